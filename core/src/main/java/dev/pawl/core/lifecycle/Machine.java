@@ -1,0 +1,125 @@
+package dev.pawl.core.lifecycle;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A state machine as data: which event takes which state to which other, and nothing else.
+///
+/// Pure and immutable: no guard, no action, no clock, no registration at run time. A condition is
+/// an event that has not been named yet. Built by [MachineBuilder], which refuses a table that
+/// cannot be right.
+///
+/// @param <S> the states
+/// @param <E> the events
+public final class Machine<S extends Enum<S>, E extends Enum<E>> {
+
+  /// A legal move, whose word makes it, and when.
+  public record Row<S, E>(S from, E event, S to, List<Owner> owners, String when) {}
+
+  /// An expected race: the event comes after the state has moved on, and changes nothing.
+  public record LateRow<S, E>(S from, E event, String reason) {}
+
+  /// What the table says to an event in a state.
+  public sealed interface Answer<S> {
+    /// The event takes the entity to `to`.
+    record Moves<S>(S to) implements Answer<S> {}
+
+    /// An expected race: nothing changes.
+    record Late<S>(String reason) implements Answer<S> {}
+
+    /// The event is not allowed here.
+    record Refused<S>() implements Answer<S> {}
+  }
+
+  private final String name;
+  private final S initial;
+  private final Class<S> states;
+  private final Class<E> events;
+  private final List<Row<S, E>> rows;
+  private final List<LateRow<S, E>> lateRows;
+  private final List<List<Answer<S>>> answers;
+
+  Machine(
+      String name,
+      S initial,
+      Class<E> events,
+      List<Row<S, E>> rows,
+      List<LateRow<S, E>> lateRows,
+      List<List<Answer<S>>> answers) {
+    this.name = name;
+    this.initial = initial;
+    this.states = initial.getDeclaringClass();
+    this.events = events;
+    this.rows = rows;
+    this.lateRows = lateRows;
+    this.answers = answers;
+  }
+
+  static <S extends Enum<S>, E extends Enum<E>> MachineBuilder<S, E> of(
+      String name, Class<S> states, Class<E> events) {
+    return new MachineBuilder<>(name, states, events);
+  }
+
+  /// What the table says to `event` in `state`.
+  public Answer<S> answer(S state, E event) {
+    return answers.get(state.ordinal()).get(event.ordinal());
+  }
+
+  /// The state after `event`.
+  ///
+  /// @throws IllegalTransition unless the table has a row for it
+  public S transition(S state, E event) {
+    if (answer(state, event) instanceof Answer.Moves<S>(var to)) {
+      return to;
+    }
+    throw new IllegalTransition(name, state, event);
+  }
+
+  public boolean canTransition(S state, E event) {
+    return answer(state, event) instanceof Answer.Moves;
+  }
+
+  /// The events that move `state`, in the order of the table.
+  public List<E> validEvents(S state) {
+    return rows.stream().filter(row -> row.from() == state).map(Row::event).toList();
+  }
+
+  public boolean isTerminal(S state) {
+    return rows.stream().noneMatch(row -> row.from() == state);
+  }
+
+  /// The row that `event` takes in `state`, if there is one.
+  public Optional<Row<S, E>> row(S state, E event) {
+    return rows.stream().filter(row -> row.from() == state && row.event() == event).findFirst();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public S initial() {
+    return initial;
+  }
+
+  public List<S> states() {
+    return List.of(states.getEnumConstants());
+  }
+
+  public List<E> events() {
+    return List.of(events.getEnumConstants());
+  }
+
+  public List<Row<S, E>> rows() {
+    return rows;
+  }
+
+  public List<LateRow<S, E>> lateRows() {
+    return lateRows;
+  }
+
+  /// A state's name as users, the store and the wire see it.
+  public static String wireName(Enum<?> state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+}

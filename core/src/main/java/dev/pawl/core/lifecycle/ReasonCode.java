@@ -1,0 +1,45 @@
+package dev.pawl.core.lifecycle;
+
+/// Why an entity is where it is: one enum for what it waits for and for how it ended.
+public enum ReasonCode {
+  /// It simply went on; the state says it all.
+  PROGRESS,
+
+  // What it waits for.
+  DEPENDENCY,
+  APPROVAL,
+  TIMER,
+  BACKOFF,
+  DELAY,
+  CONCURRENCY,
+  MAX_PARALLEL,
+  AGENT_RECONNECT,
+
+  // How it ended, other than by a failure's class.
+  OK,
+  REUSED,
+  CONDITION,
+  UPSTREAM,
+  FILTER,
+  SUPERSEDED,
+  FAIL_FAST,
+  REJECTED,
+  EXPIRED,
+  NO_AGENT,
+  INTERRUPTED,
+
+  // The classes of failure; `user` is also a person's cancel, `timeout` also a run's.
+  USER,
+  INFRA,
+  LOST,
+  STARTUP,
+  FETCH,
+  TIMEOUT,
+  OOM,
+  CIRCUIT_OPEN,
+  COMPILE,
+  TEST,
+  LINT,
+  FLAKY,
+  HOOK
+}
