@@ -62,6 +62,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /// What the table says to `event` in `state`.
+  @SuppressWarnings("EnumOrdinal") // an index into a table that is built from these very enums
   public Answer<S> answer(S state, E event) {
     return answers.get(state.ordinal()).get(event.ordinal());
   }

@@ -82,6 +82,7 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     return answers.stream().map(List::copyOf).toList();
   }
 
+  @SuppressWarnings("EnumOrdinal") // the table that Machine.answer looks into
   private void enter(List<List<Answer<S>>> answers, S from, E event, Answer<S> answer) {
     var before = answers.get(from.ordinal()).set(event.ordinal(), answer);
     if (!(before instanceof Answer.Refused)) {
