@@ -25,7 +25,7 @@ public record PlannedJob(
     Duration grace,
     String reason) {
 
-  public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(360);
+  public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(6);
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
 
   public PlannedJob {
