@@ -1,0 +1,90 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// By when every transient state ends: the table "Every transient state ends" of the design, in one
+/// place. A deadline is a function of the state, so none can be lost with a process.
+///
+/// @param leaseTtl how long a lease lives without a heartbeat, as the agent counts
+public record Deadlines(Duration leaseTtl) {
+
+  public static final Duration PLANNING = Duration.ofMinutes(3);
+  public static final Duration QUEUE = Duration.ofDays(1);
+  public static final Duration ACKNOWLEDGE = Duration.ofSeconds(30);
+  public static final Duration STARTING = Duration.ofMinutes(10);
+  public static final Duration UPLOADING = Duration.ofMinutes(10);
+  public static final Duration HOOKS = Duration.ofMinutes(5);
+
+  /// What the orchestrator adds to a bound that the agent enforces, for the way there and back.
+  public static final Duration MARGIN = Duration.ofSeconds(15);
+
+  /// What the orchestrator adds to a lease's TTL, so that the agent has fenced itself before.
+  public static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
+
+  /// How long the store must have been served before a lease may expire.
+  public static final Duration SERVED = Duration.ofSeconds(30);
+
+  public static final Deadlines DEFAULT = new Deadlines(Duration.ofMinutes(2));
+
+  /// When the run wants its next `Tick`: the earliest of all its deadlines.
+  public Optional<Instant> nextDue(Run run) {
+    if (run.isOver()) {
+      return Optional.empty();
+    }
+    Stream<Instant> ofJobs = Stream.empty();
+    for (Job job : run.jobs()) {
+      ofJobs = Stream.concat(ofJobs, nextDue(run, job).stream());
+    }
+    return Stream.concat(planningEnds(run).stream(), ofJobs).min(Instant::compareTo);
+  }
+
+  private Optional<Instant> nextDue(Run run, Job job) {
+    var stateEnds = stateEnds(run.plan().job(job.index()), job.attempt());
+    var leaseEnds = leaseEnds(job.attempt());
+    return Stream.concat(stateEnds.stream(), leaseEnds.stream()).min(Instant::compareTo);
+  }
+
+  Optional<Instant> planningEnds(Run run) {
+    return switch (run.state()) {
+      case CREATED, PLANNING -> Optional.of(run.since().plus(PLANNING));
+      case QUEUED, HELD, WAITING, RUNNING, RECOVERING, CANCELLING -> Optional.empty();
+      case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> Optional.empty();
+    };
+  }
+
+  /// When the attempt must have left its state.
+  Optional<Instant> stateEnds(PlannedJob job, Attempt attempt) {
+    return bound(job, attempt).map(attempt.since()::plus);
+  }
+
+  private static Optional<Duration> bound(PlannedJob job, Attempt attempt) {
+    return switch (attempt.state()) {
+      case QUEUED -> Optional.of(QUEUE);
+      case LEASED -> Optional.of(ACKNOWLEDGE);
+      case STARTING -> Optional.of(STARTING);
+      case RUNNING -> Optional.of(job.timeout().plus(cancelBound(job)));
+      case UPLOADING -> Optional.of(UPLOADING);
+      case CANCELLING -> Optional.of(cancelBound(job));
+      case PENDING, HELD, WAITING, RECOVERING -> Optional.empty();
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
+    };
+  }
+
+  /// How long a graceful cancel of the job may take.
+  static Duration cancelBound(PlannedJob job) {
+    return job.grace().plus(HOOKS).plus(MARGIN);
+  }
+
+  Optional<Instant> leaseEnds(Attempt attempt) {
+    return attempt instanceof Attempt.WithAgent held
+        ? Optional.of(held.lease().renewedAt().plus(leaseTtl).plus(LEASE_MARGIN))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,15 @@
+package dev.pawl.core.engine;
+
+/// Why a command was refused: a stable code, and the sentence that people see.
+public record Refusal(Code code, String message) {
+
+  /// The kinds of refusal.
+  public enum Code {
+    /// The lease is not the attempt's live one.
+    STALE_LEASE,
+    /// The entity is in no state for it.
+    WRONG_STATE,
+    /// There is no such job, attempt or step.
+    UNKNOWN
+  }
+}

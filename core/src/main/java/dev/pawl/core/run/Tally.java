@@ -1,0 +1,47 @@
+package dev.pawl.core.run;
+
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// How many jobs are in each state, kept as they move so that nobody has to count them.
+public final class Tally {
+
+  static final Tally EMPTY = new Tally(new EnumMap<>(AttemptState.class));
+
+  private final Map<AttemptState, Integer> counts;
+
+  private Tally(Map<AttemptState, Integer> counts) {
+    this.counts = counts;
+  }
+
+  public int in(AttemptState... states) {
+    int sum = 0;
+    for (AttemptState state : states) {
+      sum += counts.getOrDefault(state, 0);
+    }
+    return sum;
+  }
+
+  /// How many are not over.
+  public int open() {
+    int sum = 0;
+    for (var entry : counts.entrySet()) {
+      if (!AttemptMachine.MACHINE.isTerminal(entry.getKey())) {
+        sum += entry.getValue();
+      }
+    }
+    return sum;
+  }
+
+  Tally added(AttemptState state, int jobs) {
+    var next = new EnumMap<>(counts);
+    next.merge(state, jobs, Integer::sum);
+    return new Tally(next);
+  }
+
+  Tally moved(AttemptState from, AttemptState to) {
+    return added(from, -1).added(to, 1);
+  }
+}

@@ -1,0 +1,5 @@
+/// The steps of an attempt.
+@NullMarked
+package dev.pawl.core.step;
+
+import org.jspecify.annotations.NullMarked;
