@@ -75,7 +75,7 @@ final class Executing {
     Optional<AttemptEvent> row =
         switch (held.state()) {
           case RUNNING, UPLOADING ->
-              Optional.of(reason == UNFOUNDED ? AttemptEvent.FAIL : row(complete.outcome()));
+              Optional.of(reason.equals(UNFOUNDED) ? AttemptEvent.FAIL : row(complete.outcome()));
           case STARTING -> Optional.of(AttemptEvent.FAIL);
           case CANCELLING -> Optional.of(AttemptEvent.COMPLETE);
           case PENDING, HELD, WAITING, QUEUED, LEASED, RECOVERING -> Optional.empty();
