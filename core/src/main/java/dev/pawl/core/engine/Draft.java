@@ -93,6 +93,10 @@ final class Draft {
     effects.add(effect);
   }
 
+  boolean isEmpty() {
+    return transitions.isEmpty();
+  }
+
   Decision accepted() {
     return new Decision.Accepted(
         transitions.isEmpty() ? run : run.committed(), transitions, effects);

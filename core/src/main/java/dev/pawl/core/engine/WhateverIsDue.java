@@ -40,7 +40,7 @@ final class WhateverIsDue {
         stateEnds(job);
       }
     }
-    return draft.accepted();
+    return draft.isEmpty() ? new Decision.Late("nothing is due") : draft.accepted();
   }
 
   /// The owner is gone for good. What it owed is due at once: leases expire, and nobody will ever

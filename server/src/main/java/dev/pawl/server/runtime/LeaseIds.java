@@ -1,0 +1,50 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.RunId;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.OptionalInt;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Lease ids: unguessable, never stored, and yet rendered again whenever they are needed, because
+/// each is an HMAC of what it stands for.
+public final class LeaseIds {
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final SecretKeySpec key;
+
+  public LeaseIds(byte[] key) {
+    this.key = new SecretKeySpec(key, ALGORITHM);
+  }
+
+  public String of(RunId run, LeaseRef lease) {
+    String meaning =
+        "%s/%d/%d/%d"
+            .formatted(run, lease.attempt().job(), lease.attempt().attempt(), lease.number());
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(key);
+      byte[] id = mac.doFinal(meaning.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Which of the attempt's leases, the newest being `newest`, has that id.
+  OptionalInt number(RunId run, LeaseRef newest, String id) {
+    byte[] given = id.getBytes(StandardCharsets.UTF_8);
+    for (int number = newest.number(); number > 0; number--) {
+      String rendered = of(run, new LeaseRef(newest.attempt(), number));
+      if (MessageDigest.isEqual(rendered.getBytes(StandardCharsets.UTF_8), given)) {
+        return OptionalInt.of(number);
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

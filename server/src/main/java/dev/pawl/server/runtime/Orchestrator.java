@@ -1,0 +1,326 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Refusal;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.JobReject;
+import dev.pawl.protocol.FromAgent.Numbered;
+import dev.pawl.protocol.FromAgent.UnderLease;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobCompleteAck;
+import dev.pawl.protocol.FromServer.JobHeartbeatAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.protocol.FromServer.Resend;
+import dev.pawl.server.runtime.Store.DeliveredEffects;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/// The command loop: drains what has arrived, decides it against cached state, commits it all in
+/// one transaction, and only then tells anybody. Owned by whoever calls [#step]; everybody else
+/// talks to it through its bounded queue.
+public final class Orchestrator {
+
+  private static final int LONGEST_QUEUE = 10_000;
+  private static final int LARGEST_BATCH = 1_000;
+
+  /// The loop turns at least this often; a longer gap means that nobody was served.
+  private static final Duration TURN = Duration.ofSeconds(1);
+
+  private static final Duration GAP = Duration.ofSeconds(5);
+
+  private final Store store;
+  private final Engine engine;
+  private final InstantSource clock;
+  private final RunObserver observer;
+  private final AgentDesk desk;
+  private final Deliveries deliveries;
+  private final Duration leaseTtl;
+  private final Duration heartbeat;
+
+  private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final Map<RunId, Run> runs = new LinkedHashMap<>();
+  private final Map<RunId, Instant> due = new LinkedHashMap<>();
+  private final List<DeliveredEffects> delivered = new ArrayList<>();
+  private final Sequences sequences = new Sequences();
+  private final Agents agents = new Agents();
+  private final Dispatcher dispatcher = new Dispatcher(agents);
+  private Instant servedSince;
+  private Instant lastTurn;
+
+  public Orchestrator(
+      Store store,
+      InstantSource clock,
+      Deadlines deadlines,
+      Duration heartbeat,
+      LeaseIds leaseIds,
+      RunObserver observer) {
+    this.store = store;
+    this.engine = new Engine(deadlines);
+    this.clock = clock;
+    this.observer = observer;
+    this.desk = new AgentDesk(leaseIds);
+    this.deliveries = new Deliveries(leaseIds, deadlines, heartbeat);
+    this.leaseTtl = deadlines.leaseTtl();
+    this.heartbeat = heartbeat;
+    this.servedSince = now();
+    this.lastTurn = servedSince;
+  }
+
+  /// A new run. The reply is there when it is durable.
+  public CompletableFuture<Decision> create(Run run) {
+    return ask(reply -> new Asked.Create(run, reply));
+  }
+
+  /// Something of a run. The reply is there when it is durable.
+  public CompletableFuture<Decision> ask(RunId run, Command command) {
+    return ask(reply -> new Asked.Of(run, command, reply));
+  }
+
+  private CompletableFuture<Decision> ask(Function<CompletableFuture<Decision>, Asked> asked) {
+    var reply = new CompletableFuture<Decision>();
+    if (!queue.offer(asked.apply(reply))) {
+      reply.completeExceptionally(new StoreFailure("busy: too much is waiting; try again in 1 s"));
+    }
+    return reply;
+  }
+
+  /// What an agent says. Waits while the queue is full, which slows the agent down.
+  public void heard(FromAgent message, AgentLink link) throws InterruptedException {
+    queue.put(new Asked.Heard(message, link));
+  }
+
+  /// One turn: waits for something to do, at most until the next deadline, and does it.
+  ///
+  /// @throws StoreFailure if it could not be made durable; then nobody was told anything
+  public void step() throws InterruptedException {
+    List<Asked> asked = new ArrayList<>();
+    Asked first = queue.poll(untilNextDue().toMillis(), TimeUnit.MILLISECONDS);
+    if (first != null) {
+      asked.add(first);
+      queue.drainTo(asked, LARGEST_BATCH);
+    }
+    noticeGaps();
+    var batch = new Batch();
+    asked.forEach(one -> hear(batch, one));
+    tick(batch);
+    dispatch(batch);
+    if (!batch.isEmpty()) {
+      commit(batch, asked);
+      release(batch);
+    }
+  }
+
+  /// Forgets what has been delivered, so that a clean end leaves no effects behind.
+  public void settle() {
+    if (!delivered.isEmpty()) {
+      store.commit(List.of(), delivered);
+      delivered.clear();
+    }
+  }
+
+  private Duration untilNextDue() {
+    Duration wait =
+        due.values().stream()
+            .min(Instant::compareTo)
+            .map(next -> Duration.between(now(), next))
+            .orElse(TURN);
+    if (wait.isNegative()) {
+      return Duration.ZERO;
+    }
+    return wait.compareTo(TURN) < 0 ? wait.plusMillis(1) : TURN;
+  }
+
+  private void noticeGaps() {
+    Instant now = now();
+    if (Duration.between(lastTurn, now).compareTo(GAP) > 0) {
+      servedSince = now;
+    }
+    lastTurn = now;
+  }
+
+  private void hear(Batch batch, Asked asked) {
+    switch (asked) {
+      case Asked.Create(var run, var reply) -> {
+        Decision decision = engine.decide(run, new Command.StartPlanning(), now());
+        stage(batch, decision);
+        batch.reply(() -> reply.complete(decision));
+      }
+      case Asked.Of(var id, var command, var reply) -> {
+        Decision decision = decide(batch, id, command);
+        batch.reply(() -> reply.complete(decision));
+      }
+      case Asked.Heard(AgentRegister register, var link) -> {
+        agents.register(register, link);
+        var ack =
+            new RegisterAck(register.agentId(), (int) heartbeat.toSeconds(), now().toString());
+        batch.reply(() -> link.send(ack));
+      }
+      case Asked.Heard(UnderLease message, var link) -> hear(batch, message, link);
+    }
+  }
+
+  private void hear(Batch batch, UnderLease message, AgentLink link) {
+    String leaseId = message.leaseId();
+    Optional<Run> run = run(batch, new RunId(message.runId()));
+    Optional<LeaseRef> lease = run.flatMap(known -> desk.lease(known, message));
+    if (lease.isEmpty()) {
+      batch.reply(() -> link.send(new LeaseStale(leaseId, "unknown")));
+      return;
+    }
+    if (message instanceof Numbered numbered) {
+      switch (sequences.order(leaseId, numbered.seq())) {
+        case REPEATED -> {
+          batch.reply(() -> acknowledge(numbered, link));
+          return;
+        }
+        case AFTER_A_GAP -> {
+          long from = sequences.expected(leaseId);
+          batch.reply(() -> link.send(new Resend(leaseId, from)));
+          return;
+        }
+        case NEXT -> sequences.accepted(leaseId, numbered.seq());
+      }
+    }
+    String agent = agents.idOf(link).orElse("unknown");
+    if (message instanceof JobReject) {
+      agents.rejected(agent, now());
+    }
+    Decision decision =
+        decide(batch, run.get().id(), AgentDesk.command(message, lease.get(), Actor.agent(agent)));
+    batch.reply(() -> answer(decision, message, link));
+  }
+
+  private void answer(Decision decision, UnderLease message, AgentLink link) {
+    if (decision instanceof Decision.Refused(var refusal)
+        && refusal.code() == Refusal.Code.STALE_LEASE) {
+      link.send(new LeaseStale(message.leaseId(), "revoked"));
+      return;
+    }
+    switch (message) {
+      case JobHeartbeat _ ->
+          link.send(new JobHeartbeatAck(message.leaseId(), leaseTtl.toSeconds()));
+      case Numbered numbered -> acknowledge(numbered, link);
+    }
+  }
+
+  private static void acknowledge(Numbered message, AgentLink link) {
+    link.send(new Ack(message.leaseId(), message.seq()));
+    if (message instanceof JobComplete) {
+      link.send(new JobCompleteAck(message.leaseId(), true));
+    }
+  }
+
+  private void tick(Batch batch) {
+    Instant now = now();
+    List<RunId> ripe =
+        due.entrySet().stream()
+            .filter(entry -> !now.isBefore(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+    for (RunId id : ripe) {
+      if (!(decide(batch, id, new Command.Tick(servedSince)) instanceof Decision.Accepted)) {
+        due.put(id, now.plus(TURN)); // nothing may happen yet; look again, but do not spin
+      }
+    }
+  }
+
+  private void dispatch(Batch batch) {
+    for (var grant = dispatcher.next(now()); grant.isPresent(); grant = dispatcher.next(now())) {
+      decide(batch, grant.get().run(), grant.get().command());
+    }
+  }
+
+  private Decision decide(Batch batch, RunId id, Command command) {
+    Optional<Run> run = run(batch, id);
+    if (run.isEmpty()) {
+      return new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id));
+    }
+    Decision decision = engine.decide(run.get(), command, now());
+    stage(batch, decision);
+    return decision;
+  }
+
+  private void stage(Batch batch, Decision decision) {
+    if (decision instanceof Decision.Accepted(var run, var transitions, var effects)) {
+      var change = new Change(run, transitions, effects, now(), engine.nextDue(run));
+      batch.add(change);
+      dispatcher.learn(change);
+    }
+  }
+
+  private Optional<Run> run(Batch batch, RunId id) {
+    return batch.run(id).or(() -> Optional.ofNullable(runs.get(id))).or(() -> store.run(id));
+  }
+
+  private void commit(Batch batch, List<Asked> asked) {
+    try {
+      store.commit(batch.changes(), delivered);
+      delivered.clear();
+    } catch (StoreFailure e) {
+      asked.forEach(one -> fail(one, e));
+      throw e;
+    }
+  }
+
+  private static void fail(Asked asked, StoreFailure failure) {
+    switch (asked) {
+      case Asked.Create(_, var reply) -> reply.completeExceptionally(failure);
+      case Asked.Of(_, _, var reply) -> reply.completeExceptionally(failure);
+      case Asked.Heard _ -> {} // not acknowledged, so the agent says it again
+    }
+  }
+
+  /// It is durable: the cache moves on, and the world is told.
+  private void release(Batch batch) {
+    for (Run run : batch.runs().values()) {
+      if (run.isOver()) {
+        runs.remove(run.id());
+        due.remove(run.id());
+      } else {
+        runs.put(run.id(), run);
+      }
+    }
+    for (Change change : batch.changes()) {
+      change.nextDue().ifPresent(next -> due.put(change.run().id(), next));
+      change.effects().forEach(effect -> deliver(change.run(), effect));
+      if (!change.effects().isEmpty()) {
+        delivered.add(new DeliveredEffects(change.run().id(), change.run().version()));
+      }
+      observer.changed(change);
+    }
+    batch.replies().forEach(Runnable::run);
+  }
+
+  private void deliver(Run run, Effect effect) {
+    agents.link(effect.agent()).ifPresent(link -> link.send(deliveries.message(run, effect)));
+  }
+
+  /// Milliseconds, as the store keeps them: what is replayed equals what was decided.
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

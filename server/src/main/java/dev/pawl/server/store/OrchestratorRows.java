@@ -1,0 +1,63 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.run.RunId;
+import java.time.Instant;
+import java.util.List;
+
+/// The processes that own runs, and what they left open.
+public final class OrchestratorRows {
+
+  /// One of them.
+  ///
+  /// @param ward marks the processes that its agent started
+  public record Orchestrator(String id, long pid, String host, String ward) {}
+
+  private final SqliteStore store;
+
+  OrchestratorRows(SqliteStore store) {
+    this.store = store;
+  }
+
+  public void register(Orchestrator orchestrator, Instant at) {
+    store.transact(
+        "write to",
+        () ->
+            store
+                .sql()
+                .of(
+                    """
+                    INSERT INTO orchestrator (id, pid, host, ward, started_at)
+                    VALUES (:id, :pid, :host, :ward, :at)
+                    """)
+                .with("id", orchestrator.id())
+                .with("pid", orchestrator.pid())
+                .with("host", orchestrator.host())
+                .with("ward", orchestrator.ward())
+                .with("at", at)
+                .update());
+  }
+
+  /// Those that still have a run which is not over.
+  public List<Orchestrator> withOpenRuns() {
+    return store.read(() ->
+        store
+            .sql()
+            .of(
+                """
+                SELECT id, pid, host, ward FROM orchestrator
+                WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
+                """)
+            .list(row ->
+                new Orchestrator(
+                    row.getString(1), row.getLong(2), row.getString(3), row.getString(4))));
+  }
+
+  public List<RunId> openRunsOf(Orchestrator orchestrator) {
+    return store.read(() ->
+        store
+            .sql()
+            .of("SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
+            .with("owner", orchestrator.id())
+            .list(row -> new RunId(row.getString(1))));
+  }
+}

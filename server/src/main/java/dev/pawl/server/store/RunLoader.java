@@ -1,0 +1,83 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Event;
+import dev.pawl.core.lifecycle.Owner;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Loads a run by replaying its journal: what a restart finds is what was committed, by the same
+/// code that made it.
+final class RunLoader {
+
+  private record Entry(Instant at, String transitions) {}
+
+  private final Sql sql;
+
+  RunLoader(Sql sql) {
+    this.sql = sql;
+  }
+
+  Optional<Run> load(RunId id) throws SQLException {
+    Optional<Origin> origin =
+        sql.of(
+                """
+                SELECT number, workflow, file, event, started_by, owner, created_at
+                FROM run WHERE id = :id
+                """)
+            .with("id", id.value())
+            .first(RunLoader::origin);
+    if (origin.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Plan> plan = plan(id);
+    var entries =
+        sql.of(
+                """
+                SELECT at, transitions FROM journal
+                WHERE aggregate = 'run' AND aggregate_id = :id ORDER BY seq
+                """)
+            .with("id", id.value())
+            .list(row -> new Entry(Instant.parse(row.getString(1)), row.getString(2)));
+    Run run = Run.created(id, origin.get());
+    for (Entry entry : entries) {
+      for (Event event : JournalCodec.decode(entry.transitions(), plan::orElseThrow)) {
+        run = Apply.apply(run, event, entry.at());
+      }
+      run = run.committed();
+    }
+    return Optional.of(run);
+  }
+
+  private Optional<Plan> plan(RunId id) throws SQLException {
+    return sql.of("SELECT body FROM plan WHERE run_id = :id")
+        .with("id", id.value())
+        .first(row -> PlanCodec.decode(row.getString(1)));
+  }
+
+  private static Origin origin(ResultSet row) throws SQLException {
+    return new Origin(
+        row.getLong("number"),
+        row.getString("workflow"),
+        row.getString("file"),
+        row.getString("event"),
+        actor(row.getString("started_by")),
+        row.getString("owner"),
+        Instant.parse(row.getString("created_at")));
+  }
+
+  private static Actor actor(String text) {
+    int colon = text.indexOf(':');
+    String kind = colon < 0 ? text : text.substring(0, colon);
+    return new Actor(
+        Owner.valueOf(kind.toUpperCase(Locale.ROOT)), colon < 0 ? "" : text.substring(colon + 1));
+  }
+}

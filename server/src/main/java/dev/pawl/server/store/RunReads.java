@@ -1,0 +1,199 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.RunId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What people ask about runs, straight from the tables.
+public final class RunReads {
+
+  public record RunRow(
+      RunId id,
+      long number,
+      String workflow,
+      String file,
+      String event,
+      String startedBy,
+      String state,
+      String reason,
+      String message,
+      Instant createdAt,
+      @Nullable Instant endedAt) {}
+
+  public record AttemptRow(
+      int job,
+      int attempt,
+      String jobId,
+      String state,
+      String reason,
+      String message,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt) {}
+
+  public record StepRow(
+      int job,
+      int attempt,
+      int step,
+      String name,
+      String stepType,
+      String state,
+      @Nullable Integer exitCode,
+      String message,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt) {}
+
+  public record TransitionRow(
+      long seq,
+      Instant at,
+      String machine,
+      String entity,
+      String from,
+      String event,
+      String to,
+      String reason,
+      String message,
+      String actor) {}
+
+  private static final String RUN =
+      """
+      SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at, ended_at
+      FROM run
+      """;
+
+  private final SqliteStore store;
+
+  RunReads(SqliteStore store) {
+    this.store = store;
+  }
+
+  /// The latest runs, the newest first.
+  public List<RunRow> latest(int most) {
+    return store.read(() ->
+        store
+            .sql()
+            .of(RUN + "ORDER BY number DESC LIMIT :most")
+            .with("most", most)
+            .list(RunReads::run));
+  }
+
+  /// The run of that number, or whose id begins so.
+  public Optional<RunRow> find(String reference) {
+    return store.read(() ->
+        store
+            .sql()
+            .of(
+                RUN
+                    + """
+                    WHERE CAST(number AS TEXT) = :reference
+                       OR (length(:reference) >= 6 AND substr(id, 1, length(:reference)) = :reference)
+                    ORDER BY number DESC LIMIT 1
+                    """)
+            .with("reference", reference)
+            .first(RunReads::run));
+  }
+
+  public Optional<Plan> plan(RunId run) {
+    return store.read(() ->
+        store
+            .sql()
+            .of("SELECT body FROM plan WHERE run_id = :run")
+            .with("run", run.value())
+            .first(row -> PlanCodec.decode(row.getString(1))));
+  }
+
+  public List<AttemptRow> attempts(RunId run) {
+    return store.read(() ->
+        store
+            .sql()
+            .of(
+                """
+                SELECT job, attempt, job_id, state, reason, message, started_at, ended_at
+                FROM attempt WHERE run_id = :run ORDER BY job, attempt
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new AttemptRow(
+                    row.getInt(1),
+                    row.getInt(2),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    Sql.time(row.getString(7)),
+                    Sql.time(row.getString(8)))));
+  }
+
+  public List<StepRow> steps(RunId run) {
+    return store.read(() ->
+        store
+            .sql()
+            .of(
+                """
+                SELECT job, attempt, step, name, step_type, state, exit_code, message, started_at, ended_at
+                FROM step WHERE run_id = :run ORDER BY job, attempt, step
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new StepRow(
+                    row.getInt(1),
+                    row.getInt(2),
+                    row.getInt(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    (Integer) row.getObject(7),
+                    row.getString(8),
+                    Sql.time(row.getString(9)),
+                    Sql.time(row.getString(10)))));
+  }
+
+  /// The journal of a run, a row a transition.
+  public List<TransitionRow> transitions(RunId run) {
+    return store.read(() ->
+        store
+            .sql()
+            .of(
+                """
+                SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
+                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new TransitionRow(
+                    row.getLong(1),
+                    Instant.parse(row.getString(2)),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getString(7),
+                    row.getString(8),
+                    row.getString(9),
+                    row.getString(10))));
+  }
+
+  /// The first entry of the run's journal that breaks the chain, if one does.
+  public Optional<Long> firstBrokenEntry(RunId run) {
+    return store.read(() -> new JournalCheck(store.sql()).firstBroken(run));
+  }
+
+  private static RunRow run(ResultSet row) throws SQLException {
+    return new RunRow(
+        new RunId(row.getString("id")),
+        row.getLong("number"),
+        row.getString("workflow"),
+        row.getString("file"),
+        row.getString("event"),
+        row.getString("started_by"),
+        row.getString("state"),
+        row.getString("reason"),
+        row.getString("message"),
+        Instant.parse(row.getString("created_at")),
+        Sql.time(row.getString("ended_at")));
+  }
+}

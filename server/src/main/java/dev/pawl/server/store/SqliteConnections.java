@@ -1,0 +1,51 @@
+package dev.pawl.server.store;
+
+import dev.pawl.server.runtime.StoreFailure;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/// How SQLite is opened, and what its errors mean to people.
+final class SqliteConnections {
+
+  /// How long one process waits for another one's commit.
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  static Sql open(Path file) throws SQLException {
+    var config = new SQLiteConfig();
+    config.setBusyTimeout((int) PATIENCE.toMillis());
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.enforceForeignKeys(true);
+    return new Sql(config.createConnection("jdbc:sqlite:" + file));
+  }
+
+  static StoreFailure failure(String what, Path file, SQLException e) {
+    return new StoreFailure("%s the store %s: %s".formatted(what, file, meaning(e)), e);
+  }
+
+  static StoreFailure failure(String what, SQLException e) {
+    return new StoreFailure("%s the store: %s".formatted(what, meaning(e)), e);
+  }
+
+  private static String meaning(SQLException e) {
+    SQLiteErrorCode code =
+        e instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
+    // Extended codes carry their primary one in the lowest byte.
+    return switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
+      case SQLITE_CANTOPEN -> "it cannot be opened; is the directory writable?";
+      case SQLITE_READONLY, SQLITE_PERM -> "it is read-only";
+      case SQLITE_FULL -> "the disk is full";
+      case SQLITE_NOTADB, SQLITE_CORRUPT -> "it is damaged, or not a store of Pawl at all";
+      case SQLITE_BUSY ->
+          "another process has been writing to it for " + PATIENCE.toSeconds() + " s";
+      case SQLITE_IOERR -> "the disk failed (" + code.name() + ")";
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private SqliteConnections() {}
+}
