@@ -1,0 +1,82 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// A step's process group, from its start to the end of its last member.
+final class StepProcess {
+
+  private static final Duration POLL = Duration.ofMillis(10);
+
+  private final Process process;
+  private final Duration grace;
+
+  StepProcess(Process process, Duration grace) {
+    this.process = process;
+    this.grace = grace;
+  }
+
+  long group() {
+    return process.pid();
+  }
+
+  /// Waits for the end, and brings it about where the job is to stop or time is up.
+  ///
+  /// @param left how long the job may still take
+  /// @param onCancel called when a graceful stop begins, before the signal
+  StepEnd await(StopSignal stop, Duration left, Runnable onCancel) throws InterruptedException {
+    CompletableFuture<Process> exit = process.onExit();
+    boolean inTime = within(left, CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
+    if (exit.isDone()) {
+      return new StepEnd(process.exitValue(), Ender.PROCESS, "");
+    }
+    if (stop.isForced()) {
+      return killed(Ender.KILLED, "killed");
+    }
+    if (inTime) {
+      onCancel.run();
+    }
+    Signal.TERM.toGroup(group());
+    boolean wentByItself = groupEnds(stop);
+    if (inTime) {
+      return wentByItself
+          ? new StepEnd(process.waitFor(), Ender.TERMINATED, "terminated")
+          : killed(Ender.KILLED, "killed after its grace period of " + grace.toSeconds() + " s");
+    }
+    return killed(Ender.TIMEOUT, "the job's time was up");
+  }
+
+  /// Whether the whole group ends within its grace period, unless force comes first.
+  private boolean groupEnds(StopSignal stop) throws InterruptedException {
+    long deadline = System.nanoTime() + grace.toNanos();
+    while (System.nanoTime() < deadline && !stop.isForced()) {
+      if (Proc.inGroup(group()).isEmpty()) {
+        return true;
+      }
+      within(POLL, stop.force());
+    }
+    return false;
+  }
+
+  private StepEnd killed(Ender ender, String message) throws InterruptedException {
+    Signal.KILL.toGroup(group());
+    return new StepEnd(process.waitFor(), ender, message);
+  }
+
+  private static boolean within(Duration bound, CompletableFuture<?> event)
+      throws InterruptedException {
+    try {
+      event.get(Math.max(0, bound.toNanos()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException _) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

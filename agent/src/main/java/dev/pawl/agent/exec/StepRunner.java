@@ -1,0 +1,99 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.protocol.FromServer;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Runs one step of a job: writes its script, starts it as a process group of its own, carries its
+/// output away, and says how it ended.
+final class StepRunner {
+
+  private static final int CANNOT_START = 126;
+  private static final int NOT_FOUND = 127;
+
+  private final Workspace.Place place;
+  private final Ward ward;
+  private final Duration grace;
+
+  StepRunner(Workspace.Place place, Ward ward, Duration grace) {
+    this.place = place;
+    this.ward = ward;
+    this.grace = grace;
+  }
+
+  StepEnd run(
+      int index,
+      FromServer.Step step,
+      LogShipper log,
+      StopSignal stop,
+      Duration left,
+      Runnable onCancel)
+      throws InterruptedException {
+    Path directory = place.directory().resolve(step.workingDirectory());
+    if (!Files.isDirectory(directory)) {
+      return cannotStart(
+          CANNOT_START,
+          "working-directory '%s' does not exist".formatted(step.workingDirectory()),
+          step);
+    }
+    Map<String, String> env = new HashMap<>(place.environment());
+    env.putAll(step.env());
+    ShellCommand shell = ShellCommand.of(step.shell(), env);
+    if (ShellCommand.onPath(shell.program(), env).isEmpty()) {
+      return cannotStart(
+          NOT_FOUND,
+          "the shell '%s' needs %s, which is not on the PATH"
+              .formatted(step.shell(), shell.program()),
+          step);
+    }
+    try {
+      Path script = place.scripts().resolve("step-%d.%s".formatted(index, shell.extension()));
+      Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
+      return run(builder(shell, script, directory, env), log, stop, left, onCancel);
+    } catch (IOException e) {
+      return cannotStart(CANNOT_START, "it could not be started: " + e.getMessage(), step);
+    }
+  }
+
+  private static ProcessBuilder builder(
+      ShellCommand shell, Path script, Path directory, Map<String, String> env) {
+    var builder =
+        new ProcessBuilder(shell.with(script))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().clear();
+    builder.environment().putAll(env);
+    return builder;
+  }
+
+  private StepEnd run(
+      ProcessBuilder builder, LogShipper log, StopSignal stop, Duration left, Runnable onCancel)
+      throws IOException, InterruptedException {
+    Process started = builder.start();
+    var process = new StepProcess(started, grace);
+    ward.opened(process.group());
+    try {
+      var pump = new OutputPump(started.getInputStream(), log);
+      StepEnd end = process.await(stop, left, onCancel);
+      pump.drain();
+      log.flush();
+      return end;
+    } finally {
+      ward.closed(process.group());
+    }
+  }
+
+  private static StepEnd cannotStart(int code, String why, FromServer.Step step) {
+    return new StepEnd(code, Ender.NOBODY, "%s (%s)".formatted(why, step.source()));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.pawl.agent.exec;
+
+import java.util.concurrent.CompletableFuture;
+
+/// Whether a job is to stop, and how. Only ever becomes more urgent.
+final class StopSignal {
+
+  private final CompletableFuture<Void> graceful = new CompletableFuture<>();
+  private final CompletableFuture<Void> force = new CompletableFuture<>();
+
+  void request(boolean forced) {
+    graceful.complete(null);
+    if (forced) {
+      force.complete(null);
+    }
+  }
+
+  boolean isRequested() {
+    return graceful.isDone();
+  }
+
+  boolean isForced() {
+    return force.isDone();
+  }
+
+  CompletableFuture<Void> graceful() {
+    return graceful;
+  }
+
+  CompletableFuture<Void> force() {
+    return force;
+  }
+}

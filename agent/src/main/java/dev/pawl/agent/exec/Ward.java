@@ -1,0 +1,116 @@
+package dev.pawl.agent.exec;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/// Sees to it that nothing a job started outlives it, whatever happens to this process.
+///
+/// Every process of a job carries a marker in its environment, inherited by its children wherever
+/// they go. At a job's end whoever carries its marker is killed. A small shell, in a session of its
+/// own, waits for this process to be gone, by any death, and then kills whoever carries the agent's
+/// marker or is in a process group that was still open. Markers add up, so that a Pawl within a job
+/// of another is swept with it.
+public final class Ward implements AutoCloseable {
+
+  /// The variable that holds the markers.
+  public static final String VARIABLE = "PAWL_WARD";
+
+  private static final int MOST_SWEEPS = 100;
+
+  /// Reads `+group` and `-group` until this process is gone, then kills what is left. It asks again
+  /// until nobody is found, since whoever is killed may have been forking.
+  private static final String WATCH =
+      """
+      trap '' INT TERM HUP QUIT
+      groups=' '
+      while read -r line; do
+        group=${line#?}
+        case $line in
+          +*) groups="$groups$group " ;;
+          -*) groups="${groups%% $group *} ${groups#* $group }" ;;
+        esac
+      done
+      for group in $groups; do kill -9 -- "-$group" 2>/dev/null; done
+      sweeps=0
+      while [ $sweeps -lt 100 ]; do
+        found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null) || exit 0
+        for file in $found; do
+          pid=${file#/proc/}
+          kill -9 "${pid%/environ}" 2>/dev/null
+        done
+        sweeps=$((sweeps + 1))
+      done
+      """;
+
+  private final String token;
+  private final String markers;
+  private final Process watch;
+
+  private Ward(String token, String markers, Process watch) {
+    this.token = token;
+    this.markers = markers;
+    this.watch = watch;
+  }
+
+  /// Starts the watch.
+  ///
+  /// @param token random, names this agent's processes
+  /// @param environment of this process: the markers it carries itself
+  public static Ward open(String token, Map<String, String> environment) throws IOException {
+    Process watch =
+        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCH, "pawl-ward", token))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    return new Ward(token, environment.getOrDefault(VARIABLE, ""), watch);
+  }
+
+  /// The marker of one job's processes.
+  String jobMarker(long job) {
+    return token + "-" + job + ".";
+  }
+
+  /// The value of [#VARIABLE] for a job's processes.
+  String variable(long job) {
+    return markers + jobMarker(job);
+  }
+
+  void opened(long group) {
+    tell("+" + group);
+  }
+
+  void closed(long group) {
+    tell("-" + group);
+  }
+
+  private synchronized void tell(String line) {
+    try {
+      OutputStream out = watch.getOutputStream();
+      out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+    } catch (IOException _) {
+      // The watch is gone; the sweep at the job's end and the next start's remain.
+    }
+  }
+
+  /// Kills whoever carries the marker, until nobody does.
+  public static void sweep(String marker) {
+    List<Long> found = Proc.marked(marker);
+    for (int sweep = 0; sweep < MOST_SWEEPS && !found.isEmpty(); sweep++) {
+      found.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+      found = Proc.marked(marker);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      watch.getOutputStream().close();
+    } catch (IOException _) {
+      // It is gone already.
+    }
+  }
+}

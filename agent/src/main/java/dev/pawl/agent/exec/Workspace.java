@@ -1,0 +1,66 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.protocol.FromServer.JobDispatch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/// Where jobs run: the working tree itself, as `pawl run` has it. Each job has a directory of its
+/// own for its scripts, beside the tree, which is gone when the job is.
+///
+/// @param directory the working tree
+/// @param scratch where the jobs' own directories are made
+/// @param environment what every job starts with
+public record Workspace(
+    Path directory, Path scratch, Map<String, String> environment, Ward ward, AtomicLong jobs) {
+
+  public Workspace(Path directory, Path scratch, Map<String, String> environment, Ward ward) {
+    this(directory, scratch, environment, ward, new AtomicLong());
+  }
+
+  /// Makes a job's place.
+  Place open(JobDispatch dispatch) throws IOException {
+    long job = jobs.incrementAndGet();
+    Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
+    Map<String, String> env = new HashMap<>(environment);
+    env.put("CI", "true");
+    env.put("PAWL", "true");
+    env.put("PAWL_RUN_ID", dispatch.runId());
+    env.put("PAWL_JOB", dispatch.jobId());
+    env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
+    env.put("PAWL_WORKSPACE", directory.toString());
+    env.put(Ward.VARIABLE, ward.variable(job));
+    env.putAll(dispatch.job().env());
+    return new Place(directory, scripts, env, ward.jobMarker(job));
+  }
+
+  /// One job's place. Closing it ends whatever the job has left behind, processes and files.
+  record Place(Path directory, Path scripts, Map<String, String> environment, String marker)
+      implements AutoCloseable {
+
+    @Override
+    public void close() {
+      Ward.sweep(marker);
+      delete(scripts);
+    }
+  }
+
+  /// Deletes a tree, as far as that is possible.
+  public static void delete(Path tree) {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    try (Stream<Path> paths = Files.walk(tree)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException _) {
+      // Left for the next start, which tries again.
+    }
+  }
+}
