@@ -48,6 +48,15 @@ public final class Apply {
     };
   }
 
+  /// The run after the events of one committed decision.
+  public static Run replay(Run run, List<Event> events, Instant at) {
+    Run replayed = run;
+    for (Event event : events) {
+      replayed = apply(replayed, event, at);
+    }
+    return replayed.committed();
+  }
+
   private static Run moved(Run run, RunEvent row, Reason reason, Instant at) {
     Run moved = run.in(RunMachine.MACHINE.transition(run.state(), row), at, reason);
     return switch (row) {

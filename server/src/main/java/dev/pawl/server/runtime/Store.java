@@ -18,6 +18,9 @@ public interface Store extends AutoCloseable {
   /// The run, as the journal tells it.
   Optional<Run> run(RunId id);
 
+  /// Forgets what a run still wanted to tell agents that are gone for good.
+  void forgetEffects(RunId run);
+
   /// A number for a new run. Numbers rise; one may be left out.
   long nextRunNumber();
 

@@ -2,7 +2,6 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Apply;
-import dev.pawl.core.engine.Event;
 import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -49,10 +48,8 @@ final class RunLoader {
             .list(row -> new Entry(Instant.parse(row.getString(1)), row.getString(2)));
     Run run = Run.created(id, origin.get());
     for (Entry entry : entries) {
-      for (Event event : JournalCodec.decode(entry.transitions(), plan::orElseThrow)) {
-        run = Apply.apply(run, event, entry.at());
-      }
-      run = run.committed();
+      var events = JournalCodec.decode(entry.transitions(), plan::orElseThrow);
+      run = Apply.replay(run, events, entry.at());
     }
     return Optional.of(run);
   }

@@ -74,6 +74,14 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public synchronized void forgetEffects(RunId run) {
+    transact(
+        "write to",
+        () ->
+            writer.of("DELETE FROM effect WHERE run_id = :run").with("run", run.value()).update());
+  }
+
+  @Override
   public synchronized long nextRunNumber() {
     return transact(
         "write to",

@@ -1,0 +1,213 @@
+package dev.pawl.cli.local;
+
+import dev.pawl.agent.exec.Ward;
+import dev.pawl.agent.exec.Workspace;
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.server.logs.LogDesk;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.RunObserver;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.OrchestratorRows;
+import dev.pawl.server.store.SqliteStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/// Orchestrator and agent in this process, for the runs that this process owns: the wiring of `pawl
+/// run`.
+///
+/// The agent lives and dies with the orchestrator, so a lease may be long: a laptop that slept must
+/// not lose its run. What protects against this process's own death is its [OwnerLock] and its
+/// [Ward].
+public final class LocalOrchestrator implements AutoCloseable {
+
+  private static final Deadlines DEADLINES = new Deadlines(Duration.ofDays(7));
+  private static final Duration HEARTBEAT = Duration.ofMinutes(1);
+  private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
+  private static final String AGENT = "local";
+
+  private final InstantSource clock = InstantSource.system();
+  private final Ids ids = new Ids(clock);
+  private final LeaseIds leaseIds = new LeaseIds(ids.key());
+  private final String id = ids.next();
+  private final Project project;
+  private final SqliteStore store;
+  private final OwnerLock lock;
+  private final LogFiles logs;
+  private final LogDesk logDesk;
+  private final Ward ward;
+  private final Orchestrator orchestrator;
+  private final AgentSession agent;
+  private final Loopback loopback = new Loopback();
+  private final RunObserver observer;
+  private final CompletableFuture<Run> ended = new CompletableFuture<>();
+  private final Thread loop;
+
+  public LocalOrchestrator(Project project, int slots, RunObserver observer) {
+    this.project = project;
+    this.observer = observer;
+    this.store = project.openStore();
+    this.lock = OwnerLock.take(project.owners(), id);
+    this.logs = project.logs();
+    this.logDesk = new LogDesk(logs);
+    this.ward = openWard();
+    register();
+    this.orchestrator =
+        new Orchestrator(store, clock, DEADLINES, HEARTBEAT, leaseIds, this::changed);
+    this.agent = new AgentSession(identity(slots), loopback.serverLink(), workspace());
+    this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
+    start();
+  }
+
+  private Ward openWard() {
+    try {
+      return Ward.open(id, System.getenv());
+    } catch (IOException e) {
+      throw new StoreFailure(
+          "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
+    }
+  }
+
+  private void register() {
+    long pid = ProcessHandle.current().pid();
+    String host = System.getenv().getOrDefault("HOSTNAME", "localhost");
+    store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid, host, id), now());
+  }
+
+  private AgentRegister identity(int slots) {
+    return new AgentRegister(
+        AGENT,
+        AGENT,
+        List.of("*"),
+        slots,
+        Version.TEXT,
+        System.getProperty("os.name"),
+        System.getProperty("os.arch"),
+        List.of());
+  }
+
+  private Workspace workspace() {
+    return new Workspace(project.directory(), project.work().resolve(id), System.getenv(), ward);
+  }
+
+  private void start() {
+    loopback.connect(
+        agent::heard,
+        message -> orchestrator.heard(message, loopback.agentLink()),
+        frame -> loopback.agentLink().send(logDesk.take(frame)));
+    loop.start();
+    agent.start();
+  }
+
+  private void turn() {
+    try {
+      while (!Thread.currentThread().isInterrupted()) {
+        orchestrator.step();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // Nothing can be made durable any more: stop what runs, and say so.
+      agent.abandon();
+      ended.completeExceptionally(e);
+    }
+  }
+
+  private void changed(Change change) {
+    for (Effect effect : change.effects()) {
+      if (effect instanceof Effect.Dispatch(var lease, _)) {
+        logDesk.expect(leaseIds.of(change.run().id(), lease), change.run().id(), lease);
+      }
+    }
+    observer.changed(change);
+    if (change.run().isOver()) {
+      ended.complete(change.run());
+    }
+  }
+
+  /// Starts a run of `plan`, and says which.
+  public RunId run(Plan plan, String file, String event, Actor startedBy) {
+    RunId run = ids.run();
+    var origin =
+        new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, now());
+    durable(orchestrator.create(Run.created(run, origin)));
+    durable(orchestrator.ask(run, new FinishPlanning(plan)));
+    return run;
+  }
+
+  /// Asks for the run's end: gracefully, or at once.
+  public CompletableFuture<Decision> cancel(RunId run, Actor by, boolean force) {
+    String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
+    Command command = new CancelRun(by, force, why);
+    return orchestrator.ask(run, command);
+  }
+
+  /// Waits for the end of the run.
+  ///
+  /// @throws StoreFailure if the store failed it
+  public Run await() {
+    return durable(ended);
+  }
+
+  public LogFiles logs() {
+    return logs;
+  }
+
+  private static <T> T durable(CompletableFuture<T> reply) {
+    try {
+      return reply.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof StoreFailure failure ? failure : e;
+    }
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /// Ends in the reverse order of the start. Nothing of a job is left afterwards.
+  @Override
+  public void close() {
+    try {
+      if (!agent.awaitIdle(AGENT_STOPS)) {
+        agent.abandon();
+      }
+      loop.interrupt();
+      loop.join();
+      if (!ended.isCompletedExceptionally()) {
+        orchestrator.settle();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      agent.close();
+      loopback.close();
+      ward.close();
+      Workspace.delete(project.work().resolve(id));
+      logs.close();
+      lock.close();
+      store.close();
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.pawl.cli.local;
+
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.runtime.AgentLink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/// The wire between a server and an agent in one process: the same frames through the same codec,
+/// handed over by bounded queues. Log frames have a queue of their own, so that control frames
+/// overtake them.
+final class Loopback implements AutoCloseable {
+
+  private static final int LONGEST_QUEUE = 10_000;
+
+  /// Takes a frame off the wire.
+  interface Receiver<F> {
+    void receive(F frame) throws InterruptedException;
+  }
+
+  private final BlockingQueue<String> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<String> toServer = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<byte[]> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final List<Thread> threads = new ArrayList<>();
+
+  /// The server's end.
+  AgentLink agentLink() {
+    return message -> {
+      if (!toAgent.offer(Codec.encode(message))) {
+        throw new IllegalStateException("the agent in this process does not listen");
+      }
+    };
+  }
+
+  /// The agent's end.
+  ServerLink serverLink() {
+    return new ServerLink() {
+      @Override
+      public void send(FromAgent message) {
+        put(toServer, Codec.encode(message));
+      }
+
+      @Override
+      public void send(LogFrame frame) {
+        put(logs, frame.encode());
+      }
+    };
+  }
+
+  void connect(
+      Receiver<FromServer> agent, Receiver<FromAgent> server, Receiver<LogFrame> logReceiver) {
+    carry(
+        "to agent",
+        toAgent,
+        frame -> agent.receive((FromServer) Codec.decode(frame).orElseThrow()));
+    carry(
+        "to server",
+        toServer,
+        frame -> server.receive((FromAgent) Codec.decode(frame).orElseThrow()));
+    carry("logs", logs, frame -> logReceiver.receive(LogFrame.decode(frame)));
+  }
+
+  private <F> void carry(String name, BlockingQueue<F> queue, Receiver<F> receiver) {
+    threads.add(
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .start(() -> {
+              try {
+                while (true) {
+                  receiver.receive(queue.take());
+                }
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            }));
+  }
+
+  private static <F> void put(BlockingQueue<F> queue, F frame) {
+    try {
+      queue.put(frame);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(Thread::interrupt);
+  }
+}

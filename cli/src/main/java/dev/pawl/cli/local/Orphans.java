@@ -1,0 +1,48 @@
+package dev.pawl.cli.local;
+
+import dev.pawl.agent.exec.Ward;
+import dev.pawl.agent.exec.Workspace;
+import dev.pawl.server.runtime.Interruption;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.OrchestratorRows.Orchestrator;
+import dev.pawl.server.store.SqliteStore;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/// Runs whose owner is gone: whoever comes by next ends them, and sweeps up what the owner left.
+final class Orphans {
+
+  private final Project project;
+  private final SqliteStore store;
+
+  Orphans(Project project, SqliteStore store) {
+    this.project = project;
+    this.store = store;
+  }
+
+  void end() {
+    for (Orchestrator owner : store.orchestrators().withOpenRuns()) {
+      try {
+        Optional<OwnerLock> lock = OwnerLock.tryTake(project.owners(), owner.id());
+        if (lock.isPresent()) {
+          try (OwnerLock _ = lock.get()) {
+            end(owner);
+          }
+        }
+      } catch (IOException e) {
+        throw new StoreFailure(
+            "cannot write to %s: %s".formatted(project.owners(), Problems.meaning(e)), e);
+      }
+    }
+  }
+
+  private void end(Orchestrator owner) {
+    Ward.sweep(owner.ward());
+    Workspace.delete(project.work().resolve(owner.ward()));
+    var interruption = new Interruption(store, InstantSource.system());
+    for (var run : store.orchestrators().openRunsOf(owner)) {
+      interruption.end(run, "process %d, which ran it, is gone".formatted(owner.pid()));
+    }
+  }
+}
