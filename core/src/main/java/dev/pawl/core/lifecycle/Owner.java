@@ -1,6 +1,7 @@
 package dev.pawl.core.lifecycle;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Whose word makes an event.
 public enum Owner {
@@ -15,5 +16,10 @@ public enum Owner {
   /// The owners of a row, in the order in which the table names them.
   static List<Owner> by(Owner... owners) {
     return List.of(owners);
+  }
+
+  /// The owners of a row as a reader sees them: `person, policy`.
+  static String words(List<Owner> owners) {
+    return owners.stream().map(Machine::wireName).collect(Collectors.joining(", "));
   }
 }

@@ -41,5 +41,25 @@ public enum ReasonCode {
   TEST,
   LINT,
   FLAKY,
-  HOOK
+  HOOK;
+
+  /// Whether it names something that an entity waits for, not how far it came or how it ended.
+  public boolean isWait() {
+    return switch (this) {
+      case DEPENDENCY,
+          APPROVAL,
+          TIMER,
+          BACKOFF,
+          DELAY,
+          CONCURRENCY,
+          MAX_PARALLEL,
+          AGENT_RECONNECT ->
+          true;
+      case PROGRESS -> false;
+      case OK, REUSED, CONDITION, UPSTREAM, FILTER, SUPERSEDED, FAIL_FAST -> false;
+      case REJECTED, EXPIRED, NO_AGENT, INTERRUPTED -> false;
+      case USER, INFRA, LOST, STARTUP, FETCH, TIMEOUT, OOM, CIRCUIT_OPEN -> false;
+      case COMPILE, TEST, LINT, FLAKY, HOOK -> false;
+    };
+  }
 }

@@ -1,0 +1,41 @@
+package dev.pawl.core.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConformanceTest {
+
+  private final Conformance conformance = Conformance.toTheSpec();
+  private final List<Table> machines = Lifecycles.all().stream().map(Table::of).toList();
+
+  @Test
+  void theTablesAreTheSpecifiedOnesRowByRowInOrder() {
+    assertThat(conformance.ofTables(machines)).isEmpty();
+  }
+
+  @Test
+  void everyPairOfStateAndEventIsAnsweredAsSpecified() {
+    assertThat(conformance.ofAnswers(machines)).isEmpty();
+  }
+
+  @Test
+  void everyMoveIsWhatThePublishedMachinesAllow() {
+    assertThat(conformance.ofRefinement(machines)).isEmpty();
+  }
+
+  @Test
+  void everyPublishedTransitionIsReached() {
+    assertThat(CoverageCheck.findings(conformance.spec(), conformance.maps())).isEmpty();
+  }
+
+  @Test
+  void theSpecificationIsAllThere() {
+    assertThat(conformance.spec().ours())
+        .extracting(table -> table.moves().size())
+        .doesNotContain(0);
+    assertThat(conformance.spec().published()).hasSize(7);
+    assertThat(conformance.spec().declared()).hasSize(9).hasSameSizeAs(conformance.maps());
+  }
+}
