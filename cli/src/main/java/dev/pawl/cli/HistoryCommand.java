@@ -1,0 +1,94 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.view.Palette;
+import dev.pawl.server.store.RunReads;
+import dev.pawl.server.store.RunReads.RunRow;
+import dev.pawl.server.store.RunReads.TransitionRow;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl history`: the journal of a run, readable.
+@Command(
+    name = "history",
+    description = "Show every transition of a run, its attempts, steps and leases: when, who, why.")
+final class HistoryCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project;
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "Its number, or the beginning of its id; the latest by default.")
+  private Optional<String> run = Optional.empty();
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "Only this job's attempts, steps and leases.")
+  private Optional<String> job = Optional.empty();
+
+  @Option(names = "--verify", description = "Check the journal's hash chain.")
+  private boolean verify;
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    return project.look(run, System.err, this::show);
+  }
+
+  private int show(RunReads reads, RunRow run) {
+    List<TransitionRow> lines =
+        reads.transitions(run.id()).stream().filter(this::isWanted).toList();
+    if (lines.isEmpty() && job.isPresent()) {
+      System.err.println("pawl: run #%d has no job %s".formatted(run.number(), job.get()));
+      return ExitCode.INVALID;
+    }
+    if (json) {
+      System.out.println(Json.text(lines));
+    } else {
+      var palette = Palette.forTerminal(Terminals.isTerminal());
+      lines.forEach(line -> System.out.println(text(line, palette)));
+    }
+    return verify ? verified(reads, run) : ExitCode.SUCCESS;
+  }
+
+  private boolean isWanted(TransitionRow line) {
+    return job.isEmpty() || line.entity().startsWith(job.get() + "/");
+  }
+
+  private static String text(TransitionRow line, Palette palette) {
+    String entity = line.machine().equals("run") ? "run" : line.machine() + " " + line.entity();
+    String why = line.message().isEmpty() ? "" : "  " + line.reason() + ": " + line.message();
+    return "%4d  %s  %-24s %-10s → %s %-16s %s%s"
+        .formatted(
+            line.seq(),
+            palette.faint(line.at().toString()),
+            entity,
+            line.from(),
+            palette.paint(line.to(), "%-10s".formatted(line.to())),
+            line.event(),
+            palette.faint(line.actor()),
+            why);
+  }
+
+  private static int verified(RunReads reads, RunRow run) {
+    Optional<Long> broken = reads.firstBrokenEntry(run.id());
+    if (broken.isPresent()) {
+      System.err.println(
+          "pawl: the journal of run #%d was tampered with: the chain breaks at entry %d"
+              .formatted(run.number(), broken.get()));
+      return ExitCode.RUN_FAILED;
+    }
+    System.err.println("The chain is whole.");
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.Version;
+import dev.pawl.server.runtime.StoreFailure;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The command line.
+@Command(
+    name = "pawl",
+    description = "Runs workflows, and proves what became of them.",
+    version = "pawl " + Version.TEXT,
+    subcommands = {
+      RunCommand.class,
+      RunsCommand.class,
+      ShowCommand.class,
+      LogsCommand.class,
+      HistoryCommand.class,
+      LifecycleCommand.class
+    },
+    footer = {
+      "",
+      "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow, 3 the store is not",
+      "available, 130 cancelled.",
+      "",
+      "Next: `pawl run FILE` runs a workflow here; `pawl runs` lists what has been run."
+    })
+public final class Main implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = CommandLine.ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  private boolean version;
+
+  public static void main(String[] args) {
+    // What is printed is UTF-8 whatever the locale: the signs would be question marks otherwise.
+    System.setOut(utf8(FileDescriptor.out));
+    System.setErr(utf8(FileDescriptor.err));
+    System.exit(execute(args));
+  }
+
+  static int execute(String... args) {
+    return new CommandLine(new Main())
+        .setOut(new PrintWriter(System.out, true))
+        .setErr(new PrintWriter(System.err, true))
+        .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
+        .execute(args);
+  }
+
+  /// Without a command: what can be done.
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /// A sentence for the user; a stack trace only for whoever asks for one.
+  private static int explain(Exception problem) {
+    System.err.println(
+        problem instanceof StoreFailure
+            ? "pawl: " + problem.getMessage()
+            : "pawl: internal error, please report it: " + problem);
+    if (System.getenv("PAWL_DEBUG") != null) {
+      problem.printStackTrace();
+    }
+    return ExitCode.UNAVAILABLE;
+  }
+
+  private static PrintStream utf8(FileDescriptor descriptor) {
+    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.Project;
+import dev.pawl.server.store.RunReads;
+import dev.pawl.server.store.RunReads.RunRow;
+import dev.pawl.server.store.SqliteStore;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// Where the project is, for the commands that look at what has been run there.
+final class ProjectOption {
+
+  @Option(
+      names = {"-C", "--directory"},
+      paramLabel = "DIR",
+      description = "The project's directory; the current one by default.")
+  private Path directory = Path.of("");
+
+  Project project() {
+    return Project.at(directory);
+  }
+
+  /// What a command does with a run.
+  interface Look {
+    int at(RunReads reads, RunRow run);
+  }
+
+  /// Looks at the run that is meant: by number, by the beginning of its id, or the latest one.
+  int look(Optional<String> reference, PrintStream err, Look look) {
+    Optional<SqliteStore> store = project().openExistingStore();
+    if (store.isEmpty()) {
+      err.println("pawl: nothing has been run in " + project().directory());
+      return ExitCode.INVALID;
+    }
+    try (SqliteStore open = store.get()) {
+      RunReads reads = open.reads();
+      Optional<RunRow> run =
+          reference.isPresent()
+              ? reads.find(reference.get().replaceFirst("^#", ""))
+              : reads.latest(1).stream().findFirst();
+      if (run.isEmpty()) {
+        err.println(
+            "pawl: there is no run %s here; `pawl runs` lists them"
+                .formatted(reference.orElse("yet")));
+        return ExitCode.INVALID;
+      }
+      return look.at(reads, run.get());
+    }
+  }
+}

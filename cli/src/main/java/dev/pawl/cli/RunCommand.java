@@ -1,0 +1,136 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.Problems;
+import dev.pawl.cli.local.Project;
+import dev.pawl.cli.view.LiveView;
+import dev.pawl.cli.view.PlainView;
+import dev.pawl.cli.view.RunView;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.workflow.Planner;
+import dev.pawl.workflow.Reading;
+import dev.pawl.workflow.WorkflowFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl run`: a workflow, here and now.
+@Command(
+    name = "run",
+    description = {
+      "Run a workflow here and now: orchestrator and agent in this process, the current directory",
+      "as workspace, state in .pawl/. Ctrl+C once cancels gracefully, twice at once."
+    })
+final class RunCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption projectOption;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = {
+        "The workflow. Without it, the one in .pawl/workflows/, or else in .github/workflows/."
+      })
+  private Optional<Path> file = Optional.empty();
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      description = "How many jobs run side by side; as many as there are processors by default.")
+  private int slots = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+  @Option(names = "--plain", description = "Plain lines, also on a terminal.")
+  private boolean plain;
+
+  @Override
+  public Integer call() throws IOException {
+    if (slots < 1) {
+      System.err.println("pawl: --slots must be at least 1");
+      return ExitCode.INVALID;
+    }
+    Project project = projectOption.project();
+    if (!Files.isDirectory(project.directory())) {
+      System.err.println("pawl: there is no directory " + project.directory());
+      return ExitCode.INVALID;
+    }
+    Optional<Path> chosen = file.or(() -> WorkflowChoice.in(project.directory(), System.err));
+    Optional<Plan> plan = chosen.flatMap(RunCommand::plan);
+    return plan.isPresent() ? run(project, plan.get(), chosen.get()) : ExitCode.INVALID;
+  }
+
+  /// The plan of a file; what is wrong with it is said.
+  private static Optional<Plan> plan(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      if (Files.isDirectory(file)) {
+        System.err.println("pawl: %s is a directory; name a workflow file".formatted(file));
+        return Optional.empty();
+      }
+      byte[] bytes = in.readNBytes(WorkflowFile.MOST_BYTES + 1);
+      Reading reading = WorkflowFile.read(file.toString(), bytes);
+      System.err.print(reading.diagnostics().render());
+      return reading.workflow().map(Planner::plan);
+    } catch (IOException e) {
+      System.err.println("pawl: cannot read %s: %s".formatted(file, Problems.meaning(e)));
+      return Optional.empty();
+    }
+  }
+
+  private int run(Project project, Plan plan, Path workflow) throws IOException {
+    StopRequests stops = StopRequests.listen();
+    Actor me = Actor.person(System.getProperty("user.name"));
+    try (LogFiles logs = project.logs()) {
+      RunView view = view(logs);
+      try {
+        Run ended = execute(project, plan, workflow, stops, me, view);
+        view.end(ended);
+        return exitCode(ended);
+      } finally {
+        view.close();
+      }
+    }
+  }
+
+  private Run execute(
+      Project project, Plan plan, Path workflow, StopRequests stops, Actor me, RunView view) {
+    try (var local = new LocalOrchestrator(project, slots, view)) {
+      RunId run = local.run(plan, workflow.toString(), "manual", me);
+      stops.tell(
+          force -> {
+            view.say(
+                force
+                    ? "killing everything"
+                    : "cancelling; Ctrl+C again kills everything at once");
+            local.cancel(run, me, force);
+          });
+      return local.await();
+    }
+  }
+
+  private RunView view(LogFiles logs) throws IOException {
+    boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
+    return plain || isDumb || !Terminals.isTerminal()
+        ? new PlainView(System.out, logs)
+        : new LiveView(logs);
+  }
+
+  private static int exitCode(Run run) {
+    return switch (run.state()) {
+      case SUCCESS, SKIPPED -> ExitCode.SUCCESS;
+      case CANCELLED -> ExitCode.CANCELLED;
+      case FAILED, TIMED_OUT, PLAN_FAILED -> ExitCode.RUN_FAILED;
+      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
+          throw new IllegalStateException("the run is not over: " + run.state());
+    };
+  }
+}

@@ -1,0 +1,68 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.view.Palette;
+import dev.pawl.cli.view.Spans;
+import dev.pawl.server.store.RunReads.RunRow;
+import dev.pawl.server.store.SqliteStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `pawl runs`: what has been run here.
+@Command(name = "runs", description = "List what has been run here, the newest first.")
+final class RunsCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project;
+
+  @Option(
+      names = {"-n", "--limit"},
+      paramLabel = "N",
+      description = "How many at most; ${DEFAULT-VALUE} by default.")
+  private int limit = 20;
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Optional<SqliteStore> store = project.project().openExistingStore();
+    List<RunRow> runs = List.of();
+    if (store.isPresent()) {
+      try (SqliteStore open = store.get()) {
+        runs = open.reads().latest(Math.max(1, limit));
+      }
+    }
+    if (json) {
+      System.out.println(Json.text(runs));
+    } else if (runs.isEmpty()) {
+      System.out.println("Nothing has been run here yet; `pawl run FILE` runs a workflow.");
+    } else {
+      print(runs);
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private static void print(List<RunRow> runs) {
+    var palette = Palette.forTerminal(Terminals.isTerminal());
+    for (RunRow run : runs) {
+      Instant end = run.endedAt();
+      String span = Spans.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
+      String why = run.message().isEmpty() ? "" : "  (" + run.message() + ")";
+      System.out.println(
+          "%-6s %s  %-12s  %s  %s%s"
+              .formatted(
+                  "#" + run.number(),
+                  palette.paint(
+                      run.state(), "%s %-10s".formatted(palette.sign(run.state()), run.state())),
+                  span,
+                  Terminals.localTime(run.createdAt()),
+                  run.workflow(),
+                  palette.faint(why)));
+    }
+  }
+}

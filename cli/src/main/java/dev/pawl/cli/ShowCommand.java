@@ -1,0 +1,111 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.view.Palette;
+import dev.pawl.cli.view.Spans;
+import dev.pawl.server.store.RunReads;
+import dev.pawl.server.store.RunReads.AttemptRow;
+import dev.pawl.server.store.RunReads.RunRow;
+import dev.pawl.server.store.RunReads.StepRow;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl show`: a run with its jobs and steps.
+@Command(name = "show", description = "Show a run with its jobs and steps.")
+final class ShowCommand implements Callable<Integer> {
+
+  /// What `--json` prints.
+  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {}
+
+  @Mixin private ProjectOption project;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "Its number, or the beginning of its id; the latest by default.")
+  private Optional<String> run = Optional.empty();
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    return project.look(run, System.err, this::show);
+  }
+
+  private int show(RunReads reads, RunRow run) {
+    var shown = new Shown(run, reads.attempts(run.id()), reads.steps(run.id()));
+    if (json) {
+      System.out.println(Json.text(shown));
+    } else {
+      print(shown, Palette.forTerminal(Terminals.isTerminal()));
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  private static void print(Shown shown, Palette palette) {
+    RunRow run = shown.run();
+    System.out.println(
+        "%s  %s%s"
+            .formatted(
+                palette.bold("#" + run.number() + " " + run.workflow()),
+                palette.paint(run.state(), palette.sign(run.state()) + " " + run.state()),
+                run.message().isEmpty() ? "" : " (" + run.message() + ")"));
+    System.out.println(
+        palette.faint(
+            "%s · %s · by %s · %s · id %s"
+                .formatted(
+                    run.file(),
+                    run.event(),
+                    run.startedBy(),
+                    Terminals.localTime(run.createdAt()),
+                    run.id())));
+    for (AttemptRow attempt : shown.attempts()) {
+      System.out.println(
+          line("", attempt.jobId() + again(attempt), attempt.state(), palette)
+              + span(attempt.startedAt(), attempt.endedAt())
+              + palette.faint(attempt.message()));
+      for (StepRow step : shown.steps()) {
+        if (step.job() == attempt.job() && step.attempt() == attempt.attempt()) {
+          System.out.println(
+              line("    ", step.name(), step.state(), palette)
+                  + span(step.startedAt(), step.endedAt())
+                  + palette.faint(ending(step)));
+        }
+      }
+    }
+  }
+
+  private static String again(AttemptRow attempt) {
+    return attempt.attempt() == 1 ? "" : " (attempt " + attempt.attempt() + ")";
+  }
+
+  private static String line(String indent, String name, String state, Palette palette) {
+    return "%s%s %-30s %s  "
+        .formatted(
+            indent,
+            palette.paint(state, palette.sign(state)),
+            name,
+            palette.paint(state, "%-10s".formatted(state)));
+  }
+
+  private static String span(@Nullable Instant start, @Nullable Instant end) {
+    if (start == null) {
+      return "%-10s".formatted("");
+    }
+    return "%-10s".formatted(Spans.text(Duration.between(start, end == null ? Instant.now() : end)));
+  }
+
+  private static String ending(StepRow step) {
+    Integer code = step.exitCode();
+    String exit = code == null || code == 0 ? "" : "exit code " + code;
+    return step.message().isEmpty() ? exit : step.message();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.pawl.cli;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
+
+/// Ctrl+C and its relatives: the first asks for a graceful end, the second for an end at once. Those that
+/// come before there is anything to stop are kept for when there is.
+final class StopRequests {
+
+  private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
+
+  private int received;
+  private @Nullable Consumer<Boolean> listener;
+
+  static StopRequests listen() {
+    var requests = new StopRequests();
+    SIGNALS.forEach(signal -> Signals.register(signal, requests::received));
+    return requests;
+  }
+
+  private synchronized void received() {
+    received++;
+    if (listener != null && received <= 2) {
+      listener.accept(received == 2);
+    }
+  }
+
+  synchronized boolean isRequested() {
+    return received > 0;
+  }
+
+  /// From now on `listener` is told, whether by force or not; of what has come already, at once.
+  synchronized void tell(Consumer<Boolean> listener) {
+    this.listener = listener;
+    for (int request = 1; request <= Math.min(received, 2); request++) {
+      listener.accept(request == 2);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.cli;
+
+import java.io.Console;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// What is on the other side of the output.
+final class Terminals {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+
+  /// Whether somebody is looking.
+  static boolean isTerminal() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+
+  static String localTime(Instant instant) {
+    return TIME.format(instant.atZone(ZoneId.systemDefault()));
+  }
+
+  private Terminals() {}
+}

@@ -1,0 +1,194 @@
+package dev.pawl.cli.view;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.runtime.Change;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jline.terminal.Size;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jspecify.annotations.Nullable;
+
+/// The live tree: one line a job, drawn again a few times a second over the lines of before.
+public final class LiveView implements RunView {
+
+  private static final Duration FRAME = Duration.ofMillis(100);
+  private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
+  private static final int HEADER_AND_MARGIN = 4;
+
+  private final Terminal terminal;
+  private final PrintWriter out;
+  private final Palette palette;
+  private final Summary summary;
+  private final Thread painter;
+  private @Nullable Picture picture;
+  private String word = "";
+  private int drawn;
+  private int frame;
+
+  public LiveView(LogFiles logs) throws IOException {
+    this.terminal = TerminalBuilder.builder().system(true).dumb(false).nativeSignals(false).build();
+    this.out = terminal.writer();
+    this.palette = Palette.forTerminal(true);
+    this.summary = new Summary(palette, logs);
+    this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);
+  }
+
+  private void paint() {
+    try {
+      while (true) {
+        Thread.sleep(FRAME);
+        draw();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public synchronized void changed(Change change) {
+    if (picture == null) {
+      picture = new Picture(change);
+    } else {
+      picture.add(change);
+    }
+  }
+
+  @Override
+  public synchronized void say(String line) {
+    word = line;
+    draw();
+  }
+
+  private synchronized void draw() {
+    if (picture == null) {
+      return;
+    }
+    frame++;
+    Size size = terminal.getSize();
+    List<String> lines = lines(picture, Math.max(3, size.getRows() - HEADER_AND_MARGIN));
+    erase();
+    for (String line : lines) {
+      out.println(fitted(line, Math.max(20, size.getColumns() - 1)));
+    }
+    drawn = lines.size();
+    out.flush();
+  }
+
+  /// Back to the first line drawn, and everything below it gone.
+  private void erase() {
+    if (drawn > 0) {
+      out.print("\u001b[" + drawn + "A\r\u001b[J");
+    }
+  }
+
+  private List<String> lines(Picture now, int most) {
+    Instant at = Instant.now();
+    Run run = now.run();
+    String state = Machine.wireName(run.state());
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        palette.bold(run.origin().workflow())
+            + palette.faint(" #" + run.origin().number() + " " + run.origin().file())
+            + "  "
+            + palette.paint(state, state)
+            + palette.faint("  " + Spans.text(now.sinceTrigger(at))));
+    List<Picture.JobLine> jobs = now.jobs(at);
+    int width = jobs.stream().mapToInt(job -> job.name().length()).max().orElse(0);
+    List<Picture.JobLine> shown = shown(jobs, most);
+    shown.forEach(job -> lines.add(line(job, Math.min(width, 40))));
+    if (shown.size() < jobs.size()) {
+      lines.add(palette.faint("  … and " + (jobs.size() - shown.size()) + " more jobs"));
+    }
+    if (!word.isEmpty()) {
+      lines.add(palette.paint("cancelling", word));
+    }
+    return lines;
+  }
+
+  /// All of them if they fit, else those that move or failed before the others.
+  private static List<Picture.JobLine> shown(List<Picture.JobLine> jobs, int most) {
+    if (jobs.size() <= most) {
+      return jobs;
+    }
+    return jobs.stream().sorted(Comparator.comparingInt(LiveView::dullness)).limit(most).toList();
+  }
+
+  private static int dullness(Picture.JobLine job) {
+    return switch (job.state()) {
+      case "running", "starting", "leased", "uploading", "recovering", "cancelling" -> 0;
+      case "failed", "timed_out", "lost" -> 1;
+      case "queued", "held", "waiting" -> 2;
+      default -> 3;
+    };
+  }
+
+  private String line(Picture.JobLine job, int width) {
+    boolean moves = dullness(job) == 0;
+    String sign =
+        moves
+            ? String.valueOf(SPINNER.charAt(frame % SPINNER.length()))
+            : palette.sign(job.state());
+    String span = job.span().map(Spans::text).orElse("");
+    String detail = job.step().isEmpty() ? job.message() : job.step();
+    return "  "
+        + palette.paint(job.state(), sign)
+        + " "
+        + pad(job.name(), width)
+        + "  "
+        + palette.paint(job.state(), pad(job.state(), 10))
+        + " "
+        + pad(span, 9)
+        + palette.faint(detail);
+  }
+
+  private static String pad(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length()));
+  }
+
+  /// Cut to the terminal's width, escape sequences not counted: a wrapped line would spoil the redraw.
+  private static String fitted(String line, int width) {
+    var fitted = new StringBuilder();
+    int visible = 0;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '\u001b') {
+        int end = line.indexOf('m', i);
+        fitted.append(line, i, end + 1);
+        i = end;
+      } else if (visible < width) {
+        fitted.append(c);
+        visible++;
+      }
+    }
+    return fitted.toString();
+  }
+
+  @Override
+  public synchronized void end(Run run) {
+    painter.interrupt();
+    word = "";
+    draw();
+    drawn = 0;
+    summary.failures(run).forEach(out::println);
+    out.println(summary.line(run));
+    out.flush();
+  }
+
+  @Override
+  public void close() {
+    painter.interrupt();
+    try {
+      terminal.close();
+    } catch (IOException _) {
+      // It is as it was: nothing but lines were written to it.
+    }
+  }
+}

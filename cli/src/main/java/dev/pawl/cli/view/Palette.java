@@ -1,0 +1,50 @@
+package dev.pawl.cli.view;
+
+/// How states look: a sign and a colour. Without colour the signs and words still tell all.
+public record Palette(boolean isColoured) {
+
+  private static final String RESET = "\u001b[0m";
+
+  /// Colour on a terminal, unless `NO_COLOR` says otherwise.
+  public static Palette forTerminal(boolean isTerminal) {
+    String noColour = System.getenv("NO_COLOR");
+    boolean dumb = "dumb".equals(System.getenv("TERM"));
+    return new Palette(isTerminal && !dumb && (noColour == null || noColour.isEmpty()));
+  }
+
+  public String sign(String state) {
+    return switch (state) {
+      case "success" -> "✓";
+      case "failed", "timed_out", "lost", "plan_failed" -> "✗";
+      case "cancelled" -> "⊘";
+      case "skipped" -> "−";
+      case "cancelling" -> "…";
+      case "running", "starting", "leased", "uploading" -> "▸";
+      default -> "·";
+    };
+  }
+
+  /// The text in the state's colour.
+  public String paint(String state, String text) {
+    return switch (state) {
+      case "success" -> inColour(32, text);
+      case "failed", "timed_out", "lost", "plan_failed" -> inColour(31, text);
+      case "cancelled", "cancelling", "recovering" -> inColour(33, text);
+      case "running", "starting", "leased", "uploading" -> inColour(36, text);
+      case "skipped", "pending", "queued", "held", "waiting", "created", "planning" -> faint(text);
+      default -> text;
+    };
+  }
+
+  public String faint(String text) {
+    return inColour(2, text);
+  }
+
+  public String bold(String text) {
+    return inColour(1, text);
+  }
+
+  private String inColour(int code, String text) {
+    return isColoured ? "\u001b[" + code + "m" + text + RESET : text;
+  }
+}
