@@ -46,8 +46,7 @@ final class LifecycleCommand implements Callable<Integer> {
     }
     Optional<Machine<?, ?>> named = Lifecycles.named(machine.get());
     if (named.isEmpty()) {
-      String names =
-          Lifecycles.all().stream().map(Machine::name).collect(Collectors.joining(", "));
+      String names = Lifecycles.all().stream().map(Machine::name).collect(Collectors.joining(", "));
       System.err.println(
           "pawl: there is no machine '%s'; there are %s".formatted(machine.get(), names));
       return ExitCode.INVALID;

@@ -105,14 +105,11 @@ final class RunCommand implements Callable<Integer> {
       Project project, Plan plan, Path workflow, StopRequests stops, Actor me, RunView view) {
     try (var local = new LocalOrchestrator(project, slots, view)) {
       RunId run = local.run(plan, workflow.toString(), "manual", me);
-      stops.tell(
-          force -> {
-            view.say(
-                force
-                    ? "killing everything"
-                    : "cancelling; Ctrl+C again kills everything at once");
-            local.cancel(run, me, force);
-          });
+      stops.tell(force -> {
+        view.say(
+            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
+        local.cancel(run, me, force);
+      });
       return local.await();
     }
   }

@@ -51,7 +51,8 @@ final class RunsCommand implements Callable<Integer> {
     var palette = Palette.forTerminal(Terminals.isTerminal());
     for (RunRow run : runs) {
       Instant end = run.endedAt();
-      String span = Spans.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
+      String span =
+          Spans.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
       String why = run.message().isEmpty() ? "" : "  (" + run.message() + ")";
       System.out.println(
           "%-6s %s  %-12s  %s  %s%s"

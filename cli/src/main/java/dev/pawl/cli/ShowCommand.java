@@ -100,7 +100,8 @@ final class ShowCommand implements Callable<Integer> {
     if (start == null) {
       return "%-10s".formatted("");
     }
-    return "%-10s".formatted(Spans.text(Duration.between(start, end == null ? Instant.now() : end)));
+    return "%-10s"
+        .formatted(Spans.text(Duration.between(start, end == null ? Instant.now() : end)));
   }
 
   private static String ending(StepRow step) {

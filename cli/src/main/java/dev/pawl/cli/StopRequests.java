@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl+C and its relatives: the first asks for a graceful end, the second for an end at once. Those that
-/// come before there is anything to stop are kept for when there is.
+/// Ctrl+C and its relatives: the first asks for a graceful end, the second for an end at once.
+/// Those that come before there is anything to stop are kept for when there is.
 final class StopRequests {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");

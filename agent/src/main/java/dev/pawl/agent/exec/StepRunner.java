@@ -64,12 +64,13 @@ final class StepRunner {
     }
   }
 
-  private static ProcessBuilder builder(
+  private ProcessBuilder builder(
       ShellCommand shell, Path script, Path directory, Map<String, String> env) {
     var builder =
         new ProcessBuilder(shell.with(script))
             .directory(directory.toFile())
             .redirectErrorStream(true)
+            .redirectOutput(place.output().redirect())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().clear();
     builder.environment().putAll(env);
@@ -79,13 +80,12 @@ final class StepRunner {
   private StepEnd run(
       ProcessBuilder builder, LogShipper log, StopSignal stop, Duration left, Runnable onCancel)
       throws IOException, InterruptedException {
-    Process started = builder.start();
-    var process = new StepProcess(started, grace);
+    place.output().begin(log);
+    var process = new StepProcess(builder.start(), grace);
     ward.opened(process.group());
     try {
-      var pump = new OutputPump(started.getInputStream(), log);
       StepEnd end = process.await(stop, left, onCancel);
-      pump.drain();
+      place.output().end();
       log.flush();
       return end;
     } finally {

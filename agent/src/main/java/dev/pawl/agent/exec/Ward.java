@@ -33,13 +33,14 @@ public final class Ward implements AutoCloseable {
           -*) groups="${groups%% $group *} ${groups#* $group }" ;;
         esac
       done
-      for group in $groups; do kill -9 -- "-$group" 2>/dev/null; done
+      for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
-        found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null) || exit 0
+        found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null)
+        [ -n "$found" ] || exit 0
         for file in $found; do
           pid=${file#/proc/}
-          kill -9 "${pid%/environ}" 2>/dev/null
+          kill -s KILL "${pid%/environ}" 2>/dev/null
         done
         sweeps=$((sweeps + 1))
       done

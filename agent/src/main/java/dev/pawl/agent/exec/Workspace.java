@@ -24,7 +24,7 @@ public record Workspace(
   }
 
   /// Makes a job's place.
-  Place open(JobDispatch dispatch) throws IOException {
+  Place open(JobDispatch dispatch) throws IOException, InterruptedException {
     long job = jobs.incrementAndGet();
     Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
     Map<String, String> env = new HashMap<>(environment);
@@ -36,16 +36,22 @@ public record Workspace(
     env.put("PAWL_WORKSPACE", directory.toString());
     env.put(Ward.VARIABLE, ward.variable(job));
     env.putAll(dispatch.job().env());
-    return new Place(directory, scripts, env, ward.jobMarker(job));
+    return new Place(directory, scripts, env, JobOutput.in(scripts), ward.jobMarker(job));
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
-  record Place(Path directory, Path scripts, Map<String, String> environment, String marker)
+  record Place(
+      Path directory,
+      Path scripts,
+      Map<String, String> environment,
+      JobOutput output,
+      String marker)
       implements AutoCloseable {
 
     @Override
     public void close() {
       Ward.sweep(marker);
+      output.close();
       delete(scripts);
     }
   }

@@ -29,27 +29,33 @@ final class Loopback implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
 
   /// The server's end.
-  AgentLink agentLink() {
-    return message -> {
-      if (!toAgent.offer(Codec.encode(message))) {
-        throw new IllegalStateException("the agent in this process does not listen");
-      }
-    };
-  }
+  private final AgentLink agentLink =
+      message -> {
+        if (!toAgent.offer(Codec.encode(message))) {
+          throw new IllegalStateException("the agent in this process does not listen");
+        }
+      };
 
   /// The agent's end.
-  ServerLink serverLink() {
-    return new ServerLink() {
-      @Override
-      public void send(FromAgent message) {
-        put(toServer, Codec.encode(message));
-      }
+  private final ServerLink serverLink =
+      new ServerLink() {
+        @Override
+        public void send(FromAgent message) {
+          put(toServer, Codec.encode(message));
+        }
 
-      @Override
-      public void send(LogFrame frame) {
-        put(logs, frame.encode());
-      }
-    };
+        @Override
+        public void send(LogFrame frame) {
+          put(logs, frame.encode());
+        }
+      };
+
+  AgentLink agentLink() {
+    return agentLink;
+  }
+
+  ServerLink serverLink() {
+    return serverLink;
   }
 
   void connect(

@@ -42,7 +42,8 @@ final class Orphans {
     Workspace.delete(project.work().resolve(owner.ward()));
     var interruption = new Interruption(store, InstantSource.system());
     for (var run : store.orchestrators().openRunsOf(owner)) {
-      interruption.end(run, "process %d, which ran it, is gone".formatted(owner.pid()));
+      interruption.end(
+          run, "interrupted: process %d, which ran it, is gone".formatted(owner.pid()));
     }
   }
 }

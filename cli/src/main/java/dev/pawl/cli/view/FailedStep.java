@@ -22,11 +22,11 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
     List<FailedStep> failed = new ArrayList<>();
     if (job.attempt() instanceof Attempt.Ended ended) {
       for (Step step : ended.steps()) {
-        if (step instanceof Step.Ended(var index, var state, var end) && state == StepState.FAILED) {
+        if (step instanceof Step.Ended(var index, var state, var end)
+            && state == StepState.FAILED) {
           var planned = run.plan().job(job.index());
           Optional<Path> log = logs.newest(run.id(), job.index(), ended.number(), index);
-          List<String> tail =
-              log.isPresent() ? Tail.of(log.get(), TAIL_LINES) : List.of();
+          List<String> tail = log.isPresent() ? Tail.of(log.get(), TAIL_LINES) : List.of();
           failed.add(new FailedStep(planned.name(), planned.steps().get(index).name(), end, tail));
         }
       }
@@ -37,8 +37,7 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
   /// The headline and the log's tail, ready to print.
   List<String> lines(Palette palette) {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, whatHappened())));
+    lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, whatHappened())));
     tail.forEach(line -> lines.add(palette.faint("  │ ") + line));
     return lines;
   }

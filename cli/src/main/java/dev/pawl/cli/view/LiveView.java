@@ -153,7 +153,8 @@ public final class LiveView implements RunView {
     return text + " ".repeat(Math.max(0, width - text.length()));
   }
 
-  /// Cut to the terminal's width, escape sequences not counted: a wrapped line would spoil the redraw.
+  /// Cut to the terminal's width, escape sequences not counted: a wrapped line would spoil the
+  /// redraw.
   private static String fitted(String line, int width) {
     var fitted = new StringBuilder();
     int visible = 0;

@@ -19,8 +19,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What can be seen of a run: its jobs, for how long each has been at it, and at which step. Built from
-/// the changes, by one thread.
+/// What can be seen of a run: its jobs, for how long each has been at it, and at which step. Built
+/// from the changes, by one thread.
 final class Picture {
 
   /// One job as it looks now.

@@ -31,8 +31,9 @@ public final class PlainView implements RunView {
     Run run = change.run();
     if (picture == null) {
       picture = new Picture(change);
-      out.println("run #%d %s (%s)".formatted(
-          run.origin().number(), run.origin().workflow(), run.origin().file()));
+      out.println(
+          "run #%d %s (%s)"
+              .formatted(run.origin().number(), run.origin().workflow(), run.origin().file()));
     } else {
       picture.add(change);
     }
@@ -47,9 +48,11 @@ public final class PlainView implements RunView {
       case AttemptMoved(var ref, var event, _) when isWorthALine(event) ->
           printJob(now.line(run.job(ref.job()), at), line.to());
       case StepMoved(var ref, var step, var event, _, _) when event == StepEvent.START ->
-          out.println("  %s › %s".formatted(
-              run.plan().job(ref.job()).name(),
-              run.plan().job(ref.job()).steps().get(step).name()));
+          out.println(
+              "  %s › %s"
+                  .formatted(
+                      run.plan().job(ref.job()).name(),
+                      run.plan().job(ref.job()).steps().get(step).name()));
       default -> {} // the rest is in `pawl history`
     }
   }

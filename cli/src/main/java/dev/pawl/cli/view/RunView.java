@@ -3,8 +3,8 @@ package dev.pawl.cli.view;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.RunObserver;
 
-/// Shows a run while it runs, and its end. Changes come from the orchestrator's loop, so showing them
-/// never waits for anything slow.
+/// Shows a run while it runs, and its end. Changes come from the orchestrator's loop, so showing
+/// them never waits for anything slow.
 public sealed interface RunView extends RunObserver permits LiveView, PlainView {
 
   /// A word to the person at the terminal.

@@ -43,7 +43,8 @@ final class Summary {
             .map(count -> count.getValue() + " " + count.getKey())
             .collect(Collectors.joining(", "));
     String why = run.reason().message().isEmpty() ? "" : " (" + run.reason().message() + ")";
-    return palette.paint(state, palette.sign(state) + " run #" + run.origin().number() + " " + state)
+    return palette.paint(
+            state, palette.sign(state) + " run #" + run.origin().number() + " " + state)
         + why
         + " in "
         + Spans.text(Duration.between(run.origin().at(), run.since()))

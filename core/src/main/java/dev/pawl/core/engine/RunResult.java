@@ -30,12 +30,16 @@ record RunResult(RunEvent event, Reason reason) {
     return new RunResult(RunEvent.SUCCEED, Reason.OK);
   }
 
-  /// What the run says of why it failed: the first failed job's code, and every failed job's name.
+  /// What the run says of why it failed: the first failed job's code, and every failed job's name;
+  /// where it was interrupted, by what.
   private static Reason firstFailure(Run run) {
     ReasonCode code = null;
     var names = new StringBuilder();
     for (Job job : run.jobs()) {
       if (job.attempt() instanceof Attempt.Ended ended && isFailure(ended)) {
+        if (ended.reason().code() == ReasonCode.INTERRUPTED) {
+          return ended.reason();
+        }
         code = code == null ? ended.reason().code() : code;
         names.append(names.isEmpty() ? "" : ", ").append(run.plan().job(job.index()).id());
       }
