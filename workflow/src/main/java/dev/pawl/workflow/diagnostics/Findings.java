@@ -21,11 +21,11 @@ public final class Findings {
   }
 
   public void error(Position position, String message, String hint) {
-    add(errors, new Diagnostic(Severity.ERROR, position, message, hint));
+    add(errors, Severity.ERROR, position, message, hint);
   }
 
   public void warning(Position position, String message, String hint) {
-    add(warnings, new Diagnostic(Severity.WARNING, position, message, hint));
+    add(warnings, Severity.WARNING, position, message, hint);
   }
 
   public boolean hasErrors() {
@@ -42,10 +42,15 @@ public final class Findings {
     return Diagnostics.of(source, errors, warnings, omitted);
   }
 
-  private void add(SequencedSet<Diagnostic> kind, Diagnostic diagnostic) {
+  private void add(
+      SequencedSet<Diagnostic> kind,
+      Severity severity,
+      Position position,
+      String message,
+      String hint) {
     if (kind.size() < MOST_OF_A_KIND) {
-      kind.add(diagnostic);
-    } else if (!kind.contains(diagnostic)) {
+      kind.add(new Diagnostic(severity, position, message, hint));
+    } else {
       omitted++;
     }
   }
