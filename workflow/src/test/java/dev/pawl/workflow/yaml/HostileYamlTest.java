@@ -4,6 +4,7 @@ import static dev.pawl.workflow.yaml.YamlFixture.errors;
 import static dev.pawl.workflow.yaml.YamlFixture.tree;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.Collections;
 import java.util.stream.Collectors;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Files that somebody wrote to hurt. The time limit is generous; each takes milliseconds.
-@Timeout(20)
+@Timeout(value = 20, threadMode = SEPARATE_THREAD)
 class HostileYamlTest {
 
   private static final int MEBIBYTE = 1 << 20;
