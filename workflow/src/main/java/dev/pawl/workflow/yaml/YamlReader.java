@@ -50,7 +50,7 @@ public final class YamlReader {
 
   private static void refuseControlCharacters(SourceText source) {
     IntStream.range(0, source.length())
-        .filter(index -> !StreamReader.isPrintable(source.codePointAt(index)))
+        .filter(index -> isControl(source.codePointAt(index)))
         .findFirst()
         .ifPresent(index -> {
           String character = "U+%04X".formatted(source.codePointAt(index));
@@ -59,6 +59,11 @@ public final class YamlReader {
               "the character " + character + " is not allowed in YAML",
               "");
         });
+  }
+
+  /// The parser takes DEL for printable, and refuses it later in its own words.
+  private static boolean isControl(int codePoint) {
+    return !StreamReader.isPrintable(codePoint) || codePoint == 0x7F;
   }
 
   private YamlReader() {}

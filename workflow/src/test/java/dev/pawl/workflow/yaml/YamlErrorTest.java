@@ -70,6 +70,8 @@ class YamlErrorTest {
         .containsExactly("2:4 the character U+0000 is not allowed in YAML");
     assertThat(errors("a: \u001b[2J"))
         .containsExactly("1:4 the character U+001B is not allowed in YAML");
+    assertThat(errors("a: b\u007f"))
+        .containsExactly("1:5 the character U+007F is not allowed in YAML");
   }
 
   @Test
