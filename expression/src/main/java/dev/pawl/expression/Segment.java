@@ -1,0 +1,28 @@
+package dev.pawl.expression;
+
+/// One piece of a [Template], with the offset in UTF-16 units at which it begins in the text.
+///
+/// Invariant: the [#source()] of all segments, one after another, is the text again.
+public sealed interface Segment {
+
+  int offset();
+
+  /// The piece as it was written.
+  String source();
+
+  /// Text that stands for itself. Never empty.
+  record Literal(int offset, String source) implements Segment {}
+
+  /// An expression with its braces.
+  record Expression(int offset, String source) implements Segment {
+
+    /// What stands between the braces, spaces included, beginning at [#bodyOffset()].
+    public String body() {
+      return source.substring(Template.OPEN.length(), source.length() - Template.CLOSE.length());
+    }
+
+    public int bodyOffset() {
+      return offset + Template.OPEN.length();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.pawl.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.expression.Segment.Expression;
+import dev.pawl.expression.Segment.Literal;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class TemplateTest {
+
+  @Test
+  void anEmptyTextHasNoSegments() {
+    assertThat(template("").segments()).isEmpty();
+  }
+
+  @Test
+  void textWithoutBracesIsOneLiteral() {
+    assertThat(template("echo $HOME ${X} {{ }}").segments())
+        .containsExactly(new Literal(0, "echo $HOME ${X} {{ }}"));
+  }
+
+  @Test
+  void anExpressionKeepsItsOffsetAmongTheText() {
+    assertThat(template("a ${{ b }} c").segments())
+        .containsExactly(
+            new Literal(0, "a "), new Expression(2, "${{ b }}"), new Literal(10, " c"));
+  }
+
+  @Test
+  void theBodyOfAnExpressionIsWhatStandsBetweenTheBraces() {
+    Expression expression = template("x${{ b }}").expressions().getFirst();
+    assertThat(expression.body()).isEqualTo(" b ");
+    assertThat(expression.bodyOffset()).isEqualTo(4);
+  }
+
+  @Test
+  void twoExpressionsMayTouch() {
+    assertThat(template("${{a}}${{b}}").segments())
+        .containsExactly(new Expression(0, "${{a}}"), new Expression(6, "${{b}}"));
+  }
+
+  @Test
+  void bracesInAStringDoNotCloseTheExpression() {
+    assertThat(template("${{ '}}' }}").expressions())
+        .containsExactly(new Expression(0, "${{ '}}' }}"));
+  }
+
+  @Test
+  void aDoubledQuoteDoesNotEndTheString() {
+    assertThat(template("${{ 'it''s }}' }}!").segments())
+        .containsExactly(new Expression(0, "${{ 'it''s }}' }}"), new Literal(17, "!"));
+  }
+
+  @Test
+  void anApostropheOutsideOfAnExpressionIsText() {
+    assertThat(template("it's ${{ a }}").expressions())
+        .containsExactly(new Expression(5, "${{ a }}"));
+  }
+
+  @Test
+  void anExpressionThatIsNeverClosedIsToldWithItsOffset() {
+    assertThat(Template.split("${{ a }} and ${{ b }")).isEqualTo(new Split.Unclosed(13));
+  }
+
+  @Test
+  void anExpressionWhoseStringIsNeverClosedIsNotClosedEither() {
+    assertThat(Template.split("${{ 'a }}")).isEqualTo(new Split.Unclosed(0));
+  }
+
+  @Test
+  void theSegmentsTogetherAreTheTextAgain() {
+    String text = "}} ${{ a['}}'] }}\n${{ b }}}} $ {{ x }} ${{}}";
+    assertThat(
+            template(text).segments().stream().map(Segment::source).collect(Collectors.joining()))
+        .isEqualTo(text);
+  }
+
+  private static Template template(String text) {
+    return (Template) Template.split(text);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.expression;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,57 @@
+package dev.pawl.workflow.diagnostics;
+
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
+
+/// Collects what is found while a file is read.
+///
+/// Owned by the one thread that reads the file. What is found twice, as happens behind an alias, is
+/// told once; what is found beyond the limit is only counted, so that no file can make reading it
+/// expensive.
+public final class Findings {
+
+  private static final int MOST_OF_A_KIND = 50;
+
+  private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
+  private final SequencedSet<Diagnostic> warnings = new LinkedHashSet<>();
+  private int omitted;
+
+  public void error(Position position, String message) {
+    error(position, message, "");
+  }
+
+  public void error(Position position, String message, String hint) {
+    add(errors, Severity.ERROR, position, message, hint);
+  }
+
+  public void warning(Position position, String message, String hint) {
+    add(warnings, Severity.WARNING, position, message, hint);
+  }
+
+  public boolean hasErrors() {
+    return !errors.isEmpty();
+  }
+
+  /// Whether another error would be shown; a hint that is costly to find is not worth it if not.
+  public boolean hasRoom() {
+    return errors.size() < MOST_OF_A_KIND;
+  }
+
+  /// All of it in the order of the file.
+  public Diagnostics in(SourceText source) {
+    return Diagnostics.of(source, errors, warnings, omitted);
+  }
+
+  private void add(
+      SequencedSet<Diagnostic> kind,
+      Severity severity,
+      Position position,
+      String message,
+      String hint) {
+    if (kind.size() < MOST_OF_A_KIND) {
+      kind.add(new Diagnostic(severity, position, message, hint));
+    } else {
+      omitted++;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// The keys of the workflow language, as a table.
+@NullMarked
+package dev.pawl.workflow.keys;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.model.Job;
+import dev.pawl.workflow.model.Need;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Finds jobs that wait for each other in a circle.
+///
+/// A depth-first walk with its own stack, since a chain may be 10,000 jobs long. A need of a job
+/// that is still on the walk's path closes a circle, and that is where it is told. Needs that lead
+/// nowhere, or back to the same job, are told elsewhere and passed over.
+final class Cycles {
+
+  private static final int MOST_NAMED = 10;
+
+  private enum Mark {
+    NEW,
+    ON_PATH,
+    DONE
+  }
+
+  private record Visit(Job job, Iterator<Need> needs) {}
+
+  private final Findings findings;
+  private final Map<String, Job> jobs = new TreeMap<>(Identifiers.ORDER);
+  private final Map<String, Mark> marks = new TreeMap<>(Identifiers.ORDER);
+  private final Deque<Visit> path = new ArrayDeque<>();
+
+  private Cycles(Findings findings) {
+    this.findings = findings;
+  }
+
+  static void tell(List<Job> jobs, Findings findings) {
+    Cycles cycles = new Cycles(findings);
+    jobs.forEach(job -> cycles.jobs.put(job.id(), job));
+    jobs.forEach(cycles::walkFrom);
+  }
+
+  private void walkFrom(Job start) {
+    if (mark(start) == Mark.NEW) {
+      enter(start);
+    }
+    while (!path.isEmpty() && findings.hasRoom()) {
+      Visit visit = path.getLast();
+      if (visit.needs().hasNext()) {
+        follow(visit.job(), visit.needs().next());
+      } else {
+        marks.put(visit.job().id(), Mark.DONE);
+        path.removeLast();
+      }
+    }
+  }
+
+  private void follow(Job job, Need need) {
+    Job needed = jobs.get(need.job());
+    if (needed == null || needed.id().equalsIgnoreCase(job.id())) {
+      return;
+    }
+    switch (mark(needed)) {
+      case NEW -> enter(needed);
+      case ON_PATH -> tell(need, needed);
+      case DONE -> {}
+    }
+  }
+
+  private Mark mark(Job job) {
+    return marks.getOrDefault(job.id(), Mark.NEW);
+  }
+
+  private void enter(Job job) {
+    marks.put(job.id(), Mark.ON_PATH);
+    path.addLast(new Visit(job, job.needs().iterator()));
+  }
+
+  private void tell(Need need, Job needed) {
+    List<String> names =
+        path.stream()
+            .map(visit -> visit.job().id())
+            .dropWhile(id -> !id.equalsIgnoreCase(needed.id()))
+            .toList();
+    String circle =
+        Stream.concat(shortened(names), Stream.of(names.getFirst()))
+            .collect(Collectors.joining(" → "));
+    findings.error(need.position(), "the needs of jobs make a circle: " + circle);
+  }
+
+  private static Stream<String> shortened(List<String> names) {
+    return names.size() <= MOST_NAMED
+        ? names.stream()
+        : Stream.concat(names.stream().limit(MOST_NAMED - 1), Stream.of("…", names.getLast()));
+  }
+}

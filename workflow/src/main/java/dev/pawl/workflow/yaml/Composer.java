@@ -1,0 +1,134 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.SourceText;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+
+/// Builds the tree from the parser's events.
+///
+/// Recursion is as deep as the file is nested, and that is limited.
+final class Composer {
+
+  static final int MOST_DEPTH = 50;
+
+  private final SourceText source;
+  private final Findings findings;
+  private final Iterator<Event> events;
+  private final Aliases aliases = new Aliases();
+  private final Tags tags;
+
+  Composer(SourceText source, Findings findings, Iterator<Event> events) {
+    this.source = source;
+    this.findings = findings;
+    this.events = events;
+    this.tags = new Tags(findings);
+  }
+
+  /// The only document of the file, or nothing where there is none.
+  Optional<YamlNode> document() {
+    events.next();
+    if (!(events.next() instanceof DocumentStartEvent)) {
+      return Optional.empty();
+    }
+    YamlNode root = node(events.next(), 0).node();
+    events.next();
+    Event after = events.next();
+    if (after instanceof DocumentStartEvent) {
+      throw new Unreadable(
+          startOf(after),
+          "a second document begins here",
+          "a file holds one workflow: remove `---`");
+    }
+    return Optional.of(root);
+  }
+
+  private Composed node(Event event, int depth) {
+    if (event instanceof AliasEvent alias) {
+      Composed target = aliases.expand(alias.getAlias().getValue(), startOf(event));
+      limitDepth(depth + target.height(), event);
+      return target;
+    }
+    Optional<String> anchor = ((NodeEvent) event).getAnchor().map(Anchor::getValue);
+    anchor.ifPresent(aliases::begin);
+    Composed composed =
+        event instanceof ScalarEvent scalar
+            ? Composed.scalar(scalar(scalar))
+            : collection((CollectionStartEvent) event, depth + 1);
+    anchor.ifPresent(name -> aliases.end(name, composed));
+    return composed;
+  }
+
+  private Composed collection(CollectionStartEvent event, int depth) {
+    limitDepth(depth, event);
+    tags.check(event, startOf(event));
+    return event instanceof MappingStartEvent ? mapping(event, depth) : sequence(event, depth);
+  }
+
+  private Composed mapping(Event start, int depth) {
+    Keys keys = new Keys(findings);
+    List<YamlEntry> entries = new ArrayList<>();
+    List<Composed> parts = new ArrayList<>();
+    for (Event next = events.next(); !(next instanceof CollectionEndEvent); next = events.next()) {
+      Composed key = node(next, depth);
+      Composed value = node(events.next(), depth);
+      keys.accept(key.node()).ifPresent(name -> entries.add(new YamlEntry(name, value.node())));
+      parts.add(key);
+      parts.add(value);
+    }
+    return Composed.collection(new YamlMapping(startOf(start), entries), parts);
+  }
+
+  private Composed sequence(Event start, int depth) {
+    List<Composed> items = new ArrayList<>();
+    for (Event next = events.next(); !(next instanceof CollectionEndEvent); next = events.next()) {
+      items.add(node(next, depth));
+    }
+    List<YamlNode> nodes = items.stream().map(Composed::node).toList();
+    return Composed.collection(new YamlSequence(startOf(start), nodes), items);
+  }
+
+  private YamlScalar scalar(ScalarEvent event) {
+    Position position = startOf(event);
+    if (event.getValue().codePoints().anyMatch(Composer::cannotBePassedOn)) {
+      findings.error(
+          position, "the escapes in this text write a character that no program can be given", "");
+    }
+    ScalarOrigin origin =
+        new ScalarOrigin(source, index(event.getStartMark()), index(event.getEndMark()));
+    return new YamlScalar(position, event.getValue(), tags.kindOf(event, position), origin);
+  }
+
+  /// NUL, which ends a text for the operating system, and half of a surrogate pair.
+  private static boolean cannotBePassedOn(int codePoint) {
+    return codePoint == 0 || Character.getType(codePoint) == Character.SURROGATE;
+  }
+
+  private void limitDepth(int depth, Event event) {
+    if (depth > MOST_DEPTH) {
+      throw new Unreadable(
+          startOf(event), "this is nested more than " + MOST_DEPTH + " levels deep", "");
+    }
+  }
+
+  private Position startOf(Event event) {
+    return source.positionAt(index(event.getStartMark()));
+  }
+
+  private static int index(Optional<Mark> mark) {
+    return mark.map(Mark::getIndex).orElse(0);
+  }
+}

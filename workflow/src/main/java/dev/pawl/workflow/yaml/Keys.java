@@ -1,0 +1,48 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.Printable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The keys of one mapping while it is read.
+///
+/// A key that cannot be used is told and left out with its value, and reading goes on: the file is
+/// refused anyway, and its other mistakes are worth telling at once.
+final class Keys {
+
+  private static final String MERGE = "<<";
+
+  private final Findings findings;
+  private final Map<String, Position> seen = new HashMap<>();
+
+  Keys(Findings findings) {
+    this.findings = findings;
+  }
+
+  Optional<YamlScalar> accept(YamlNode node) {
+    return switch (node) {
+      case YamlScalar key when key.text().isEmpty() -> refuse(key, "a key is missing here", "");
+      case YamlScalar key when key.text().equals(MERGE) ->
+          refuse(key, "the merge key `<<` is not part of YAML 1.2", "write the entries out");
+      case YamlScalar key when seen.containsKey(key.text()) ->
+          refuse(
+              key,
+              "the key " + Printable.quoted(key.text()) + " is written twice",
+              "the first is at " + seen.get(key.text()));
+      case YamlScalar key -> {
+        seen.put(key.text(), key.position());
+        yield Optional.of(key);
+      }
+      case YamlMapping _, YamlSequence _ ->
+          refuse(node, "a key must be a string, found " + node.described(), "");
+    };
+  }
+
+  private Optional<YamlScalar> refuse(YamlNode node, String message, String hint) {
+    findings.error(node.position(), message, hint);
+    return Optional.empty();
+  }
+}

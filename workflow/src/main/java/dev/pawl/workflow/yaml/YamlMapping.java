@@ -1,0 +1,27 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Position;
+import java.util.List;
+import java.util.Optional;
+
+/// Keys and values in the order of the file. Invariant: no key twice.
+public record YamlMapping(Position position, List<YamlEntry> entries) implements YamlNode {
+
+  public YamlMapping {
+    entries = List.copyOf(entries);
+  }
+
+  public Optional<YamlEntry> entry(String name) {
+    return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
+
+  @Override
+  public String described() {
+    return "a mapping";
+  }
+
+  @Override
+  public YamlMapping usedAt(Position place) {
+    return new YamlMapping(place, entries);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.SourceText;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+
+/// Reads the one document of a YAML file.
+///
+/// Invariant: never throws because of what the file contains; a file without a tree has an error. A
+/// tree may come with errors too, such as a key that is written twice.
+public final class YamlReader {
+
+  public static Optional<YamlNode> read(SourceText source, Findings findings) {
+    try {
+      refuseControlCharacters(source);
+      Optional<YamlNode> root = new Composer(source, findings, events(source)).document();
+      if (root.filter(YamlReader::isWritten).isEmpty()) {
+        findings.error(source.positionAt(0), "the file is empty");
+        return Optional.empty();
+      }
+      return root;
+    } catch (Unreadable unreadable) {
+      unreadable.tell(findings);
+    } catch (MarkedYamlEngineException problem) {
+      SyntaxProblem.tell(problem, source, findings);
+    } catch (YamlEngineException problem) {
+      // What has no mark is about the `%YAML` line, which is the first.
+      findings.error(source.positionAt(0), "the file is not YAML 1.2", "");
+    }
+    return Optional.empty();
+  }
+
+  /// The parser's buffer takes the whole file: growing it for a long value costs the square of it.
+  private static Iterator<Event> events(SourceText source) {
+    LoadSettings settings = LoadSettings.builder().setBufferSize(source.length() + 1).build();
+    return new Parse(settings).parseString(source.text()).iterator();
+  }
+
+  private static boolean isWritten(YamlNode root) {
+    return !(root instanceof YamlScalar scalar && scalar.isNothing() && scalar.text().isEmpty());
+  }
+
+  private static void refuseControlCharacters(SourceText source) {
+    IntStream.range(0, source.length())
+        .filter(index -> isControl(source.codePointAt(index)))
+        .findFirst()
+        .ifPresent(index -> {
+          String character = "U+%04X".formatted(source.codePointAt(index));
+          throw new Unreadable(
+              source.positionAt(index),
+              "the character " + character + " is not allowed in YAML",
+              "");
+        });
+  }
+
+  /// The parser takes DEL for printable, and refuses it later in its own words.
+  private static boolean isControl(int codePoint) {
+    return !StreamReader.isPrintable(codePoint) || codePoint == 0x7F;
+  }
+
+  private YamlReader() {}
+}

@@ -1,0 +1,31 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Position;
+
+/// A single value.
+///
+/// @param text the value as it was written, without quotes, escapes and indentation: `1.50` stays
+///   `1.50`, `True` stays `True`
+/// @param origin how the text stands in the file
+public record YamlScalar(Position position, String text, ScalarKind kind, ScalarOrigin origin)
+    implements YamlNode {
+
+  public boolean isNothing() {
+    return kind == ScalarKind.NOTHING;
+  }
+
+  /// Where in the file the character of [#text()] at `offset`, in UTF-16 units, was written.
+  public Position positionAt(int offset) {
+    return origin.positionOf(text, offset);
+  }
+
+  @Override
+  public String described() {
+    return kind.described();
+  }
+
+  @Override
+  public YamlScalar usedAt(Position place) {
+    return new YamlScalar(place, text, kind, origin);
+  }
+}

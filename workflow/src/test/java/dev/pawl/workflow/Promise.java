@@ -1,0 +1,36 @@
+package dev.pawl.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import dev.pawl.workflow.diagnostics.SourceText;
+
+/// What holds for the reading of any file.
+final class Promise {
+
+  static void check(Reading reading) {
+    Diagnostics diagnostics = reading.diagnostics();
+    switch (reading) {
+      case Reading.Accepted(var workflow, _) -> {
+        assertThat(diagnostics.errors()).isEmpty();
+        assertThat(Planner.plan(workflow).jobs()).hasSize(workflow.jobs().size()).isNotEmpty();
+      }
+      case Reading.Refused _ -> assertThat(diagnostics.errors()).isNotEmpty();
+    }
+    diagnostics.all().forEach(diagnostic -> assertThatItIsInside(diagnostics.source(), diagnostic));
+    assertThat(diagnostics.render().isEmpty()).isEqualTo(diagnostics.all().isEmpty());
+  }
+
+  private static void assertThatItIsInside(SourceText source, Diagnostic diagnostic) {
+    var position = diagnostic.position();
+    assertThat(position.line()).as(diagnostic.toString()).isBetween(1, source.lineCount());
+    String line = source.line(position.line());
+    assertThat(position.column())
+        .as(diagnostic.toString())
+        .isBetween(1, line.codePointCount(0, line.length()) + 1);
+    assertThat(diagnostic.toString() + diagnostic.hint()).doesNotContain("snakeyaml", "Exception");
+  }
+
+  private Promise() {}
+}

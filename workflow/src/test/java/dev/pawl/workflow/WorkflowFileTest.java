@@ -1,0 +1,175 @@
+package dev.pawl.workflow;
+
+import static dev.pawl.workflow.Reader.errors;
+import static dev.pawl.workflow.Reader.hints;
+import static dev.pawl.workflow.Reader.job;
+import static dev.pawl.workflow.Reader.read;
+import static dev.pawl.workflow.Reader.warnings;
+import static dev.pawl.workflow.Reader.workflow;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import dev.pawl.workflow.model.Job;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class WorkflowFileTest {
+
+  private static final String JOBS = "jobs: { a: { runs-on: x, steps: [ { run: x } ] } }\n";
+
+  @Test
+  void aSmallWorkflowIsAcceptedWithoutAWord() {
+    Reading reading = read("name: CI\non: [push, pull_request]\n" + JOBS);
+    assertThat(reading.workflow().orElseThrow().name()).isEqualTo("CI");
+    assertThat(reading.diagnostics().all()).isEmpty();
+  }
+
+  @Test
+  void severalMistakesAreToldAtOnceWithTheirLines() {
+    byte[] bytes =
+        "on: push\njobs:\n  build:\n    runs_on: linux\n    steps:\n      - rn: make\n"
+            .getBytes(UTF_8);
+    assertThat(WorkflowFile.read("my/ci.yml", bytes).diagnostics().render())
+        .isEqualTo(
+            """
+            my/ci.yml:3:3: error: the job `build` has no `runs-on`
+                build:
+                ^
+              hint: name the labels that an agent must have, such as `runs-on: linux`
+            my/ci.yml:4:5: error: unknown key `runs_on` in a job
+                  runs_on: linux
+                  ^
+              hint: did you mean `runs-on`?
+            my/ci.yml:6:9: error: unknown key `rn` in a step
+                    - rn: make
+                      ^
+              hint: did you mean `run`?
+            my/ci.yml:6:9: error: the step has no `run`
+                    - rn: make
+                      ^
+              hint: write the script under `run`
+            """);
+  }
+
+  @Test
+  void theFileMustBeAMapping() {
+    assertThat(errors("- a")).containsExactly("1:1 a workflow: expected a mapping, found a list");
+    assertThat(errors("hello"))
+        .containsExactly("1:1 a workflow: expected a mapping, found a string");
+    assertThat(errors("")).containsExactly("1:1 the file is empty");
+  }
+
+  @Test
+  void eventsComeInEveryShape() {
+    assertThat(read("on: push\n" + JOBS).diagnostics().all()).isEmpty();
+    assertThat(
+            read("on: { push: { branches: [a] }, workflow_dispatch: }\n" + JOBS)
+                .diagnostics()
+                .all())
+        .isEmpty();
+    assertThat(read("on:\n  schedule:\n    - cron: '0 0 * * *'\n" + JOBS).diagnostics().all())
+        .isEmpty();
+    assertThat(read("on: no_such_event\n" + JOBS).diagnostics().all()).isEmpty();
+  }
+
+  @Test
+  void eventsMustBeNamed() {
+    assertThat(errors("on:\n" + JOBS))
+        .containsExactly("1:4 `on`: expected a string, a list or a mapping, found nothing");
+    assertThat(errors("on: [[a]]\n" + JOBS))
+        .containsExactly("1:6 each item of `on`: expected a string, found a list");
+    assertThat(errors("on: { push: { branches: ['${{ x }}'] } }\n" + JOBS))
+        .containsExactly("1:27 expressions are not evaluated by this version yet");
+  }
+
+  @Test
+  void aWorkflowWithoutEventsIsWarnedAbout() {
+    assertThat(errors(JOBS)).isEmpty();
+    assertThat(warnings(JOBS))
+        .containsExactly("1:1 there is no `on`: no event starts this workflow");
+  }
+
+  @Test
+  void thereIsAtLeastOneJob() {
+    assertThat(errors("on: push\n")).containsExactly("1:1 there are no `jobs`");
+    assertThat(errors("on: push\njobs: {}\n"))
+        .containsExactly("2:7 `jobs` is empty: a workflow has at least one job");
+    assertThat(errors("on: push\njobs:\n"))
+        .containsExactly("2:6 `jobs`: expected a mapping, found nothing");
+    assertThat(errors("on: push\njobs: [a]\n"))
+        .containsExactly("2:7 `jobs`: expected a mapping, found a list");
+    assertThat(errors("on: push\njobs: { a: x }\n"))
+        .containsExactly("2:12 the job `a`: expected a mapping, found a string");
+  }
+
+  @Test
+  void jobIdsHaveAFormat() {
+    assertThat(errors(jobs("my.job"))).containsExactly("2:3 `my.job` is not a valid job id");
+    assertThat(errors(jobs("0job"))).containsExactly("2:3 `0job` is not a valid job id");
+    assertThat(errors(jobs("-job"))).containsExactly("2:3 `-job` is not a valid job id");
+    assertThat(errors(jobs("\" \""))).containsExactly("2:3 ` ` is not a valid job id");
+    assertThat(errors(jobs("a".repeat(100)))).isEmpty();
+    assertThat(errors(jobs("a".repeat(101)))).hasSize(1);
+    assertThat(errors(jobs("_a-9"))).isEmpty();
+    assertThat(hints(jobs("__a"))).containsExactly("ids that begin with `__` are reserved");
+  }
+
+  @Test
+  void jobIdsDifferByMoreThanCase() {
+    assertThat(errors(jobs("Build", "build")))
+        .containsExactly("3:3 the job id `build` is used twice");
+    assertThat(errors(jobs("build", "build")))
+        .containsExactly("3:3 the key `build` is written twice");
+  }
+
+  @Test
+  void jobsKeepTheOrderOfTheFile() {
+    assertThat(workflow(jobs("z", "a", "m")).jobs())
+        .extracting(Job::id)
+        .containsExactly("z", "a", "m");
+  }
+
+  @Test
+  @Timeout(value = 20, threadMode = SEPARATE_THREAD)
+  void tenThousandJobsAreReadAndOneMoreIsNot() {
+    assertThat(workflow(manyJobs(10_000)).jobs()).hasSize(10_000);
+    assertThat(errors(manyJobs(10_001)))
+        .containsExactly("10002:3 a workflow has at most 10000 jobs");
+  }
+
+  @Test
+  void anExpressionIsToldWhereItStands() {
+    String error = "expressions are not evaluated by this version yet";
+    assertThat(errors("name: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:7 " + error);
+    assertThat(errors("env:\n  A: x ${{ a }} ${{ b }}\non: push\n" + JOBS))
+        .containsExactly("2:8 " + error, "2:17 " + error);
+    assertThat(errors("env: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:6 " + error);
+    assertThat(errors("env:\n  ${{ a }}: b\non: push\n" + JOBS)).containsExactly("2:3 " + error);
+    assertThat(errors(job("timeout-minutes: ${{ a }}"))).containsExactly("6:22 " + error);
+    assertThat(errors(job("needs: [\"${{ a }}\"]"))).containsExactly("6:14 " + error);
+    assertThat(errors(job("defaults: { run: '${{ a }}' }"))).containsExactly("6:23 " + error);
+    assertThat(errors(job("name: ${{ a"))).containsExactly("6:11 this expression is never closed");
+  }
+
+  @Test
+  void whatHasNoEffectIsWarnedAboutAndMayContainExpressions() {
+    assertThat(warnings("run-name: by ${{ github.actor }}\non: push\n" + JOBS))
+        .containsExactly("1:1 `run-name` has no effect at the top level");
+    assertThat(errors("run-name: by ${{ github.actor }}\non: push\n" + JOBS)).isEmpty();
+  }
+
+  private static String jobs(String... ids) {
+    return "jobs:\n"
+        + IntStream.range(0, ids.length)
+            .mapToObj(index -> "  " + ids[index] + ": { runs-on: x, steps: [ { run: x } ] }\n")
+            .collect(Collectors.joining())
+        + "on: push\n";
+  }
+
+  private static String manyJobs(int count) {
+    return jobs(IntStream.range(0, count).mapToObj(index -> "j" + index).toArray(String[]::new));
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.workflow.diagnostics;
+
+import org.jspecify.annotations.NullMarked;
