@@ -58,17 +58,19 @@ final class WhateverIsDue {
     return draft.accepted();
   }
 
+  /// Nobody is there for another try, so what was not running fails where it stands.
   private void interruptJobs(Reason reason) {
     for (Job job : draft.run().jobs()) {
-      if (draft.attempt(job.index()) instanceof Attempt.WithAgent) {
-        leaseEnds(job, LeaseEvent.EXPIRE, reason);
-      }
-    }
-    for (Job job : draft.run().jobs()) {
-      switch (draft.attempt(job.index()).state()) {
+      Attempt attempt = draft.attempt(job.index());
+      switch (attempt.state()) {
         case QUEUED -> Settling.end(draft, job.ref(), AttemptEvent.FAIL, reason);
+        case LEASED, STARTING -> {
+          LeaseRef lease = leaseOf(job, (Attempt.WithAgent) attempt);
+          endWith(job, lease, LeaseEvent.EXPIRE, AttemptEvent.FAIL, reason);
+        }
+        case RUNNING, UPLOADING, RECOVERING, CANCELLING ->
+            leaseEnds(job, LeaseEvent.EXPIRE, reason);
         case PENDING, HELD, WAITING -> {} // skipped with what it needs
-        case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {} // none is left
         case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
       }
     }
