@@ -30,11 +30,15 @@ final class WhateverIsDue {
     if (isPast(deadlines.planningEnds(draft.run()))) {
       Planning.abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
     }
-    boolean leasesMayExpire = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
+    // Until then an agent may not have been heard, and is not blamed for it.
+    boolean agentsWereHeard = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
     for (Job job : draft.run().jobs()) {
       // Read again: what was due for one job may have ended this one.
       Attempt attempt = draft.attempt(job.index());
-      if (leasesMayExpire && isPast(deadlines.leaseEnds(attempt))) {
+      if (attempt instanceof Attempt.WithAgent && !agentsWereHeard) {
+        continue;
+      }
+      if (isPast(deadlines.leaseEnds(attempt))) {
         leaseEnds(job, LeaseEvent.EXPIRE, Reason.of(ReasonCode.LOST, "the agent's lease expired"));
       } else if (isPast(deadlines.stateEnds(draft.run().plan().job(job.index()), attempt))) {
         stateEnds(job);
