@@ -20,8 +20,8 @@ public record Actor(Owner kind, String name) {
   }
 
   /// Who answers for a row of a table that this actor's command set off: this actor where the row
-  /// is theirs, else the orchestrator, for whatever follows from it, or the clock, for a bound that
-  /// the command cut short.
+  /// is theirs, else the orchestrator, for whatever follows from it, the clock, for a bound that
+  /// the command cut short, or the planner, for a plan that never came.
   Actor answeringFor(List<Owner> owners) {
     if (owners.contains(kind)) {
       return this;
@@ -31,6 +31,9 @@ public record Actor(Owner kind, String name) {
     }
     if (owners.contains(Owner.CLOCK)) {
       return CLOCK;
+    }
+    if (owners.contains(Owner.PLANNER)) {
+      return PLANNER;
     }
     throw new IllegalStateException(this + " may not do what only " + owners + " may");
   }

@@ -13,6 +13,7 @@ import dev.pawl.core.lease.Lease;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
@@ -38,7 +39,10 @@ public final class Apply {
       case LeaseMoved(var lease, var row, _) -> {
         var held = held(run, lease.attempt());
         var state = LeaseMachine.MACHINE.transition(held.lease().state(), row);
-        yield run.with(lease.attempt().job(), withLease(held, held.lease().in(state)));
+        var moved = held.lease().in(state);
+        // An acknowledgement is a sign of life too.
+        boolean isAlive = row == LeaseEvent.ACK;
+        yield run.with(lease.attempt().job(), withLease(held, isAlive ? moved.renewed(at) : moved));
       }
       case LeaseRenewed(var lease) -> {
         var held = held(run, lease.attempt());

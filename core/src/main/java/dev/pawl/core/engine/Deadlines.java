@@ -7,7 +7,6 @@ import dev.pawl.core.run.Run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// By when every transient state ends: the table "Every transient state ends" of the design, in one
 /// place. A deadline is a function of the state, so none can be lost with a process.
@@ -38,17 +37,24 @@ public record Deadlines(Duration leaseTtl) {
     if (run.isOver()) {
       return Optional.empty();
     }
-    Stream<Instant> ofJobs = Stream.empty();
+    Optional<Instant> earliest = planningEnds(run);
     for (Job job : run.jobs()) {
-      ofJobs = Stream.concat(ofJobs, nextDue(run, job).stream());
+      earliest = earlier(earliest, nextDue(run, job));
     }
-    return Stream.concat(planningEnds(run).stream(), ofJobs).min(Instant::compareTo);
+    return earliest;
   }
 
   private Optional<Instant> nextDue(Run run, Job job) {
     var stateEnds = stateEnds(run.plan().job(job.index()), job.attempt());
     var leaseEnds = leaseEnds(job.attempt());
-    return Stream.concat(stateEnds.stream(), leaseEnds.stream()).min(Instant::compareTo);
+    return earlier(stateEnds, leaseEnds);
+  }
+
+  private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.or(() -> other);
+    }
+    return one.get().isBefore(other.get()) ? one : other;
   }
 
   Optional<Instant> planningEnds(Run run) {

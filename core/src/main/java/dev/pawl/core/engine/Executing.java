@@ -11,6 +11,7 @@ import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -25,7 +26,7 @@ final class Executing {
 
   /// A success is believed only over steps that went well.
   private static final Reason UNFOUNDED =
-      Reason.of(ReasonCode.INFRA, "the agent reported success over a step that did not succeed");
+      Reason.of(ReasonCode.INFRA, "the agent reported success over steps that did not succeed");
 
   static Decision start(Draft draft, LeaseRef lease) {
     draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.START, Reason.PROGRESS));
@@ -94,9 +95,10 @@ final class Executing {
 
   private static Reason reason(CompleteAttempt complete, Attempt.WithAgent held) {
     boolean allWell =
-        held.steps().stream()
-            .allMatch(
-                step -> step.state() == StepState.SUCCESS || step.state() == StepState.SKIPPED);
+        held.state() != AttemptState.STARTING
+            && held.steps().stream()
+                .allMatch(
+                    step -> step.state() == StepState.SUCCESS || step.state() == StepState.SKIPPED);
     return complete.outcome() == Command.Outcome.SUCCESS && !allWell
         ? UNFOUNDED
         : Reason.of(complete.code(), complete.message());

@@ -7,7 +7,6 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Event.AttemptLeased;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.LeaseMoved;
-import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.RunMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -42,7 +41,6 @@ final class Leasing {
 
   static Decision acknowledge(Draft draft, LeaseRef lease) {
     draft.take(new LeaseMoved(lease, LeaseEvent.ACK, Reason.PROGRESS));
-    draft.take(new LeaseRenewed(lease));
     draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.ACK, Reason.PROGRESS));
     return draft.accepted();
   }

@@ -30,11 +30,15 @@ final class WhateverIsDue {
     if (isPast(deadlines.planningEnds(draft.run()))) {
       Planning.abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
     }
-    boolean leasesMayExpire = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
+    // Until then an agent may not have been heard, and is not blamed for it.
+    boolean agentsWereHeard = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
     for (Job job : draft.run().jobs()) {
       // Read again: what was due for one job may have ended this one.
       Attempt attempt = draft.attempt(job.index());
-      if (leasesMayExpire && isPast(deadlines.leaseEnds(attempt))) {
+      if (attempt instanceof Attempt.WithAgent && !agentsWereHeard) {
+        continue;
+      }
+      if (isPast(deadlines.leaseEnds(attempt))) {
         leaseEnds(job, LeaseEvent.EXPIRE, Reason.of(ReasonCode.LOST, "the agent's lease expired"));
       } else if (isPast(deadlines.stateEnds(draft.run().plan().job(job.index()), attempt))) {
         stateEnds(job);
@@ -58,17 +62,19 @@ final class WhateverIsDue {
     return draft.accepted();
   }
 
+  /// Nobody is there for another try, so what was not running fails where it stands.
   private void interruptJobs(Reason reason) {
     for (Job job : draft.run().jobs()) {
-      if (draft.attempt(job.index()) instanceof Attempt.WithAgent) {
-        leaseEnds(job, LeaseEvent.EXPIRE, reason);
-      }
-    }
-    for (Job job : draft.run().jobs()) {
-      switch (draft.attempt(job.index()).state()) {
+      Attempt attempt = draft.attempt(job.index());
+      switch (attempt.state()) {
         case QUEUED -> Settling.end(draft, job.ref(), AttemptEvent.FAIL, reason);
+        case LEASED, STARTING -> {
+          LeaseRef lease = leaseOf(job, (Attempt.WithAgent) attempt);
+          endWith(job, lease, LeaseEvent.EXPIRE, AttemptEvent.FAIL, reason);
+        }
+        case RUNNING, UPLOADING, RECOVERING, CANCELLING ->
+            leaseEnds(job, LeaseEvent.EXPIRE, reason);
         case PENDING, HELD, WAITING -> {} // skipped with what it needs
-        case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {} // none is left
         case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
       }
     }

@@ -38,10 +38,26 @@ public final class Tally {
   Tally added(AttemptState state, int jobs) {
     var next = new EnumMap<>(counts);
     next.merge(state, jobs, Integer::sum);
+    next.remove(state, 0);
     return new Tally(next);
   }
 
   Tally moved(AttemptState from, AttemptState to) {
     return added(from, -1).added(to, 1);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Tally that && counts.equals(that.counts);
+  }
+
+  @Override
+  public int hashCode() {
+    return counts.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return counts.toString();
   }
 }

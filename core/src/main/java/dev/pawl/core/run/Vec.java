@@ -75,6 +75,22 @@ public final class Vec<T> implements Iterable<T> {
     return new Vec<>(copy, shift, size);
   }
 
+  /// Shared paths are equal without a look.
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Vec<?> that && size == that.size && Arrays.deepEquals(root, that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(root);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.deepToString(root);
+  }
+
   @Override
   public Iterator<T> iterator() {
     return new Iterator<>() {

@@ -10,6 +10,7 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Machine;
@@ -102,11 +103,13 @@ final class EntityWriter {
             run,
             moved.lease(),
             """
-            UPDATE lease SET state = :state, ended_at = :endedAt
+            UPDATE lease SET state = :state, ended_at = :endedAt,
+                             renewed_at = coalesce(:renewedAt, renewed_at)
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
             """)
         .with("state", to)
         .with("endedAt", ends ? at : null)
+        .with("renewedAt", moved.event() == LeaseEvent.ACK ? at : null)
         .update();
   }
 

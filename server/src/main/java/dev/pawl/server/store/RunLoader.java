@@ -1,7 +1,10 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -10,6 +13,7 @@ import dev.pawl.core.run.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -18,6 +22,8 @@ import java.util.Optional;
 final class RunLoader {
 
   private record Entry(Instant at, String transitions) {}
+
+  private record Renewal(LeaseRef lease, Instant at) {}
 
   private final Sql sql;
 
@@ -51,7 +57,29 @@ final class RunLoader {
       var events = JournalCodec.decode(entry.transitions(), plan::orElseThrow);
       run = Apply.replay(run, events, entry.at());
     }
-    return Optional.of(run);
+    return Optional.of(withRenewals(run));
+  }
+
+  /// Heartbeats are in no journal: how alive a lease is, its row tells.
+  private Run withRenewals(Run run) throws SQLException {
+    Run renewed = run;
+    for (Renewal renewal : renewals(run.id())) {
+      renewed = Apply.apply(renewed, new LeaseRenewed(renewal.lease()), renewal.at());
+    }
+    return renewed;
+  }
+
+  private List<Renewal> renewals(RunId id) throws SQLException {
+    return sql.of(
+            """
+            SELECT job, attempt, lease, renewed_at FROM lease
+            WHERE run_id = :id AND ended_at IS NULL
+            """)
+        .with("id", id.value())
+        .list(row ->
+            new Renewal(
+                new LeaseRef(new AttemptRef(row.getInt(1), row.getInt(2)), row.getInt(3)),
+                Instant.parse(row.getString(4))));
   }
 
   private Optional<Plan> plan(RunId id) throws SQLException {

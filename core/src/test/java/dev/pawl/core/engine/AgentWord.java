@@ -1,0 +1,126 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Command.AcknowledgeCancel;
+import dev.pawl.core.engine.Command.AcknowledgeLease;
+import dev.pawl.core.engine.Command.CompleteAttempt;
+import dev.pawl.core.engine.Command.GrantLease;
+import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Command.RejectLease;
+import dev.pawl.core.engine.Command.RenewLease;
+import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Command.StartAttempt;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.step.StepEnd;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What one agent says. It remembers its leases, and so goes on speaking under one that is over.
+final class AgentWord {
+
+  private final Actor actor;
+  private final World world;
+  private final Map<String, LeaseRef> leases = new HashMap<>();
+
+  AgentWord(String name, World world) {
+    this.actor = Actor.agent(name);
+    this.world = world;
+  }
+
+  AgentWord isOffered(String job) {
+    AttemptRef ref = world.run().job(indexOf(world.run(), job)).ref();
+    world.ask(new GrantLease(ref, actor.name()));
+    if (world.run().job(ref.job()).attempt() instanceof Attempt.WithAgent held) {
+      leases.put(job, new LeaseRef(ref, held.lease().number()));
+    }
+    return this;
+  }
+
+  AgentWord acknowledges(String job) {
+    return says(new AcknowledgeLease(lease(job), actor));
+  }
+
+  AgentWord rejects(String job) {
+    return says(new RejectLease(lease(job), actor, "busy"));
+  }
+
+  AgentWord heartbeats(String job) {
+    return says(new RenewLease(lease(job), actor));
+  }
+
+  AgentWord starts(String job) {
+    return says(new StartAttempt(lease(job), actor));
+  }
+
+  /// Everything up to `starting`.
+  AgentWord prepares(String job) {
+    return isOffered(job).acknowledges(job);
+  }
+
+  /// Everything up to `running`.
+  AgentWord runs(String job) {
+    return prepares(job).starts(job);
+  }
+
+  AgentWord reports(String job, int step, StepState state) {
+    return reports(job, step, state, StepEnd.NEVER_RAN);
+  }
+
+  AgentWord reports(String job, int step, StepState state, StepEnd end) {
+    return says(new ReportStep(lease(job), actor, step, state, end));
+  }
+
+  AgentWord completes(String job, Outcome outcome, ReasonCode code) {
+    return says(new CompleteAttempt(lease(job), actor, outcome, code, "as the agent says"));
+  }
+
+  /// Everything from the queue to success.
+  AgentWord does(String job) {
+    return runs(job).succeeds(job);
+  }
+
+  AgentWord succeeds(String job) {
+    int steps = world.run().plan().job(indexOf(world.run(), job)).steps().size();
+    for (int step = 0; step < steps; step++) {
+      reports(job, step, StepState.RUNNING);
+      reports(job, step, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
+    }
+    return completes(job, Outcome.SUCCESS, ReasonCode.OK);
+  }
+
+  AgentWord fails(String job) {
+    reports(job, 0, StepState.RUNNING);
+    reports(job, 0, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""));
+    return completes(job, Outcome.FAILED, ReasonCode.USER);
+  }
+
+  AgentWord acknowledgesTheCancelOf(String job) {
+    return says(new AcknowledgeCancel(lease(job), actor));
+  }
+
+  private AgentWord says(Command command) {
+    world.ask(command);
+    return this;
+  }
+
+  private LeaseRef lease(String job) {
+    LeaseRef lease = leases.get(job);
+    if (lease == null) {
+      throw new IllegalStateException("this agent was never offered " + job);
+    }
+    return lease;
+  }
+
+  static int indexOf(Run run, String job) {
+    for (int index = 0; index < run.jobs().size(); index++) {
+      if (run.plan().job(index).id().equals(job)) {
+        return index;
+      }
+    }
+    throw new IllegalStateException("no job " + job);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.pawl.core.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseMachine;
+import dev.pawl.core.lifecycle.LeaseState;
+import dev.pawl.core.lifecycle.Lifecycles;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.step.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What holds after every decision, whatever was asked.
+final class Invariants {
+
+  static void check(Run before, Decision.Accepted decision, Optional<Instant> nextDue) {
+    Run after = decision.run();
+    assertThat(before.isOver()).as("what is over never changes").isFalse();
+    int risesBy = decision.transitions().isEmpty() ? 0 : 1;
+    assertThat(after.version()).isEqualTo(before.version() + risesBy);
+    decision.transitions().forEach(Invariants::isARowOfItsOwner);
+    assertThat(nextDue.isPresent())
+        .as("a deadline while it is not over")
+        .isNotEqualTo(after.isOver());
+    if (after.jobs().size() > 0) {
+      jobsAreSound(before, after);
+    }
+  }
+
+  private static void isARowOfItsOwner(Transition line) {
+    var machine = Lifecycles.named(line.machine()).orElseThrow();
+    List<Machine.Row<?, ?>> taken = new ArrayList<>();
+    for (Machine.Row<?, ?> row : machine.rows()) {
+      boolean isIt =
+          Machine.wireName((Enum<?>) row.from()).equals(line.from())
+              && ((Enum<?>) row.event()).name().equals(line.event());
+      if (isIt) {
+        taken.add(row);
+      }
+    }
+    assertThat(taken).as("the row of %s", line).hasSize(1);
+    assertThat(Machine.wireName((Enum<?>) taken.getFirst().to())).isEqualTo(line.to());
+    assertThat(taken.getFirst().owners()).as("owners of %s", line).contains(line.actor().kind());
+  }
+
+  private static void jobsAreSound(Run before, Run after) {
+    int open = 0;
+    for (Job job : after.jobs()) {
+      open += job.isOver() ? 0 : 1;
+      isSound(after, job);
+      boolean wasOver = before.jobs().size() > 0 && before.job(job.index()).isOver();
+      if (wasOver) {
+        assertThat(job.attempt()).isEqualTo(before.job(job.index()).attempt());
+      }
+    }
+    assertThat(after.isOver()).as("over exactly when its jobs are").isEqualTo(open == 0);
+    assertThat(after.tally().open()).isEqualTo(open);
+    for (AttemptState state : AttemptState.values()) {
+      long there = count(after, state);
+      assertThat(after.tally().in(state)).as("tally of %s", state).isEqualTo((int) there);
+    }
+  }
+
+  private static long count(Run run, AttemptState state) {
+    long there = 0;
+    for (Job job : run.jobs()) {
+      there += job.attempt().state() == state ? 1 : 0;
+    }
+    return there;
+  }
+
+  private static void isSound(Run run, Job job) {
+    switch (job.attempt()) {
+      case Attempt.Idle idle ->
+          assertThat(idle.state()).isIn(AttemptState.PENDING, AttemptState.QUEUED);
+      case Attempt.WithAgent held -> {
+        boolean granted = held.state() == AttemptState.LEASED;
+        assertThat(held.lease().state())
+            .isEqualTo(granted ? LeaseState.GRANTED : LeaseState.ACTIVE);
+        assertThat(LeaseMachine.MACHINE.isTerminal(held.lease().state())).isFalse();
+      }
+      case Attempt.Ended ended -> endedWithItsSteps(ended);
+    }
+    boolean isReleased = job.attempt().state() != AttemptState.PENDING && !job.isOver();
+    for (int need : run.plan().job(job.index()).needs()) {
+      if (isReleased) {
+        assertThat(run.job(need).attempt().state()).isEqualTo(AttemptState.SUCCESS);
+      }
+    }
+  }
+
+  private static void endedWithItsSteps(Attempt.Ended ended) {
+    for (Step step : ended.steps()) {
+      assertThat(StepMachine.MACHINE.isTerminal(step.state())).isTrue();
+      if (ended.state() == AttemptState.SUCCESS) {
+        assertThat(step.state()).isIn(StepState.SUCCESS, StepState.SKIPPED);
+      }
+    }
+    if (ended.state() == AttemptState.SKIPPED) {
+      assertThat(ended.reason().message()).as("a skip names its cause").isNotEmpty();
+    }
+  }
+
+  private Invariants() {}
+}

@@ -1,0 +1,5 @@
+/// Stories: what the engine does, one behaviour a test, on a virtual clock.
+@NullMarked
+package dev.pawl.core.engine;
+
+import org.jspecify.annotations.NullMarked;
