@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RunCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption projectOption;
+  @Mixin private ProjectOption projectOption = new ProjectOption();
 
   @Parameters(
       arity = "0..1",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(name = "runs", description = "List what has been run here, the newest first.")
 final class RunsCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project;
+  @Mixin private ProjectOption project = new ProjectOption();
 
   @Option(
       names = {"-n", "--limit"},

@@ -1,6 +1,5 @@
 package dev.pawl.cli;
 
-import java.io.Console;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -14,8 +13,7 @@ final class Terminals {
 
   /// Whether somebody is looking.
   static boolean isTerminal() {
-    Console console = System.console();
-    return console != null && console.isTerminal();
+    return System.console().isTerminal();
   }
 
   static String localTime(Instant instant) {
