@@ -4,11 +4,9 @@ import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -156,11 +154,12 @@ public final class LocalOrchestrator implements AutoCloseable {
     return run;
   }
 
-  /// Asks for the run's end: gracefully, or at once.
-  public CompletableFuture<Decision> cancel(RunId run, Actor by, boolean force) {
+  /// Asks for the run's end: gracefully, or at once. What comes of it is seen in the changes; a
+  /// store that fails is what [#await] throws.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public void cancel(RunId run, Actor by, boolean force) {
     String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
-    Command command = new CancelRun(by, force, why);
-    return orchestrator.ask(run, command);
+    orchestrator.ask(run, new CancelRun(by, force, why));
   }
 
   /// Waits for the end of the run.
