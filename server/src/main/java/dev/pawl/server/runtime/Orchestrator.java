@@ -296,16 +296,8 @@ public final class Orchestrator {
 
   /// It is durable: the cache moves on, and the world is told.
   private void release(Batch batch) {
-    for (Run run : batch.runs().values()) {
-      if (run.isOver()) {
-        runs.remove(run.id());
-        due.remove(run.id());
-      } else {
-        runs.put(run.id(), run);
-      }
-    }
+    batch.runs().values().forEach(this::remember);
     for (Change change : batch.changes()) {
-      change.nextDue().ifPresent(next -> due.put(change.run().id(), next));
       change.effects().forEach(effect -> deliver(change.run(), effect));
       if (!change.effects().isEmpty()) {
         delivered.add(new DeliveredEffects(change.run().id(), change.run().version()));
@@ -313,6 +305,18 @@ public final class Orchestrator {
       observer.changed(change);
     }
     batch.replies().forEach(Runnable::run);
+  }
+
+  /// A run as the batch leaves it: earlier changes of the same batch may have had deadlines that
+  /// the last one took away.
+  private void remember(Run run) {
+    if (run.isOver()) {
+      runs.remove(run.id());
+      due.remove(run.id());
+    } else {
+      runs.put(run.id(), run);
+      engine.nextDue(run).ifPresent(next -> due.put(run.id(), next));
+    }
   }
 
   private void deliver(Run run, Effect effect) {
