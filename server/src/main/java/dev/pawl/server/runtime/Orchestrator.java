@@ -191,7 +191,9 @@ public final class Orchestrator {
       batch.reply(() -> link.send(new LeaseStale(leaseId, "unknown")));
       return;
     }
-    if (message instanceof Numbered numbered) {
+    boolean isLive = AgentDesk.isLive(run.get(), lease.get());
+    if (message instanceof Numbered numbered
+        && (isLive || sequences.order(leaseId, numbered.seq()) == Sequences.Order.REPEATED)) {
       switch (sequences.order(leaseId, numbered.seq())) {
         case REPEATED -> {
           batch.reply(() -> acknowledge(numbered, link));
