@@ -38,6 +38,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The command loop: drains what has arrived, decides it against cached state, commits it all in
 /// one transaction, and only then tells anybody. Owned by whoever calls [#step]; everybody else
@@ -70,6 +71,7 @@ public final class Orchestrator {
   private final Dispatcher dispatcher = new Dispatcher(agents);
   private Instant servedSince;
   private Instant lastTurn;
+  private @Nullable StoreFailure failure;
 
   public Orchestrator(
       Store store,
@@ -115,8 +117,12 @@ public final class Orchestrator {
 
   /// One turn: waits for something to do, at most until the next deadline, and does it.
   ///
-  /// @throws StoreFailure if it could not be made durable; then nobody was told anything
+  /// @throws StoreFailure if it could not be made durable; then nobody was told anything, and the
+  ///   loop turns no more: what it remembers of the batch never happened
   public void step() throws InterruptedException {
+    if (failure != null) {
+      throw failure;
+    }
     List<Asked> asked = new ArrayList<>();
     Asked first = queue.poll(untilNextDue().toMillis(), TimeUnit.MILLISECONDS);
     if (first != null) {
@@ -283,6 +289,7 @@ public final class Orchestrator {
       store.commit(batch.changes(), delivered);
       delivered.clear();
     } catch (StoreFailure e) {
+      failure = e;
       asked.forEach(one -> fail(one, e));
       throw e;
     }
