@@ -1,5 +1,6 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
@@ -45,6 +46,12 @@ final class AgentDesk {
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether the lease is the one that its attempt has now.
+  static boolean isLive(Run run, LeaseRef lease) {
+    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+        && held.lease().number() == lease.number();
   }
 
   /// The message as a command.

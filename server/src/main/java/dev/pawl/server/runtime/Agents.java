@@ -40,7 +40,12 @@ final class Agents {
   private final Map<String, Agent> agents = new LinkedHashMap<>();
 
   void register(AgentRegister register, AgentLink link) {
-    agents.put(register.agentId(), new Agent(link, register.labels(), register.slots()));
+    var agent = new Agent(link, register.labels(), register.slots());
+    Agent before = agents.put(register.agentId(), agent);
+    if (before != null) {
+      agent.busy = before.busy; // its leases live on, whatever became of its connection
+      agent.askAgainAt = before.askAgainAt;
+    }
   }
 
   /// The agent with the labels that has the most free slots.

@@ -38,6 +38,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The command loop: drains what has arrived, decides it against cached state, commits it all in
 /// one transaction, and only then tells anybody. Owned by whoever calls [#step]; everybody else
@@ -70,6 +71,7 @@ public final class Orchestrator {
   private final Dispatcher dispatcher = new Dispatcher(agents);
   private Instant servedSince;
   private Instant lastTurn;
+  private @Nullable StoreFailure failure;
 
   public Orchestrator(
       Store store,
@@ -115,8 +117,12 @@ public final class Orchestrator {
 
   /// One turn: waits for something to do, at most until the next deadline, and does it.
   ///
-  /// @throws StoreFailure if it could not be made durable; then nobody was told anything
+  /// @throws StoreFailure if it could not be made durable; then nobody was told anything, and the
+  ///   loop turns no more: what it remembers of the batch never happened
   public void step() throws InterruptedException {
+    if (failure != null) {
+      throw failure;
+    }
     List<Asked> asked = new ArrayList<>();
     Asked first = queue.poll(untilNextDue().toMillis(), TimeUnit.MILLISECONDS);
     if (first != null) {
@@ -191,7 +197,9 @@ public final class Orchestrator {
       batch.reply(() -> link.send(new LeaseStale(leaseId, "unknown")));
       return;
     }
-    if (message instanceof Numbered numbered) {
+    boolean isLive = AgentDesk.isLive(run.get(), lease.get());
+    if (message instanceof Numbered numbered
+        && (isLive || sequences.order(leaseId, numbered.seq()) == Sequences.Order.REPEATED)) {
       switch (sequences.order(leaseId, numbered.seq())) {
         case REPEATED -> {
           batch.reply(() -> acknowledge(numbered, link));
@@ -281,6 +289,7 @@ public final class Orchestrator {
       store.commit(batch.changes(), delivered);
       delivered.clear();
     } catch (StoreFailure e) {
+      failure = e;
       asked.forEach(one -> fail(one, e));
       throw e;
     }
@@ -296,16 +305,8 @@ public final class Orchestrator {
 
   /// It is durable: the cache moves on, and the world is told.
   private void release(Batch batch) {
-    for (Run run : batch.runs().values()) {
-      if (run.isOver()) {
-        runs.remove(run.id());
-        due.remove(run.id());
-      } else {
-        runs.put(run.id(), run);
-      }
-    }
+    batch.runs().values().forEach(this::remember);
     for (Change change : batch.changes()) {
-      change.nextDue().ifPresent(next -> due.put(change.run().id(), next));
       change.effects().forEach(effect -> deliver(change.run(), effect));
       if (!change.effects().isEmpty()) {
         delivered.add(new DeliveredEffects(change.run().id(), change.run().version()));
@@ -313,6 +314,18 @@ public final class Orchestrator {
       observer.changed(change);
     }
     batch.replies().forEach(Runnable::run);
+  }
+
+  /// A run as the batch leaves it: earlier changes of the same batch may have had deadlines that
+  /// the last one took away.
+  private void remember(Run run) {
+    if (run.isOver()) {
+      runs.remove(run.id());
+      due.remove(run.id());
+    } else {
+      runs.put(run.id(), run);
+      engine.nextDue(run).ifPresent(next -> due.put(run.id(), next));
+    }
   }
 
   private void deliver(Run run, Effect effect) {

@@ -1,0 +1,100 @@
+package dev.pawl.server;
+
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Command.AcknowledgeLease;
+import dev.pawl.core.engine.Command.CompleteAttempt;
+import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Command.GrantLease;
+import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Command.StartAttempt;
+import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// A run that the engine decides and a store keeps, one command after the other.
+public final class DrivenRun {
+
+  public static final String OWNER = "owner-1";
+  private static final Actor AGENT = Actor.agent("a1");
+  private static final LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
+
+  private final Engine engine = new Engine(Deadlines.DEFAULT);
+  private final Store store;
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Run run;
+
+  public DrivenRun(Store store, String id) {
+    this.store = store;
+    this.run =
+        Run.created(
+            new RunId(id),
+            new Origin(
+                store.nextRunNumber(), "ci", "ci.yaml", "push", Actor.person("ana:b"), OWNER, now));
+  }
+
+  /// What the command would change, a second later.
+  public Change change(Command command) {
+    now = now.plus(Duration.ofSeconds(1));
+    if (engine.decide(run, command, now)
+        instanceof Decision.Accepted(var after, var transitions, var effects)) {
+      return new Change(after, transitions, effects, now, engine.nextDue(after));
+    }
+    throw new IllegalStateException("not accepted: " + command);
+  }
+
+  public DrivenRun does(Command command) {
+    Change change = change(command);
+    store.commit(List.of(change), List.of());
+    run = change.run();
+    return this;
+  }
+
+  public DrivenRun planned(Plan plan) {
+    return does(new StartPlanning()).does(new FinishPlanning(plan));
+  }
+
+  public DrivenRun leased() {
+    return does(new GrantLease(FIRST.attempt(), AGENT.name()));
+  }
+
+  public DrivenRun running() {
+    return leased().does(new AcknowledgeLease(FIRST, AGENT)).does(new StartAttempt(FIRST, AGENT));
+  }
+
+  /// The first job fails, and with it the run, if every other job needs it.
+  public DrivenRun failed() {
+    var end = new StepEnd(3, StepEnd.Ender.PROCESS, "");
+    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
+        .does(new ReportStep(FIRST, AGENT, 0, StepState.FAILED, end))
+        .does(new CompleteAttempt(FIRST, AGENT, Outcome.FAILED, ReasonCode.USER, "exit code 3"));
+  }
+
+  public DrivenRun heartbeat() {
+    return does(new Command.RenewLease(FIRST, AGENT));
+  }
+
+  public Run run() {
+    return run;
+  }
+
+  public RunId id() {
+    return run.id();
+  }
+}

@@ -1,0 +1,5 @@
+/// The command loop, turned by hand.
+@NullMarked
+package dev.pawl.server.runtime;
+
+import org.jspecify.annotations.NullMarked;
