@@ -1,7 +1,9 @@
 package dev.pawl.core.lifecycle;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /// A state machine as data: which event takes which state to which other, and nothing else.
@@ -39,6 +41,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
   private final List<Row<S, E>> rows;
   private final List<LateRow<S, E>> lateRows;
   private final List<List<Answer<S>>> answers;
+  private final Map<S, Map<E, Row<S, E>>> ways;
 
   Machine(
       String name,
@@ -54,6 +57,10 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
     this.rows = rows;
     this.lateRows = lateRows;
     this.answers = answers;
+    this.ways = new EnumMap<>(states);
+    for (Row<S, E> row : rows) {
+      ways.computeIfAbsent(row.from(), _ -> new EnumMap<>(events)).put(row.event(), row);
+    }
   }
 
   static <S extends Enum<S>, E extends Enum<E>> MachineBuilder<S, E> of(
@@ -87,12 +94,13 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
   }
 
   public boolean isTerminal(S state) {
-    return rows.stream().noneMatch(row -> row.from() == state);
+    return !ways.containsKey(state);
   }
 
   /// The row that `event` takes in `state`, if there is one.
   public Optional<Row<S, E>> row(S state, E event) {
-    return rows.stream().filter(row -> row.from() == state && row.event() == event).findFirst();
+    Map<E, Row<S, E>> out = ways.get(state);
+    return out == null ? Optional.empty() : Optional.ofNullable(out.get(event));
   }
 
   public String name() {
