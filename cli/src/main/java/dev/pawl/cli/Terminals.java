@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import java.io.Console;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -12,8 +13,10 @@ final class Terminals {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   /// Whether somebody is looking.
+  @SuppressWarnings("SystemConsoleNull") // it is null, where nobody is looking
   static boolean isTerminal() {
-    return System.console().isTerminal();
+    Console console = System.console();
+    return console != null && console.isTerminal();
   }
 
   static String localTime(Instant instant) {
