@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 
-/// Carries a process's output to its log, on a thread of its own.
+/// Carries a process's output to its log, on a thread of its own: a platform thread, since a read
+/// that waits would keep a virtual one's carrier from all others.
 ///
 /// A process that a step leaves in the background keeps the pipe open after the step has ended. It
 /// goes on unhindered, its later output is read and dropped, and the step is not kept waiting for
@@ -18,26 +19,38 @@ final class OutputPump {
   private final InputStream output;
   private final LogShipper log;
   private final Thread thread;
+  private volatile boolean isReading;
+  private volatile boolean isDropping;
   private volatile long lastRead = System.nanoTime();
 
+  /// @param output closed at its end
   OutputPump(InputStream output, LogShipper log) {
     this.output = output;
     this.log = log;
-    this.thread = Thread.ofVirtual().start(this::pump);
+    this.thread = Thread.ofPlatform().daemon().name("output").start(this::pump);
   }
 
   private void pump() {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
-    try {
-      for (int read = output.read(buffer); read >= 0; read = output.read(buffer)) {
-        log.ship(buffer, read);
-        lastRead = System.nanoTime();
+    try (output) {
+      for (int read = read(buffer); read >= 0; read = read(buffer)) {
+        if (!isDropping) {
+          log.ship(buffer, read);
+        }
       }
     } catch (IOException _) {
-      // The pipe is closed, by whoever stopped the process.
+      // Whoever printed is gone.
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private int read(byte[] buffer) throws IOException {
+    isReading = true;
+    int read = output.read(buffer);
+    lastRead = System.nanoTime();
+    isReading = false;
+    return read;
   }
 
   /// Waits, after the process has ended, until all that it printed has been read: to the end of the
@@ -45,8 +58,9 @@ final class OutputPump {
   /// moment.
   void drain() throws InterruptedException {
     while (!thread.join(QUIET)) {
-      boolean isQuiet = System.nanoTime() - lastRead > QUIET.toNanos();
+      boolean isQuiet = isReading && System.nanoTime() - lastRead > QUIET.toNanos();
       if (isQuiet && available() == 0) {
+        isDropping = true;
         return;
       }
     }

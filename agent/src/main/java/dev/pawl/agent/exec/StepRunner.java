@@ -58,7 +58,9 @@ final class StepRunner {
     try {
       Path script = place.scripts().resolve("step-%d.%s".formatted(index, shell.extension()));
       Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
-      return run(builder(shell, script, directory, env), log, stop, left, onCancel);
+      var started =
+          OutputPipe.of(place.scripts(), index).start(builder(shell, script, directory, env));
+      return run(started, log, stop, left, onCancel);
     } catch (IOException e) {
       return cannotStart(CANNOT_START, "it could not be started: " + e.getMessage(), step);
     }
@@ -77,13 +79,16 @@ final class StepRunner {
   }
 
   private StepEnd run(
-      ProcessBuilder builder, LogShipper log, StopSignal stop, Duration left, Runnable onCancel)
-      throws IOException, InterruptedException {
-    Process started = builder.start();
-    var process = new StepProcess(started, grace);
+      OutputPipe.Started started,
+      LogShipper log,
+      StopSignal stop,
+      Duration left,
+      Runnable onCancel)
+      throws InterruptedException {
+    var process = new StepProcess(started.process(), grace);
     ward.opened(process.group());
     try {
-      var pump = new OutputPump(started.getInputStream(), log);
+      var pump = new OutputPump(started.output(), log);
       StepEnd end = process.await(stop, left, onCancel);
       pump.drain();
       log.flush();

@@ -24,9 +24,10 @@ public record Workspace(
   }
 
   /// Makes a job's place.
-  Place open(JobDispatch dispatch) throws IOException {
+  Place open(JobDispatch dispatch) throws IOException, InterruptedException {
     long job = jobs.incrementAndGet();
     Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
+    OutputPipe.make(scripts, dispatch.job().steps().size());
     Map<String, String> env = new HashMap<>(environment);
     env.put("CI", "true");
     env.put("PAWL", "true");
