@@ -47,6 +47,7 @@ final class StepRunner {
     }
     Map<String, String> env = new HashMap<>(place.environment());
     env.putAll(step.env());
+    env.put(Ward.VARIABLE, place.markers());
     ShellCommand shell = ShellCommand.of(step.shell(), env);
     if (ShellCommand.onPath(shell.program(), env).isEmpty()) {
       return cannotStart(

@@ -35,13 +35,20 @@ public record Workspace(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    env.put(Ward.VARIABLE, ward.variable(job));
     env.putAll(dispatch.job().env());
-    return new Place(directory, scripts, env, ward.jobMarker(job));
+    return new Place(directory, scripts, env, ward.variable(job), ward.jobMarker(job));
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
-  record Place(Path directory, Path scripts, Map<String, String> environment, String marker)
+  ///
+  /// @param markers what its processes carry, whatever the job's own environment says
+  /// @param marker the one of them that is the job's
+  record Place(
+      Path directory,
+      Path scripts,
+      Map<String, String> environment,
+      String markers,
+      String marker)
       implements AutoCloseable {
 
     @Override
