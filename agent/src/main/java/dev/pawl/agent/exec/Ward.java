@@ -13,6 +13,9 @@ import java.util.Map;
 /// own, waits for this process to be gone, by any death, and then kills whoever carries the agent's
 /// marker or is in a process group that was still open. Markers add up, so that a Pawl within a job
 /// of another is swept with it.
+///
+/// What empties its environment is found by its group only, so while its step runs; what also leaves
+/// the group (`env -i setsid`) is not found at all.
 public final class Ward implements AutoCloseable {
 
   /// The variable that holds the markers.
@@ -33,7 +36,7 @@ public final class Ward implements AutoCloseable {
           -*) groups="${groups%% $group *} ${groups#* $group }" ;;
         esac
       done
-      for group in $groups; do kill -9 -- "-$group" 2>/dev/null; done
+      for group in $groups; do kill -9 "-$group" 2>/dev/null; done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
         found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null) || exit 0
