@@ -65,8 +65,8 @@ public final class AgentSession implements AutoCloseable {
   }
 
   private static void fence(Lease lease) {
+    lease.channel().close(); // first, so that the stop is not told any more
     lease.runner().fence();
-    lease.channel().close();
   }
 
   private synchronized void heartbeatEvery(Duration interval) {
