@@ -80,11 +80,7 @@ final class StepRunner {
   }
 
   private StepEnd run(
-      OutputPipe.Started started,
-      LogShipper log,
-      StopSignal stop,
-      Duration left,
-      Runnable onCancel)
+      OutputPipe.Started started, LogShipper log, StopSignal stop, Duration left, Runnable onCancel)
       throws InterruptedException {
     var process = new StepProcess(started.process(), grace);
     ward.opened(process.group());

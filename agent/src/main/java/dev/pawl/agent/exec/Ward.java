@@ -14,8 +14,8 @@ import java.util.Map;
 /// marker or is in a process group that was still open. Markers add up, so that a Pawl within a job
 /// of another is swept with it.
 ///
-/// What empties its environment is found by its group only, so while its step runs; what also leaves
-/// the group (`env -i setsid`) is not found at all.
+/// What empties its environment is found by its group only, so while its step runs; what also
+/// leaves the group (`env -i setsid`) is not found at all.
 public final class Ward implements AutoCloseable {
 
   /// The variable that holds the markers.
@@ -39,7 +39,8 @@ public final class Ward implements AutoCloseable {
       for group in $groups; do kill -9 "-$group" 2>/dev/null; done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
-        found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null) || exit 0
+        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null)
+        [ -n "$found" ] || exit 0
         for file in $found; do
           pid=${file#/proc/}
           kill -9 "${pid%/environ}" 2>/dev/null

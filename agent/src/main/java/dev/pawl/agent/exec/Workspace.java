@@ -44,11 +44,7 @@ public record Workspace(
   /// @param markers what its processes carry, whatever the job's own environment says
   /// @param marker the one of them that is the job's
   record Place(
-      Path directory,
-      Path scripts,
-      Map<String, String> environment,
-      String markers,
-      String marker)
+      Path directory, Path scripts, Map<String, String> environment, String markers, String marker)
       implements AutoCloseable {
 
     @Override
