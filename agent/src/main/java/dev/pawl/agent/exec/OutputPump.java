@@ -5,6 +5,8 @@ import dev.pawl.protocol.LogFrame;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /// Carries a process's output to its log, on a thread of its own: a platform thread, since a read
 /// that waits would keep a virtual one's carrier from all others.
@@ -18,30 +20,34 @@ final class OutputPump {
 
   private final InputStream output;
   private final LogShipper log;
-  private final Thread thread;
+  private final CountDownLatch drained = new CountDownLatch(1);
+  private volatile boolean hasEnded;
   private volatile boolean isReading;
-  private volatile boolean isDropping;
   private volatile long lastRead = System.nanoTime();
 
   /// @param output closed at its end
   OutputPump(InputStream output, LogShipper log) {
     this.output = output;
     this.log = log;
-    this.thread = Thread.ofPlatform().daemon().name("output").start(this::pump);
+    Thread.ofPlatform().daemon().name("output").start(this::pump);
   }
 
   private void pump() {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
     try (output) {
+      long left = Long.MAX_VALUE;
       for (int read = read(buffer); read >= 0; read = read(buffer)) {
-        if (!isDropping) {
+        if (left > 0 && drained.getCount() > 0) {
           log.ship(buffer, read);
+          left = left(left, read);
         }
       }
     } catch (IOException _) {
       // Whoever printed is gone.
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    } finally {
+      drained.countDown();
     }
   }
 
@@ -53,15 +59,28 @@ final class OutputPump {
     return read;
   }
 
+  /// How much of the process's own output is still in the pipe. Known between two reads after its
+  /// end: no more than the pipe holds then; whatever comes later, somebody else has printed.
+  private long left(long before, int read) {
+    if (!hasEnded) {
+      return before;
+    }
+    long left = before == Long.MAX_VALUE ? available() : before - read;
+    if (left <= 0) {
+      drained.countDown();
+    }
+    return left;
+  }
+
   /// Waits, after the process has ended, until all that it printed has been read: to the end of the
-  /// pipe, or, where somebody still holds the pipe open, until it is empty and has been quiet for a
-  /// moment.
+  /// pipe, or, where somebody still holds the pipe open, as much as was in it, or until it is empty
+  /// and has been quiet for a moment.
   void drain() throws InterruptedException {
-    while (!thread.join(QUIET)) {
+    hasEnded = true;
+    while (!drained.await(QUIET.toMillis(), TimeUnit.MILLISECONDS)) {
       boolean isQuiet = isReading && System.nanoTime() - lastRead > QUIET.toNanos();
       if (isQuiet && available() == 0) {
-        isDropping = true;
-        return;
+        drained.countDown();
       }
     }
   }
