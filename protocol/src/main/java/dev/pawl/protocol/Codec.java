@@ -5,6 +5,7 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,6 +21,9 @@ public final class Codec {
       JsonMapper.builder()
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .build();
 
   /// The frame for a message.
@@ -37,14 +41,20 @@ public final class Codec {
   public static Optional<Message> decode(String frame) {
     try {
       JsonNode tree = JSON.readTree(checked(frame));
-      String type = tree.path("type").asString("");
-      if (type.isEmpty()) {
+      JsonNode type = tree.path("type");
+      if (!type.isString() || type.asString().isEmpty()) {
         throw new MalformedFrame("a frame without a type");
       }
-      return MessageTypes.named(type).map(message -> JSON.treeToValue(tree, message));
+      return MessageTypes.named(type.asString()).map(message -> message(tree, message));
     } catch (JacksonException e) {
       throw new MalformedFrame("a frame that cannot be read: " + e.getOriginalMessage());
     }
+  }
+
+  private static Message message(JsonNode tree, Class<? extends Message> type) {
+    Message message = JSON.treeToValue(tree, type);
+    Required.check(message, tree);
+    return message;
   }
 
   private static String checked(String frame) {

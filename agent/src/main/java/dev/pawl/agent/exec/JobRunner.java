@@ -36,6 +36,7 @@ public final class JobRunner {
   private final Map<Integer, LogShipper> logs = new ConcurrentHashMap<>();
   private final StepClaims claims;
   private volatile boolean isStale;
+  private volatile boolean isDone;
 
   public JobRunner(LeaseChannel channel, Workspace workspace) {
     this.channel = channel;
@@ -63,7 +64,7 @@ public final class JobRunner {
     }
   }
 
-  /// Executes the attempt. Returns when nothing of it is left.
+  /// Executes the attempt. Returns when nothing of it is left and the server has its result.
   public void run() throws InterruptedException {
     channel.say(seq ->
         new JobAck(
@@ -75,7 +76,15 @@ public final class JobRunner {
     if (!mayStart) {
       return;
     }
-    report(execute());
+    Result result = execute();
+    isDone = true;
+    report(result);
+  }
+
+  /// Whether nothing of it is left but its result to be acknowledged: its slot is free, and the
+  /// next dispatch may well be here before the acknowledgement.
+  public boolean isDone() {
+    return isDone;
   }
 
   private Result execute() throws InterruptedException {
@@ -151,8 +160,9 @@ public final class JobRunner {
     }
   }
 
-  private void report(Result result) {
-    channel.say(seq ->
+  /// The lease is kept until the server has the result, which may have to be said again.
+  private void report(Result result) throws InterruptedException {
+    channel.sayAndAwait(seq ->
         result.equals(Result.CANCELLED)
             ? new JobCancelAck(
                 dispatch.leaseId(),

@@ -47,6 +47,7 @@ final class StepRunner {
     }
     Map<String, String> env = new HashMap<>(place.environment());
     env.putAll(step.env());
+    env.put(Ward.VARIABLE, place.markers());
     ShellCommand shell = ShellCommand.of(step.shell(), env);
     if (ShellCommand.onPath(shell.program(), env).isEmpty()) {
       return cannotStart(
@@ -58,36 +59,36 @@ final class StepRunner {
     try {
       Path script = place.scripts().resolve("step-%d.%s".formatted(index, shell.extension()));
       Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
-      return run(builder(shell, script, directory, env), log, stop, left, onCancel);
+      try (var output = new StepOutput(place.scripts(), index, log)) {
+        var builder = builder(shell, script, directory, env).redirectOutput(output.redirect());
+        StepEnd end = run(builder, stop, left, onCancel);
+        output.await();
+        log.flush();
+        return end;
+      }
     } catch (IOException e) {
       return cannotStart(CANNOT_START, "it could not be started: " + e.getMessage(), step);
     }
   }
 
-  private ProcessBuilder builder(
+  private static ProcessBuilder builder(
       ShellCommand shell, Path script, Path directory, Map<String, String> env) {
     var builder =
         new ProcessBuilder(shell.with(script))
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(place.output().redirect())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().clear();
     builder.environment().putAll(env);
     return builder;
   }
 
-  private StepEnd run(
-      ProcessBuilder builder, LogShipper log, StopSignal stop, Duration left, Runnable onCancel)
+  private StepEnd run(ProcessBuilder builder, StopSignal stop, Duration left, Runnable onCancel)
       throws IOException, InterruptedException {
-    place.output().begin(log);
     var process = new StepProcess(builder.start(), grace);
     ward.opened(process.group());
     try {
-      StepEnd end = process.await(stop, left, onCancel);
-      place.output().end();
-      log.flush();
-      return end;
+      return process.await(stop, left, onCancel);
     } finally {
       ward.closed(process.group());
     }

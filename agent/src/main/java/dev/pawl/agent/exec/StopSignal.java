@@ -9,10 +9,11 @@ final class StopSignal {
   private final CompletableFuture<Void> force = new CompletableFuture<>();
 
   void request(boolean forced) {
-    graceful.complete(null);
+    // Force first: whoever wakes up for the other must already see it.
     if (forced) {
       force.complete(null);
     }
+    graceful.complete(null);
   }
 
   boolean isRequested() {

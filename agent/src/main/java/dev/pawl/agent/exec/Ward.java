@@ -13,6 +13,9 @@ import java.util.Map;
 /// own, waits for this process to be gone, by any death, and then kills whoever carries the agent's
 /// marker or is in a process group that was still open. Markers add up, so that a Pawl within a job
 /// of another is swept with it.
+///
+/// What empties its environment is found by its group only, so while its step runs; what also
+/// leaves the group (`env -i setsid`) is not found at all.
 public final class Ward implements AutoCloseable {
 
   /// The variable that holds the markers.
@@ -36,7 +39,7 @@ public final class Ward implements AutoCloseable {
       for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
-        found=$(grep -lsF "$1" /proc/[0-9]*/environ 2>/dev/null)
+        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null)
         [ -n "$found" ] || exit 0
         for file in $found; do
           pid=${file#/proc/}

@@ -27,6 +27,7 @@ public record Workspace(
   Place open(JobDispatch dispatch) throws IOException, InterruptedException {
     long job = jobs.incrementAndGet();
     Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
+    StepOutput.make(scripts, dispatch.job().steps().size());
     Map<String, String> env = new HashMap<>(environment);
     env.put("CI", "true");
     env.put("PAWL", "true");
@@ -34,24 +35,21 @@ public record Workspace(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    env.put(Ward.VARIABLE, ward.variable(job));
     env.putAll(dispatch.job().env());
-    return new Place(directory, scripts, env, JobOutput.in(scripts), ward.jobMarker(job));
+    return new Place(directory, scripts, env, ward.variable(job), ward.jobMarker(job));
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
+  ///
+  /// @param markers what its processes carry, whatever the job's own environment says
+  /// @param marker the one of them that is the job's
   record Place(
-      Path directory,
-      Path scripts,
-      Map<String, String> environment,
-      JobOutput output,
-      String marker)
+      Path directory, Path scripts, Map<String, String> environment, String markers, String marker)
       implements AutoCloseable {
 
     @Override
     public void close() {
       Ward.sweep(marker);
-      output.close();
       delete(scripts);
     }
   }

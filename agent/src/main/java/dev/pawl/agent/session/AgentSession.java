@@ -65,8 +65,8 @@ public final class AgentSession implements AutoCloseable {
   }
 
   private static void fence(Lease lease) {
+    lease.channel().close(); // first, so that the stop is not told any more
     lease.runner().fence();
-    lease.channel().close();
   }
 
   private synchronized void heartbeatEvery(Duration interval) {
@@ -84,7 +84,8 @@ public final class AgentSession implements AutoCloseable {
       return;
     }
     var channel = new LeaseChannel(link, dispatch);
-    if (leases.size() >= identity.slots()) {
+    long busy = leases.values().stream().filter(lease -> !lease.runner().isDone()).count();
+    if (busy >= identity.slots()) {
       channel.say(seq ->
           new JobReject(
               dispatch.leaseId(),
@@ -127,11 +128,11 @@ public final class AgentSession implements AutoCloseable {
   }
 
   private synchronized List<LeaseChannel> pause() throws InterruptedException {
-    long deadline = System.nanoTime() + heartbeat.toNanos();
-    for (long left = heartbeat.toMillis();
-        left > 0;
-        left = (deadline - System.nanoTime()) / 1_000_000) {
+    long began = System.nanoTime();
+    // Read again whenever it is woken: the server may want it more often.
+    for (long left = heartbeat.toMillis(); left > 0; ) {
       wait(left);
+      left = heartbeat.toMillis() - (System.nanoTime() - began) / 1_000_000;
     }
     return leases.values().stream().map(Lease::channel).toList();
   }

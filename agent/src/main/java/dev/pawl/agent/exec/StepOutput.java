@@ -1,0 +1,86 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.protocol.LogFrame;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/// What a step's processes print, on its way to the step's log.
+///
+/// A named pipe, because the JDK's own is closed as soon as the step's shell has ended: a process
+/// that the step left in the background would die of its next line. Here it can go on writing; what
+/// it prints after the step's end is read and dropped. That everything from before has been read is
+/// known when a mark, written here after the shell's end, comes out at the other end. The pipe
+/// bounds what is on its way: a job that prints faster than the server writes is slowed down.
+final class StepOutput implements AutoCloseable {
+
+  private final Path pipe;
+  private final RandomAccessFile writeEnd;
+  private final Mark mark = new Mark();
+  private final CountDownLatch complete = new CountDownLatch(1);
+
+  /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
+  /// one of them alone waits for the other.
+  StepOutput(Path directory, int step, LogShipper log) throws IOException {
+    this.pipe = pipe(directory, step);
+    this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
+    InputStream readEnd = new FileInputStream(pipe.toFile());
+    // A platform thread: one that reads a pipe holds on to its carrier.
+    Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
+  }
+
+  /// Makes the pipes of all steps of a job, by one process.
+  static void make(Path directory, int steps) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
+    for (int step = 0; step < steps; step++) {
+      command.add(pipe(directory, step).toString());
+    }
+    int exit = steps == 0 ? 0 : new ProcessBuilder(command).start().waitFor();
+    if (exit != 0) {
+      throw new IOException("mkfifo failed with exit code " + exit);
+    }
+  }
+
+  private static Path pipe(Path directory, int step) {
+    return directory.resolve("output-" + step);
+  }
+
+  /// What a process is to print to.
+  ProcessBuilder.Redirect redirect() {
+    return ProcessBuilder.Redirect.to(pipe.toFile());
+  }
+
+  /// Waits until everything that was printed before is in the log.
+  void await() throws IOException, InterruptedException {
+    writeEnd.write(mark.bytes());
+    complete.await();
+  }
+
+  /// Lets go of the pipe. Whoever still writes to it is read until it ends.
+  @Override
+  public void close() throws IOException {
+    writeEnd.close();
+  }
+
+  private void pump(InputStream readEnd, LogShipper log) {
+    byte[] buffer = new byte[LogFrame.MOST_BYTES];
+    try (readEnd) {
+      for (int read = readEnd.read(buffer); read >= 0; read = readEnd.read(buffer)) {
+        boolean isLate = complete.getCount() == 0;
+        if (!isLate && mark.scan(buffer, read, log::ship)) {
+          complete.countDown();
+        }
+      }
+    } catch (IOException | InterruptedException _) {
+      // Nothing more will come out.
+    } finally {
+      complete.countDown();
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import java.nio.file.Path;
+import java.util.List;
+
+/// An agent in a process of its own, to be killed: runs the script of its third argument under the
+/// ward of its second, in the directory of its first.
+final class RunsAJob {
+
+  public static void main(String[] args) throws Exception {
+    Path tree = Path.of(args[0]);
+    var ward = Ward.open(args[1], System.getenv());
+    var server = new ScriptedServer();
+    var identity = new AgentRegister("a1", "a1", List.of("*"), 1, "1", "Linux", "x", List.of());
+    var workspace = new Workspace(tree, tree.resolveSibling("scratch"), System.getenv(), ward);
+    var agent = new AgentSession(identity, server, workspace);
+    server.serves(agent);
+    agent.start();
+    server.says(Dispatches.job(args[2]).under("lease-1"));
+    server.result();
+  }
+
+  private RunsAJob() {}
+}

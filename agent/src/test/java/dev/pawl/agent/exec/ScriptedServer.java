@@ -1,0 +1,125 @@
+package dev.pawl.agent.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.JobCancelAck;
+import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromAgent.Numbered;
+import dev.pawl.protocol.FromAgent.StepStatus;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.LogAck;
+import dev.pawl.protocol.LogFrame;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// The server's end, in memory: it acknowledges everything, unless told to wait with the start.
+final class ScriptedServer implements ServerLink, AutoCloseable {
+
+  private final ExecutorService wire = Executors.newSingleThreadExecutor();
+  private final List<FromAgent> heard = new CopyOnWriteArrayList<>();
+  private final Map<Integer, ByteArrayOutputStream> logs = new ConcurrentHashMap<>();
+  private volatile @Nullable AgentSession agent;
+  private volatile boolean isSilent;
+  private volatile Predicate<FromAgent> held = _ -> false;
+
+  void serves(AgentSession session) {
+    agent = session;
+  }
+
+  /// From now on such messages are heard and not answered.
+  void doesNotAnswer(Predicate<FromAgent> messages) {
+    held = messages;
+  }
+
+  void holdsTheStart() {
+    doesNotAnswer(JobStart.class::isInstance);
+  }
+
+  @Override
+  public void send(FromAgent message) {
+    heard.add(message);
+    if (message instanceof Numbered numbered && !held.test(message)) {
+      says(new Ack(numbered.leaseId(), numbered.seq()));
+    }
+  }
+
+  /// Takes the bytes, and insists that none is missing and none comes twice.
+  @Override
+  public void send(LogFrame frame) {
+    var log = logs.computeIfAbsent(frame.stepIndex(), _ -> new ByteArrayOutputStream());
+    assertThat(frame.offset()).isEqualTo(log.size());
+    log.writeBytes(frame.bytes());
+    says(new LogAck(frame.leaseId(), frame.stepIndex(), log.size()));
+  }
+
+  /// Says it, after all that was said before.
+  void says(FromServer message) {
+    wire.execute(() -> {
+      AgentSession session = agent;
+      if (session != null && !isSilent) {
+        session.heard(message);
+      }
+    });
+  }
+
+  String log(int step) {
+    var log = logs.get(step);
+    return log == null ? "" : log.toString(StandardCharsets.UTF_8);
+  }
+
+  void awaitOutput(int step, String text) throws InterruptedException {
+    Waiting.until("the output '" + text + "'", () -> log(step).contains(text));
+  }
+
+  List<FromAgent> heard() {
+    return heard;
+  }
+
+  <M extends FromAgent> M await(Class<M> type) throws InterruptedException {
+    Waiting.until("a " + type.getSimpleName(), () -> heard.stream().anyMatch(type::isInstance));
+    return heard.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+  }
+
+  JobComplete result() throws InterruptedException {
+    return await(JobComplete.class);
+  }
+
+  boolean heardAResult() {
+    return heard.stream().anyMatch(m -> m instanceof JobComplete || m instanceof JobCancelAck);
+  }
+
+  /// What was said of a step, oldest first.
+  List<StepStatus> statuses(int step) {
+    List<StepStatus> statuses = new ArrayList<>();
+    for (FromAgent message : heard) {
+      if (message instanceof StepStatus status && status.stepIndex() == step) {
+        statuses.add(status);
+      }
+    }
+    return statuses;
+  }
+
+  List<String> states(int step) {
+    return statuses(step).stream().map(StepStatus::state).toList();
+  }
+
+  @Override
+  public void close() {
+    isSilent = true;
+    wire.shutdownNow();
+  }
+}

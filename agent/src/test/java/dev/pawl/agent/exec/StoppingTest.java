@@ -1,0 +1,106 @@
+package dev.pawl.agent.exec;
+
+import static dev.pawl.agent.exec.Dispatches.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.protocol.FromAgent.JobCancelAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// Cancel, force, and a lease that is over.
+class StoppingTest extends AgentStory {
+
+  private static final String IGNORES_TERM =
+      "trap '' TERM; echo $$ > pid; echo ready; while :; do sleep 0.05; done";
+
+  @Test
+  void aGracefulCancelIsSeenByTheWholeGroup() throws InterruptedException {
+    isDispatched(
+        job(
+            """
+            bash -c 'trap "touch child-told; exit" TERM; touch child-up; while :; do sleep 0.05; done' &
+            trap 'touch told; exit 0' TERM
+            while [ ! -e child-up ]; do sleep 0.01; done
+            echo ready
+            while :; do sleep 0.05; done
+            """,
+            "touch never"));
+    server.awaitOutput(0, "ready");
+    isCancelled();
+    assertThat(server.await(JobCancelAck.class).finalStatus()).isEqualTo("cancelled");
+    assertThat(tree.resolve("told")).exists();
+    assertThat(tree.resolve("child-told")).exists();
+    assertThat(tree.resolve("never")).doesNotExist();
+    assertThat(server.states(0)).containsExactly("running", "cancelling", "cancelled");
+    assertThat(server.statuses(0).getLast().endedBy()).isEqualTo("terminated");
+  }
+
+  @Test
+  void aStepMayCleanUpWithinItsGracePeriod() throws InterruptedException {
+    isDispatched(
+        job(
+            "trap 'sleep 0.3; touch cleaned; exit 0' TERM; echo ready; while :; do sleep 0.05; done"));
+    server.awaitOutput(0, "ready");
+    isCancelled();
+    server.await(JobCancelAck.class);
+    assertThat(tree.resolve("cleaned")).exists();
+    assertThat(server.statuses(0).getLast().endedBy()).isEqualTo("terminated");
+  }
+
+  @Test
+  void aStepThatIgnoresItIsKilledAfterItsGracePeriod() throws Exception {
+    isDispatched(job(IGNORES_TERM).withGrace(Duration.ofMillis(200)));
+    server.awaitOutput(0, "ready");
+    isCancelled();
+    server.await(JobCancelAck.class);
+    Waiting.untilGone(pidIn("pid"));
+    assertThat(server.statuses(0).getLast().endedBy()).isEqualTo("killed");
+    assertThat(server.statuses(0).getLast().message()).contains("grace period");
+  }
+
+  @Test
+  void forceKillsAtOnceAndNothingMoreIsSaid() throws Exception {
+    isDispatched(job(IGNORES_TERM).withGrace(Duration.ofMinutes(5)));
+    server.awaitOutput(0, "ready");
+    isForced();
+    becomesIdle();
+    Waiting.untilGone(pidIn("pid"));
+    assertThat(server.heardAResult()).isFalse();
+  }
+
+  @Test
+  void forceCutsAGracePeriodShort() throws Exception {
+    isDispatched(job(IGNORES_TERM).withGrace(Duration.ofMinutes(5)));
+    server.awaitOutput(0, "ready");
+    isCancelled();
+    Waiting.until("the cancel to begin", () -> server.states(0).contains("cancelling"));
+    isForced();
+    becomesIdle();
+    Waiting.untilGone(pidIn("pid"));
+    assertThat(server.heardAResult()).isFalse();
+  }
+
+  @Test
+  void aStaleLeaseKillsAndNothingMoreIsSaid() throws Exception {
+    isDispatched(job(IGNORES_TERM, "touch never").withGrace(Duration.ofMinutes(5)));
+    server.awaitOutput(0, "ready");
+    server.says(new LeaseStale(LEASE, "expired"));
+    becomesIdle();
+    Waiting.untilGone(pidIn("pid"));
+    assertThat(server.heardAResult()).isFalse();
+    assertThat(server.states(0)).containsExactly("running");
+    assertThat(tree.resolve("never")).doesNotExist();
+  }
+
+  @Test
+  void aLeaseThatIsStaleBeforeTheStartRunsNothing() throws Exception {
+    server.holdsTheStart();
+    isDispatched(job("touch never"));
+    server.await(dev.pawl.protocol.FromAgent.JobStart.class);
+    server.says(new LeaseStale(LEASE, "revoked"));
+    becomesIdle();
+    assertThat(tree.resolve("never")).doesNotExist();
+    assertThat(server.heardAResult()).isFalse();
+  }
+}

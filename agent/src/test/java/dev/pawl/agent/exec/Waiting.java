@@ -1,0 +1,46 @@
+package dev.pawl.agent.exec;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/// Waits for what another process will do, up to a bound that only a defect reaches.
+final class Waiting {
+
+  private static final Duration BOUND = Duration.ofSeconds(20);
+  private static final long PAUSE_MILLIS = 5;
+
+  static void until(String what, BooleanSupplier condition) throws InterruptedException {
+    long deadline = System.nanoTime() + BOUND.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("waited too long for: " + what);
+      }
+      Thread.sleep(PAUSE_MILLIS);
+    }
+  }
+
+  static void untilGone(long pid) throws InterruptedException {
+    until("the end of process " + pid, () -> isGone(pid));
+  }
+
+  /// Whether it is no more, or a corpse that nobody has collected.
+  static boolean isGone(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+      return stat.substring(stat.lastIndexOf(')') + 1).strip().startsWith("Z");
+    } catch (IOException _) {
+      return true;
+    }
+  }
+
+  /// The process id that a script wrote to a file.
+  static long pid(Path file) throws IOException, InterruptedException {
+    until("a process id in " + file, () -> Files.exists(file) && file.toFile().length() > 0);
+    return Long.parseLong(Files.readString(file).strip());
+  }
+
+  private Waiting() {}
+}

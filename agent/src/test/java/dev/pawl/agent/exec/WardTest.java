@@ -1,0 +1,126 @@
+package dev.pawl.agent.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Kill -9 of an agent takes its jobs' processes with it.
+///
+/// Not covered is what leaves both the group and the environment behind at once, as `env -i setsid`
+/// does, nor what has emptied its environment and outlives its step: nothing ties it to the job any
+/// more, short of a cgroup.
+@Timeout(60)
+class WardTest {
+
+  private static final String SCRIPT =
+      """
+      echo $$ > script.pid
+      sleep 300 & echo $! > background.pid
+      setsid sh -c 'echo $$ > session.pid; exec sleep 300' &
+      """;
+  private static final String WITH_AN_EMPTY_ENVIRONMENT =
+      "env -i sh -c 'echo $$ > empty.pid; exec sleep 300' &\n";
+
+  private final String token = "ward-" + UUID.randomUUID();
+  @TempDir private Path directory;
+
+  @Test
+  void whateverAJobStartedDiesWithItsAgent() throws Exception {
+    Path tree = Files.createDirectories(directory.resolve("tree"));
+    Process agent = agentIn(tree, SCRIPT + WITH_AN_EMPTY_ENVIRONMENT, Map.of());
+    try {
+      long[] pids = new long[4];
+      int index = 0;
+      for (String name : new String[] {"script", "background", "session", "empty"}) {
+        pids[index++] = Waiting.pid(tree.resolve(name + ".pid"));
+      }
+      agent.destroyForcibly();
+      for (long pid : pids) {
+        Waiting.untilGone(pid);
+      }
+      assertThat(Proc.marked(token)).isEmpty();
+    } finally {
+      agent.destroyForcibly();
+      assertThat(agent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void anAgentWithinAJobIsSweptWithIt() throws Exception {
+    Path tree = Files.createDirectories(directory.resolve("tree"));
+    String outer = "outer-" + UUID.randomUUID() + ".";
+    Process agent = agentIn(tree, SCRIPT, Map.of(Ward.VARIABLE, outer));
+    try {
+      long script = Waiting.pid(tree.resolve("script.pid"));
+      long session = Waiting.pid(tree.resolve("session.pid"));
+      Ward.sweep(outer);
+      Waiting.untilGone(agent.pid());
+      Waiting.untilGone(script);
+      Waiting.untilGone(session);
+    } finally {
+      agent.destroyForcibly();
+      assertThat(agent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void theWatchEndsWithItsAgent() throws Exception {
+    var ward = Ward.open(token, Map.of());
+    assertThat(watches()).isEqualTo(1);
+    ward.close();
+    Waiting.until("the end of the watch", () -> watches() == 0);
+  }
+
+  @Test
+  void aSweepLeavesOtherJobsAlone() throws Exception {
+    Process other = marked(token + "-11.").start();
+    try {
+      Ward.sweep(token + "-1.");
+      assertThat(other.isAlive()).isTrue();
+      Ward.sweep(token + "-11.");
+      assertThat(other.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  private static ProcessBuilder marked(String marker) {
+    var builder = new ProcessBuilder("sleep", "300");
+    builder.environment().put(Ward.VARIABLE, marker);
+    return builder;
+  }
+
+  private long watches() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> !Waiting.isGone(process.pid()))
+        .filter(process -> process.info().commandLine().orElse("").contains(token))
+        .count();
+  }
+
+  private Process agentIn(Path tree, String script, Map<String, String> environment)
+      throws IOException {
+    var builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            RunsAJob.class.getName(),
+            tree.toString(),
+            token,
+            script + "wait\n");
+    builder.environment().putAll(environment);
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+}

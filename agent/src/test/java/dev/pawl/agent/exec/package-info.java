@@ -1,0 +1,5 @@
+/// Jobs as real processes, against a scripted server.
+@NullMarked
+package dev.pawl.agent.exec;
+
+import org.jspecify.annotations.NullMarked;

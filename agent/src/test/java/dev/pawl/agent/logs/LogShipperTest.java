@@ -1,0 +1,96 @@
+package dev.pawl.agent.logs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.LogFrame;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class LogShipperTest {
+
+  private static final int WINDOW_FRAMES = LogFrame.WINDOW / LogFrame.MOST_BYTES;
+
+  private final BlockingQueue<LogFrame> frames = new LinkedBlockingQueue<>();
+  private final LogShipper log =
+      new LogShipper(
+          new ServerLink() {
+            @Override
+            public void send(FromAgent message) {
+              throw new AssertionError("a log says nothing but its bytes");
+            }
+
+            @Override
+            public void send(LogFrame frame) {
+              frames.add(frame);
+            }
+          },
+          "lease-1",
+          3);
+
+  @Test
+  void framesSayWhereTheyBelong() throws InterruptedException {
+    log.ship("hello world".getBytes(java.nio.charset.StandardCharsets.UTF_8), 5);
+    log.ship("again".getBytes(java.nio.charset.StandardCharsets.UTF_8), 5);
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 5L);
+    assertThat(frames).extracting(LogFrame::stepIndex).containsOnly(3);
+    assertThat(frames.element().bytes()).asString().isEqualTo("hello");
+  }
+
+  @Test
+  void noMoreThanAWindowIsOnItsWay() throws Exception {
+    int size = LogFrame.WINDOW + LogFrame.MOST_BYTES;
+    var shipping = inBackground(() -> log.ship(new byte[size], size));
+    for (int frame = 0; frame < WINDOW_FRAMES; frame++) {
+      assertThat(frames.poll(10, TimeUnit.SECONDS)).isNotNull();
+    }
+    assertThat(shipping).isNotDone();
+    assertThat(frames).isEmpty();
+    log.acknowledged(LogFrame.MOST_BYTES);
+    shipping.get(10, TimeUnit.SECONDS);
+    assertThat(frames).hasSize(1);
+  }
+
+  @Test
+  void aFlushWaitsUntilAllIsDurable() throws Exception {
+    log.ship(new byte[10], 10);
+    var flush = inBackground(log::flush);
+    log.acknowledged(9);
+    assertThat(flush).isNotDone();
+    log.acknowledged(10);
+    flush.get(10, TimeUnit.SECONDS);
+    assertThat(flush).isCompleted();
+  }
+
+  @Test
+  void nobodyWaitsForALeaseThatIsOver() throws Exception {
+    int size = 2 * LogFrame.WINDOW;
+    var shipping = inBackground(() -> log.ship(new byte[size], size));
+    log.close();
+    shipping.get(10, TimeUnit.SECONDS);
+    log.flush();
+    int sent = frames.size();
+    log.ship(new byte[10], 10);
+    assertThat(frames).hasSize(sent);
+  }
+
+  private interface Interruptible {
+    void run() throws InterruptedException;
+  }
+
+  private static CompletableFuture<Void> inBackground(Interruptible work) {
+    return CompletableFuture.runAsync(() -> {
+      try {
+        work.run();
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      }
+    });
+  }
+}

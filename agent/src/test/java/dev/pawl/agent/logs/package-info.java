@@ -1,0 +1,5 @@
+/// The window of unacknowledged log bytes.
+@NullMarked
+package dev.pawl.agent.logs;
+
+import org.jspecify.annotations.NullMarked;
