@@ -30,9 +30,17 @@ final class Loopback implements AutoCloseable {
 
   /// The server's end.
   private final AgentLink agentLink =
-      message -> {
-        if (!toAgent.offer(Codec.encode(message))) {
-          throw new IllegalStateException("the agent in this process does not listen");
+      new AgentLink() {
+        @Override
+        public void send(FromServer message) {
+          if (!toAgent.offer(Codec.encode(message))) {
+            close("it does not listen");
+          }
+        }
+
+        @Override
+        public void close(String reason) {
+          throw new IllegalStateException("the agent in this process is broken: " + reason);
         }
       };
 

@@ -5,6 +5,8 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
@@ -16,8 +18,14 @@ import dev.pawl.protocol.FromAgent.JobComplete;
 import dev.pawl.protocol.FromAgent.JobHeartbeat;
 import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.StepStatus;
 import dev.pawl.protocol.FromAgent.UnderLease;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobCompleteAck;
+import dev.pawl.protocol.FromServer.JobHeartbeatAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -27,9 +35,39 @@ import java.util.OptionalInt;
 final class AgentDesk {
 
   private final LeaseIds leaseIds;
+  private final Duration leaseTtl;
 
-  AgentDesk(LeaseIds leaseIds) {
+  AgentDesk(LeaseIds leaseIds, Duration leaseTtl) {
     this.leaseIds = leaseIds;
+    this.leaseTtl = leaseTtl;
+  }
+
+  /// Whether the message is done with. What a refused one asked for must not happen, so a start
+  /// that is refused is never acknowledged, however often it is repeated. Only a report about a
+  /// step may be wrong without consequence.
+  static boolean isHeeded(Decision decision, UnderLease message) {
+    return !(decision instanceof Decision.Refused(var refusal))
+        || (message instanceof StepStatus && refusal.code() != Refusal.Code.STALE_LEASE);
+  }
+
+  /// Says what was decided: what is not heeded is answered as if the lease were over.
+  void answer(Decision decision, UnderLease message, AgentLink link) {
+    if (!isHeeded(decision, message)) {
+      link.send(new LeaseStale(message.leaseId(), "revoked"));
+      return;
+    }
+    switch (message) {
+      case JobHeartbeat _ ->
+          link.send(new JobHeartbeatAck(message.leaseId(), leaseTtl.toSeconds()));
+      case Numbered numbered -> acknowledge(numbered, link);
+    }
+  }
+
+  static void acknowledge(Numbered message, AgentLink link) {
+    link.send(new Ack(message.leaseId(), message.seq()));
+    if (message instanceof JobComplete) {
+      link.send(new JobCompleteAck(message.leaseId(), true));
+    }
   }
 
   /// The lease that the message speaks under, live or over; none if there never was one.
@@ -54,10 +92,16 @@ final class AgentDesk {
         && held.lease().number() == lease.number();
   }
 
-  /// The message as a command.
-  ///
-  /// @throws IllegalArgumentException if a field has a value that it cannot have
-  static Command command(UnderLease message, LeaseRef lease, Actor agent) {
+  /// The message as a command; none if a field has a value that it cannot have.
+  static Optional<Command> command(UnderLease message, LeaseRef lease, Actor agent) {
+    try {
+      return Optional.of(translated(message, lease, agent));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Command translated(UnderLease message, LeaseRef lease, Actor agent) {
     return switch (message) {
       case JobHeartbeat _ -> new Command.RenewLease(lease, agent);
       case JobAck _ -> new Command.AcknowledgeLease(lease, agent);

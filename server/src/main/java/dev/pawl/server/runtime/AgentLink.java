@@ -7,4 +7,7 @@ import dev.pawl.protocol.FromServer;
 public interface AgentLink {
 
   void send(FromServer message);
+
+  /// Ends the connection with an agent that cannot be talked to.
+  void close(String reason);
 }

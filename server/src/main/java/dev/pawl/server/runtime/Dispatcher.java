@@ -72,6 +72,11 @@ final class Dispatcher {
     }
   }
 
+  /// A grant that was refused is not tried again.
+  void forget(Grant grant) {
+    ready.remove(new Place(grant.run(), grant.command().attempt()));
+  }
+
   /// The next lease that can be granted: the oldest ready attempt that some free agent fits.
   Optional<Grant> next(Instant now) {
     for (var entry : ready.entrySet()) {

@@ -12,14 +12,9 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.JobComplete;
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
 import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.UnderLease;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.JobCompleteAck;
-import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.FromServer.Resend;
@@ -59,7 +54,6 @@ public final class Orchestrator {
   private final RunObserver observer;
   private final AgentDesk desk;
   private final Deliveries deliveries;
-  private final Duration leaseTtl;
   private final Duration heartbeat;
 
   private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
@@ -84,9 +78,8 @@ public final class Orchestrator {
     this.engine = new Engine(deadlines);
     this.clock = clock;
     this.observer = observer;
-    this.desk = new AgentDesk(leaseIds);
+    this.desk = new AgentDesk(leaseIds, deadlines.leaseTtl());
     this.deliveries = new Deliveries(leaseIds, deadlines, heartbeat);
-    this.leaseTtl = deadlines.leaseTtl();
     this.heartbeat = heartbeat;
     this.servedSince = now();
     this.lastTurn = servedSince;
@@ -202,7 +195,7 @@ public final class Orchestrator {
         && (isLive || sequences.order(leaseId, numbered.seq()) == Sequences.Order.REPEATED)) {
       switch (sequences.order(leaseId, numbered.seq())) {
         case REPEATED -> {
-          batch.reply(() -> acknowledge(numbered, link));
+          batch.reply(() -> AgentDesk.acknowledge(numbered, link));
           return;
         }
         case AFTER_A_GAP -> {
@@ -210,36 +203,23 @@ public final class Orchestrator {
           batch.reply(() -> link.send(new Resend(leaseId, from)));
           return;
         }
-        case NEXT -> sequences.accepted(leaseId, numbered.seq());
+        case NEXT -> {} // numbered below, once it is known to have been heeded
       }
     }
     String agent = agents.idOf(link).orElse("unknown");
     if (message instanceof JobReject) {
       agents.rejected(agent, now());
     }
-    Decision decision =
-        decide(batch, run.get().id(), AgentDesk.command(message, lease.get(), Actor.agent(agent)));
-    batch.reply(() -> answer(decision, message, link));
-  }
-
-  private void answer(Decision decision, UnderLease message, AgentLink link) {
-    if (decision instanceof Decision.Refused(var refusal)
-        && refusal.code() == Refusal.Code.STALE_LEASE) {
-      link.send(new LeaseStale(message.leaseId(), "revoked"));
+    Optional<Command> command = AgentDesk.command(message, lease.get(), Actor.agent(agent));
+    if (command.isEmpty()) {
+      batch.reply(() -> link.close("a message with a value that it cannot have"));
       return;
     }
-    switch (message) {
-      case JobHeartbeat _ ->
-          link.send(new JobHeartbeatAck(message.leaseId(), leaseTtl.toSeconds()));
-      case Numbered numbered -> acknowledge(numbered, link);
+    Decision decision = decide(batch, run.get().id(), command.get());
+    if (message instanceof Numbered numbered && AgentDesk.isHeeded(decision, message)) {
+      sequences.accepted(leaseId, numbered.seq());
     }
-  }
-
-  private static void acknowledge(Numbered message, AgentLink link) {
-    link.send(new Ack(message.leaseId(), message.seq()));
-    if (message instanceof JobComplete) {
-      link.send(new JobCompleteAck(message.leaseId(), true));
-    }
+    batch.reply(() -> desk.answer(decision, message, link));
   }
 
   private void tick(Batch batch) {
@@ -258,7 +238,9 @@ public final class Orchestrator {
 
   private void dispatch(Batch batch) {
     for (var grant = dispatcher.next(now()); grant.isPresent(); grant = dispatcher.next(now())) {
-      decide(batch, grant.get().run(), grant.get().command());
+      if (!(decide(batch, grant.get().run(), grant.get().command()) instanceof Decision.Accepted)) {
+        dispatcher.forget(grant.get()); // it is not what it was; asking again would not change that
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import static dev.pawl.server.runtime.ScriptedAgent.ack;
 import static dev.pawl.server.runtime.ScriptedAgent.complete;
 import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.lifecycle.AttemptState;
@@ -52,6 +53,23 @@ class NumberedMessagesTest {
     turned.hears(agent, ack(job, 1), start(job, 2));
     assertThat(agent.received()).containsExactly(acked(1), acked(2), acked(1), acked(2));
     assertThat(turned.count("journal")).isEqualTo(entries);
+  }
+
+  @Test
+  void aStartThatIsRefusedIsNeverAcknowledged() throws Exception {
+    turned.hears(agent, start(job, 1), start(job, 1));
+    assertThat(agent.received())
+        .containsExactly(
+            new LeaseStale(job.leaseId(), "revoked"), new LeaseStale(job.leaseId(), "revoked"));
+    assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LEASED);
+  }
+
+  @Test
+  void aValueThatCannotBeEndsTheConnectionAndNothingElse() throws Exception {
+    turned.hears(agent, ack(job, 1), start(job, 2), step(job, 3, "dancing"));
+    assertThat(turned.order()).last().asString().startsWith("closed: ");
+    turned.hears(agent, step(job, 3, "running"));
+    assertThat(agent.last()).isEqualTo(acked(3));
   }
 
   @Test

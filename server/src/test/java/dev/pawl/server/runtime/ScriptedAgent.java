@@ -32,6 +32,11 @@ final class ScriptedAgent implements AgentLink {
     received.add(message);
   }
 
+  @Override
+  public void close(String reason) {
+    order.add("closed: " + reason);
+  }
+
   List<FromServer> received() {
     return received;
   }
