@@ -43,11 +43,6 @@ public final class Orchestrator {
   private static final int LONGEST_QUEUE = 10_000;
   private static final int LARGEST_BATCH = 1_000;
 
-  /// The loop turns at least this often; a longer gap means that nobody was served.
-  private static final Duration TURN = Duration.ofSeconds(1);
-
-  private static final Duration GAP = Duration.ofSeconds(5);
-
   private final Store store;
   private final Engine engine;
   private final InstantSource clock;
@@ -58,13 +53,11 @@ public final class Orchestrator {
 
   private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final Map<RunId, Run> runs = new LinkedHashMap<>();
-  private final Map<RunId, Instant> due = new LinkedHashMap<>();
   private final List<DeliveredEffects> delivered = new ArrayList<>();
   private final Sequences sequences = new Sequences();
   private final Agents agents = new Agents();
   private final Dispatcher dispatcher = new Dispatcher(agents);
-  private Instant servedSince;
-  private Instant lastTurn;
+  private final Timetable timetable;
   private @Nullable StoreFailure failure;
 
   public Orchestrator(
@@ -81,8 +74,7 @@ public final class Orchestrator {
     this.desk = new AgentDesk(leaseIds, deadlines.leaseTtl());
     this.deliveries = new Deliveries(leaseIds, deadlines, heartbeat);
     this.heartbeat = heartbeat;
-    this.servedSince = now();
-    this.lastTurn = servedSince;
+    this.timetable = new Timetable(now());
   }
 
   /// A new run. The reply is there when it is durable.
@@ -117,12 +109,12 @@ public final class Orchestrator {
       throw failure;
     }
     List<Asked> asked = new ArrayList<>();
-    Asked first = queue.poll(untilNextDue().toMillis(), TimeUnit.MILLISECONDS);
+    Asked first = queue.poll(timetable.patience(now()).toMillis(), TimeUnit.MILLISECONDS);
     if (first != null) {
       asked.add(first);
       queue.drainTo(asked, LARGEST_BATCH);
     }
-    noticeGaps();
+    timetable.turn(now());
     var batch = new Batch();
     asked.forEach(one -> hear(batch, one));
     tick(batch);
@@ -139,26 +131,6 @@ public final class Orchestrator {
       store.commit(List.of(), delivered);
       delivered.clear();
     }
-  }
-
-  private Duration untilNextDue() {
-    Duration wait =
-        due.values().stream()
-            .min(Instant::compareTo)
-            .map(next -> Duration.between(now(), next))
-            .orElse(TURN);
-    if (wait.isNegative()) {
-      return Duration.ZERO;
-    }
-    return wait.compareTo(TURN) < 0 ? wait.plusMillis(1) : TURN;
-  }
-
-  private void noticeGaps() {
-    Instant now = now();
-    if (Duration.between(lastTurn, now).compareTo(GAP) > 0) {
-      servedSince = now;
-    }
-    lastTurn = now;
   }
 
   private void hear(Batch batch, Asked asked) {
@@ -223,15 +195,10 @@ public final class Orchestrator {
   }
 
   private void tick(Batch batch) {
-    Instant now = now();
-    List<RunId> ripe =
-        due.entrySet().stream()
-            .filter(entry -> !now.isBefore(entry.getValue()))
-            .map(Map.Entry::getKey)
-            .toList();
-    for (RunId id : ripe) {
-      if (!(decide(batch, id, new Command.Tick(servedSince)) instanceof Decision.Accepted)) {
-        due.put(id, now.plus(TURN)); // nothing may happen yet; look again, but do not spin
+    for (RunId id : timetable.ripe(now())) {
+      if (!(decide(batch, id, new Command.Tick(timetable.servedSince()))
+          instanceof Decision.Accepted)) {
+        timetable.postpone(id, now());
       }
     }
   }
@@ -303,10 +270,10 @@ public final class Orchestrator {
   private void remember(Run run) {
     if (run.isOver()) {
       runs.remove(run.id());
-      due.remove(run.id());
+      timetable.forget(run.id());
     } else {
       runs.put(run.id(), run);
-      engine.nextDue(run).ifPresent(next -> due.put(run.id(), next));
+      engine.nextDue(run).ifPresent(next -> timetable.expect(run.id(), next));
     }
   }
 
