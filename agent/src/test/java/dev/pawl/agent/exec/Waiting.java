@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /// Waits for what another process will do, up to a bound that only a defect reaches.
 final class Waiting {
 
   private static final Duration BOUND = Duration.ofSeconds(20);
-  private static final long PAUSE_MILLIS = 5;
+  private static final Duration PAUSE = Duration.ofMillis(5);
 
   static void until(String what, BooleanSupplier condition) throws InterruptedException {
     long deadline = System.nanoTime() + BOUND.toNanos();
@@ -18,7 +19,7 @@ final class Waiting {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("waited too long for: " + what);
       }
-      Thread.sleep(PAUSE_MILLIS);
+      LockSupport.parkNanos(PAUSE.toNanos()); // the other process is asked again, not waited out
     }
   }
 
