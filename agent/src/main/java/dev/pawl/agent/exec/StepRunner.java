@@ -89,7 +89,7 @@ final class StepRunner {
       log.flush();
       return end;
     } finally {
-      ward.closed(process.group());
+      place.leave(process.group());
     }
   }
 

@@ -4,8 +4,10 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -36,7 +38,14 @@ public record Workspace(
     env.put("PAWL_WORKSPACE", directory.toString());
     env.put(Ward.VARIABLE, ward.variable(job));
     env.putAll(dispatch.job().env());
-    return new Place(directory, scripts, env, JobOutput.in(scripts), ward.jobMarker(job));
+    return new Place(
+        directory,
+        scripts,
+        env,
+        JobOutput.in(scripts),
+        ward,
+        ward.jobMarker(job),
+        new ArrayList<>());
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
@@ -45,11 +54,26 @@ public record Workspace(
       Path scripts,
       Map<String, String> environment,
       JobOutput output,
-      String marker)
+      Ward ward,
+      String marker,
+      List<Long> sessions)
       implements AutoCloseable {
+
+    /// A step is over. Who is left in its session may stay for as long as the job.
+    void leave(long session) {
+      if (Proc.inSession(session).isEmpty()) {
+        ward.closed(session);
+      } else {
+        sessions.add(session);
+      }
+    }
 
     @Override
     public void close() {
+      for (long session : sessions) {
+        Ward.sweepSession(session);
+        ward.closed(session);
+      }
       Ward.sweep(marker);
       output.close();
       delete(scripts);
