@@ -108,7 +108,8 @@ abstract class EndToEnd {
 
   /// No process that works here, or was told of this place, is alive a little later.
   void nothingSurvives() {
-    Wait.until(() -> "still alive: " + Processes.in(directory), () -> Processes.in(directory).isEmpty());
+    Wait.until(
+        () -> "still alive: " + Processes.in(directory), () -> Processes.in(directory).isEmpty());
   }
 
   /// The directories of owners and jobs are empty.

@@ -18,8 +18,10 @@ final class Processes {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : all) {
         commandOf(process)
-            .filter(command -> command.contains(directory.toString()) || worksIn(process, directory))
-            .ifPresent(command -> found.put(Long.valueOf(process.getFileName().toString()), command));
+            .filter(
+                command -> command.contains(directory.toString()) || worksIn(process, directory))
+            .ifPresent(
+                command -> found.put(Long.valueOf(process.getFileName().toString()), command));
       }
     } catch (IOException e) {
       throw new IllegalStateException("these tests need /proc", e);
