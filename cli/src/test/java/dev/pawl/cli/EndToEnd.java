@@ -73,9 +73,17 @@ abstract class EndToEnd {
     return start(directory, Map.of(), List.of(), arguments);
   }
 
+  /// @param prefix the command that pawl is an argument of
   Pawl start(
       Path where, Map<String, String> environment, List<String> prefix, String... arguments) {
-    Pawl pawl = Pawl.start(where, environment, prefix, arguments);
+    List<String> line = new ArrayList<>(prefix);
+    line.addAll(Pawl.command(arguments));
+    return start(where, environment, line);
+  }
+
+  /// Starts a command line that has pawl in it.
+  Pawl start(Path where, Map<String, String> environment, List<String> line) {
+    Pawl pawl = Pawl.start(where, environment, line);
     started.add(pawl);
     return pawl;
   }

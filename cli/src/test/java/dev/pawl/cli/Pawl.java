@@ -15,8 +15,6 @@ import java.util.concurrent.TimeUnit;
 /// keep a test waiting.
 final class Pawl {
 
-  private static final String JAR = System.getProperty("pawl.jar");
-
   private final Process process;
   private final Path out;
   private final Path err;
@@ -27,21 +25,17 @@ final class Pawl {
     this.err = err;
   }
 
-  /// @param prefix the command that pawl is an argument of
-  static Pawl start(
-      Path where, Map<String, String> environment, List<String> prefix, String... arguments) {
+  /// Starts a command line that has pawl in it.
+  static Pawl start(Path where, Map<String, String> environment, List<String> line) {
     try {
       Path out = Files.createTempFile("pawl", ".out");
       Path err = Files.createTempFile("pawl", ".err");
       out.toFile().deleteOnExit();
       err.toFile().deleteOnExit();
-      List<String> line = new ArrayList<>(prefix);
-      line.addAll(command(arguments));
       var builder = new ProcessBuilder(line).directory(where.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("PAWL_"));
       builder.environment().remove("NO_COLOR");
       builder.environment().putAll(environment);
-      builder.redirectInput(new java.io.File("/dev/null"));
       return new Pawl(
           builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
     } catch (IOException e) {
@@ -52,9 +46,9 @@ final class Pawl {
   /// The command line. The signals are those of a terminal, however these tests were started: under
   /// `nohup` a process is deaf to some.
   static List<String> command(String... arguments) {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT,HUP,TERM", java));
-    line.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", JAR));
+    List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT,HUP,TERM", Jvm.JAVA));
+    line.addAll(Jvm.OPTIONS);
+    line.addAll(List.of("-jar", Jvm.JAR));
     line.addAll(List.of(arguments));
     return line;
   }
@@ -66,6 +60,17 @@ final class Pawl {
 
   private String soFar() {
     return read(out) + read(err);
+  }
+
+  /// Types something at its terminal.
+  Pawl type(String text) {
+    try {
+      process.getOutputStream().write(text.getBytes(UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
   }
 
   Pawl signal(String name) {
@@ -89,10 +94,6 @@ final class Pawl {
       throw new IllegalStateException(e);
     }
     return new Ended(process.exitValue(), read(out), read(err));
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
   }
 
   /// Ends it, whatever it is doing.

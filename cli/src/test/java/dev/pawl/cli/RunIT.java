@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Runs that succeed.
@@ -91,7 +92,7 @@ class RunIT extends EndToEnd {
               - run: echo "$A $B $C"
         """);
 
-    start(directory, java.util.Map.of("OUTSIDE", "outside", "A", "no"), List.of(), "run", "w.yml")
+    start(directory, Map.of("OUTSIDE", "outside", "A", "no"), List.of(), "run", "w.yml")
         .end()
         .exits(0);
 
