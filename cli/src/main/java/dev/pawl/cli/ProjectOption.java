@@ -5,12 +5,19 @@ import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.SqliteStore;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// Where the project is, for the commands that look at what has been run there.
 final class ProjectOption {
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(
       names = {"-C", "--directory"},
@@ -19,6 +26,10 @@ final class ProjectOption {
   private Path directory = Path.of("");
 
   Project project() {
+    if (!Files.isDirectory(directory.toAbsolutePath())) {
+      throw new ParameterException(
+          command.commandLine(), "there is no directory '%s'".formatted(directory));
+    }
     return Project.at(directory);
   }
 

@@ -22,17 +22,23 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `pawl run`: a workflow, here and now.
 @Command(
     name = "run",
     description = {
-      "Run a workflow here and now: orchestrator and agent in this process, the current directory",
-      "as workspace, state in .pawl/. Ctrl+C once cancels gracefully, twice at once."
+      "Run a workflow here and now.",
+      "Orchestrator and agent are this process, the workspace is the current directory,",
+      "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once."
     })
 final class RunCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
 
   @Mixin private ProjectOption projectOption;
 
@@ -56,14 +62,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (slots < 1) {
-      System.err.println("pawl: --slots must be at least 1");
-      return ExitCode.INVALID;
+      throw new ParameterException(spec.commandLine(), "--slots must be at least 1");
     }
     Project project = projectOption.project();
-    if (!Files.isDirectory(project.directory())) {
-      System.err.println("pawl: there is no directory " + project.directory());
-      return ExitCode.INVALID;
-    }
     Optional<Path> chosen = file.or(() -> WorkflowChoice.in(project.directory(), System.err));
     Optional<Plan> plan = chosen.flatMap(RunCommand::plan);
     return plan.isPresent() ? run(project, plan.get(), chosen.get()) : ExitCode.INVALID;

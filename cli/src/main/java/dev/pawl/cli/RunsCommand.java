@@ -11,11 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `pawl runs`: what has been run here.
 @Command(name = "runs", description = "List what has been run here, the newest first.")
 final class RunsCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
 
   @Mixin private ProjectOption project;
 
@@ -30,11 +35,14 @@ final class RunsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (limit < 1) {
+      throw new ParameterException(spec.commandLine(), "--limit must be at least 1");
+    }
     Optional<SqliteStore> store = project.project().openExistingStore();
     List<RunRow> runs = List.of();
     if (store.isPresent()) {
       try (SqliteStore open = store.get()) {
-        runs = open.reads().latest(Math.max(1, limit));
+        runs = open.reads().latest(limit);
       }
     }
     if (json) {

@@ -67,7 +67,7 @@ class BadInputIT extends EndToEnd {
     refusesText(
         "on: push\njobs:\n  a:\n    needs: [b]\n    runs-on: x\n    steps: [ { run: 'true' } ]\n",
         "w.yml:4:13",
-        "'b'");
+        "there is no job `b`");
   }
 
   @Test
@@ -79,8 +79,8 @@ class BadInputIT extends EndToEnd {
           a: { needs: b, runs-on: x, steps: [ { run: 'true' } ] }
           b: { needs: a, runs-on: x, steps: [ { run: 'true' } ] }
         """,
-        "w.yml:3:",
-        "cycle",
+        "w.yml:4:15",
+        "circle",
         "a → b → a");
   }
 
