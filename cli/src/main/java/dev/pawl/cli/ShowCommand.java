@@ -107,8 +107,7 @@ final class ShowCommand implements Callable<Integer> {
     return attempt.attempt() == 1 ? "" : " (attempt " + attempt.attempt() + ")";
   }
 
-  private static String line(
-      String indent, String name, int width, String state, Palette palette) {
+  private static String line(String indent, String name, int width, String state, Palette palette) {
     return "%s%s %s%s  %s  "
         .formatted(
             indent,

@@ -32,8 +32,7 @@ class OutputIT extends EndToEnd {
 
   @Test
   void fiveMegabytesAreKeptWhole() {
-    workflow(
-        "on: push\njobs: { a: { runs-on: x, steps: [ { run: seq 1 750000 } ] } }\n");
+    workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: seq 1 750000 } ] } }\n");
 
     pawl("run", "w.yml").exits(0);
 

@@ -34,7 +34,9 @@ class UnusableIT extends EndToEnd {
     workflow(ONE_STEP);
     List<String> asNobody =
         List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--");
-    assumeTrue(works("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--", "true"), "no setpriv");
+    assumeTrue(
+        works("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--", "true"),
+        "no setpriv");
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
 
     Ended ended = start(directory, Map.of(), asNobody, "run", "w.yml").end().exits(3);
@@ -87,7 +89,8 @@ class UnusableIT extends EndToEnd {
 
   private Path mount(String size) throws IOException, InterruptedException {
     Path small = Files.createDirectory(directory.resolve("small"));
-    boolean mounted = works("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", small.toString());
+    boolean mounted =
+        works("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", small.toString());
     assumeTrue(mounted, "nothing can be mounted here");
     return small;
   }
