@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     description = "Show every transition of a run, its attempts, steps and leases: when, who, why.")
 final class HistoryCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project;
+  @Mixin private ProjectOption project = new ProjectOption();
 
   @Parameters(
       index = "0",

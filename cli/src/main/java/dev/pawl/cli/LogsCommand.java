@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "logs", description = "Print what the steps of a run printed.")
 final class LogsCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project;
+  @Mixin private ProjectOption project = new ProjectOption();
 
   @Parameters(
       index = "0",

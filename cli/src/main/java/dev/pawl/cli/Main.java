@@ -8,6 +8,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,19 +38,21 @@ import picocli.CommandLine.Spec;
     })
 public final class Main implements Runnable {
 
-  @Spec private CommandSpec spec;
+  @Spec private @Nullable CommandSpec spec;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       scope = CommandLine.ScopeType.INHERIT,
       description = "Show this help.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
       description = "Show the version.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
   private boolean version;
 
   public static void main(String[] args) {
@@ -60,8 +64,8 @@ public final class Main implements Runnable {
 
   static int execute(String... args) {
     return new CommandLine(new Main())
-        .setOut(new PrintWriter(System.out, true))
-        .setErr(new PrintWriter(System.err, true))
+        .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(new Misuse())
         .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
         .execute(asked(args));
@@ -80,7 +84,8 @@ public final class Main implements Runnable {
   /// Without a command: what can be done.
   @Override
   public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
+    CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+    line.usage(line.getOut());
   }
 
   /// A sentence for the user; a stack trace only for whoever asks for one.

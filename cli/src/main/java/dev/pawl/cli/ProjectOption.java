@@ -7,7 +7,9 @@ import dev.pawl.server.store.SqliteStore;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Spec;
 final class ProjectOption {
 
   @Spec(Spec.Target.MIXEE)
-  private CommandSpec command;
+  private @Nullable CommandSpec command;
 
   @Option(
       names = {"-C", "--directory"},
@@ -27,10 +29,15 @@ final class ProjectOption {
 
   Project project() {
     if (!Files.isDirectory(directory.toAbsolutePath())) {
-      throw new ParameterException(
-          command.commandLine(), "there is no directory '%s'".formatted(directory));
+      throw misuse("there is no directory '%s'".formatted(directory));
     }
     return Project.at(directory);
+  }
+
+  /// What the command's arguments are wrong about.
+  ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
   }
 
   /// What a command does with a run.

@@ -22,11 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `pawl run`: a workflow, here and now.
 @Command(
@@ -38,9 +35,7 @@ import picocli.CommandLine.Spec;
     })
 final class RunCommand implements Callable<Integer> {
 
-  @Spec private CommandSpec spec;
-
-  @Mixin private ProjectOption projectOption;
+  @Mixin private ProjectOption projectOption = new ProjectOption();
 
   @Parameters(
       arity = "0..1",
@@ -62,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (slots < 1) {
-      throw new ParameterException(spec.commandLine(), "--slots must be at least 1");
+      throw projectOption.misuse("--slots must be at least 1");
     }
     Project project = projectOption.project();
     Optional<Path> chosen = file.or(() -> WorkflowChoice.in(project.directory(), System.err));

@@ -11,18 +11,13 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `pawl runs`: what has been run here.
 @Command(name = "runs", description = "List what has been run here, the newest first.")
 final class RunsCommand implements Callable<Integer> {
 
-  @Spec private CommandSpec spec;
-
-  @Mixin private ProjectOption project;
+  @Mixin private ProjectOption project = new ProjectOption();
 
   @Option(
       names = {"-n", "--limit"},
@@ -36,7 +31,7 @@ final class RunsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (limit < 1) {
-      throw new ParameterException(spec.commandLine(), "--limit must be at least 1");
+      throw project.misuse("--limit must be at least 1");
     }
     Optional<SqliteStore> store = project.project().openExistingStore();
     List<RunRow> runs = List.of();

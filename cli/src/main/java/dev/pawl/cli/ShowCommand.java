@@ -27,7 +27,7 @@ final class ShowCommand implements Callable<Integer> {
   /// What `--json` prints.
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {}
 
-  @Mixin private ProjectOption project;
+  @Mixin private ProjectOption project = new ProjectOption();
 
   @Parameters(
       arity = "0..1",

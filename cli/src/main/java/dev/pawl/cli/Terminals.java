@@ -13,6 +13,7 @@ final class Terminals {
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
   /// Whether somebody is looking.
+  @SuppressWarnings("SystemConsoleNull") // it is null, where nobody is looking
   static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal();

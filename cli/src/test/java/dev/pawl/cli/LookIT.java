@@ -11,16 +11,15 @@ import tools.jackson.databind.JsonNode;
 /// `pawl runs`, `show`, `logs` and `history`.
 class LookIT extends EndToEnd {
 
-  private static final String ECHO =
-      """
-      on: push
-      jobs:
-        a: { runs-on: x, steps: [ { name: a step whose name is rather long, run: echo %1$s by a } ] }
-        b: { runs-on: x, steps: [ { run: echo %1$s by b } ] }
-      """;
-
   private void runOf(String word) {
-    workflow(ECHO.formatted(word));
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { name: a step with a rather long name, run: echo %1$s by a } ] }
+          b: { runs-on: x, steps: [ { run: echo %1$s by b } ] }
+        """
+            .formatted(word));
     pawl("run", "w.yml").exits(0);
   }
 

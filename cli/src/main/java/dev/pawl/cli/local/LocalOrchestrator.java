@@ -4,11 +4,9 @@ import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -138,10 +136,14 @@ public final class LocalOrchestrator implements AutoCloseable {
   private void broken(RuntimeException fault) {
     ended.completeExceptionally(
         fault instanceof UncheckedIOException io
-            ? new StoreFailure(
-                "%s: %s".formatted(io.getMessage(), Problems.meaning(io.getCause())), io)
+            ? new StoreFailure("%s: %s".formatted(io.getMessage(), Problems.meaning(cause(io))), io)
             : fault);
     agent.abandon();
+  }
+
+  @SuppressWarnings("NullAway") // it is never without one
+  private static IOException cause(UncheckedIOException problem) {
+    return problem.getCause();
   }
 
   private void changed(Change change) {
@@ -166,11 +168,12 @@ public final class LocalOrchestrator implements AutoCloseable {
     return run;
   }
 
-  /// Asks for the run's end: gracefully, or at once.
-  public CompletableFuture<Decision> cancel(RunId run, Actor by, boolean force) {
+  /// Asks for the run's end: gracefully, or at once. What comes of it is seen in the changes; a
+  /// store that fails is what [#await] throws.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public void cancel(RunId run, Actor by, boolean force) {
     String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
-    Command command = new CancelRun(by, force, why);
-    return orchestrator.ask(run, command);
+    orchestrator.ask(run, new CancelRun(by, force, why));
   }
 
   /// Waits for the end of the run.
