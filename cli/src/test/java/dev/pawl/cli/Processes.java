@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 final class Processes {
 
   /// The living, with their command lines.
-  static TreeMap<Long, String> in(Path directory) {
+  static Map<Long, String> in(Path directory) {
     var found = new TreeMap<Long, String>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : all) {
