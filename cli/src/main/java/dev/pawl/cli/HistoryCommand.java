@@ -67,7 +67,6 @@ final class HistoryCommand implements Callable<Integer> {
 
   private static String text(TransitionRow line, Palette palette) {
     String entity = line.machine().equals("run") ? "run" : line.machine() + " " + line.entity();
-    String why = line.message().isEmpty() ? "" : "  " + line.reason() + ": " + line.message();
     return "%4d  %s  %-24s %-10s → %s %-16s %s%s"
         .formatted(
             line.seq(),
@@ -77,7 +76,16 @@ final class HistoryCommand implements Callable<Integer> {
             palette.paint(line.to(), "%-10s".formatted(line.to())),
             line.event(),
             palette.faint(line.actor()),
-            why);
+            why(line));
+  }
+
+  private static String why(TransitionRow line) {
+    if (line.message().isEmpty()) {
+      return "";
+    }
+    return line.message().startsWith(line.reason())
+        ? "  " + line.message()
+        : "  " + line.reason() + ": " + line.message();
   }
 
   private static int verified(RunReads reads, RunRow run) {

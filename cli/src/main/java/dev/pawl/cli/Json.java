@@ -1,16 +1,32 @@
 package dev.pawl.cli;
 
+import dev.pawl.core.run.RunId;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
 
 /// Records as JSON, for programs that read what the commands print.
 final class Json {
 
   private static final JsonMapper MAPPER =
-      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .addModule(new SimpleModule().addSerializer(RunId.class, new IdSerializer()))
+          .build();
 
   static String text(Object records) {
     return MAPPER.writeValueAsString(records);
+  }
+
+  /// An id is a text, whatever it is in here.
+  private static final class IdSerializer extends ValueSerializer<RunId> {
+    @Override
+    public void serialize(RunId id, JsonGenerator out, SerializationContext context) {
+      out.writeString(id.value());
+    }
   }
 
   private Json() {}

@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -30,8 +31,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow, 3 the store is not",
-      "available, 130 cancelled.",
+      "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow,",
+      "3 the store is not available, 130 cancelled.",
       "",
       "Next: `pawl run FILE` runs a workflow here; `pawl runs` lists what has been run."
     })
@@ -65,8 +66,19 @@ public final class Main implements Runnable {
     return new CommandLine(new Main())
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+        .setParameterExceptionHandler(new Misuse())
         .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
-        .execute(args);
+        .execute(asked(args));
+  }
+
+  /// `pawl help run` is `pawl run --help`.
+  private static String[] asked(String[] args) {
+    if (args.length == 0 || !args[0].equals("help")) {
+      return args;
+    }
+    String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+    asked[args.length - 1] = "--help";
+    return asked;
   }
 
   /// Without a command: what can be done.

@@ -5,12 +5,21 @@ import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.SqliteStore;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// Where the project is, for the commands that look at what has been run there.
 final class ProjectOption {
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
 
   @Option(
       names = {"-C", "--directory"},
@@ -19,7 +28,16 @@ final class ProjectOption {
   private Path directory = Path.of("");
 
   Project project() {
+    if (!Files.isDirectory(directory.toAbsolutePath())) {
+      throw misuse("there is no directory '%s'".formatted(directory));
+    }
     return Project.at(directory);
+  }
+
+  /// What the command's arguments are wrong about.
+  ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
   }
 
   /// What a command does with a run.

@@ -29,8 +29,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     description = {
-      "Run a workflow here and now: orchestrator and agent in this process, the current directory",
-      "as workspace, state in .pawl/. Ctrl+C once cancels gracefully, twice at once."
+      "Run a workflow here and now.",
+      "Orchestrator and agent are this process, the workspace is the current directory,",
+      "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once."
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -56,14 +57,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (slots < 1) {
-      System.err.println("pawl: --slots must be at least 1");
-      return ExitCode.INVALID;
+      throw projectOption.misuse("--slots must be at least 1");
     }
     Project project = projectOption.project();
-    if (!Files.isDirectory(project.directory())) {
-      System.err.println("pawl: there is no directory " + project.directory());
-      return ExitCode.INVALID;
-    }
     Optional<Path> chosen = file.or(() -> WorkflowChoice.in(project.directory(), System.err));
     Optional<Plan> plan = chosen.flatMap(RunCommand::plan);
     return plan.isPresent() ? run(project, plan.get(), chosen.get()) : ExitCode.INVALID;

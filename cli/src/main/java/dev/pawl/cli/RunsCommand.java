@@ -30,11 +30,14 @@ final class RunsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (limit < 1) {
+      throw project.misuse("--limit must be at least 1");
+    }
     Optional<SqliteStore> store = project.project().openExistingStore();
     List<RunRow> runs = List.of();
     if (store.isPresent()) {
       try (SqliteStore open = store.get()) {
-        runs = open.reads().latest(Math.max(1, limit));
+        runs = open.reads().latest(limit);
       }
     }
     if (json) {

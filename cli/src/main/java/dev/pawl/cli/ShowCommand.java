@@ -21,6 +21,9 @@ import picocli.CommandLine.Parameters;
 @Command(name = "show", description = "Show a run with its jobs and steps.")
 final class ShowCommand implements Callable<Integer> {
 
+  private static final String INDENT = "  ";
+  private static final int WIDEST_NAME = 60;
+
   /// What `--json` prints.
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {}
 
@@ -67,32 +70,50 @@ final class ShowCommand implements Callable<Integer> {
                     run.startedBy(),
                     Terminals.localTime(run.createdAt()),
                     run.id())));
+    int width = width(shown);
     for (AttemptRow attempt : shown.attempts()) {
-      System.out.println(
-          line("", attempt.jobId() + again(attempt), attempt.state(), palette)
-              + span(attempt.startedAt(), attempt.endedAt())
-              + palette.faint(attempt.message()));
+      print(
+          line("", attempt.jobId() + again(attempt), width, attempt.state(), palette)
+              + span(attempt.startedAt(), attempt.endedAt()),
+          palette.faint(attempt.message()));
       for (StepRow step : shown.steps()) {
         if (step.job() == attempt.job() && step.attempt() == attempt.attempt()) {
-          System.out.println(
-              line("    ", step.name(), step.state(), palette)
-                  + span(step.startedAt(), step.endedAt())
-                  + palette.faint(ending(step)));
+          print(
+              line(INDENT, step.name(), width, step.state(), palette)
+                  + span(step.startedAt(), step.endedAt()),
+              palette.faint(ending(step)));
         }
       }
     }
+  }
+
+  private static void print(String line, String why) {
+    System.out.println((line + why).stripTrailing());
+  }
+
+  /// The states stand below each other, unless a name is longer than names should be.
+  private static int width(Shown shown) {
+    int width = 0;
+    for (AttemptRow attempt : shown.attempts()) {
+      width = Math.max(width, attempt.jobId().length() + again(attempt).length());
+    }
+    for (StepRow step : shown.steps()) {
+      width = Math.max(width, INDENT.length() + step.name().length());
+    }
+    return Math.min(width, WIDEST_NAME);
   }
 
   private static String again(AttemptRow attempt) {
     return attempt.attempt() == 1 ? "" : " (attempt " + attempt.attempt() + ")";
   }
 
-  private static String line(String indent, String name, String state, Palette palette) {
-    return "%s%s %-30s %s  "
+  private static String line(String indent, String name, int width, String state, Palette palette) {
+    return "%s%s %s%s  %s  "
         .formatted(
             indent,
             palette.paint(state, palette.sign(state)),
             name,
+            " ".repeat(Math.max(0, width - indent.length() - name.length())),
             palette.paint(state, "%-10s".formatted(state)));
   }
 

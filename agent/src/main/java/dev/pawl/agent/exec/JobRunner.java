@@ -98,8 +98,7 @@ public final class JobRunner {
 
   private Result steps(Workspace.Place place) throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofSeconds(dispatch.maxRuntimeSeconds()).toNanos();
-    var runner =
-        new StepRunner(place, workspace.ward(), Duration.ofMillis(dispatch.gracePeriodMillis()));
+    var runner = new StepRunner(place, Duration.ofMillis(dispatch.gracePeriodMillis()));
     List<FromServer.Step> steps = dispatch.job().steps();
     for (int index = 0; index < steps.size() && !stop.isRequested(); index++) {
       FromServer.Step step = steps.get(index);

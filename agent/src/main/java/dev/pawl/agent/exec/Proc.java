@@ -13,10 +13,20 @@ import java.util.function.Predicate;
 final class Proc {
 
   private static final Path ROOT = Path.of("/proc");
+  private static final int GROUP = 2;
+  private static final int SESSION = 3;
 
   /// The living members of a process group.
   static List<Long> inGroup(long leader) {
-    return pids(process -> isInGroup(process, leader));
+    return pids(process -> isAlive(process, GROUP, leader));
+  }
+
+  /// The living members of a session whose leader is dead. Where the leader lives, the number has
+  /// been given to somebody else meanwhile: nobody of ours is in there.
+  static List<Long> inSession(long leader) {
+    return ProcessHandle.of(leader).isPresent()
+        ? List.of()
+        : pids(process -> isAlive(process, SESSION, leader));
   }
 
   /// The living processes whose environment has `marker` in it.
@@ -38,11 +48,14 @@ final class Proc {
     return pids;
   }
 
-  private static boolean isInGroup(Path process, long leader) {
+  /// Whether it is alive, and has `value` in that field.
+  private static boolean isAlive(Path process, int field, long value) {
     String stat = read(process.resolve("stat"));
-    // pid (name) state ppid pgrp …; the name may contain anything, so count from its end.
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", 4);
-    return fields.length > 2 && !fields[0].equals("Z") && fields[2].equals(Long.toString(leader));
+    // pid (name) state ppid group session …; the name may contain anything, so count from its end.
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", SESSION + 2);
+    return fields.length > SESSION
+        && !fields[0].equals("Z")
+        && fields[field].equals(Long.toString(value));
   }
 
   private static boolean isMarked(Path process, String marker) {

@@ -46,9 +46,13 @@ final class StepProcess {
     if (inTime) {
       return wentByItself
           ? new StepEnd(process.waitFor(), Ender.TERMINATED, "terminated")
-          : killed(Ender.KILLED, "killed after its grace period of " + grace.toSeconds() + " s");
+          : killed(Ender.KILLED, "killed after its grace period of " + graceText());
     }
     return killed(Ender.TIMEOUT, "the job's time was up");
+  }
+
+  private String graceText() {
+    return grace.toMillis() % 1000 == 0 ? grace.toSeconds() + " s" : grace.toMillis() + " ms";
   }
 
   /// Whether the whole group ends within its grace period, unless force comes first.

@@ -21,12 +21,10 @@ final class StepRunner {
   private static final int NOT_FOUND = 127;
 
   private final Workspace.Place place;
-  private final Ward ward;
   private final Duration grace;
 
-  StepRunner(Workspace.Place place, Ward ward, Duration grace) {
+  StepRunner(Workspace.Place place, Duration grace) {
     this.place = place;
-    this.ward = ward;
     this.grace = grace;
   }
 
@@ -86,11 +84,11 @@ final class StepRunner {
   private StepEnd run(ProcessBuilder builder, StopSignal stop, Duration left, Runnable onCancel)
       throws IOException, InterruptedException {
     var process = new StepProcess(builder.start(), grace);
-    ward.opened(process.group());
+    place.ward().opened(process.group());
     try {
       return process.await(stop, left, onCancel);
     } finally {
-      ward.closed(process.group());
+      place.leave(process.group());
     }
   }
 

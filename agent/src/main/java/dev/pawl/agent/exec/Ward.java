@@ -5,45 +5,54 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// Sees to it that nothing a job started outlives it, whatever happens to this process.
 ///
 /// Every process of a job carries a marker in its environment, inherited by its children wherever
-/// they go. At a job's end whoever carries its marker is killed. A small shell, in a session of its
-/// own, waits for this process to be gone, by any death, and then kills whoever carries the agent's
-/// marker or is in a process group that was still open. Markers add up, so that a Pawl within a job
-/// of another is swept with it.
+/// they go. At a job's end whoever carries its marker is killed, and whoever is still in the
+/// session of one of its steps, for an environment can be emptied. A small shell, in a session of
+/// its own, waits for this process to be gone, by any death, and then kills whoever carries the
+/// agent's marker or is in a session that was still open. Markers add up, so that a Pawl within a
+/// job of another is swept with it.
 ///
-/// What empties its environment is found by its group only, so while its step runs; what also
-/// leaves the group (`env -i setsid`) is not found at all.
+/// What empties its environment and leaves the session (`env -i setsid`) is not found.
 public final class Ward implements AutoCloseable {
 
   /// The variable that holds the markers.
   public static final String VARIABLE = "PAWL_WARD";
 
   private static final int MOST_SWEEPS = 100;
+  private static final int SHORTEST_MARKER = 16;
 
-  /// Reads `+group` and `-group` until this process is gone, then kills what is left. It asks again
-  /// until nobody is found, since whoever is killed may have been forking.
+  /// Reads `+session` and `-session` until this process is gone, then kills what is left. It asks
+  /// again until nobody is found, since whoever is killed may have been forking.
   private static final String WATCH =
       """
       trap '' INT TERM HUP QUIT
-      groups=' '
+      sessions=' '
       while read -r line; do
-        group=${line#?}
+        session=${line#?}
         case $line in
-          +*) groups="$groups$group " ;;
-          -*) groups="${groups%% $group *} ${groups#* $group }" ;;
+          +*) sessions="$sessions$session " ;;
+          -*) sessions="${sessions%% $session *} ${sessions#* $session }" ;;
         esac
       done
-      for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
+      in_sessions() {
+        for file in /proc/[0-9]*/stat; do
+          read -r stat <"$file" || continue
+          set -- ${stat##*) }
+          case $1$sessions in Z*) ;; *" $4 "*) echo "$file" ;; esac
+        done
+      }
+      for session in $sessions; do kill -s KILL -- "-$session" 2>/dev/null; done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
-        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null)
+        found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null; in_sessions 2>/dev/null)
         [ -n "$found" ] || exit 0
         for file in $found; do
           pid=${file#/proc/}
-          kill -s KILL "${pid%/environ}" 2>/dev/null
+          kill -s KILL "${pid%/*}" 2>/dev/null
         done
         sweeps=$((sweeps + 1))
       done
@@ -82,12 +91,12 @@ public final class Ward implements AutoCloseable {
     return markers + jobMarker(job);
   }
 
-  void opened(long group) {
-    tell("+" + group);
+  void opened(long session) {
+    tell("+" + session);
   }
 
-  void closed(long group) {
-    tell("-" + group);
+  void closed(long session) {
+    tell("-" + session);
   }
 
   private synchronized void tell(String line) {
@@ -102,10 +111,22 @@ public final class Ward implements AutoCloseable {
 
   /// Kills whoever carries the marker, until nobody does.
   public static void sweep(String marker) {
-    List<Long> found = Proc.marked(marker);
+    if (marker.length() < SHORTEST_MARKER) {
+      throw new IllegalArgumentException("would find processes that are not ours: " + marker);
+    }
+    kill(() -> Proc.marked(marker));
+  }
+
+  /// Kills whoever is left in a step's session, with or without the marker.
+  static void sweepSession(long leader) {
+    kill(() -> Proc.inSession(leader));
+  }
+
+  private static void kill(Supplier<List<Long>> whom) {
+    List<Long> found = whom.get();
     for (int sweep = 0; sweep < MOST_SWEEPS && !found.isEmpty(); sweep++) {
       found.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-      found = Proc.marked(marker);
+      found = whom.get();
     }
   }
 

@@ -4,8 +4,10 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -36,19 +38,40 @@ public record Workspace(
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
     env.putAll(dispatch.job().env());
-    return new Place(directory, scripts, env, ward.variable(job), ward.jobMarker(job));
+    return new Place(
+        directory, scripts, env, ward, ward.variable(job), ward.jobMarker(job), new ArrayList<>());
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
   ///
   /// @param markers what its processes carry, whatever the job's own environment says
   /// @param marker the one of them that is the job's
+  /// @param sessions of steps that are over and have left somebody behind
   record Place(
-      Path directory, Path scripts, Map<String, String> environment, String markers, String marker)
+      Path directory,
+      Path scripts,
+      Map<String, String> environment,
+      Ward ward,
+      String markers,
+      String marker,
+      List<Long> sessions)
       implements AutoCloseable {
+
+    /// A step is over. Who is left in its session may stay for as long as the job.
+    void leave(long session) {
+      if (Proc.inSession(session).isEmpty()) {
+        ward.closed(session);
+      } else {
+        sessions.add(session);
+      }
+    }
 
     @Override
     public void close() {
+      for (long session : sessions) {
+        Ward.sweepSession(session);
+        ward.closed(session);
+      }
       Ward.sweep(marker);
       delete(scripts);
     }

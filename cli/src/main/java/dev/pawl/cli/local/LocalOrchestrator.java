@@ -24,6 +24,7 @@ import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.OrchestratorRows;
 import dev.pawl.server.store.SqliteStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -113,7 +114,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
-        frame -> loopback.agentLink().send(logDesk.take(frame)));
+        frame -> loopback.agentLink().send(logDesk.take(frame)),
+        this::broken);
     loop.start();
     agent.start();
   }
@@ -126,10 +128,22 @@ public final class LocalOrchestrator implements AutoCloseable {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      // Nothing can be made durable any more: stop what runs, and say so.
-      agent.abandon();
-      ended.completeExceptionally(e);
+      broken(e);
     }
+  }
+
+  /// Nothing can be made durable any more, be it states or logs: stop what runs, and say so.
+  private void broken(RuntimeException fault) {
+    ended.completeExceptionally(
+        fault instanceof UncheckedIOException io
+            ? new StoreFailure("%s: %s".formatted(io.getMessage(), Problems.meaning(cause(io))), io)
+            : fault);
+    agent.abandon();
+  }
+
+  @SuppressWarnings("NullAway") // it is never without one
+  private static IOException cause(UncheckedIOException problem) {
+    return problem.getCause();
   }
 
   private void changed(Change change) {

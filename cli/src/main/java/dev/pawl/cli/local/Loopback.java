@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
 
 /// The wire between a server and an agent in one process: the same frames through the same codec,
 /// handed over by bounded queues. Log frames have a queue of their own, so that control frames
@@ -66,20 +67,30 @@ final class Loopback implements AutoCloseable {
     return serverLink;
   }
 
+  /// @param onFault told if a receiver fails: nobody takes what comes after
   void connect(
-      Receiver<FromServer> agent, Receiver<FromAgent> server, Receiver<LogFrame> logReceiver) {
+      Receiver<FromServer> agent,
+      Receiver<FromAgent> server,
+      Receiver<LogFrame> logReceiver,
+      Consumer<RuntimeException> onFault) {
     carry(
         "to agent",
         toAgent,
-        frame -> agent.receive((FromServer) Codec.decode(frame).orElseThrow()));
+        frame -> agent.receive((FromServer) Codec.decode(frame).orElseThrow()),
+        onFault);
     carry(
         "to server",
         toServer,
-        frame -> server.receive((FromAgent) Codec.decode(frame).orElseThrow()));
-    carry("logs", logs, frame -> logReceiver.receive(LogFrame.decode(frame)));
+        frame -> server.receive((FromAgent) Codec.decode(frame).orElseThrow()),
+        onFault);
+    carry("logs", logs, frame -> logReceiver.receive(LogFrame.decode(frame)), onFault);
   }
 
-  private <F> void carry(String name, BlockingQueue<F> queue, Receiver<F> receiver) {
+  private <F> void carry(
+      String name,
+      BlockingQueue<F> queue,
+      Receiver<F> receiver,
+      Consumer<RuntimeException> onFault) {
     threads.add(
         Thread.ofPlatform()
             .daemon()
@@ -91,6 +102,8 @@ final class Loopback implements AutoCloseable {
                 }
               } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
+              } catch (RuntimeException e) {
+                onFault.accept(e);
               }
             }));
   }

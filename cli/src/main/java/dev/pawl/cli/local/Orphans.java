@@ -22,24 +22,41 @@ final class Orphans {
   }
 
   void end() {
-    for (Orchestrator owner : store.orchestrators().withOpenRuns()) {
-      try {
+    try {
+      for (Orchestrator owner : store.orchestrators().withOpenRuns()) {
         Optional<OwnerLock> lock = OwnerLock.tryTake(project.owners(), owner.id());
         if (lock.isPresent()) {
           try (OwnerLock _ = lock.get()) {
             end(owner);
           }
         }
-      } catch (IOException e) {
-        throw new StoreFailure(
-            "cannot write to %s: %s".formatted(project.owners(), Problems.meaning(e)), e);
+      }
+      sweepUp();
+    } catch (IOException e) {
+      throw new StoreFailure(
+          "cannot write to %s: %s".formatted(project.owners(), Problems.meaning(e)), e);
+    }
+  }
+
+  /// An owner may also have died before it had a run, or after its run had ended.
+  private void sweepUp() throws IOException {
+    for (String owner : OwnerLock.owners(project.owners())) {
+      Optional<OwnerLock> lock = OwnerLock.tryTakeExisting(project.owners(), owner);
+      if (lock.isPresent()) {
+        try (OwnerLock _ = lock.get()) {
+          sweepUpAfter(owner);
+        }
       }
     }
   }
 
+  private void sweepUpAfter(String owner) {
+    Ward.sweep(owner);
+    Workspace.delete(project.work().resolve(owner));
+  }
+
   private void end(Orchestrator owner) {
-    Ward.sweep(owner.ward());
-    Workspace.delete(project.work().resolve(owner.ward()));
+    sweepUpAfter(owner.ward());
     var interruption = new Interruption(store, InstantSource.system());
     for (var run : store.orchestrators().openRunsOf(owner)) {
       interruption.end(

@@ -6,13 +6,22 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The proof that the owner of some runs is alive: a file that is locked for as long as its process
 /// lives. The kernel lets go of it, whatever the process dies of.
 final class OwnerLock implements AutoCloseable {
+
+  private static final String SUFFIX = ".lock";
+  private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.lock");
+  private static final int MOST_TRIES = 100;
 
   private final Path file;
   private final FileChannel channel;
@@ -22,21 +31,55 @@ final class OwnerLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Takes the lock of a new owner.
+  /// Takes the lock of a new owner. Whoever sweeps up may find the file before it is locked, and
+  /// delete it: a lock on a file that is not there any more proves nothing, so it is taken again.
   static OwnerLock take(Path directory, String owner) {
     try {
-      return tryTake(directory, owner)
-          .orElseThrow(() -> new StoreFailure("somebody else is " + owner));
+      for (int tries = 0; tries < MOST_TRIES; tries++) {
+        Optional<OwnerLock> lock = tryTake(directory, owner);
+        if (lock.isPresent() && Files.exists(lock.get().file)) {
+          return lock.get();
+        }
+      }
+      throw new StoreFailure("cannot lock %s in %s".formatted(owner, directory));
     } catch (IOException e) {
       throw new StoreFailure("cannot write to %s: %s".formatted(directory, Problems.meaning(e)), e);
     }
   }
 
+  /// Those who have a lock here, or died having it. Only names that are ids: what an owner left is
+  /// found by its name, and anything shorter would be found in places that are none of ours.
+  static List<String> owners(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .map(NAME::matcher)
+          .filter(Matcher::matches)
+          .map(name -> name.group(1))
+          .toList();
+    }
+  }
+
   /// Takes the lock of an owner, if nobody has it: then that owner is gone.
   static Optional<OwnerLock> tryTake(Path directory, String owner) throws IOException {
-    Path file = directory.resolve(owner + ".lock");
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    return tryTake(directory.resolve(owner + SUFFIX), StandardOpenOption.CREATE);
+  }
+
+  /// The same where there is a file; one that has been deleted meanwhile is not made again.
+  static Optional<OwnerLock> tryTakeExisting(Path directory, String owner) throws IOException {
+    try {
+      return tryTake(directory.resolve(owner + SUFFIX), StandardOpenOption.WRITE);
+    } catch (NoSuchFileException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<OwnerLock> tryTake(Path file, StandardOpenOption option)
+      throws IOException {
+    FileChannel channel = FileChannel.open(file, option, StandardOpenOption.WRITE);
     try {
       FileLock lock = channel.tryLock();
       if (lock != null) {

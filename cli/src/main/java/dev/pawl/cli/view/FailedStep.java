@@ -38,7 +38,8 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
   List<String> lines(Palette palette) {
     List<String> lines = new ArrayList<>();
     lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, whatHappened())));
-    tail.forEach(line -> lines.add(palette.faint("  │ ") + line));
+    tail.forEach(
+        line -> lines.add(palette.faint("  │ ") + Escapes.tamed(line, palette.isColoured())));
     return lines;
   }
 

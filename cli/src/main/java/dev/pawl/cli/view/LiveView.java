@@ -23,6 +23,11 @@ public final class LiveView implements RunView {
   private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
   private static final int HEADER_AND_MARGIN = 4;
 
+  /// Of a terminal that does not know its size.
+  private static final int USUAL_ROWS = 24;
+
+  private static final int USUAL_COLUMNS = 80;
+
   private final Terminal terminal;
   private final PrintWriter out;
   private final Palette palette;
@@ -34,11 +39,22 @@ public final class LiveView implements RunView {
   private int frame;
 
   public LiveView(LogFiles logs) throws IOException {
-    this.terminal = TerminalBuilder.builder().system(true).dumb(false).nativeSignals(false).build();
+    this.terminal = open();
     this.out = terminal.writer();
     this.palette = Palette.forTerminal(true);
     this.summary = new Summary(palette, logs);
     this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);
+  }
+
+  /// Without grapheme clusters the terminal is not asked what it can do: the question would be seen
+  /// on some, and its answer is typed into the shell afterwards on others.
+  private static Terminal open() throws IOException {
+    return TerminalBuilder.builder()
+        .system(true)
+        .dumb(false)
+        .nativeSignals(false)
+        .graphemeCluster(false)
+        .build();
   }
 
   private void paint() {
@@ -73,10 +89,12 @@ public final class LiveView implements RunView {
     }
     frame++;
     Size size = terminal.getSize();
-    List<String> lines = lines(picture, Math.max(3, size.getRows() - HEADER_AND_MARGIN));
+    int rows = size.getRows() > 0 ? size.getRows() : USUAL_ROWS;
+    int columns = size.getColumns() > 0 ? size.getColumns() : USUAL_COLUMNS;
+    List<String> lines = lines(picture, Math.max(3, rows - HEADER_AND_MARGIN));
     erase();
     for (String line : lines) {
-      out.println(fitted(line, Math.max(20, size.getColumns() - 1)));
+      out.println(fitted(line, Math.max(20, columns - 1)));
     }
     drawn = lines.size();
     out.flush();

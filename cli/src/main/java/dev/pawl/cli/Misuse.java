@@ -1,0 +1,56 @@
+package dev.pawl.cli;
+
+import dev.pawl.workflow.diagnostics.Nearest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// What is said of arguments that make no sense: a sentence and what to do next, where a page of
+/// help would hide what is wrong.
+final class Misuse implements IParameterExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException problem, String[] arguments) {
+    CommandLine command = problem.getCommandLine();
+    System.err.println("pawl: " + what(problem, command) + next(problem, command));
+    return ExitCode.INVALID;
+  }
+
+  private static String what(ParameterException problem, CommandLine command) {
+    if (problem instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().getFirst();
+      if (unmatched.isUnknownOption()) {
+        return "there is no option '%s'".formatted(first);
+      }
+      return isRoot(command)
+          ? "there is no command '%s'".formatted(first)
+          : "'%s' is one argument too many".formatted(first);
+    }
+    String message = String.valueOf(problem.getMessage());
+    return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+
+  private static String next(ParameterException problem, CommandLine command) {
+    String name = command.getCommandSpec().qualifiedName();
+    return meant(problem, command)
+        .map(meant -> "; did you mean %s?".formatted(isRoot(command) ? "pawl " + meant : meant))
+        .orElse("; `%s --help` says what there is".formatted(name));
+  }
+
+  private static Optional<String> meant(ParameterException problem, CommandLine command) {
+    if (!(problem instanceof UnmatchedArgumentException unmatched)) {
+      return Optional.empty();
+    }
+    List<String> known = new ArrayList<>(command.getSubcommands().keySet());
+    known.addAll(command.getCommandSpec().optionsMap().keySet());
+    return Nearest.to(unmatched.getUnmatched().getFirst(), known);
+  }
+
+  private static boolean isRoot(CommandLine command) {
+    return command.getParent() == null;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Ctrl+C and its relatives.
+class CancelIT extends EndToEnd {
+
+  /// Cleans up on SIGTERM, as a whole group: the shell, and a child of its own.
+  private static final String CLEAN =
+      """
+      on: push
+      jobs:
+        work:
+          runs-on: x
+          steps:
+            - run: |
+                (trap 'echo child cleaned up; exit 0' TERM; touch child; while :; do sleep 0.05; done) &
+                trap 'wait; echo cleaned up; exit 0' TERM
+                ./await child
+                touch ready
+                while :; do sleep 0.05; done
+            - run: touch never
+        dependent: { needs: work, runs-on: x, steps: [ { run: touch never } ] }
+      """;
+
+  private static final String STUBBORN =
+      """
+      on: push
+      jobs:
+        work:
+          runs-on: x
+          grace-period: %s
+          steps:
+            - run: |
+                trap '' TERM
+                touch ready
+                while :; do sleep 0.05; done
+      """;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM", "HUP"})
+  void oneSignalCancelsGracefully(String signal) throws IOException {
+    workflow(CLEAN);
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    Ended ended = run.signal(signal).end().exits(130);
+
+    ended.says("cancelling").says("run #1 cancelled");
+    assertThat(jobs()).containsExactly("work cancelled", "dependent cancelled");
+    pawl("logs").says("child cleaned up\n").says("\ncleaned up\n");
+    assertThat(directory.resolve("never")).doesNotExist();
+    nothingSurvives();
+    nothingIsLeftBehind();
+  }
+
+  @Test
+  void aStepThatIgnoresItIsKilledAfterItsGracePeriod() {
+    workflow(STUBBORN.formatted("500ms"));
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    run.signal("INT").end().exits(130);
+
+    pawl("show").says("killed after its grace period of 500 ms");
+    nothingSurvives();
+  }
+
+  @Test
+  void aSecondSignalKillsAtOnce() {
+    workflow(STUBBORN.formatted("10m"));
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    run.signal("INT").untilItPrints("cancelling").signal("INT").end().exits(130).says("killing");
+
+    pawl("runs").says("cancelled");
+    nothingSurvives();
+  }
+
+  @Test
+  void signalsAfterTheSecondAreOneTooMany() {
+    workflow(STUBBORN.formatted("10m"));
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    run.signal("INT").signal("INT").signal("INT").signal("TERM").end().exits(130);
+
+    nothingSurvives();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// kill -9 of pawl itself: the next command finds out, and says so.
+class CrashIT extends EndToEnd {
+
+  private static final String LONG =
+      """
+      on: push
+      jobs:
+        before: { runs-on: x, steps: [ { name: zero, run: 'true' } ] }
+        work:
+          needs: before
+          runs-on: x
+          steps: [ { name: one, run: 'true' }, { name: two, run: touch ready; sleep 1000 } ]
+        after: { needs: work, runs-on: x, steps: [ { run: touch never } ] }
+      """;
+
+  @Test
+  void aKilledRunIsFoundInterrupted() throws IOException {
+    workflow(LONG);
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    run.signal("KILL").end();
+
+    nothingSurvives();
+    pawl("runs").exits(0).says("✗ failed").says("interrupted: process");
+    assertThat(jobs()).containsExactly("before success", "work lost", "after skipped");
+    nothingIsLeftBehind();
+    hasAWholeHistory();
+  }
+
+  private void hasAWholeHistory() {
+    pawl("history", "--verify").exits(0).complains("The chain is whole.");
+
+    long seq = 0;
+    for (JsonNode line : json("history", "--json")) {
+      assertThat(line.get("seq").asLong()).isEqualTo(++seq);
+      assertThat(line.get("actor").asString()).isNotEmpty();
+      assertThat(line.get("reason").asString()).isNotEmpty();
+      assertThat(line.get("at").asString()).isNotEmpty();
+    }
+    assertThat(seq).isGreaterThan(10);
+    pawl("history", "1", "work").says("recovering → lost").says("clock  interrupted: process");
+  }
+
+  @Test
+  void aRunKilledWhileStoppedIsFoundInterrupted() {
+    workflow(LONG);
+    Pawl run = start("run", "w.yml");
+    untilThereIs("ready");
+
+    run.signal("STOP").signal("KILL").end();
+
+    nothingSurvives();
+    pawl("runs").exits(0).says("failed").says("interrupted");
+  }
+
+  @Test
+  void killedAtEveryMomentEveryRunHasEnded() throws IOException {
+    workflow(LONG);
+    for (String moment : new String[] {"", "run #", "before › zero", "✓ before", "work › two"}) {
+      start("run", "w.yml").untilItPrints(moment).signal("KILL").end();
+    }
+
+    JsonNode runs = json("runs", "--json");
+
+    assertThat(runs.size()).isBetween(4, 5);
+    for (JsonNode run : runs) {
+      assertThat(run.get("state").asString()).isEqualTo("failed");
+      assertThat(run.get("reason").asString()).isEqualTo("interrupted");
+    }
+    nothingSurvives();
+    nothingIsLeftBehind();
+  }
+
+  @Test
+  void anOwnerThatDiedWithoutAnOpenRunIsSweptUpAfter() throws IOException {
+    workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");
+    pawl("run", "w.yml").exits(0);
+    String owner = "0123456789abcdef".repeat(2);
+    Files.createDirectories(directory.resolve(".pawl/work").resolve(owner).resolve("1"));
+    write(".pawl/owners/" + owner + ".lock", "");
+
+    pawl("runs").exits(0).says("success");
+
+    nothingIsLeftBehind();
+  }
+
+  @Test
+  void aRunThatFollowsAKilledOneSucceeds() throws IOException {
+    workflow(LONG);
+    Pawl killed = start("run", "w.yml");
+    untilThereIs("ready");
+    killed.signal("KILL").end();
+    workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");
+
+    pawl("run", "w.yml").exits(0).says("run #2 success");
+
+    pawl("runs").says("#2     ✓ success").says("#1     ✗ failed");
+    nothingIsLeftBehind();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.pawl.cli;
+
+import dev.pawl.agent.exec.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// How the jar is started: quickly, for it is started some two hundred times. One run trains the
+/// JDK's AOT cache for the others; without it they are slower, and the same.
+final class Jvm {
+
+  static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  static final String JAR = System.getProperty("pawl.jar");
+
+  private static final List<String> QUICK =
+      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable", "-Xlog:all=off");
+  private static final String TRAINING =
+      "on: push\njobs: { warm: { runs-on: linux, steps: [ { run: 'true' } ] } }\n";
+
+  static final List<String> OPTIONS = options();
+
+  private static List<String> options() {
+    try {
+      Path directory = Files.createTempDirectory("pawl-training");
+      Path cache = directory.resolve("pawl.aot");
+      Files.writeString(directory.resolve("w.yml"), TRAINING);
+      train(directory, cache);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> Workspace.delete(directory)));
+      return Files.exists(cache) ? with("-XX:AOTCache=" + cache) : QUICK;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void train(Path directory, Path cache) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(JAVA));
+    line.addAll(with("-XX:AOTCacheOutput=" + cache));
+    line.addAll(List.of("-jar", JAR, "run", "w.yml"));
+    Process training =
+        new ProcessBuilder(line)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    if (!training.waitFor(Wait.BOUND.toSeconds(), TimeUnit.SECONDS)) {
+      training.destroyForcibly();
+    }
+  }
+
+  private static List<String> with(String option) {
+    List<String> options = new ArrayList<>(QUICK);
+    options.add(option);
+    return options;
+  }
+
+  private Jvm() {}
+}

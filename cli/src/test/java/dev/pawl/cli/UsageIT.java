@@ -1,0 +1,54 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What pawl says of itself, and of arguments that it cannot make sense of.
+class UsageIT extends EndToEnd {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--help", "help"})
+  void itTellsWhatCanBeDone(String argument) {
+    Ended ended = argument.isEmpty() ? pawl() : pawl(argument);
+
+    ended.exits(0).says("Usage: pawl").says("  run ").says("  lifecycle ").says("Exit codes:");
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void itTellsItsVersion() {
+    pawl("--version").exits(0).says("pawl 0.");
+  }
+
+  @Test
+  void everyCommandHasHelp() {
+    pawl("run", "--help").exits(0).says("Usage: pawl run").says("Ctrl+C");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rnu, 'rnu', 'pawl run'",
+    "frobnicate, 'frobnicate', 'pawl --help'",
+    "run --slot 3, '--slot', '--slots'",
+    "runs --frobnicate, '--frobnicate', 'pawl runs --help'",
+    "run --slots, '--slots', 'pawl run --help'",
+    "run --slots many, 'many', 'pawl run --help'",
+    "run --slots 0, '--slots', 'at least 1'",
+    "runs -n 0, '--limit', 'at least 1'",
+    "run -C no/such, 'no/such', 'there is no directory'",
+    "runs -C no/such, 'no/such', 'there is no directory'"
+  })
+  void whatItCannotMakeSenseOfItNames(String line, String named, String hint) {
+    Ended ended = pawl(line.split(" ")).exits(2).complains(named).complains(hint);
+
+    assertThat(ended.err()).startsWith("pawl: ");
+    assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(directory.resolve(".pawl")).doesNotExist();
+  }
+}
