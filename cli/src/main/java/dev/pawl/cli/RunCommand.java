@@ -14,6 +14,7 @@ import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean plain;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     if (slots < 1) {
       throw projectOption.misuse("--slots must be at least 1");
     }
@@ -82,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int run(Project project, Plan plan, Path workflow) throws IOException {
+  private int run(Project project, Plan plan, Path workflow) {
     StopRequests stops = StopRequests.listen();
     Actor me = Actor.person(System.getProperty("user.name"));
     try (LogFiles logs = project.logs()) {
@@ -110,11 +111,16 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private RunView view(LogFiles logs) throws IOException {
+  private RunView view(LogFiles logs) {
     boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
-    return plain || isDumb || !Terminals.isTerminal()
-        ? new PlainView(System.out, logs)
-        : new LiveView(logs);
+    if (!plain && !isDumb && Terminals.isTerminal()) {
+      try {
+        return new LiveView(logs);
+      } catch (IOException | IOError _) {
+        // A terminal that cannot be talked to gets lines.
+      }
+    }
+    return new PlainView(System.out, logs);
   }
 
   private static int exitCode(Run run) {

@@ -4,6 +4,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
+import java.io.IOError;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.List;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
 /// The live tree: one line a job, drawn again a few times a second over the lines of before.
@@ -23,10 +25,8 @@ public final class LiveView implements RunView {
   private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
   private static final int HEADER_AND_MARGIN = 4;
 
-  /// Of a terminal that does not know its size.
-  private static final int USUAL_ROWS = 24;
-
-  private static final int USUAL_COLUMNS = 80;
+  /// Of a terminal that does not know it.
+  private static final Size USUAL_SIZE = new Size(80, 24);
 
   private final Terminal terminal;
   private final PrintWriter out;
@@ -37,12 +37,15 @@ public final class LiveView implements RunView {
   private String word = "";
   private int drawn;
   private int frame;
+  private Size size = USUAL_SIZE;
 
   public LiveView(LogFiles logs) throws IOException {
     this.terminal = open();
     this.out = terminal.writer();
     this.palette = Palette.forTerminal(true);
     this.summary = new Summary(palette, logs);
+    measure();
+    Signals.register("WINCH", this::measure);
     this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);
   }
 
@@ -55,6 +58,22 @@ public final class LiveView implements RunView {
         .nativeSignals(false)
         .graphemeCluster(false)
         .build();
+  }
+
+  /// Not at every frame: asking for the size may start a process, and a Ctrl+C would kill that too.
+  private void measure() {
+    try {
+      Size measured = terminal.getSize();
+      if (measured.getColumns() > 0 && measured.getRows() > 0) {
+        resize(measured);
+      }
+    } catch (IOError _) {
+      // The last one will do.
+    }
+  }
+
+  private synchronized void resize(Size measured) {
+    size = measured;
   }
 
   private void paint() {
@@ -88,13 +107,10 @@ public final class LiveView implements RunView {
       return;
     }
     frame++;
-    Size size = terminal.getSize();
-    int rows = size.getRows() > 0 ? size.getRows() : USUAL_ROWS;
-    int columns = size.getColumns() > 0 ? size.getColumns() : USUAL_COLUMNS;
-    List<String> lines = lines(picture, Math.max(3, rows - HEADER_AND_MARGIN));
+    List<String> lines = lines(picture, Math.max(3, size.getRows() - HEADER_AND_MARGIN));
     erase();
     for (String line : lines) {
-      out.println(fitted(line, Math.max(20, columns - 1)));
+      out.println(fitted(line, Math.max(20, size.getColumns() - 1)));
     }
     drawn = lines.size();
     out.flush();
@@ -206,7 +222,7 @@ public final class LiveView implements RunView {
     painter.interrupt();
     try {
       terminal.close();
-    } catch (IOException _) {
+    } catch (IOException | IOError _) {
       // It is as it was: nothing but lines were written to it.
     }
   }
