@@ -30,7 +30,11 @@ final class Jvm {
       Files.writeString(directory.resolve("w.yml"), TRAINING);
       train(directory, cache);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> Workspace.delete(directory)));
-      return Files.exists(cache) ? with("-XX:AOTCache=" + cache) : QUICK;
+      List<String> options = with("-Dorg.sqlite.tmpdir=" + directory);
+      if (Files.exists(cache)) {
+        options.add("-XX:AOTCache=" + cache);
+      }
+      return List.copyOf(options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -26,7 +26,7 @@ public final class LiveView implements RunView {
   private static final int HEADER_AND_MARGIN = 4;
 
   /// Of a terminal that does not know it.
-  private static final Size USUAL_SIZE = new Size(80, 24);
+  private static final Size USUAL_SIZE = Size.of(80, 24);
 
   private final Terminal terminal;
   private final PrintWriter out;

@@ -4,6 +4,8 @@ import dev.pawl.server.runtime.StoreFailure;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
@@ -13,6 +15,14 @@ final class SqliteConnections {
 
   /// How long one process waits for another one's commit.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// The driver's own log. What matters of it comes as an exception; the rest is noise, such as the
+  /// stack trace of two processes that delete the same old library at once.
+  private static final Logger DRIVER = Logger.getLogger("org.sqlite");
+
+  static {
+    DRIVER.setLevel(Level.OFF);
+  }
 
   static Sql open(Path file) throws SQLException {
     var config = new SQLiteConfig();
