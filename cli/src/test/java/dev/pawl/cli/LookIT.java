@@ -51,6 +51,8 @@ class LookIT extends EndToEnd {
     JsonNode shown = json("show", "--json");
     assertThat(shown.get("attempts").size()).isEqualTo(2);
     assertThat(shown.get("steps").get(0).get("exitCode").asInt()).isZero();
+    assertThat(shown.get("run").get("phase").asString()).isEqualTo("SUCCESS");
+    assertThat(shown.get("attempts").get(0).get("phase").asString()).isEqualTo("SUCCESS");
     JsonNode history = json("history", "1", "a", "--json");
     assertThat(history.get(0).get("entity").asString()).isEqualTo("a/1");
     assertThat(history.get(0).get("event").asString()).isEqualTo("ENQUEUE");

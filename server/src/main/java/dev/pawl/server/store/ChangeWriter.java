@@ -130,8 +130,7 @@ final class ChangeWriter {
             .with("body", PlanCodec.encode(plan))
             .update();
         for (Job job : change.run().jobs()) {
-          entities.insertAttempt(
-              run, new AttemptRef(job.index(), 1), plan.job(job.index()).id(), at);
+          entities.insertAttempt(run, new AttemptRef(job.index(), 1), plan.job(job.index()), at);
         }
       }
       case AttemptMoved moved ->

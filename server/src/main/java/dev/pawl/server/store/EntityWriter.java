@@ -14,6 +14,7 @@ import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
@@ -34,16 +35,18 @@ final class EntityWriter {
     this.sql = sql;
   }
 
-  void insertAttempt(String run, AttemptRef ref, String jobId, Instant at) throws SQLException {
+  void insertAttempt(String run, AttemptRef ref, PlannedJob job, Instant at) throws SQLException {
+    ReasonCode reason = job.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
     sql.of(
             """
             INSERT INTO attempt (run_id, job, attempt, job_id, state, reason, message, since)
-            VALUES (:run, :job, :attempt, :jobId, 'pending', 'progress', '', :at)
+            VALUES (:run, :job, :attempt, :jobId, 'pending', :reason, '', :at)
             """)
         .with("run", run)
         .with("job", ref.job())
         .with("attempt", ref.attempt())
-        .with("jobId", jobId)
+        .with("jobId", job.id())
+        .with("reason", Machine.wireName(reason))
         .with("at", at)
         .update();
   }

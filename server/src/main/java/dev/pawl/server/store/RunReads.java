@@ -1,11 +1,16 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +24,7 @@ public final class RunReads {
       String file,
       String event,
       String startedBy,
+      Phase phase,
       String state,
       String reason,
       String message,
@@ -29,6 +35,7 @@ public final class RunReads {
       int job,
       int attempt,
       String jobId,
+      Phase phase,
       String state,
       String reason,
       String message,
@@ -121,6 +128,9 @@ public final class RunReads {
                     row.getInt(1),
                     row.getInt(2),
                     row.getString(3),
+                    Phase.of(
+                        constant(AttemptState.class, row.getString(4)),
+                        constant(ReasonCode.class, row.getString(5))),
                     row.getString(4),
                     row.getString(5),
                     row.getString(6),
@@ -190,10 +200,17 @@ public final class RunReads {
         row.getString("file"),
         row.getString("event"),
         row.getString("started_by"),
+        Phase.of(
+            constant(RunState.class, row.getString("state")),
+            constant(ReasonCode.class, row.getString("reason"))),
         row.getString("state"),
         row.getString("reason"),
         row.getString("message"),
         Instant.parse(row.getString("created_at")),
         Sql.time(row.getString("ended_at")));
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
   }
 }
