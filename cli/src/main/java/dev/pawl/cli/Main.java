@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -56,6 +57,8 @@ public final class Main implements Runnable {
   private boolean version;
 
   public static void main(String[] args) {
+    // Digits are digits in every country: what is printed here is read by programs too.
+    Locale.setDefault(Locale.ROOT);
     // What is printed is UTF-8 whatever the locale: the signs would be question marks otherwise.
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));

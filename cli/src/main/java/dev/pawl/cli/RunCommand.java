@@ -5,6 +5,7 @@ import dev.pawl.cli.local.Problems;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.view.LiveView;
 import dev.pawl.cli.view.PlainView;
+import dev.pawl.cli.view.Relay;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.plan.Plan;
@@ -56,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
   private boolean plain;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (slots < 1) {
       throw projectOption.misuse("--slots must be at least 1");
     }
@@ -83,14 +84,15 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int run(Project project, Plan plan, Path workflow) {
+  private int run(Project project, Plan plan, Path workflow) throws InterruptedException {
     StopRequests stops = StopRequests.listen();
     Actor me = Actor.person(System.getProperty("user.name"));
     try (LogFiles logs = project.logs()) {
       RunView view = view(logs);
       try {
-        Run ended = execute(project, plan, workflow, stops, me, view);
-        view.end(ended);
+        var relay = new Relay(view);
+        Run ended = execute(project, plan, workflow, stops, me, relay);
+        relay.end(ended);
         return exitCode(ended);
       } finally {
         view.close();
@@ -99,13 +101,13 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Run execute(
-      Project project, Plan plan, Path workflow, StopRequests stops, Actor me, RunView view) {
-    try (var local = new LocalOrchestrator(project, slots, view)) {
+      Project project, Plan plan, Path workflow, StopRequests stops, Actor me, Relay relay) {
+    try (var local = new LocalOrchestrator(project, slots, relay)) {
       RunId run = local.run(plan, workflow.toString(), "manual", me);
       stops.tell(force -> {
-        view.say(
-            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
         local.cancel(run, me, force);
+        relay.say(
+            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
       });
       return local.await();
     }

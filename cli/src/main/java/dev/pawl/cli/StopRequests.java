@@ -20,21 +20,27 @@ final class StopRequests {
     return requests;
   }
 
-  private synchronized void received() {
-    received++;
-    if (listener != null && received <= 2) {
-      listener.accept(received == 2);
+  /// The listener is called outside the lock: a second request must not wait for the first.
+  private void received() {
+    Consumer<Boolean> told;
+    int request;
+    synchronized (this) {
+      request = ++received;
+      told = listener;
+    }
+    if (told != null && request <= 2) {
+      told.accept(request == 2);
     }
   }
 
-  synchronized boolean isRequested() {
-    return received > 0;
-  }
-
   /// From now on `listener` is told, whether by force or not; of what has come already, at once.
-  synchronized void tell(Consumer<Boolean> listener) {
-    this.listener = listener;
-    for (int request = 1; request <= Math.min(received, 2); request++) {
+  void tell(Consumer<Boolean> listener) {
+    int before;
+    synchronized (this) {
+      this.listener = listener;
+      before = received;
+    }
+    for (int request = 1; request <= Math.min(before, 2); request++) {
       listener.accept(request == 2);
     }
   }

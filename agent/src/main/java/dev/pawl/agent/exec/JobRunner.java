@@ -45,9 +45,9 @@ public final class JobRunner {
     this.claims = new StepClaims(channel);
   }
 
-  /// Stop, and say so: gracefully, or at once.
-  public void cancel(boolean force) {
-    stop.request(force);
+  /// Stop gracefully, and say so.
+  public void cancel() {
+    stop.request(false);
   }
 
   /// The lease is over: stop at once, and say nothing.
@@ -93,6 +93,9 @@ public final class JobRunner {
     } catch (IOException e) {
       return new Result(
           "failed", "infra", "the workspace could not be prepared: " + e.getMessage());
+    } catch (RuntimeException | Error e) {
+      // A defect, but nobody waits for a result that never comes.
+      return new Result("failed", "infra", "the agent failed: " + e);
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.pawl.agent.exec;
 
 import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +38,10 @@ record ShellCommand(List<String> command, String extension) {
   }
 
   /// Where a program is, as the job's own PATH has it.
-  static Optional<Path> onPath(String program, Map<String, String> environment) {
+  static Optional<File> onPath(String program, Map<String, String> environment) {
     for (String directory : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      Path candidate = Path.of(directory.isEmpty() ? "." : directory, program);
-      if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {
+      File candidate = new File(directory.isEmpty() ? "." : directory, program);
+      if (candidate.canExecute() && !candidate.isDirectory()) {
         return Optional.of(candidate);
       }
     }

@@ -17,9 +17,10 @@ enum Signal {
     this.number = number;
   }
 
-  void toGroup(long leader) {
+  /// Says whether there was such a group.
+  boolean toGroup(long leader) {
     try {
-      int _ = (int) Native.KILL.invokeExact((int) -leader, number);
+      return (int) Native.KILL.invokeExact((int) -leader, number) == 0;
     } catch (Throwable e) {
       throw new IllegalStateException("kill(2) failed", e);
     }

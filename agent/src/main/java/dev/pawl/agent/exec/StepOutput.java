@@ -6,6 +6,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,9 @@ final class StepOutput implements AutoCloseable {
   /// one of them alone waits for the other.
   StepOutput(Path directory, int step, LogShipper log) throws IOException {
     this.pipe = pipe(directory, step);
+    if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
+      throw new IOException("its output pipe is gone");
+    }
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.

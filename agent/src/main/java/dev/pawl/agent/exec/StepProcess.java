@@ -41,25 +41,25 @@ final class StepProcess {
     if (inTime) {
       onCancel.run();
     }
-    Signal.TERM.toGroup(group());
-    boolean wentByItself = groupEnds(stop);
-    if (inTime) {
-      return wentByItself
-          ? new StepEnd(process.waitFor(), Ender.TERMINATED, "terminated")
-          : killed(Ender.KILLED, "killed after its grace period of " + graceText());
-    }
-    return killed(Ender.TIMEOUT, "the job's time was up");
+    boolean wentByItself = terminated(stop);
+    Ender ender = inTime ? (wentByItself ? Ender.TERMINATED : Ender.KILLED) : Ender.TIMEOUT;
+    String late = "killed after its grace period of " + graceText();
+    String message = inTime ? (wentByItself ? "terminated" : late) : "the job's time was up";
+    return wentByItself ? new StepEnd(process.exitValue(), ender, message) : killed(ender, message);
   }
 
   private String graceText() {
     return grace.toMillis() % 1000 == 0 ? grace.toSeconds() + " s" : grace.toMillis() + " ms";
   }
 
-  /// Whether the whole group ends within its grace period, unless force comes first.
-  private boolean groupEnds(StopSignal stop) throws InterruptedException {
+  /// Whether the whole group ends by SIGTERM within its grace period, unless force comes first. A
+  /// process that has just been started may not have its group yet; then it is told again.
+  private boolean terminated(StopSignal stop) throws InterruptedException {
     long deadline = System.nanoTime() + grace.toNanos();
+    boolean isTold = false;
     while (System.nanoTime() < deadline && !stop.isForced()) {
-      if (Proc.inGroup(group()).isEmpty()) {
+      isTold = isTold || Signal.TERM.toGroup(group());
+      if (!process.isAlive() && Proc.inGroup(group()).isEmpty()) {
         return true;
       }
       within(POLL, stop.force());
@@ -67,8 +67,10 @@ final class StepProcess {
     return false;
   }
 
+  /// Kills the group, and the process itself, which may not have its group yet.
   private StepEnd killed(Ender ender, String message) throws InterruptedException {
-    Signal.KILL.toGroup(group());
+    boolean _ = Signal.KILL.toGroup(group());
+    process.destroyForcibly();
     return new StepEnd(process.waitFor(), ender, message);
   }
 

@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -36,7 +37,12 @@ final class StepRunner {
       Duration left,
       Runnable onCancel)
       throws InterruptedException {
-    Path directory = place.directory().resolve(step.workingDirectory());
+    Path directory;
+    try {
+      directory = place.directory().resolve(step.workingDirectory());
+    } catch (InvalidPathException e) {
+      return cannotStart(CANNOT_START, "working-directory: " + e.getMessage(), step);
+    }
     if (!Files.isDirectory(directory)) {
       return cannotStart(
           CANNOT_START,
@@ -55,7 +61,7 @@ final class StepRunner {
           step);
     }
     try {
-      Path script = place.scripts().resolve("step-%d.%s".formatted(index, shell.extension()));
+      Path script = place.scripts().resolve("step-" + index + "." + shell.extension());
       Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
       try (var output = new StepOutput(place.scripts(), index, log)) {
         var builder = builder(shell, script, directory, env).redirectOutput(output.redirect());

@@ -25,17 +25,20 @@ public final class Ward implements AutoCloseable {
   private static final int MOST_SWEEPS = 100;
   private static final int SHORTEST_MARKER = 16;
 
-  /// Reads `+session` and `-session` until this process is gone, then kills what is left. It asks
-  /// again until nobody is found, since whoever is killed may have been forking.
+  /// Reads `+session` for one that begins, `-session` for one that is over and `=session` for one
+  /// whose step is over but not all of it, until this process is gone; then kills what is left. It
+  /// asks again until nobody is found, since whoever is killed may have been forking.
   private static final String WATCH =
       """
       trap '' INT TERM HUP QUIT
       sessions=' '
+      left=' '
       while read -r line; do
         session=${line#?}
         case $line in
           +*) sessions="$sessions$session " ;;
           -*) sessions="${sessions%% $session *} ${sessions#* $session }" ;;
+          =*) left="$left$session " ;;
         esac
       done
       in_sessions() {
@@ -46,6 +49,10 @@ public final class Ward implements AutoCloseable {
         done
       }
       for session in $sessions; do kill -s KILL -- "-$session" 2>/dev/null; done
+      for session in $left; do
+        # Whose leader lives has got the number of one that is gone.
+        [ -e "/proc/$session" ] || sessions="$sessions$session "
+      done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
         found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null; in_sessions 2>/dev/null)
@@ -97,6 +104,11 @@ public final class Ward implements AutoCloseable {
 
   void closed(long session) {
     tell("-" + session);
+  }
+
+  void left(long session) {
+    tell("-" + session);
+    tell("=" + session);
   }
 
   private synchronized void tell(String line) {

@@ -62,6 +62,7 @@ public record Workspace(
       if (Proc.inSession(session).isEmpty()) {
         ward.closed(session);
       } else {
+        ward.left(session);
         sessions.add(session);
       }
     }
@@ -70,7 +71,6 @@ public record Workspace(
     public void close() {
       for (long session : sessions) {
         Ward.sweepSession(session);
-        ward.closed(session);
       }
       Ward.sweep(marker);
       delete(scripts);

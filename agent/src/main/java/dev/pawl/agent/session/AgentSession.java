@@ -33,6 +33,7 @@ public final class AgentSession implements AutoCloseable {
   private final Workspace workspace;
   private final Map<String, Lease> leases = new LinkedHashMap<>();
   private Duration heartbeat = Duration.ofSeconds(20);
+  private boolean isAbandoned;
   private final Thread pulse;
 
   public AgentSession(AgentRegister identity, ServerLink link, Workspace workspace) {
@@ -58,7 +59,7 @@ public final class AgentSession implements AutoCloseable {
           of(lease).ifPresent(held -> held.runner().logAcknowledged(step, offset));
       case JobCancel cancel when cancel.force() ->
           of(cancel.leaseId()).ifPresent(AgentSession::fence);
-      case JobCancel cancel -> of(cancel.leaseId()).ifPresent(held -> held.runner().cancel(false));
+      case JobCancel cancel -> of(cancel.leaseId()).ifPresent(held -> held.runner().cancel());
       case LeaseStale(var lease, _) -> of(lease).ifPresent(AgentSession::fence);
       case JobCompleteAck _, JobHeartbeatAck _ -> {}
     }
@@ -80,7 +81,7 @@ public final class AgentSession implements AutoCloseable {
 
   /// A dispatch that comes twice is one dispatch; one too many is refused.
   private synchronized void take(JobDispatch dispatch) {
-    if (leases.containsKey(dispatch.leaseId())) {
+    if (isAbandoned || leases.containsKey(dispatch.leaseId())) {
       return;
     }
     var channel = new LeaseChannel(link, dispatch);
@@ -150,8 +151,9 @@ public final class AgentSession implements AutoCloseable {
     return true;
   }
 
-  /// Stops every job at once and says nothing more.
+  /// Stops every job at once, takes no other, and says nothing more.
   public synchronized void abandon() {
+    isAbandoned = true;
     leases.values().forEach(AgentSession::fence);
   }
 

@@ -47,6 +47,9 @@ public final class LeaseChannel {
   /// Says the next thing and waits until the server has it for good. False if the lease ended
   /// instead.
   public synchronized boolean sayAndAwait(Numbering message) throws InterruptedException {
+    if (isOver) {
+      return false;
+    }
     long seq = say(message);
     while (!isOver && acknowledged < seq) {
       wait();

@@ -29,19 +29,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /// Orchestrator and agent in this process, for the runs that this process owns: the wiring of `pawl
 /// run`.
 ///
-/// The agent lives and dies with the orchestrator, so a lease may be long: a laptop that slept must
-/// not lose its run. What protects against this process's own death is its [OwnerLock] and its
-/// [Ward].
+/// The agent lives and dies with the orchestrator, so leases and other bounds may be long: a laptop
+/// that slept must not lose its run. What protects against this process's own death is its
+/// [OwnerLock] and its [Ward].
 public final class LocalOrchestrator implements AutoCloseable {
 
-  private static final Deadlines DEADLINES = new Deadlines(Duration.ofDays(7));
+  private static final Deadlines DEADLINES = new Deadlines(Duration.ofDays(7), Duration.ofDays(7));
   private static final Duration HEARTBEAT = Duration.ofMinutes(1);
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
   private static final String AGENT = "local";
@@ -107,7 +109,20 @@ public final class LocalOrchestrator implements AutoCloseable {
   }
 
   private Workspace workspace() {
-    return new Workspace(project.directory(), project.work().resolve(id), System.getenv(), ward);
+    return new Workspace(project.directory(), project.work().resolve(id), environment(), ward);
+  }
+
+  /// That of this process, as it was before the launcher gave the JVM a locale that it can work in.
+  private static Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    String locale = environment.remove("PAWL_LC_ALL");
+    if (locale != null) {
+      environment.remove("LC_ALL");
+      if (!locale.equals("unset")) {
+        environment.put("LC_ALL", locale);
+      }
+    }
+    return environment;
   }
 
   private void start() {
@@ -127,13 +142,13 @@ public final class LocalOrchestrator implements AutoCloseable {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       broken(e);
     }
   }
 
   /// Nothing can be made durable any more, be it states or logs: stop what runs, and say so.
-  private void broken(RuntimeException fault) {
+  private void broken(Throwable fault) {
     ended.completeExceptionally(
         fault instanceof UncheckedIOException io
             ? new StoreFailure("%s: %s".formatted(io.getMessage(), Problems.meaning(cause(io))), io)

@@ -72,7 +72,7 @@ final class Loopback implements AutoCloseable {
       Receiver<FromServer> agent,
       Receiver<FromAgent> server,
       Receiver<LogFrame> logReceiver,
-      Consumer<RuntimeException> onFault) {
+      Consumer<Throwable> onFault) {
     carry(
         "to agent",
         toAgent,
@@ -87,10 +87,7 @@ final class Loopback implements AutoCloseable {
   }
 
   private <F> void carry(
-      String name,
-      BlockingQueue<F> queue,
-      Receiver<F> receiver,
-      Consumer<RuntimeException> onFault) {
+      String name, BlockingQueue<F> queue, Receiver<F> receiver, Consumer<Throwable> onFault) {
     threads.add(
         Thread.ofPlatform()
             .daemon()
@@ -102,7 +99,7 @@ final class Loopback implements AutoCloseable {
                 }
               } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) {
                 onFault.accept(e);
               }
             }));

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,6 +24,7 @@ final class OwnerLock implements AutoCloseable {
   private static final String SUFFIX = ".lock";
   private static final Pattern NAME = Pattern.compile("([0-9a-f]{32})\\.lock");
   private static final int MOST_TRIES = 100;
+  private static final Duration PAUSE = Duration.ofMillis(10);
 
   private final Path file;
   private final FileChannel channel;
@@ -40,6 +43,7 @@ final class OwnerLock implements AutoCloseable {
         if (lock.isPresent() && Files.exists(lock.get().file)) {
           return lock.get();
         }
+        LockSupport.parkNanos(PAUSE.toNanos());
       }
       throw new StoreFailure("cannot lock %s in %s".formatted(owner, directory));
     } catch (IOException e) {

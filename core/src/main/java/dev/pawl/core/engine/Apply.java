@@ -58,7 +58,12 @@ public final class Apply {
     for (Event event : events) {
       replayed = apply(replayed, event, at);
     }
-    return replayed.committed();
+    return committed(replayed);
+  }
+
+  /// The run, one decision later.
+  static Run committed(Run run) {
+    return run.committed();
   }
 
   private static Run moved(Run run, RunEvent row, Reason reason, Instant at) {

@@ -12,7 +12,9 @@ import java.util.Optional;
 /// place. A deadline is a function of the state, so none can be lost with a process.
 ///
 /// @param leaseTtl how long a lease lives without a heartbeat, as the agent counts
-public record Deadlines(Duration leaseTtl) {
+/// @param slack what every bound that an agent owes is longer: none, unless agent and orchestrator
+///   are one process, which may sleep as a whole
+public record Deadlines(Duration leaseTtl, Duration slack) {
 
   public static final Duration PLANNING = Duration.ofMinutes(3);
   public static final Duration QUEUE = Duration.ofDays(1);
@@ -30,7 +32,7 @@ public record Deadlines(Duration leaseTtl) {
   /// How long the store must have been served before a lease may expire.
   public static final Duration SERVED = Duration.ofSeconds(30);
 
-  public static final Deadlines DEFAULT = new Deadlines(Duration.ofMinutes(2));
+  public static final Deadlines DEFAULT = new Deadlines(Duration.ofMinutes(2), Duration.ZERO);
 
   /// When the run wants its next `Tick`: the earliest of all its deadlines.
   public Optional<Instant> nextDue(Run run) {
@@ -70,14 +72,14 @@ public record Deadlines(Duration leaseTtl) {
     return bound(job, attempt).map(attempt.since()::plus);
   }
 
-  private static Optional<Duration> bound(PlannedJob job, Attempt attempt) {
+  private Optional<Duration> bound(PlannedJob job, Attempt attempt) {
     return switch (attempt.state()) {
       case QUEUED -> Optional.of(QUEUE);
-      case LEASED -> Optional.of(ACKNOWLEDGE);
-      case STARTING -> Optional.of(STARTING);
-      case RUNNING -> Optional.of(job.timeout().plus(cancelBound(job)));
-      case UPLOADING -> Optional.of(UPLOADING);
-      case CANCELLING -> Optional.of(cancelBound(job));
+      case LEASED -> Optional.of(ACKNOWLEDGE.plus(slack));
+      case STARTING -> Optional.of(STARTING.plus(slack));
+      case RUNNING -> Optional.of(job.timeout().plus(cancelBound(job)).plus(slack));
+      case UPLOADING -> Optional.of(UPLOADING.plus(slack));
+      case CANCELLING -> Optional.of(cancelBound(job).plus(slack));
       case PENDING, HELD, WAITING, RECOVERING -> Optional.empty();
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
     };

@@ -99,7 +99,7 @@ final class Draft {
 
   Decision accepted() {
     return new Decision.Accepted(
-        transitions.isEmpty() ? run : run.committed(), transitions, effects);
+        transitions.isEmpty() ? run : Apply.committed(run), transitions, effects);
   }
 
   private <S extends Enum<S>, E extends Enum<E>> void took(

@@ -1,6 +1,7 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.LeaseState;
 import java.time.Duration;
 
 /// What the world is to be told once the decision is durable. Data, stored with the state;
@@ -18,6 +19,6 @@ public sealed interface Effect {
   record CancelJob(LeaseRef lease, String agent, boolean force, Duration bound, String reason)
       implements Effect {}
 
-  /// Tell the agent that its lease is over.
-  record Fence(LeaseRef lease, String agent, String reason) implements Effect {}
+  /// Tell the agent that its lease is over, and how it ended.
+  record Fence(LeaseRef lease, String agent, LeaseState end) implements Effect {}
 }

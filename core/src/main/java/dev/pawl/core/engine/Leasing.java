@@ -60,7 +60,7 @@ final class Leasing {
     var givenUp =
         Reason.of(
             ReasonCode.INFRA,
-            "gave up after %d leases that ended before the start; the last one: %s"
+            "gave up after %s leases that ended before the start; the last one: %s"
                 .formatted(lease.number(), reason.message()));
     Settling.end(draft, lease.attempt(), AttemptEvent.FAIL, givenUp);
   }

@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Job;
 import java.time.Instant;
@@ -84,7 +85,8 @@ final class WhateverIsDue {
   private void leaseEnds(Job job, LeaseEvent end, Reason reason) {
     var held = (Attempt.WithAgent) draft.attempt(job.index());
     LeaseRef lease = leaseOf(job, held);
-    draft.tell(new Effect.Fence(lease, held.lease().agent(), reason.message()));
+    LeaseState over = end == LeaseEvent.EXPIRE ? LeaseState.EXPIRED : LeaseState.REVOKED;
+    draft.tell(new Effect.Fence(lease, held.lease().agent(), over));
     switch (held.state()) {
       case LEASED, STARTING -> Leasing.returnToQueue(draft, lease, end, reason);
       case RUNNING -> {
@@ -145,7 +147,7 @@ final class WhateverIsDue {
   private void overdue(Job job, AttemptEvent row, Reason reason) {
     var held = (Attempt.WithAgent) draft.attempt(job.index());
     LeaseRef lease = leaseOf(job, held);
-    draft.tell(new Effect.Fence(lease, held.lease().agent(), reason.message()));
+    draft.tell(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
     endWith(job, lease, LeaseEvent.REVOKE, row, reason);
   }
 

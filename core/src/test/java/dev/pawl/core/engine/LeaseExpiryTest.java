@@ -31,7 +31,7 @@ class LeaseExpiryTest extends Story {
 
   @Test
   void inLeasedItIsQueuedAgain() {
-    given(PLAN, new Deadlines(Duration.ofSeconds(10)));
+    given(PLAN, new Deadlines(Duration.ofSeconds(10), Duration.ZERO));
     agent("a1").isOffered("build");
     passes(Duration.ofSeconds(20));
     then("build").is(QUEUED);

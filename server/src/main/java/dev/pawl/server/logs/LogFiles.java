@@ -96,8 +96,7 @@ public final class LogFiles implements AutoCloseable {
   private Path file(RunId run, LeaseRef lease, int step) {
     return directory
         .resolve(run.value())
-        .resolve(
-            "%d-%d-%d".formatted(lease.attempt().job(), lease.attempt().attempt(), lease.number()))
+        .resolve(lease.attempt().job() + "-" + lease.attempt().attempt() + "-" + lease.number())
         .resolve(step + ".log");
   }
 

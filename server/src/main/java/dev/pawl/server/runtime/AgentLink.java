@@ -2,8 +2,8 @@ package dev.pawl.server.runtime;
 
 import dev.pawl.protocol.FromServer;
 
-/// The way to one agent. Sending never blocks the loop: what an agent does not take in time is
-/// dropped with its connection, and sent again from the state when it is back.
+/// The way to one agent. Sending never blocks the loop: an agent that does not take what it is sent
+/// loses its connection.
 public interface AgentLink {
 
   void send(FromServer message);

@@ -32,7 +32,7 @@ final class Deliveries {
       case Effect.Dispatch(var lease, _) -> dispatch(run, lease, leaseId);
       case Effect.CancelJob cancel ->
           new JobCancel(leaseId, cancel.force(), cancel.reason(), cancel.bound().toSeconds());
-      case Effect.Fence _ -> new LeaseStale(leaseId, "expired");
+      case Effect.Fence fence -> new LeaseStale(leaseId, Machine.wireName(fence.end()));
     };
   }
 

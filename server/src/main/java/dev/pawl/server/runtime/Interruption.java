@@ -28,11 +28,13 @@ public final class Interruption {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     if (engine.decide(run, new Command.Interrupt(why), now)
         instanceof Decision.Accepted(var after, var transitions, _)) {
-      // The agents are gone with the owner: there is nobody to tell.
+      // The agents are gone with the owner: there is nobody to tell. First, because a run that is
+      // over
+      // is not looked at again.
+      store.forgetEffects(id);
       store.commit(
           List.of(new Change(after, transitions, List.of(), now, engine.nextDue(after))),
           List.of());
-      store.forgetEffects(id);
     }
   }
 }

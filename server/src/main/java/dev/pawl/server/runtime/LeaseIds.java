@@ -24,8 +24,7 @@ public final class LeaseIds {
 
   public String of(RunId run, LeaseRef lease) {
     String meaning =
-        "%s/%d/%d/%d"
-            .formatted(run, lease.attempt().job(), lease.attempt().attempt(), lease.number());
+        run + "/" + lease.attempt().job() + "/" + lease.attempt().attempt() + "/" + lease.number();
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key);

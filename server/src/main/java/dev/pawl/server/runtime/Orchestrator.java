@@ -58,7 +58,7 @@ public final class Orchestrator {
   private final Agents agents = new Agents();
   private final Dispatcher dispatcher = new Dispatcher(agents);
   private final Timetable timetable;
-  private @Nullable StoreFailure failure;
+  private volatile @Nullable StoreFailure failure;
 
   public Orchestrator(
       Store store,
@@ -92,6 +92,10 @@ public final class Orchestrator {
     if (!queue.offer(asked.apply(reply))) {
       reply.completeExceptionally(new StoreFailure("busy: too much is waiting; try again in 1 s"));
     }
+    StoreFailure stopped = failure;
+    if (stopped != null) {
+      reply.completeExceptionally(stopped); // nobody will look into the queue again
+    }
     return reply;
   }
 
@@ -114,15 +118,36 @@ public final class Orchestrator {
       asked.add(first);
       queue.drainTo(asked, LARGEST_BATCH);
     }
+    try {
+      turn(asked);
+    } catch (RuntimeException | Error e) {
+      throw stop(asked, e);
+    }
+  }
+
+  private void turn(List<Asked> asked) {
     timetable.turn(now());
     var batch = new Batch();
     asked.forEach(one -> hear(batch, one));
     tick(batch);
     dispatch(batch);
     if (!batch.isEmpty()) {
-      commit(batch, asked);
+      store.commit(batch.changes(), delivered);
+      delivered.clear();
       release(batch);
     }
+  }
+
+  /// The loop turns no more: whoever waits for an answer is told so.
+  private StoreFailure stop(List<Asked> asked, Throwable cause) {
+    StoreFailure stopped =
+        cause instanceof StoreFailure known
+            ? known
+            : new StoreFailure("internal error: " + cause, cause);
+    failure = stopped;
+    queue.drainTo(asked);
+    asked.forEach(one -> fail(one, stopped));
+    return stopped;
   }
 
   /// Forgets what has been delivered, so that a clean end leaves no effects behind.
@@ -231,17 +256,6 @@ public final class Orchestrator {
 
   private Optional<Run> run(Batch batch, RunId id) {
     return batch.run(id).or(() -> Optional.ofNullable(runs.get(id))).or(() -> store.run(id));
-  }
-
-  private void commit(Batch batch, List<Asked> asked) {
-    try {
-      store.commit(batch.changes(), delivered);
-      delivered.clear();
-    } catch (StoreFailure e) {
-      failure = e;
-      asked.forEach(one -> fail(one, e));
-      throw e;
-    }
   }
 
   private static void fail(Asked asked, StoreFailure failure) {

@@ -2,6 +2,7 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.Machine;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -33,7 +34,7 @@ final class EffectCodec {
           node.put("force", cancel.force())
               .put("bound", cancel.bound().toString())
               .put("reason", cancel.reason());
-      case Effect.Fence fence -> node.put("reason", fence.reason());
+      case Effect.Fence fence -> node.put("end", Machine.wireName(fence.end()));
     }
     return JSON.writeValueAsString(node);
   }

@@ -49,7 +49,7 @@ final class Migrations {
   }
 
   private static String script(int version) {
-    String name = "sqlite-%03d.sql".formatted(version);
+    String name = "sqlite-" + "0".repeat(3 - Integer.toString(version).length()) + version + ".sql";
     try (InputStream in = Migrations.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("no migration " + name);

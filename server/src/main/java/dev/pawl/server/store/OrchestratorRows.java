@@ -19,22 +19,20 @@ public final class OrchestratorRows {
   }
 
   public void register(Orchestrator orchestrator, Instant at) {
-    store.transact(
-        "write to",
-        () ->
-            store
-                .sql()
-                .of(
-                    """
-                    INSERT INTO orchestrator (id, pid, host, ward, started_at)
-                    VALUES (:id, :pid, :host, :ward, :at)
-                    """)
-                .with("id", orchestrator.id())
-                .with("pid", orchestrator.pid())
-                .with("host", orchestrator.host())
-                .with("ward", orchestrator.ward())
-                .with("at", at)
-                .update());
+    store.transact(() ->
+        store
+            .sql()
+            .of(
+                """
+                INSERT INTO orchestrator (id, pid, host, ward, started_at)
+                VALUES (:id, :pid, :host, :ward, :at)
+                """)
+            .with("id", orchestrator.id())
+            .with("pid", orchestrator.pid())
+            .with("host", orchestrator.host())
+            .with("ward", orchestrator.ward())
+            .with("at", at)
+            .update());
   }
 
   /// Those that still have a run which is not over.

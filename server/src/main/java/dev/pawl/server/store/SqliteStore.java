@@ -54,18 +54,16 @@ public final class SqliteStore implements Store {
   @Override
   public synchronized void commit(List<Change> changes, List<DeliveredEffects> delivered) {
     String commitId = commitIds.get();
-    transact(
-        "write to",
-        () -> {
-          var write = new ChangeWriter(writer, commitId);
-          for (Change change : changes) {
-            write.change(change);
-          }
-          for (DeliveredEffects effects : delivered) {
-            write.delivered(effects);
-          }
-          return 0;
-        });
+    transact(() -> {
+      var write = new ChangeWriter(writer, commitId);
+      for (Change change : changes) {
+        write.change(change);
+      }
+      for (DeliveredEffects effects : delivered) {
+        write.delivered(effects);
+      }
+      return 0;
+    });
   }
 
   @Override
@@ -75,21 +73,17 @@ public final class SqliteStore implements Store {
 
   @Override
   public synchronized void forgetEffects(RunId run) {
-    transact(
-        "write to",
-        () ->
-            writer.of("DELETE FROM effect WHERE run_id = :run").with("run", run.value()).update());
+    transact(() ->
+        writer.of("DELETE FROM effect WHERE run_id = :run").with("run", run.value()).update());
   }
 
   @Override
   public synchronized long nextRunNumber() {
-    return transact(
-        "write to",
-        () ->
-            writer
-                .of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
-                .first(row -> row.getLong(1))
-                .orElseThrow());
+    return transact(() ->
+        writer
+            .of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
+            .first(row -> row.getLong(1))
+            .orElseThrow());
   }
 
   /// The processes that own runs.
@@ -119,7 +113,7 @@ public final class SqliteStore implements Store {
     }
   }
 
-  synchronized <T> T transact(String verb, Work<T> work) {
+  synchronized <T> T transact(Work<T> work) {
     try {
       writer.run("BEGIN IMMEDIATE");
       try {
@@ -131,7 +125,7 @@ public final class SqliteStore implements Store {
         throw e;
       }
     } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot " + verb, e);
+      throw SqliteConnections.failure("cannot write to", e);
     }
   }
 

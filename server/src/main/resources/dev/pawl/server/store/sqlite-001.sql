@@ -107,6 +107,8 @@ CREATE TABLE journal (
 ) WITHOUT ROWID;
 CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE ON journal
 BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
+BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
 
 CREATE VIEW transition AS
 SELECT journal.aggregate,

@@ -60,6 +60,7 @@ class SqliteStoreTest extends StoreContract {
       var run = new DrivenRun(store, "r1").planned(Plans.buildThenTest()).running();
       var rows = new Rows(raw);
       String last = rows.of("SELECT max(seq) FROM journal").getFirst();
+      rows.change("DROP TRIGGER journal_is_never_shortened");
       rows.change("DELETE FROM journal WHERE seq = " + last);
       assertThat(store.reads().firstBrokenEntry(run.id())).contains(Long.valueOf(last));
       rows.change("DELETE FROM journal WHERE seq = 2");

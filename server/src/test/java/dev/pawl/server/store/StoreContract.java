@@ -139,6 +139,8 @@ abstract class StoreContract {
     assertThatThrownBy(() -> rows.change("UPDATE journal SET transitions = '[]'"))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("never rewritten");
+    assertThatThrownBy(() -> rows.change("DELETE FROM journal"))
+        .hasMessageContaining("never rewritten");
   }
 
   @Test

@@ -11,19 +11,17 @@ public final class Stores {
   public static SqliteStore open(Path file) {
     SqliteStore store = SqliteStore.open(file, () -> UUID.randomUUID().toString());
     // Two that open at once: the first registers, the second finds it there.
-    store.transact(
-        "write to",
-        () ->
-            store
-                .sql()
-                .of(
-                    """
-                    INSERT INTO orchestrator (id, pid, host, ward, started_at)
-                    VALUES (:id, 1, 'here', 'w', :at) ON CONFLICT DO NOTHING
-                    """)
-                .with("id", DrivenRun.OWNER)
-                .with("at", Instant.EPOCH)
-                .update());
+    store.transact(() ->
+        store
+            .sql()
+            .of(
+                """
+                INSERT INTO orchestrator (id, pid, host, ward, started_at)
+                VALUES (:id, 1, 'here', 'w', :at) ON CONFLICT DO NOTHING
+                """)
+            .with("id", DrivenRun.OWNER)
+            .with("at", Instant.EPOCH)
+            .update());
     return store;
   }
 

@@ -1,0 +1,61 @@
+package dev.pawl.cli.view;
+
+import dev.pawl.core.run.Run;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.RunObserver;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Hands changes and words to a view on a thread of its own: whoever writes to a terminal or a pipe
+/// may have to wait for its reader, and neither the command loop nor a Ctrl+C may wait with it.
+/// What a reader is too slow for is dropped, and counted.
+public final class Relay implements RunObserver {
+
+  private static final int LONGEST_QUEUE = 10_000;
+
+  private final RunView view;
+  private final BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final AtomicLong dropped = new AtomicLong();
+  private final Thread thread;
+
+  public Relay(RunView view) {
+    this.view = view;
+    this.thread = Thread.ofPlatform().daemon().name("relay").start(this::pass);
+  }
+
+  @Override
+  public void changed(Change change) {
+    hand(() -> view.changed(change));
+  }
+
+  public void say(String line) {
+    hand(() -> view.say(line));
+  }
+
+  private void hand(Runnable what) {
+    if (!queue.offer(what)) {
+      dropped.incrementAndGet();
+    }
+  }
+
+  private void pass() {
+    try {
+      while (true) {
+        queue.take().run();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Shows what is still to be shown, then the end.
+  public void end(Run run) throws InterruptedException {
+    queue.put(thread::interrupt);
+    thread.join();
+    if (dropped.get() > 0) {
+      view.say("… " + dropped.get() + " changes were not shown, because nobody read them in time");
+    }
+    view.end(run);
+  }
+}
