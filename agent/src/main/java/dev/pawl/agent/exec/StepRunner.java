@@ -7,6 +7,7 @@ import dev.pawl.protocol.FromServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -71,7 +72,9 @@ final class StepRunner {
         return end;
       }
     } catch (IOException e) {
-      return cannotStart(CANNOT_START, "it could not be started: " + e.getMessage(), step);
+      String why =
+          e instanceof FileSystemException file ? "cannot write " + file.getFile() : e.getMessage();
+      return cannotStart(CANNOT_START, "it could not be started: " + why, step);
     }
   }
 

@@ -49,7 +49,8 @@ final class SqliteConnections {
       case SQLITE_CANTOPEN -> "it cannot be opened; is the directory writable?";
       case SQLITE_READONLY, SQLITE_PERM -> "it is read-only";
       case SQLITE_FULL -> "the disk is full";
-      case SQLITE_NOTADB, SQLITE_CORRUPT -> "it is damaged, or not a store of Pawl at all";
+      case SQLITE_NOTADB, SQLITE_CORRUPT ->
+          "it is damaged, or not a store of Pawl at all; move it away to begin anew";
       case SQLITE_BUSY ->
           "another process has been writing to it for " + PATIENCE.toSeconds() + " s";
       case SQLITE_IOERR -> "the disk failed (" + code.name() + ")";
