@@ -119,7 +119,7 @@ final class ShowCommand implements Callable<Integer> {
 
   private static String span(@Nullable Instant start, @Nullable Instant end) {
     if (start == null) {
-      return "%-10s".formatted("");
+      return "%-13s".formatted("");
     }
     return "%-10s"
         .formatted(Spans.text(Duration.between(start, end == null ? Instant.now() : end)));

@@ -1,36 +1,51 @@
 package dev.pawl.cli;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl+C and its relatives: the first asks for a graceful end, the second for an end at once.
-/// Those that come before there is anything to stop are kept for when there is.
+/// Ctrl+C and its relatives: the first asks for a graceful end, a second Ctrl+C for an end at once.
+/// A terminal that is closed may send its SIGHUP twice, and `timeout` its SIGTERM: neither means
+/// more. Those that come before there is anything to stop are kept for when there is.
 final class StopRequests {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
+  /// Within this time the same signal again is the same request.
+  private static final Duration REPEAT = Duration.ofSeconds(1);
+
   private int received;
+  private long firstAt;
   private @Nullable Consumer<Boolean> listener;
 
   static StopRequests listen() {
     var requests = new StopRequests();
-    SIGNALS.forEach(signal -> Signals.register(signal, requests::received));
+    SIGNALS.forEach(signal -> Signals.register(signal, () -> requests.received(signal)));
     return requests;
   }
 
   /// The listener is called outside the lock: a second request must not wait for the first.
-  private void received() {
+  private void received(String signal) {
     Consumer<Boolean> told;
     int request;
     synchronized (this) {
+      if (received > 0 && !isUrgent(signal)) {
+        return;
+      }
       request = ++received;
+      firstAt = request == 1 ? System.nanoTime() : firstAt;
       told = listener;
     }
     if (told != null && request <= 2) {
       told.accept(request == 2);
     }
+  }
+
+  private boolean isUrgent(String signal) {
+    boolean isRepeat = System.nanoTime() - firstAt < REPEAT.toNanos();
+    return signal.equals("INT") || (signal.equals("TERM") && !isRepeat);
   }
 
   /// From now on `listener` is told, whether by force or not; of what has come already, at once.
