@@ -92,8 +92,7 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   private void register() {
     long pid = ProcessHandle.current().pid();
-    String host = System.getenv().getOrDefault("HOSTNAME", "localhost");
-    store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid, host, id), now());
+    store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid), now());
   }
 
   private AgentRegister identity(int slots) {

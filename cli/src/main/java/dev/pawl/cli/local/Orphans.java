@@ -56,7 +56,7 @@ final class Orphans {
   }
 
   private void end(Orchestrator owner) {
-    sweepUpAfter(owner.ward());
+    sweepUpAfter(owner.id());
     var interruption = new Interruption(store, InstantSource.system());
     for (var run : store.orchestrators().openRunsOf(owner)) {
       interruption.end(

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,8 +26,7 @@ final class Picture {
   record JobLine(String name, String state, String message, Optional<Duration> span, String step) {
 
     boolean isOver() {
-      return AttemptMachine.MACHINE.isTerminal(
-          AttemptState.valueOf(state.toUpperCase(Locale.ROOT)));
+      return AttemptMachine.MACHINE.isTerminal(Machine.ofWireName(AttemptState.class, state));
     }
   }
 

@@ -131,4 +131,11 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
   public static String wireName(Enum<?> state) {
     return state.name().toLowerCase(Locale.ROOT);
   }
+
+  /// The constant that users, the store and the wire know by that name.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  public static <C extends Enum<C>> C ofWireName(Class<C> type, String name) {
+    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
+  }
 }

@@ -8,6 +8,7 @@ import dev.pawl.core.engine.Command.Outcome;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
@@ -26,7 +27,6 @@ import dev.pawl.protocol.FromServer.JobCompleteAck;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -112,14 +112,14 @@ final class AgentDesk {
               lease,
               agent,
               status.stepIndex(),
-              constant(StepState.class, status.state()),
+              Machine.ofWireName(StepState.class, status.state()),
               end(status));
       case JobComplete complete ->
           new Command.CompleteAttempt(
               lease,
               agent,
-              constant(Outcome.class, complete.status()),
-              constant(ReasonCode.class, complete.code()),
+              Machine.ofWireName(Outcome.class, complete.status()),
+              Machine.ofWireName(ReasonCode.class, complete.code()),
               complete.reason());
       case JobCancelAck _ -> new Command.AcknowledgeCancel(lease, agent);
     };
@@ -129,11 +129,7 @@ final class AgentDesk {
     Integer exitCode = status.exitCode();
     return new StepEnd(
         exitCode == null ? 0 : exitCode,
-        constant(StepEnd.Ender.class, status.endedBy()),
+        Machine.ofWireName(StepEnd.Ender.class, status.endedBy()),
         status.message());
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String wire) {
-    return Enum.valueOf(type, wire.toUpperCase(Locale.ROOT));
   }
 }

@@ -18,4 +18,13 @@ sealed interface Asked {
 
   /// An agent said something.
   record Heard(FromAgent message, AgentLink link) implements Asked {}
+
+  /// It will not be decided. An agent is not answered, so that it says it again.
+  default void fail(StoreFailure failure) {
+    switch (this) {
+      case Create(_, var reply) -> reply.completeExceptionally(failure);
+      case Of(_, _, var reply) -> reply.completeExceptionally(failure);
+      case Heard _ -> {}
+    }
+  }
 }

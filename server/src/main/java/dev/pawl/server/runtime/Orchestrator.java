@@ -146,7 +146,7 @@ public final class Orchestrator {
             : new StoreFailure("internal error: " + cause, cause);
     failure = stopped;
     queue.drainTo(asked);
-    asked.forEach(one -> fail(one, stopped));
+    asked.forEach(one -> one.fail(stopped));
     return stopped;
   }
 
@@ -256,14 +256,6 @@ public final class Orchestrator {
 
   private Optional<Run> run(Batch batch, RunId id) {
     return batch.run(id).or(() -> Optional.ofNullable(runs.get(id))).or(() -> store.run(id));
-  }
-
-  private static void fail(Asked asked, StoreFailure failure) {
-    switch (asked) {
-      case Asked.Create(_, var reply) -> reply.completeExceptionally(failure);
-      case Asked.Of(_, _, var reply) -> reply.completeExceptionally(failure);
-      case Asked.Heard _ -> {} // not acknowledged, so the agent says it again
-    }
   }
 
   /// It is durable: the cache moves on, and the world is told.

@@ -24,7 +24,6 @@ import dev.pawl.core.step.StepEnd;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 
 /// The rows of attempts, leases and steps: one statement for each line of the journal.
 final class EntityWriter {
@@ -54,7 +53,7 @@ final class EntityWriter {
   void attempt(String run, AttemptMoved moved, String to, PlannedJob job, Instant at)
       throws SQLException {
     boolean starts = moved.event() == AttemptEvent.START;
-    boolean ends = AttemptMachine.MACHINE.isTerminal(state(AttemptState.class, to));
+    boolean ends = AttemptMachine.MACHINE.isTerminal(Machine.ofWireName(AttemptState.class, to));
     move(run, moved.attempt(), to)
         .with("reason", Machine.wireName(moved.reason().code()))
         .with("message", moved.reason().message())
@@ -101,7 +100,7 @@ final class EntityWriter {
   }
 
   void lease(String run, LeaseMoved moved, String to, Instant at) throws SQLException {
-    boolean ends = LeaseMachine.MACHINE.isTerminal(state(LeaseState.class, to));
+    boolean ends = LeaseMachine.MACHINE.isTerminal(Machine.ofWireName(LeaseState.class, to));
     of(
             run,
             moved.lease(),
@@ -157,7 +156,7 @@ final class EntityWriter {
   }
 
   void step(String run, StepMoved moved, String to, Instant at) throws SQLException {
-    boolean ends = StepMachine.MACHINE.isTerminal(state(StepState.class, to));
+    boolean ends = StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, to));
     boolean hasExitCode = ends && moved.end().ender() != StepEnd.Ender.NOBODY;
     sql.of(
             """
@@ -176,9 +175,5 @@ final class EntityWriter {
         .with("attempt", moved.attempt().attempt())
         .with("step", moved.step())
         .update();
-  }
-
-  private static <E extends Enum<E>> E state(Class<E> type, String wire) {
-    return Enum.valueOf(type, wire.toUpperCase(Locale.ROOT));
   }
 }

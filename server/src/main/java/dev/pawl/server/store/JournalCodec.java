@@ -22,7 +22,6 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.step.StepEnd;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,7 +86,7 @@ final class JournalCodec {
     JsonNode data = line.get("data");
     var reason =
         Reason.of(
-            unwire(ReasonCode.class, line.get("reason").asString()),
+            Machine.ofWireName(ReasonCode.class, line.get("reason").asString()),
             line.get("message").asString());
     return switch (line.get("machine").asString()) {
       case "run" ->
@@ -109,7 +108,7 @@ final class JournalCodec {
   private static StepEnd end(JsonNode data) {
     return new StepEnd(
         data.get("exitCode").asInt(),
-        unwire(StepEnd.Ender.class, data.get("endedBy").asString()),
+        Machine.ofWireName(StepEnd.Ender.class, data.get("endedBy").asString()),
         data.get("endMessage").asString());
   }
 
@@ -131,10 +130,6 @@ final class JournalCodec {
 
   private static String wire(Enum<?> constant) {
     return Machine.wireName(constant);
-  }
-
-  private static <E extends Enum<E>> E unwire(Class<E> type, String name) {
-    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
   }
 
   private JournalCodec() {}

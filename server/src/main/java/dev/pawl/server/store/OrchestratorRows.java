@@ -7,10 +7,8 @@ import java.util.List;
 /// The processes that own runs, and what they left open.
 public final class OrchestratorRows {
 
-  /// One of them.
-  ///
-  /// @param ward marks the processes that its agent started
-  public record Orchestrator(String id, long pid, String host, String ward) {}
+  /// One of them. Its id also marks the processes that its agent started.
+  public record Orchestrator(String id, long pid) {}
 
   private final SqliteStore store;
 
@@ -24,13 +22,11 @@ public final class OrchestratorRows {
             .sql()
             .of(
                 """
-                INSERT INTO orchestrator (id, pid, host, ward, started_at)
-                VALUES (:id, :pid, :host, :ward, :at)
+                INSERT INTO orchestrator (id, pid, started_at)
+                VALUES (:id, :pid, :at)
                 """)
             .with("id", orchestrator.id())
             .with("pid", orchestrator.pid())
-            .with("host", orchestrator.host())
-            .with("ward", orchestrator.ward())
             .with("at", at)
             .update());
   }
@@ -42,12 +38,10 @@ public final class OrchestratorRows {
             .sql()
             .of(
                 """
-                SELECT id, pid, host, ward FROM orchestrator
+                SELECT id, pid FROM orchestrator
                 WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
                 """)
-            .list(row ->
-                new Orchestrator(
-                    row.getString(1), row.getLong(2), row.getString(3), row.getString(4))));
+            .list(row -> new Orchestrator(row.getString(1), row.getLong(2))));
   }
 
   public List<RunId> openRunsOf(Orchestrator orchestrator) {

@@ -5,6 +5,7 @@ import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -14,7 +15,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Loads a run by replaying its journal: what a restart finds is what was committed, by the same
@@ -103,6 +103,6 @@ final class RunLoader {
     int colon = text.indexOf(':');
     String kind = colon < 0 ? text : text.substring(0, colon);
     return new Actor(
-        Owner.valueOf(kind.toUpperCase(Locale.ROOT)), colon < 0 ? "" : text.substring(colon + 1));
+        Machine.ofWireName(Owner.class, kind), colon < 0 ? "" : text.substring(colon + 1));
   }
 }

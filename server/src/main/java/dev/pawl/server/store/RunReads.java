@@ -1,16 +1,15 @@
 package dev.pawl.server.store;
 
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.RunId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -104,15 +103,6 @@ public final class RunReads {
             .first(RunReads::run));
   }
 
-  public Optional<Plan> plan(RunId run) {
-    return store.read(() ->
-        store
-            .sql()
-            .of("SELECT body FROM plan WHERE run_id = :run")
-            .with("run", run.value())
-            .first(row -> PlanCodec.decode(row.getString(1))));
-  }
-
   public List<AttemptRow> attempts(RunId run) {
     return store.read(() ->
         store
@@ -129,8 +119,8 @@ public final class RunReads {
                     row.getInt(2),
                     row.getString(3),
                     Phase.of(
-                        constant(AttemptState.class, row.getString(4)),
-                        constant(ReasonCode.class, row.getString(5))),
+                        Machine.ofWireName(AttemptState.class, row.getString(4)),
+                        Machine.ofWireName(ReasonCode.class, row.getString(5))),
                     row.getString(4),
                     row.getString(5),
                     row.getString(6),
@@ -201,16 +191,12 @@ public final class RunReads {
         row.getString("event"),
         row.getString("started_by"),
         Phase.of(
-            constant(RunState.class, row.getString("state")),
-            constant(ReasonCode.class, row.getString("reason"))),
+            Machine.ofWireName(RunState.class, row.getString("state")),
+            Machine.ofWireName(ReasonCode.class, row.getString("reason"))),
         row.getString("state"),
         row.getString("reason"),
         row.getString("message"),
         Instant.parse(row.getString("created_at")),
         Sql.time(row.getString("ended_at")));
-  }
-
-  private static <E extends Enum<E>> E constant(Class<E> type, String name) {
-    return Enum.valueOf(type, name.toUpperCase(Locale.ROOT));
   }
 }

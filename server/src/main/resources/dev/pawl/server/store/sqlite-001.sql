@@ -11,8 +11,6 @@ INSERT INTO counter (name, value) VALUES ('run', 0);
 CREATE TABLE orchestrator (
   id         TEXT PRIMARY KEY,
   pid        INTEGER NOT NULL,
-  host       TEXT NOT NULL,
-  ward       TEXT NOT NULL,
   started_at TEXT NOT NULL
 );
 

@@ -16,8 +16,8 @@ public final class Stores {
             .sql()
             .of(
                 """
-                INSERT INTO orchestrator (id, pid, host, ward, started_at)
-                VALUES (:id, 1, 'here', 'w', :at) ON CONFLICT DO NOTHING
+                INSERT INTO orchestrator (id, pid, started_at)
+                VALUES (:id, 1, :at) ON CONFLICT DO NOTHING
                 """)
             .with("id", DrivenRun.OWNER)
             .with("at", Instant.EPOCH)
