@@ -3,9 +3,12 @@ package dev.pawl.core.attempt;
 import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lease.Lease;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.step.Step;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
 
 /// One try at one job. A job's state is that of its current attempt.
 ///
@@ -19,15 +22,44 @@ public sealed interface Attempt {
   /// When it came into its state.
   Instant since();
 
+  /// Why it is in its state.
+  Reason reason();
+
   /// How many leases it has had; the next one's number is one more.
   int leases();
 
   /// No agent has it: pending, held, waiting or queued.
-  record Idle(int number, AttemptState state, Instant since, int leases) implements Attempt {}
+  ///
+  /// @param until when its timer or backoff is over, if it has one
+  /// @param requeues how often a lease of it ended before the start, other than to wait for a group
+  record Idle(
+      int number,
+      AttemptState state,
+      Instant since,
+      Reason reason,
+      Optional<Instant> until,
+      int leases,
+      int requeues)
+      implements Attempt {
+
+    public static Idle first(AttemptState initial, Instant at) {
+      return new Idle(1, initial, at, Reason.PROGRESS, Optional.empty(), 0, 0);
+    }
+  }
 
   /// An agent has it: leased, starting, running, uploading, recovering or cancelling. Its steps are
-  /// there from START on.
-  record WithAgent(int number, AttemptState state, Instant since, Lease lease, List<Step> steps)
+  /// there from START on; hooks come after them as they are run.
+  ///
+  /// @param cutOff when a cancel of the run ends its upload
+  record WithAgent(
+      int number,
+      AttemptState state,
+      Instant since,
+      Reason reason,
+      Lease lease,
+      int requeues,
+      List<Step> steps,
+      Optional<Instant> cutOff)
       implements Attempt {
 
     public WithAgent {
@@ -38,15 +70,47 @@ public sealed interface Attempt {
     public int leases() {
       return lease.number();
     }
+
+    public WithAgent in(AttemptState state, Instant since, Reason reason) {
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+    }
+
+    public WithAgent with(Lease lease) {
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+    }
+
+    public WithAgent with(List<Step> steps) {
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+    }
+
+    public WithAgent cutOffAt(Instant at) {
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, Optional.of(at));
+    }
   }
 
   /// It is over.
+  ///
+  /// @param outputs what it leaves to the jobs that need it
+  /// @param kept the original result, where this one was skipped because that one is kept
   record Ended(
-      int number, AttemptState state, Instant since, int leases, List<Step> steps, Reason reason)
+      int number,
+      AttemptState state,
+      Instant since,
+      Reason reason,
+      int leases,
+      List<Step> steps,
+      SequencedMap<String, String> outputs,
+      Optional<AttemptState> kept)
       implements Attempt {
 
     public Ended {
       steps = List.copyOf(steps);
+      outputs = Ordered.copyOf(outputs);
+    }
+
+    /// What counts: a reused result counts as what it was.
+    public AttemptState result() {
+      return kept.orElse(state);
     }
   }
 }

@@ -11,6 +11,12 @@ public record Actor(Owner kind, String name) {
   public static final Actor ORCHESTRATOR = new Actor(Owner.ORCHESTRATOR, "");
   public static final Actor PLANNER = new Actor(Owner.PLANNER, "");
 
+  public static final Actor POLICY = new Actor(Owner.POLICY, "");
+
+  public static Actor reviewer(String name) {
+    return new Actor(Owner.REVIEWER, name);
+  }
+
   public static Actor person(String name) {
     return new Actor(Owner.PERSON, name);
   }
@@ -21,7 +27,8 @@ public record Actor(Owner kind, String name) {
 
   /// Who answers for a row of a table that this actor's command set off: this actor where the row
   /// is theirs, else the orchestrator, for whatever follows from it, the clock, for a bound that
-  /// the command cut short, or the planner, for a plan that never came.
+  /// the command cut short, the planner, for a plan that never came, or a policy, for what a
+  /// time-out, a failed sibling or a newer run takes away.
   Actor answeringFor(List<Owner> owners) {
     if (owners.contains(kind)) {
       return this;
@@ -34,6 +41,9 @@ public record Actor(Owner kind, String name) {
     }
     if (owners.contains(Owner.PLANNER)) {
       return PLANNER;
+    }
+    if (owners.contains(Owner.POLICY)) {
+      return POLICY;
     }
     throw new IllegalStateException(this + " may not do what only " + owners + " may");
   }

@@ -1,111 +1,252 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Event.AgentFreed;
+import dev.pawl.core.engine.Event.AgentRegistered;
+import dev.pawl.core.engine.Event.AgentRested;
+import dev.pawl.core.engine.Event.AgentStanding;
+import dev.pawl.core.engine.Event.AgentTook;
+import dev.pawl.core.engine.Event.AttemptCompleted;
 import dev.pawl.core.engine.Event.AttemptLeased;
+import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.AttemptPaused;
+import dev.pawl.core.engine.Event.BreakerCounted;
+import dev.pawl.core.engine.Event.BreakerMoved;
+import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.engine.Event.MatrixExpanded;
+import dev.pawl.core.engine.Event.MemberJoined;
+import dev.pawl.core.engine.Event.MemberLeft;
+import dev.pawl.core.engine.Event.MemberPlaced;
+import dev.pawl.core.engine.Event.MemberSuperseded;
+import dev.pawl.core.engine.Event.MemberYielded;
+import dev.pawl.core.engine.Event.PlaceChanged;
+import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ProbeChanged;
+import dev.pawl.core.engine.Event.ResultKept;
+import dev.pawl.core.engine.Event.RunApproved;
+import dev.pawl.core.engine.Event.RunCancelled;
 import dev.pawl.core.engine.Event.RunMoved;
 import dev.pawl.core.engine.Event.RunPlanned;
 import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.engine.Event.UploadBounded;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.Lease;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerMachine;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.LeaseMachine;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
 
 /// The only writer of any state. It never decides: an event that the table does not allow is a bug
 /// of whoever decided, and ends in [dev.pawl.core.lifecycle.IllegalTransition].
 public final class Apply {
 
-  /// The run after `event`, which happened at `at`.
-  public static Run apply(Run run, Event event, Instant at) {
+  /// The aggregate after `event`, which happened at `at`.
+  public static Aggregate apply(Aggregate aggregate, Event event, Instant at) {
     return switch (event) {
-      case RunMoved(var row, var reason) -> moved(run, row, reason, at);
-      case RunPlanned(var plan, var reason) ->
-          moved(run, RunEvent.PLANNED, reason, at).planned(plan, at);
-      case AttemptLeased leased -> leased(run, leased, at);
-      case AttemptMoved moved -> moved(run, moved, at);
-      case LeaseMoved(var lease, var row, _) -> {
-        var held = held(run, lease.attempt());
-        var state = LeaseMachine.MACHINE.transition(held.lease().state(), row);
-        var moved = held.lease().in(state);
-        // An acknowledgement is a sign of life too.
-        boolean isAlive = row == LeaseEvent.ACK;
-        yield run.with(lease.attempt().job(), withLease(held, isAlive ? moved.renewed(at) : moved));
-      }
-      case LeaseRenewed(var lease) -> {
-        var held = held(run, lease.attempt());
-        yield run.with(lease.attempt().job(), withLease(held, held.lease().renewed(at)));
-      }
-      case StepMoved moved -> stepMoved(run, moved);
+      case Event.OfRun of when aggregate instanceof Run run -> apply(run, of, at);
+      case Event.OfGroup of when aggregate instanceof Group group -> apply(group, of);
+      case Event.OfBreaker of when aggregate instanceof Breaker breaker -> apply(breaker, of, at);
+      case Event.OfAgent of when aggregate instanceof Agent agent -> apply(agent, of);
+      case Event _ -> throw new IllegalStateException(event + " cannot happen to " + aggregate);
     };
   }
 
-  /// The run after the events of one committed decision.
-  public static Run replay(Run run, List<Event> events, Instant at) {
-    Run replayed = run;
+  /// The aggregate after the events of one committed decision.
+  public static Aggregate replay(Aggregate aggregate, List<Event> events, Instant at) {
+    Aggregate replayed = aggregate;
     for (Event event : events) {
       replayed = apply(replayed, event, at);
     }
     return committed(replayed);
   }
 
-  /// The run, one decision later.
-  static Run committed(Run run) {
-    return run.committed();
+  /// The aggregate, one decision later.
+  static Aggregate committed(Aggregate aggregate) {
+    return aggregate.committed();
+  }
+
+  /// The run after `event`, which happened at `at`.
+  public static Run apply(Run run, Event.OfRun event, Instant at) {
+    return switch (event) {
+      case RunMoved(var row, var reason) -> moved(run, row, reason, at);
+      case RunCancelled(var row, var isForced, var reason) ->
+          moved(run, row, reason, at).cancelledFor(reason, isForced);
+      case RunPlanned(var plan, var row, var until, var reason) -> {
+        Run planned = moved(run, row, reason, at).planned(plan, at);
+        yield planned.with(planned.progress().until(until));
+      }
+      case PlanningTried _ -> run.with(run.progress().tried());
+      case RunApproved(var reviewer) ->
+          run.with(run.progress().approvedBy(and(run.progress().approvals(), reviewer)));
+      case MatrixExpanded(var job, var cells) ->
+          run.with(run.graph().expanded(job, cells, AttemptMachine.MACHINE.initial(), at));
+      case HooksAdded(var job, _) ->
+          run.with(run.graph().and(job, AttemptMachine.MACHINE.initial(), at));
+      case PlaceChanged(var job, var place) ->
+          job == Member.WHOLE_RUN
+              ? run.with(place)
+              : run.with(run.graph().with(run.job(job).with(place)));
+      case AttemptMoved(var ref, var row, var reason) ->
+          moved(run, ref, row, Optional.empty(), reason, at);
+      case AttemptPaused(var ref, var row, var until, var reason) ->
+          moved(run, ref, row, until, reason, at);
+      case AttemptLeased leased -> leased(run, leased, at);
+      case AttemptCompleted(var ref, var row, var outputs, var reason) ->
+          ended(run, ref, next(run, ref, row), outputs, Optional.empty(), reason, at);
+      case ResultKept(var ref, var kept, var outputs, var reason) ->
+          ended(
+              run, ref, next(run, ref, AttemptEvent.SKIP), outputs, Optional.of(kept), reason, at);
+      case AttemptMade(var ref, var reason) -> made(run, ref, reason, at);
+      case JobApproved(var ref, var reviewer) -> {
+        Job job = run.job(ref.job());
+        var approvals = and(job.protection().approvals(), reviewer);
+        yield run.with(
+            run.graph()
+                .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
+      }
+      case UploadBounded(var ref, var until) ->
+          run.with(ref.job(), held(run, ref).cutOffAt(until), at);
+      case LeaseMoved(var lease, var row, _) -> {
+        var held = held(run, lease.attempt());
+        Lease moved = held.lease().in(LeaseMachine.MACHINE.transition(held.lease().state(), row));
+        // An acknowledgement is a sign of life too.
+        boolean isAlive = row == LeaseEvent.ACK;
+        yield run.with(lease.attempt().job(), held.with(isAlive ? moved.renewed(at) : moved), at);
+      }
+      case LeaseRenewed(var lease) -> {
+        var held = held(run, lease.attempt());
+        yield run.with(lease.attempt().job(), held.with(held.lease().renewed(at)), at);
+      }
+      case StepMoved moved -> stepMoved(run, moved, at);
+    };
   }
 
   private static Run moved(Run run, RunEvent row, Reason reason, Instant at) {
     Run moved = run.in(RunMachine.MACHINE.transition(run.state(), row), at, reason);
     return switch (row) {
-      case CANCEL, CANCEL_GRACEFUL, CANCEL_FORCE ->
-          run.cancelCause().isPresent() ? moved : moved.cancelledFor(reason);
-      case PLAN, PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL, FAIL, APPROVE, REJECT, EXPIRE -> moved;
-      case TIMER_DONE, START, SUCCEED, RECOVER, TIME_OUT, COMPLETE -> moved;
+      case PLAN -> moved.with(moved.progress().tried());
+      case START -> moved.with(moved.progress().started(at));
+      case PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL, FAIL, APPROVE, REJECT, EXPIRE -> moved;
+      case CANCEL, CANCEL_GRACEFUL, CANCEL_FORCE -> moved;
+      case TIMER_DONE, SUCCEED, RECOVER, TIME_OUT, COMPLETE -> moved;
     };
+  }
+
+  private static AttemptState next(Run run, AttemptRef ref, AttemptEvent row) {
+    return AttemptMachine.MACHINE.transition(run.job(ref.job()).attempt().state(), row);
   }
 
   private static Run leased(Run run, AttemptLeased event, Instant at) {
     AttemptRef ref = event.lease().attempt();
-    Attempt before = run.job(ref.job()).attempt();
-    AttemptState state = AttemptMachine.MACHINE.transition(before.state(), AttemptEvent.LEASE);
+    AttemptState state = next(run, ref, AttemptEvent.LEASE);
     var lease =
         new Lease(event.lease().number(), LeaseMachine.MACHINE.initial(), event.agent(), at);
-    return run.with(ref.job(), new Attempt.WithAgent(ref.attempt(), state, at, lease, List.of()));
-  }
-
-  private static Run moved(Run run, AttemptMoved event, Instant at) {
-    int job = event.attempt().job();
-    Attempt before = run.job(job).attempt();
-    AttemptState state = AttemptMachine.MACHINE.transition(before.state(), event.event());
+    int requeues = run.job(ref.job()).attempt() instanceof Attempt.Idle idle ? idle.requeues() : 0;
     return run.with(
-        job,
-        switch (state) {
-          case PENDING, HELD, WAITING, QUEUED ->
-              new Attempt.Idle(before.number(), state, at, before.leases());
-          case LEASED, STARTING, UPLOADING, RECOVERING, CANCELLING -> inState(before, state, at);
-          case RUNNING -> started(inState(before, state, at), run.plan().job(job).steps().size());
-          case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
-              new Attempt.Ended(
-                  before.number(), state, at, before.leases(), stepsOf(before), event.reason());
-        });
+        ref.job(),
+        new Attempt.WithAgent(
+            ref.attempt(), state, at, event.reason(), lease, requeues, List.of(), Optional.empty()),
+        at);
   }
 
-  private static Attempt.WithAgent inState(Attempt before, AttemptState state, Instant at) {
-    return before instanceof Attempt.WithAgent(var number, _, _, var lease, var steps)
-        ? new Attempt.WithAgent(number, state, at, lease, steps)
-        : noAgent(before);
+  private static Run moved(
+      Run run,
+      AttemptRef ref,
+      AttemptEvent row,
+      Optional<Instant> until,
+      Reason reason,
+      Instant at) {
+    AttemptState state = next(run, ref, row);
+    Attempt before = run.job(ref.job()).attempt();
+    return switch (state) {
+      case PENDING, HELD, WAITING ->
+          run.with(ref.job(), idle(before, state, until, reason, at), at);
+      case QUEUED -> {
+        Run queued = run.with(ref.job(), idle(before, state, until, reason, at), at);
+        Job job = queued.job(ref.job());
+        // Whatever leads to the queue has passed reviewers and timers.
+        yield queued.with(
+            queued.graph().with(job.with(new Job.Protection(job.protection().approvals(), true))));
+      }
+      case LEASED, STARTING, UPLOADING, RECOVERING, CANCELLING ->
+          run.with(ref.job(), held(run, ref).in(state, at, reason), at);
+      case RUNNING ->
+          run.with(run.progress().ran())
+              .with(
+                  ref.job(),
+                  started(
+                      alive(held(run, ref).in(state, at, reason), at),
+                      run.job(ref.job()).planned().steps().size()),
+                  at);
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
+          ended(run, ref, state, Ordered.empty(), Optional.empty(), reason, at);
+    };
+  }
+
+  /// A lease that ended before the start counts; one that was given back for a group does not.
+  private static Attempt idle(
+      Attempt before, AttemptState state, Optional<Instant> until, Reason reason, Instant at) {
+    int requeues =
+        switch (before) {
+          case Attempt.Idle idle -> idle.requeues();
+          case Attempt.WithAgent held -> held.requeues() + (reason.code().isWait() ? 0 : 1);
+          case Attempt.Ended _ -> 0;
+        };
+    return new Attempt.Idle(before.number(), state, at, reason, until, before.leases(), requeues);
+  }
+
+  private static Run ended(
+      Run run,
+      AttemptRef ref,
+      AttemptState state,
+      SequencedMap<String, String> outputs,
+      Optional<AttemptState> kept,
+      Reason reason,
+      Instant at) {
+    Attempt before = run.job(ref.job()).attempt();
+    List<Step> steps = before instanceof Attempt.WithAgent held ? held.steps() : List.of();
+    return run.with(
+        ref.job(),
+        new Attempt.Ended(
+            before.number(), state, at, reason, before.leases(), steps, outputs, kept),
+        at);
+  }
+
+  private static Run made(Run run, AttemptRef ref, Reason reason, Instant at) {
+    var fresh =
+        new Attempt.Idle(
+            ref.attempt(), AttemptMachine.MACHINE.initial(), at, reason, Optional.empty(), 0, 0);
+    return run.with(ref.job(), fresh, at);
+  }
+
+  /// To start, and to come back, is a sign of life.
+  private static Attempt.WithAgent alive(Attempt.WithAgent held, Instant at) {
+    return held.with(held.lease().renewed(at));
   }
 
   /// The first START brings the steps; one that ends a recovery finds them there.
@@ -115,45 +256,75 @@ public final class Apply {
     }
     List<Step> steps = new ArrayList<>();
     for (int index = 0; index < plannedSteps; index++) {
-      steps.add(new Step.Open(index, StepMachine.MACHINE.initial()));
+      steps.add(new Step.Open(index, StepType.STEP, StepMachine.MACHINE.initial(), 0));
     }
-    return new Attempt.WithAgent(
-        attempt.number(), attempt.state(), attempt.since(), attempt.lease(), steps);
+    return attempt.with(steps);
   }
 
-  private static Run stepMoved(Run run, StepMoved event) {
+  private static Run stepMoved(Run run, StepMoved event, Instant at) {
     var held = held(run, event.attempt());
     List<Step> steps = new ArrayList<>(held.steps());
-    var state = StepMachine.MACHINE.transition(steps.get(event.step()).state(), event.event());
+    if (event.step() == steps.size()) {
+      steps.add(new Step.Open(event.step(), event.type(), StepMachine.MACHINE.initial(), 0));
+    }
+    Step before = steps.get(event.step());
+    int tries = before.tries() + (event.event() == StepEvent.START ? 1 : 0);
+    var state = StepMachine.MACHINE.transition(before.state(), event.event());
     steps.set(
         event.step(),
         StepMachine.MACHINE.isTerminal(state)
-            ? new Step.Ended(event.step(), state, event.end())
-            : new Step.Open(event.step(), state));
-    return run.with(
-        event.attempt().job(),
-        new Attempt.WithAgent(held.number(), held.state(), held.since(), held.lease(), steps));
-  }
-
-  private static List<Step> stepsOf(Attempt attempt) {
-    return switch (attempt) {
-      case Attempt.Idle _ -> List.of();
-      case Attempt.WithAgent held -> held.steps();
-      case Attempt.Ended ended -> ended.steps();
-    };
-  }
-
-  private static Attempt withLease(Attempt.WithAgent held, Lease lease) {
-    return new Attempt.WithAgent(held.number(), held.state(), held.since(), lease, held.steps());
+            ? new Step.Ended(event.step(), before.type(), state, tries, event.end())
+            : new Step.Open(event.step(), before.type(), state, tries));
+    return run.with(event.attempt().job(), held.with(steps), at);
   }
 
   private static Attempt.WithAgent held(Run run, AttemptRef ref) {
     Attempt attempt = run.job(ref.job()).attempt();
-    return attempt instanceof Attempt.WithAgent held ? held : noAgent(attempt);
+    if (attempt instanceof Attempt.WithAgent held) {
+      return held;
+    }
+    throw new IllegalStateException("no agent has attempt " + attempt);
   }
 
-  private static Attempt.WithAgent noAgent(Attempt attempt) {
-    throw new IllegalStateException("no agent has attempt " + attempt);
+  private static List<String> and(List<String> some, String another) {
+    List<String> more = new ArrayList<>(some);
+    more.add(another);
+    return more;
+  }
+
+  private static Group apply(Group group, Event.OfGroup event) {
+    return switch (event) {
+      case MemberJoined(var member) -> group.joinedBy(member);
+      case MemberPlaced(var run, var job) -> group.with(member(group, run, job).placed(true));
+      case MemberYielded(var run, var job) -> group.with(member(group, run, job).placed(false));
+      case MemberSuperseded(var run, var job, var by) ->
+          group.with(member(group, run, job).supersededBy(by));
+      case MemberLeft(var run, var job) -> group.leftBy(run, job);
+    };
+  }
+
+  private static Member member(Group group, RunId run, int job) {
+    return group.member(run, job).orElseThrow();
+  }
+
+  private static Breaker apply(Breaker breaker, Event.OfBreaker event, Instant at) {
+    return switch (event) {
+      case BreakerMoved(var row, _) ->
+          breaker.in(BreakerMachine.MACHINE.transition(breaker.state(), row), at);
+      case BreakerCounted(var failures, var successes) -> breaker.counting(failures, successes);
+      case ProbeChanged(var probe) -> breaker.probedBy(probe);
+    };
+  }
+
+  private static Agent apply(Agent agent, Event.OfAgent event) {
+    return switch (event) {
+      case AgentRegistered(var name, var labels, var slots) ->
+          agent.registered(name, labels, slots);
+      case AgentStanding(var standing, _) -> agent.in(standing);
+      case AgentTook(var lease) -> agent.took(lease);
+      case AgentFreed(var lease) -> agent.gaveBack(lease);
+      case AgentRested(var until) -> agent.notBefore(until);
+    };
   }
 
   private Apply() {}

@@ -1,15 +1,13 @@
 package dev.pawl.core.engine;
 
-import static dev.pawl.core.lifecycle.AttemptState.CANCELLING;
-import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
-import static dev.pawl.core.lifecycle.AttemptState.UPLOADING;
-
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.engine.Event.AttemptMoved;
-import dev.pawl.core.engine.Event.LeaseMoved;
+import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Event.RunCancelled;
 import dev.pawl.core.engine.Event.RunMoved;
+import dev.pawl.core.engine.Event.UploadBounded;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Machine.Answer.Late;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -17,41 +15,85 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Job;
-import java.time.Duration;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.Tally;
 
 /// Two levels of cancel: graceful, which lets the agents clean up within a bound, and force, which
 /// does not wait for anybody.
 final class Cancelling {
 
-  static Decision graceful(Draft draft, String why) {
+  static Decision graceful(Draft draft, CancelRun cancel) {
     if (RunMachine.MACHINE.answer(draft.run().state(), RunEvent.CANCEL_GRACEFUL)
-        instanceof Late<RunState>(var reason)) {
-      return new Decision.Late(reason);
+        instanceof Late<RunState>(var late)) {
+      return new Decision.Late(late);
     }
-    Reason cause = Reason.of(ReasonCode.USER, why);
-    boolean agentsAreAtWork = draft.run().tally().in(RUNNING, UPLOADING, CANCELLING) > 0;
-    draft.take(new RunMoved(agentsAreAtWork ? RunEvent.CANCEL_GRACEFUL : RunEvent.CANCEL, cause));
-    for (Job job : draft.run().jobs()) {
-      switch (job.attempt().state()) {
-        case PENDING, HELD, WAITING, QUEUED ->
-            Settling.endAlone(draft, job.ref(), AttemptEvent.CANCEL, cause);
-        case LEASED, STARTING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
-        case RUNNING -> askToStop(draft, job, cause);
-        case UPLOADING, CANCELLING -> {} // on its way out, within its own bound
-        case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
-      }
-    }
+    gracefully(draft, Reason.of(cancel.code(), cancel.why()));
     return draft.accepted();
   }
 
-  static Decision force(Draft draft, String why) {
+  /// The run's own time is over.
+  static void timeOut(Draft draft, Reason reason) {
+    gracefully(draft, reason);
+  }
+
+  /// A newer run took its turn before it began.
+  static void supersede(Draft draft, Reason reason) {
+    gracefully(draft, reason);
+  }
+
+  private static void gracefully(Draft draft, Reason cause) {
+    if (draft.run().state() == RunState.RECOVERING) {
+      draft.take(new RunMoved(RunEvent.START, Reason.PROGRESS));
+    }
+    boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && isOwedSomething(draft);
+    if (waitsForSomebody) {
+      draft.take(new RunCancelled(RunEvent.CANCEL_GRACEFUL, false, cause));
+      draft.run().jobs().forEach(job -> stop(draft, job, cause));
+      Settling.endRunIfAllIsOver(draft);
+      return;
+    }
+    boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
+    draft.take(new RunCancelled(isTimeOut ? RunEvent.TIME_OUT : RunEvent.CANCEL, false, cause));
+    draft.run().jobs().forEach(job -> stop(draft, job, cause));
+    Settling.wasOver(draft);
+  }
+
+  /// Whether an agent cleans up, or hooks of the run are to follow.
+  private static boolean isOwedSomething(Draft draft) {
+    Run run = draft.run();
+    Tally tally = run.tally();
+    boolean agentsAreAtWork =
+        tally.in(
+                AttemptState.RUNNING,
+                AttemptState.UPLOADING,
+                AttemptState.RECOVERING,
+                AttemptState.CANCELLING)
+            > 0;
+    return agentsAreAtWork || (run.progress().hasRun() && !run.plan().policy().hooks().isEmpty());
+  }
+
+  private static void stop(Draft draft, Job job, Reason cause) {
+    switch (job.attempt().state()) {
+      case PENDING, HELD, WAITING, QUEUED ->
+          Settling.endAlone(draft, job.ref(), AttemptEvent.CANCEL, cause);
+      case LEASED, STARTING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
+      case RUNNING -> CancellingOne.askToStop(draft, job, cause);
+      case UPLOADING ->
+          draft.take(
+              new UploadBounded(job.ref(), draft.now().plus(Deadlines.cancelBound(job.planned()))));
+      case CANCELLING -> {} // on its way out, within its own bound
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  static Decision force(Draft draft, CancelRun cancel) {
     RunState state = draft.run().state();
     RunEvent row = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
-    if (RunMachine.MACHINE.answer(state, row) instanceof Late<RunState>(var reason)) {
-      return new Decision.Late(reason);
+    if (RunMachine.MACHINE.answer(state, row) instanceof Late<RunState>(var late)) {
+      return new Decision.Late(late);
     }
-    Reason cause = Reason.of(ReasonCode.USER, why);
-    draft.take(new RunMoved(row, cause));
+    Reason cause = Reason.of(cancel.code(), cancel.why());
+    draft.take(new RunCancelled(forced(draft.run(), row), true, cause));
     for (Job job : draft.run().jobs()) {
       switch (job.attempt().state()) {
         case PENDING, HELD, WAITING, QUEUED ->
@@ -59,42 +101,42 @@ final class Cancelling {
         case LEASED, STARTING, RUNNING, RECOVERING ->
             revoke(draft, job, AttemptEvent.CANCEL, cause);
         case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, cause);
-        case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, cause);
+        case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, cutOff(cause));
         case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
       }
     }
+    Settling.wasOver(draft);
     return draft.accepted();
+  }
+
+  /// A run whose time was over stays timed out, whoever loses patience with it.
+  private static RunEvent forced(Run run, RunEvent row) {
+    boolean isTimedOut =
+        run.cancelCause().map(cause -> cause.code() == ReasonCode.TIMEOUT).orElse(false);
+    return isTimedOut ? RunEvent.TIME_OUT : row;
+  }
+
+  private static Reason cutOff(Reason cause) {
+    return Reason.of(cause.code(), "upload cut off");
   }
 
   /// The agent has stopped the attempt.
-  static Decision acknowledged(Draft draft, LeaseRef lease) {
-    Reason cause = draft.run().cancelCause().orElse(Reason.of(ReasonCode.USER, "cancelled"));
-    draft.take(new LeaseMoved(lease, LeaseEvent.CANCEL_ACK, cause));
-    Settling.end(draft, lease.attempt(), AttemptEvent.COMPLETE, cause);
+  static Decision acknowledged(Draft draft, LeaseRef lease, Attempt.WithAgent held) {
+    Reason reason = Executing.reasonOfCancel(held);
+    Leasing.close(draft, lease, LeaseEvent.CANCEL_ACK, reason);
+    Settling.end(draft, lease.attempt(), Executing.endOfCancel(held), reason);
     return draft.accepted();
   }
 
-  private static void askToStop(Draft draft, Job job, Reason cause) {
-    draft.take(new AttemptMoved(job.ref(), AttemptEvent.CANCEL_GRACEFUL, cause));
-    var held = (Attempt.WithAgent) job.attempt();
-    Duration bound = Deadlines.cancelBound(draft.run().plan().job(job.index()));
-    draft.tell(
-        new Effect.CancelJob(
-            leaseOf(job, held), held.lease().agent(), false, bound, cause.message()));
-  }
-
   /// Takes the lease back at once; the agent kills and is not waited for.
-  private static void revoke(Draft draft, Job job, AttemptEvent row, Reason cause) {
+  static void revoke(Draft draft, Job job, AttemptEvent row, Reason cause) {
     var held = (Attempt.WithAgent) job.attempt();
-    draft.take(new LeaseMoved(leaseOf(job, held), LeaseEvent.REVOKE, cause));
+    LeaseRef lease = CancellingOne.leaseOf(job);
+    Leasing.close(draft, lease, LeaseEvent.REVOKE, cause);
     Settling.endAlone(draft, job.ref(), row, cause);
     draft.tell(
         new Effect.CancelJob(
-            leaseOf(job, held), held.lease().agent(), true, Duration.ZERO, cause.message()));
-  }
-
-  private static LeaseRef leaseOf(Job job, Attempt.WithAgent held) {
-    return new LeaseRef(job.ref(), held.lease().number());
+            lease, held.lease().agent(), true, java.time.Duration.ZERO, cause.message()));
   }
 
   private Cancelling() {}

@@ -4,15 +4,22 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Kept;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
 import java.time.Instant;
+import java.util.List;
+import java.util.SequencedMap;
 
 /// What somebody wants of a run.
 public sealed interface Command {
 
   /// Who wants it.
   Actor actor();
+
+  // From trigger to plan.
 
   /// Read the workflow.
   record StartPlanning() implements Command {
@@ -23,7 +30,17 @@ public sealed interface Command {
   }
 
   /// The workflow was read, and this is to be done.
-  record FinishPlanning(Plan plan) implements Command {
+  ///
+  /// @param kept results of an earlier run that stand
+  record FinishPlanning(Plan plan, List<Kept> kept) implements Command {
+    public FinishPlanning {
+      kept = List.copyOf(kept);
+    }
+
+    public FinishPlanning(Plan plan) {
+      this(plan, List.of());
+    }
+
     @Override
     public Actor actor() {
       return Actor.PLANNER;
@@ -38,11 +55,57 @@ public sealed interface Command {
     }
   }
 
+  // Holds.
+
+  /// Agree to the run as a whole.
+  ///
+  /// @param teams what the reviewer belongs to, as `team:ops`
+  record ApproveRun(Actor actor, List<String> teams) implements Command {
+    public ApproveRun {
+      teams = List.copyOf(teams);
+    }
+  }
+
+  /// Do not agree to the run as a whole.
+  record RejectRun(Actor actor, List<String> teams, String why) implements Command {
+    public RejectRun {
+      teams = List.copyOf(teams);
+    }
+  }
+
+  /// Agree to a job.
+  record ApproveJob(AttemptRef attempt, Actor actor, List<String> teams) implements Command {
+    public ApproveJob {
+      teams = List.copyOf(teams);
+    }
+  }
+
+  /// Do not agree to a job.
+  record RejectJob(AttemptRef attempt, Actor actor, List<String> teams, String why)
+      implements Command {
+    public RejectJob {
+      teams = List.copyOf(teams);
+    }
+  }
+
+  // Leases.
+
   /// Give an attempt to an agent.
   record GrantLease(AttemptRef attempt, String agent) implements Command {
     @Override
     public Actor actor() {
       return Actor.ORCHESTRATOR;
+    }
+  }
+
+  /// Take a lease back: its agent is not trusted any more.
+  record RevokeLease(LeaseRef lease, Actor actor, String why) implements Command {}
+
+  /// The agent cannot be reached; its lease runs on.
+  record LoseContact(LeaseRef lease) implements Command {
+    @Override
+    public Actor actor() {
+      return Actor.CLOCK;
     }
   }
 
@@ -60,23 +123,80 @@ public sealed interface Command {
   /// The agent is alive.
   record RenewLease(LeaseRef lease, Actor actor) implements FromAgent {}
 
+  /// The agent has found out which concurrency group the attempt belongs to.
+  record ReportGroup(LeaseRef lease, Actor actor, String group) implements FromAgent {}
+
   /// The agent is ready to run the first process, and waits for this to be committed.
   record StartAttempt(LeaseRef lease, Actor actor) implements FromAgent {}
 
-  /// A step came into a state.
-  record ReportStep(LeaseRef lease, Actor actor, int step, StepState state, StepEnd end)
-      implements FromAgent {}
+  /// The agent asks whether a step may use its tool.
+  record AcquireTool(LeaseRef lease, Actor actor, int step) implements FromAgent {}
+
+  /// A step came into a state. One that fails for its tool's sake says so by its class.
+  record ReportStep(
+      LeaseRef lease,
+      Actor actor,
+      int step,
+      StepType type,
+      StepState state,
+      StepEnd end,
+      ReasonCode code)
+      implements FromAgent {
+
+    public ReportStep(LeaseRef lease, Actor actor, int step, StepState state, StepEnd end) {
+      this(lease, actor, step, StepType.STEP, state, end, ReasonCode.USER);
+    }
+  }
+
+  /// Steps and hooks are done, files go up.
+  record BeginUpload(LeaseRef lease, Actor actor) implements FromAgent {}
 
   /// The attempt is done.
   record CompleteAttempt(
-      LeaseRef lease, Actor actor, Outcome outcome, ReasonCode code, String message)
-      implements FromAgent {}
+      LeaseRef lease,
+      Actor actor,
+      Outcome outcome,
+      ReasonCode code,
+      String message,
+      SequencedMap<String, String> outputs)
+      implements FromAgent {
+
+    public CompleteAttempt {
+      outputs = Ordered.copyOf(outputs);
+    }
+
+    public CompleteAttempt(
+        LeaseRef lease, Actor actor, Outcome outcome, ReasonCode code, String message) {
+      this(lease, actor, outcome, code, message, Ordered.empty());
+    }
+  }
 
   /// The agent has stopped the attempt, as it was told to.
   record AcknowledgeCancel(LeaseRef lease, Actor actor) implements FromAgent {}
 
+  /// The agent knows that it has lost the attempt.
+  record LoseAttempt(LeaseRef lease, Actor actor, String why) implements FromAgent {}
+
+  // Cancel, retry, skip.
+
   /// End the run before its time.
-  record CancelRun(Actor actor, boolean force, String why) implements Command {}
+  record CancelRun(Actor actor, boolean force, ReasonCode code, String why) implements Command {
+    public CancelRun(Actor actor, boolean force, String why) {
+      this(actor, force, ReasonCode.USER, why);
+    }
+  }
+
+  /// End one job before its time.
+  record CancelAttempt(AttemptRef attempt, Actor actor, boolean force, ReasonCode code, String why)
+      implements Command {}
+
+  /// Try a job again that has failed, and what was skipped because of it.
+  record RetryJob(int job, Actor actor) implements Command {}
+
+  /// Let the run go on as if a job that has failed were not needed.
+  record SkipJob(int job, Actor actor) implements Command {}
+
+  // Time.
 
   /// Do whatever is due.
   ///

@@ -1,9 +1,13 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.Vec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,16 +16,18 @@ import java.util.Optional;
 /// place. A deadline is a function of the state, so none can be lost with a process.
 ///
 /// @param leaseTtl how long a lease lives without a heartbeat, as the agent counts
+/// @param heartbeat how often an agent is to be heard of
 /// @param slack what every bound that an agent owes is longer: none, unless agent and orchestrator
 ///   are one process, which may sleep as a whole
-public record Deadlines(Duration leaseTtl, Duration slack) {
+public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
 
-  public static final Duration PLANNING = Duration.ofMinutes(3);
+  public static final Duration PLANNING_TRY = Duration.ofSeconds(60);
+  public static final int PLANNING_TRIES = 3;
   public static final Duration QUEUE = Duration.ofDays(1);
   public static final Duration ACKNOWLEDGE = Duration.ofSeconds(30);
+  public static final Duration GROUP_REPORT = Duration.ofSeconds(30);
   public static final Duration STARTING = Duration.ofMinutes(10);
   public static final Duration UPLOADING = Duration.ofMinutes(10);
-  public static final Duration HOOKS = Duration.ofMinutes(5);
 
   /// What the orchestrator adds to a bound that the agent enforces, for the way there and back.
   public static final Duration MARGIN = Duration.ofSeconds(15);
@@ -29,70 +35,119 @@ public record Deadlines(Duration leaseTtl, Duration slack) {
   /// What the orchestrator adds to a lease's TTL, so that the agent has fenced itself before.
   public static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
 
+  /// What a second heartbeat may be late before it counts as missed.
+  public static final Duration HEARTBEAT_MARGIN = Duration.ofSeconds(5);
+
   /// How long the store must have been served before a lease may expire.
   public static final Duration SERVED = Duration.ofSeconds(30);
 
-  public static final Deadlines DEFAULT = new Deadlines(Duration.ofMinutes(2), Duration.ZERO);
+  public static final Deadlines DEFAULT =
+      new Deadlines(Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ZERO);
 
-  /// When the run wants its next `Tick`: the earliest of all its deadlines.
-  public Optional<Instant> nextDue(Run run) {
-    if (run.isOver()) {
-      return Optional.empty();
-    }
-    Optional<Instant> earliest = planningEnds(run);
-    for (Job job : run.jobs()) {
-      earliest = earlier(earliest, nextDue(run, job));
-    }
-    return earliest;
-  }
-
-  private Optional<Instant> nextDue(Run run, Job job) {
-    var stateEnds = stateEnds(run.plan().job(job.index()), job.attempt());
-    var leaseEnds = leaseEnds(job.attempt());
-    return earlier(stateEnds, leaseEnds);
-  }
-
-  private static Optional<Instant> earlier(Optional<Instant> one, Optional<Instant> other) {
-    if (one.isEmpty() || other.isEmpty()) {
-      return one.or(() -> other);
-    }
-    return one.get().isBefore(other.get()) ? one : other;
-  }
-
-  Optional<Instant> planningEnds(Run run) {
+  /// By when the run as a whole must have left its state, whatever its jobs do.
+  Optional<Instant> ends(Run run) {
     return switch (run.state()) {
-      case CREATED, PLANNING -> Optional.of(run.since().plus(PLANNING));
-      case QUEUED, HELD, WAITING, RUNNING, RECOVERING, CANCELLING -> Optional.empty();
+      case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
+      case PLANNING ->
+          Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(run.progress().planningTries())));
+      case HELD -> run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
+      case WAITING -> run.progress().until();
+      case RUNNING, RECOVERING -> timesOut(run);
+      case QUEUED, CANCELLING -> Optional.empty(); // its jobs'
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> Optional.empty();
     };
   }
 
-  /// When the attempt must have left its state.
-  Optional<Instant> stateEnds(PlannedJob job, Attempt attempt) {
-    return bound(job, attempt).map(attempt.since()::plus);
+  /// The run's own time-out; it stands still while the run only waits for reviewers.
+  private static Optional<Instant> timesOut(Run run) {
+    var progress = run.progress();
+    if (run.cancel().isPresent() || progress.pausedAt().isPresent()) {
+      return Optional.empty();
+    }
+    return run.plan()
+        .policy()
+        .timeout()
+        .flatMap(limit -> progress.startedAt().map(at -> at.plus(limit).plus(progress.paused())));
   }
 
-  private Optional<Duration> bound(PlannedJob job, Attempt attempt) {
+  /// By when the current attempt of a job must have left its state; where nobody owes it but
+  /// others, nothing.
+  Optional<Instant> ends(Job job) {
+    PlannedJob planned = job.planned();
+    Attempt attempt = job.attempt();
     return switch (attempt.state()) {
-      case QUEUED -> Optional.of(QUEUE);
-      case LEASED -> Optional.of(ACKNOWLEDGE.plus(slack));
-      case STARTING -> Optional.of(STARTING.plus(slack));
-      case RUNNING -> Optional.of(job.timeout().plus(cancelBound(job)).plus(slack));
-      case UPLOADING -> Optional.of(UPLOADING.plus(slack));
-      case CANCELLING -> Optional.of(cancelBound(job).plus(slack));
-      case PENDING, HELD, WAITING, RECOVERING -> Optional.empty();
+      case HELD -> Optional.of(holdEnds(job));
+      case WAITING -> attempt instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
+      case QUEUED -> in(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
+      case LEASED -> in(attempt, ACKNOWLEDGE.plus(slack));
+      case STARTING -> in(attempt, awaitsItsGroup(job) ? GROUP_REPORT : STARTING.plus(slack));
+      case RUNNING -> in(attempt, planned.timeout().plus(cancelBound(planned)).plus(slack));
+      case UPLOADING -> uploadEnds((Attempt.WithAgent) attempt);
+      case CANCELLING -> in(attempt, cancelBound(planned).plus(slack));
+      case PENDING, RECOVERING -> Optional.empty(); // its needs', its lease's
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
     };
   }
 
-  /// How long a graceful cancel of the job may take.
-  static Duration cancelBound(PlannedJob job) {
-    return job.grace().plus(HOOKS).plus(MARGIN);
+  private static Optional<Instant> in(Attempt attempt, Duration bound) {
+    return Optional.of(attempt.since().plus(bound));
   }
 
-  Optional<Instant> leaseEnds(Attempt attempt) {
+  /// Once the reviewers have agreed, a hold has only its timer left.
+  private static Instant holdEnds(Job job) {
+    Approval approval = job.planned().policy().approval().orElseThrow();
+    Instant expires = job.attempt().since().plus(approval.expires());
+    boolean isApproved = job.protection().approvals().size() >= approval.required();
+    Optional<Instant> timer =
+        job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
+    return isApproved ? timer.orElse(job.attempt().since()) : expires;
+  }
+
+  /// The agent is to find out which group the attempt belongs to, and has not said yet.
+  static boolean awaitsItsGroup(Job job) {
+    return job.place().isEmpty()
+        && job.planned().policy().group().filter(rule -> rule.isCommand()).isPresent();
+  }
+
+  private Optional<Instant> uploadEnds(Attempt.WithAgent attempt) {
+    Instant own = attempt.since().plus(UPLOADING).plus(slack);
+    return Optional.of(attempt.cutOff().filter(cut -> cut.isBefore(own)).orElse(own));
+  }
+
+  /// How long a graceful cancel of the job may take.
+  public static Duration cancelBound(PlannedJob job) {
+    return job.grace().plus(Hook.budget(job.policy().hooks())).plus(MARGIN);
+  }
+
+  /// When the attempt's lease expires, unless it is renewed.
+  public Optional<Instant> leaseEnds(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held
         ? Optional.of(held.lease().renewedAt().plus(leaseTtl).plus(LEASE_MARGIN))
         : Optional.empty();
+  }
+
+  /// When two heartbeats of a running attempt have been missed.
+  Optional<Instant> contactEnds(Attempt attempt) {
+    return attempt instanceof Attempt.WithAgent held && held.state() == AttemptState.RUNNING
+        ? Optional.of(
+            held.lease()
+                .renewedAt()
+                .plus(heartbeat.multipliedBy(2))
+                .plus(HEARTBEAT_MARGIN)
+                .plus(slack))
+        : Optional.empty();
+  }
+
+  /// The earliest of a job's deadlines, as the tree of jobs is asked for it.
+  long earliest(Job job) {
+    long own = millis(ends(job));
+    return job.isOut()
+        ? Math.min(
+            own, Math.min(millis(leaseEnds(job.attempt())), millis(contactEnds(job.attempt()))))
+        : own;
+  }
+
+  static long millis(Optional<Instant> deadline) {
+    return deadline.isPresent() ? deadline.get().toEpochMilli() : Vec.NEVER;
   }
 }

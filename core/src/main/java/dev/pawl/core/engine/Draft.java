@@ -1,41 +1,56 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Event.AttemptLeased;
-import dev.pawl.core.engine.Event.AttemptMoved;
-import dev.pawl.core.engine.Event.LeaseMoved;
-import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.RunMoved;
-import dev.pawl.core.engine.Event.RunPlanned;
-import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.lifecycle.AttemptEvent;
-import dev.pawl.core.lifecycle.AttemptMachine;
-import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.LeaseMachine;
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.lifecycle.RunEvent;
-import dev.pawl.core.lifecycle.RunMachine;
-import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/// A decision in the making: the run as it would be, and what led there. Each event is applied as
-/// it is taken, so that what follows sees it.
+/// A decision in the making: the run as it would be, the groups, breakers and agents that it
+/// touches, and what led there. Each event is applied as it is taken, so that what follows sees it.
 final class Draft {
+
+  private record Id(Aggregate.Kind kind, String key) {}
+
+  /// One aggregate, as it was found and as it would be.
+  private static final class Page {
+    private final Aggregate found;
+    private Aggregate now;
+    private final List<Transition> lines = new ArrayList<>();
+
+    private Page(Aggregate found) {
+      this.found = found;
+      this.now = found;
+    }
+
+    private boolean isChanged() {
+      return now != found;
+    }
+  }
 
   private final Instant now;
   private final Actor actor;
-  private final List<Transition> transitions = new ArrayList<>();
+  private final Surroundings around;
+  private final Page asked;
+  private final Map<Id, Page> touched = new LinkedHashMap<>();
   private final List<Effect> effects = new ArrayList<>();
+  private final List<LeaseRef> renewed = new ArrayList<>();
   private Run run;
 
-  Draft(Run run, Actor actor, Instant now) {
+  Draft(Run run, Actor actor, Surroundings around, Instant now) {
     this.run = run;
+    this.asked = new Page(run);
     this.actor = actor;
+    this.around = around;
     this.now = now;
   }
 
@@ -51,42 +66,78 @@ final class Draft {
     return now;
   }
 
+  Job job(int index) {
+    return run.job(index);
+  }
+
   /// The current attempt of a job, as it would be.
   Attempt attempt(int job) {
     return run.job(job).attempt();
   }
 
-  void take(Event event) {
+  Group group(String key) {
+    return (Group) page(new Id(Aggregate.Kind.GROUP, key)).now;
+  }
+
+  Breaker breaker(String tool) {
+    return (Breaker) page(new Id(Aggregate.Kind.BREAKER, tool)).now;
+  }
+
+  Agent agent(String id) {
+    return (Agent) page(new Id(Aggregate.Kind.AGENT, id)).now;
+  }
+
+  List<Place> places(RunId other) {
+    return around.places(other);
+  }
+
+  private Page page(Id id) {
+    return touched.computeIfAbsent(
+        id,
+        wanted ->
+            new Page(
+                switch (wanted.kind()) {
+                  case GROUP -> around.group(wanted.key());
+                  case BREAKER -> around.breaker(wanted.key());
+                  case AGENT -> around.agent(wanted.key());
+                  case RUN -> throw new IllegalStateException("other runs are reached by effects");
+                }));
+  }
+
+  void take(Event.OfRun event) {
+    takeAs(actor, event);
+  }
+
+  /// Takes an event on somebody else's word: that of a reviewer who was heard before, for one.
+  void takeAs(Actor by, Event.OfRun event) {
     Run before = run;
     run = Apply.apply(run, event, now);
-    switch (event) {
-      case RunMoved moved -> took(RunMachine.MACHINE, before.state(), moved.event(), "", event);
-      case RunPlanned _ -> took(RunMachine.MACHINE, before.state(), RunEvent.PLANNED, "", event);
-      case AttemptMoved(var ref, var row, _) ->
-          took(AttemptMachine.MACHINE, stateIn(before, ref), row, name(ref), event);
-      case AttemptLeased(var lease, _, _) ->
-          took(
-              AttemptMachine.MACHINE,
-              stateIn(before, lease.attempt()),
-              AttemptEvent.LEASE,
-              name(lease.attempt()),
-              event);
-      case LeaseMoved(var lease, var row, _) ->
-          took(
-              LeaseMachine.MACHINE,
-              held(before, lease.attempt()).lease().state(),
-              row,
-              name(lease),
-              event);
-      case StepMoved(var ref, var step, var row, _, _) ->
-          took(
-              StepMachine.MACHINE,
-              held(before, ref).steps().get(step).state(),
-              row,
-              name(ref) + "/" + step,
-              event);
-      case LeaseRenewed _ -> {} // liveness is in no journal
+    asked.now = run;
+    if (event instanceof Event.LeaseRenewed(var lease)) {
+      renewed.add(lease);
+    } else {
+      asked.lines.add(Journal.line(before, run, event, by));
+      Reporting.after(this, before, event);
     }
+  }
+
+  void take(String group, Event.OfGroup event) {
+    Page page = page(new Id(Aggregate.Kind.GROUP, group));
+    page.now = Apply.apply(page.now, event, now);
+    page.lines.add(Journal.line(event, actor));
+  }
+
+  void take(String tool, Event.OfBreaker event) {
+    Page page = page(new Id(Aggregate.Kind.BREAKER, tool));
+    Breaker before = (Breaker) page.now;
+    page.now = Apply.apply(before, event, now);
+    page.lines.add(Journal.line(before, event, actor));
+  }
+
+  /// What an agent does follows from the run's lines, and has none of its own.
+  void take(String agent, Event.OfAgent event) {
+    Page page = page(new Id(Aggregate.Kind.AGENT, agent));
+    page.now = Apply.apply(page.now, event, now);
   }
 
   void tell(Effect effect) {
@@ -94,41 +145,23 @@ final class Draft {
   }
 
   boolean isEmpty() {
-    return transitions.isEmpty();
+    return !asked.isChanged() && touched.values().stream().noneMatch(Page::isChanged);
   }
 
   Decision accepted() {
-    return new Decision.Accepted(
-        transitions.isEmpty() ? run : Apply.committed(run), transitions, effects);
-  }
-
-  private <S extends Enum<S>, E extends Enum<E>> void took(
-      Machine<S, E> machine, S from, E row, String entity, Event cause) {
-    var taken = machine.row(from, row).orElseThrow();
-    transitions.add(
-        new Transition(
-            machine.name(),
-            entity.isEmpty() ? run.id().value() : entity,
-            Machine.wireName(from),
-            row.name(),
-            Machine.wireName(taken.to()),
-            actor.answeringFor(taken.owners()),
-            cause));
-  }
-
-  private String name(AttemptRef ref) {
-    return run.plan().job(ref.job()).id() + "/" + ref.attempt();
-  }
-
-  private String name(LeaseRef lease) {
-    return name(lease.attempt()) + "#" + lease.number();
-  }
-
-  private static AttemptState stateIn(Run run, AttemptRef ref) {
-    return run.job(ref.job()).attempt().state();
-  }
-
-  private static Attempt.WithAgent held(Run run, AttemptRef ref) {
-    return (Attempt.WithAgent) run.job(ref.job()).attempt();
+    Settling.followRecovery(this);
+    List<Revision> revisions = new ArrayList<>();
+    List<Decision.Read> reads = new ArrayList<>();
+    // Liveness alone is no revision: the version counts the journal's entries.
+    boolean isWritten = !asked.lines.isEmpty();
+    revisions.add(new Revision(isWritten ? Apply.committed(run) : run, asked.lines));
+    touched.forEach((id, page) -> {
+      if (page.isChanged()) {
+        revisions.add(new Revision(Apply.committed(page.now), page.lines));
+      } else {
+        reads.add(new Decision.Read(id.kind(), id.key(), page.found.version()));
+      }
+    });
+    return new Decision.Accepted(revisions, reads, effects, renewed);
   }
 }

@@ -3,9 +3,16 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
 import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Command.AcknowledgeCancel;
 import dev.pawl.core.engine.Command.AcknowledgeLease;
+import dev.pawl.core.engine.Command.AcquireTool;
+import dev.pawl.core.engine.Command.ApproveJob;
+import dev.pawl.core.engine.Command.ApproveRun;
+import dev.pawl.core.engine.Command.BeginUpload;
+import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.CompleteAttempt;
 import dev.pawl.core.engine.Command.FailPlanning;
@@ -13,9 +20,17 @@ import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Command.FromAgent;
 import dev.pawl.core.engine.Command.GrantLease;
 import dev.pawl.core.engine.Command.Interrupt;
+import dev.pawl.core.engine.Command.LoseAttempt;
+import dev.pawl.core.engine.Command.LoseContact;
+import dev.pawl.core.engine.Command.RejectJob;
 import dev.pawl.core.engine.Command.RejectLease;
+import dev.pawl.core.engine.Command.RejectRun;
 import dev.pawl.core.engine.Command.RenewLease;
+import dev.pawl.core.engine.Command.ReportGroup;
 import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Command.RetryJob;
+import dev.pawl.core.engine.Command.RevokeLease;
+import dev.pawl.core.engine.Command.SkipJob;
 import dev.pawl.core.engine.Command.StartAttempt;
 import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.engine.Command.Tick;
@@ -23,49 +38,95 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.Vec;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /// Decides what a command means for a run. Pure: same inputs, same outputs, in any JVM.
 public final class Engine {
 
   private final Deadlines deadlines;
 
+  /// One object for the engine's life, so that the tree of jobs knows the question again.
+  private final ToLongFunction<Job> earliest;
+
   public Engine(Deadlines deadlines) {
     this.deadlines = deadlines;
+    this.earliest = deadlines::earliest;
   }
 
-  /// What `command` means for `run` at `now`.
-  public Decision decide(Run run, Command command, Instant now) {
-    var draft = new Draft(run, command.actor(), now);
+  /// What `command` means for `run` at `now`, given what is around it.
+  public Decision decide(Run run, Command command, Surroundings around, Instant now) {
+    var draft = new Draft(run, command.actor(), around, now);
     return switch (command) {
       case StartPlanning _ -> Planning.start(draft);
-      case FinishPlanning(var plan) -> Planning.finish(draft, plan);
+      case FinishPlanning(var plan, var kept) -> Planning.finish(draft, plan, kept);
       case FailPlanning(var diagnostics) -> Planning.fail(draft, diagnostics);
+      case ApproveRun(var by, var teams) -> Holding.approveRun(draft, by, teams);
+      case RejectRun(var by, var teams, var why) -> Holding.rejectRun(draft, by, teams, why);
+      case ApproveJob(var ref, var by, var teams) -> Holding.approve(draft, ref, by, teams);
+      case RejectJob(var ref, var by, var teams, var why) ->
+          Holding.reject(draft, ref, by, teams, why);
       case GrantLease(var attempt, var agent) -> Leasing.grant(draft, attempt, agent);
+      case RevokeLease(var lease, _, var why) -> LeaseEnds.revoke(draft, lease, why);
+      case LoseContact(var lease) -> Recovering.loseContact(draft, lease);
       case FromAgent message -> heard(draft, message);
-      case CancelRun c when c.force() -> Cancelling.force(draft, c.why());
-      case CancelRun c -> Cancelling.graceful(draft, c.why());
-      case Tick(var servedSince) -> new WhateverIsDue(deadlines, draft).tick(servedSince);
-      case Interrupt(var why) -> new WhateverIsDue(deadlines, draft).interrupt(why);
+      case CancelRun cancel when cancel.force() -> Cancelling.force(draft, cancel);
+      case CancelRun cancel -> Cancelling.graceful(draft, cancel);
+      case CancelAttempt cancel -> CancellingOne.cancel(draft, cancel);
+      case RetryJob(var job, _) -> Retrying.byHand(draft, job);
+      case SkipJob(var job, var by) -> Retrying.skip(draft, job, by);
+      case Tick(var servedSince) -> due(draft).tick(servedSince);
+      case Interrupt(var why) -> Interrupting.interrupt(draft, why);
     };
   }
 
-  /// When `run` wants its next `Tick`.
+  private WhateverIsDue due(Draft draft) {
+    return new WhateverIsDue(deadlines, earliest, draft);
+  }
+
+  /// What `command` means for an agent.
+  public Decision decide(Agent agent, AgentCommand command, Instant now) {
+    return Enlisting.decide(agent, command, now);
+  }
+
+  /// Closes a breaker, whatever it counted.
+  public Decision reset(Breaker breaker, Actor by, Instant now) {
+    return Breaking.reset(breaker, by, now);
+  }
+
+  /// When `run` wants its next `Tick`: the earliest of all its deadlines.
   public Optional<Instant> nextDue(Run run) {
-    return deadlines.nextDue(run);
+    if (run.isOver()) {
+      return Optional.empty();
+    }
+    long next = Math.min(Deadlines.millis(deadlines.ends(run)), run.jobs().least(earliest));
+    return next == Vec.NEVER ? Optional.empty() : Optional.of(Instant.ofEpochMilli(next));
   }
 
   /// What an agent says counts only under the attempt's live lease.
   private static Decision heard(Draft draft, FromAgent message) {
-    Optional<Attempt> current = draft.run().current(message.lease().attempt());
-    if (current.orElse(null) instanceof Attempt.WithAgent held
-        && held.lease().number() == message.lease().number()) {
-      return underLease(draft, message, held);
+    Optional<Attempt.WithAgent> held = live(draft.run(), message.lease());
+    if (held.isEmpty()) {
+      return refuse(
+          STALE_LEASE, "lease " + message.lease().number() + " is over or was never granted");
     }
-    return refuse(
-        STALE_LEASE, "lease " + message.lease().number() + " is over or was never granted");
+    if (held.get().state() == AttemptState.RECOVERING && !(message instanceof LoseAttempt)) {
+      Recovering.back(draft, message.lease());
+    }
+    return underLease(
+        draft, message, (Attempt.WithAgent) draft.attempt(message.lease().attempt().job()));
+  }
+
+  /// The attempt that has that lease now.
+  static Optional<Attempt.WithAgent> live(Run run, LeaseRef lease) {
+    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+            && held.lease().number() == lease.number()
+        ? Optional.of(held)
+        : Optional.empty();
   }
 
   private static Decision underLease(Draft draft, FromAgent message, Attempt.WithAgent held) {
@@ -77,14 +138,18 @@ public final class Engine {
       case RejectLease(var lease, _, var why) when held.state() == AttemptState.LEASED ->
           Leasing.reject(draft, lease, why);
       case RejectLease _ -> wrongState("reject", held);
-      case StartAttempt(var lease, _) when held.state() == AttemptState.STARTING ->
-          Executing.start(draft, lease);
-      case StartAttempt _ -> wrongState("start", held);
-      case ReportStep report -> Executing.report(draft, report, held);
+      case ReportGroup report -> Grouping.reported(draft, report, held);
+      case StartAttempt(var lease, _) -> Executing.start(draft, lease, held);
+      case AcquireTool acquire -> Breaking.acquire(draft, acquire, held);
+      case ReportStep report -> Stepping.report(draft, report, held);
+      case BeginUpload(var lease, _) when held.state() == AttemptState.RUNNING ->
+          Executing.upload(draft, lease);
+      case BeginUpload _ -> wrongState("upload", held);
       case CompleteAttempt complete -> Executing.complete(draft, complete, held);
       case AcknowledgeCancel(var lease, _) when held.state() == AttemptState.CANCELLING ->
-          Cancelling.acknowledged(draft, lease);
+          Cancelling.acknowledged(draft, lease, held);
       case AcknowledgeCancel _ -> wrongState("acknowledge a cancel of", held);
+      case LoseAttempt(var lease, _, var why) -> LeaseEnds.lost(draft, lease, why);
     };
   }
 

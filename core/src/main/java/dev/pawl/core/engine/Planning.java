@@ -2,6 +2,8 @@ package dev.pawl.core.engine;
 
 import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
 
+import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunMoved;
 import dev.pawl.core.engine.Event.RunPlanned;
 import dev.pawl.core.lifecycle.Machine;
@@ -10,7 +12,11 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Kept;
 import dev.pawl.core.run.Run;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /// From trigger to plan.
 final class Planning {
@@ -20,10 +26,11 @@ final class Planning {
       return notPlanning(draft.run());
     }
     draft.take(new RunMoved(RunEvent.PLAN, Reason.PROGRESS));
+    draft.tell(new Effect.ReadWorkflow(1));
     return draft.accepted();
   }
 
-  static Decision finish(Draft draft, Plan plan) {
+  static Decision finish(Draft draft, Plan plan, List<Kept> kept) {
     if (draft.run().state() != RunState.PLANNING) {
       return notPlanning(draft.run());
     }
@@ -32,13 +39,46 @@ final class Planning {
           new RunMoved(RunEvent.SKIP, Reason.of(ReasonCode.FILTER, "there is nothing to run")));
       return draft.accepted();
     }
-    draft.take(new RunPlanned(plan, Reason.PROGRESS));
-    for (Job job : draft.run().jobs()) {
-      if (job.unmetNeeds() == 0) {
-        Settling.ready(draft, job.index());
-      }
+    draft.take(planned(draft, plan));
+    kept.forEach(result -> keep(draft, result));
+    if (draft.run().state() == RunState.QUEUED) {
+      begin(draft);
     }
     return draft.accepted();
+  }
+
+  private static RunPlanned planned(Draft draft, Plan plan) {
+    var hold = plan.policy().hold();
+    if (hold.isPresent()) {
+      var reason = Reason.of(ReasonCode.APPROVAL, "held until approved for this commit");
+      return new RunPlanned(plan, RunEvent.HOLD, Optional.empty(), reason);
+    }
+    Duration delay = plan.policy().delay();
+    if (delay.isPositive()) {
+      var reason = Reason.of(ReasonCode.DELAY, "a start delay was asked for");
+      return new RunPlanned(plan, RunEvent.WAIT, Optional.of(draft.now().plus(delay)), reason);
+    }
+    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+  }
+
+  private static void keep(Draft draft, Kept kept) {
+    Job job = draft.run().job(kept.job()).orElseThrow();
+    var reason =
+        Reason.of(
+            ReasonCode.REUSED,
+            "%s in run #%d".formatted(Machine.wireName(kept.result()), kept.from()));
+    draft.take(new ResultKept(job.ref(), kept.result(), kept.outputs(), reason));
+  }
+
+  /// The run is queued: it takes its turn in its group, and its first jobs become ready.
+  static void begin(Draft draft) {
+    if (!Grouping.joinRun(draft)) {
+      return; // superseded before it began
+    }
+    for (Job job : draft.run().jobs()) {
+      Readiness.evaluateIfDue(draft, job.index());
+    }
+    Settling.endRunIfAllIsOver(draft);
   }
 
   static Decision fail(Draft draft, String diagnostics) {
@@ -47,6 +87,17 @@ final class Planning {
     }
     abandon(draft, Reason.of(ReasonCode.USER, diagnostics));
     return draft.accepted();
+  }
+
+  /// Nobody came with a plan in time: it is tried again, but not for ever.
+  static void overdue(Draft draft) {
+    int tries = draft.run().progress().planningTries();
+    if (draft.run().state() == RunState.PLANNING && tries < Deadlines.PLANNING_TRIES) {
+      draft.take(new PlanningTried(Reason.of(ReasonCode.TIMEOUT, "no plan in time")));
+      draft.tell(new Effect.ReadWorkflow(tries + 1));
+      return;
+    }
+    abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
   }
 
   /// No plan will come of it: the run fails, from wherever before the plan it is.

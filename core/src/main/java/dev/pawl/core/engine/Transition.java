@@ -1,15 +1,38 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.lifecycle.Machine;
+
 /// One line of the journal: who took which row of which machine, for which entity, and why.
 ///
+/// @param machine whose row it is; [#FACT] where no machine moved
 /// @param entity which one, for people: the run's id, `build/1` for an attempt, `build/1#2` for its
 ///   second lease, `build/1/3` for its fourth step
 /// @param cause the event, with the facts that a replay needs
 public record Transition(
-    String machine,
-    String entity,
-    String from,
-    String event,
-    String to,
-    Actor actor,
-    Event cause) {}
+    String machine, String entity, String from, String event, String to, Actor actor, Event cause) {
+
+  /// In place of a machine: something is known that moves none.
+  public static final String FACT = "fact";
+
+  static <S extends Enum<S>, E extends Enum<E>> Transition of(
+      Machine<S, E> machine, S from, E row, String entity, Actor by, Event cause) {
+    var taken = machine.row(from, row).orElseThrow();
+    return new Transition(
+        machine.name(),
+        entity,
+        Machine.wireName(from),
+        row.name(),
+        Machine.wireName(taken.to()),
+        by.answeringFor(taken.owners()),
+        cause);
+  }
+
+  static Transition fact(String what, String entity, Actor by, Event cause) {
+    return new Transition(FACT, entity, "", what, "", by, cause);
+  }
+
+  /// Whether a machine moved.
+  public boolean isMove() {
+    return !machine.equals(FACT);
+  }
+}

@@ -7,10 +7,14 @@ import java.util.List;
 ///
 /// Invariant: `needs` point backwards or forwards within the list, never in a circle; the planner
 /// has checked it.
-public record Plan(String workflow, List<PlannedJob> jobs) {
+public record Plan(String workflow, List<PlannedJob> jobs, RunPolicy policy) {
 
   public Plan {
     jobs = List.copyOf(jobs);
+  }
+
+  public Plan(String workflow, List<PlannedJob> jobs) {
+    this(workflow, jobs, RunPolicy.PLAIN);
   }
 
   public PlannedJob job(int index) {

@@ -17,7 +17,19 @@ public record PlannedStep(
     Shell shell,
     String workingDirectory,
     SequencedMap<String, String> env,
-    String source) {
+    String source,
+    StepPolicy policy) {
+
+  public PlannedStep(
+      String name,
+      String id,
+      String run,
+      Shell shell,
+      String workingDirectory,
+      SequencedMap<String, String> env,
+      String source) {
+    this(name, id, run, shell, workingDirectory, env, source, StepPolicy.PLAIN);
+  }
 
   public PlannedStep {
     env = Ordered.copyOf(env);

@@ -2,6 +2,7 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -9,18 +10,17 @@ import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// One evaluation of a workflow for one trigger: the aggregate that the engine decides about.
 ///
-/// Changed by the engine's `apply` only. The jobs and what depends on them are there from PLANNED
-/// on.
+/// Changed by the engine's `apply` only. The jobs are there from PLANNED on; they are the plan's,
+/// and those that the run made of them: cells of a matrix, a last job for its hooks.
 ///
 /// @param reason why it is in its state
-/// @param dependents the reverse of `needs`, by job
-/// @param cancelCause what asked for its cancel, if anything did
+/// @param cancel what asked for its cancel, if anything did
+/// @param place its place in a concurrency group, or in the queue for one
 /// @param version how many decisions about it were committed
 public record Run(
     RunId id,
@@ -29,13 +29,19 @@ public record Run(
     Reason reason,
     Origin origin,
     Plan plan,
-    List<List<Integer>> dependents,
-    Vec<Job> jobs,
-    Tally tally,
-    Optional<Reason> cancelCause,
-    long version) {
+    Jobs graph,
+    Progress progress,
+    Optional<Cancel> cancel,
+    Optional<Place> place,
+    long version)
+    implements Aggregate {
 
   private static final Plan NO_PLAN = new Plan("", List.of());
+
+  /// That the run is to end before its time.
+  ///
+  /// @param isForced whether nobody is to be waited for, and no hook to be run
+  public record Cancel(Reason cause, boolean isForced) {}
 
   /// A run as its trigger makes it.
   public static Run created(RunId id, Origin origin) {
@@ -46,20 +52,43 @@ public record Run(
         Reason.PROGRESS,
         origin,
         NO_PLAN,
-        List.of(),
-        Vec.of(List.of()),
-        Tally.EMPTY,
+        Jobs.NONE,
+        Progress.NONE,
+        Optional.empty(),
         Optional.empty(),
         0);
   }
 
+  @Override
+  public Kind kind() {
+    return Kind.RUN;
+  }
+
+  @Override
+  public String key() {
+    return id.value();
+  }
+
+  public Vec<Job> jobs() {
+    return graph.all();
+  }
+
+  public Tally tally() {
+    return graph.tally();
+  }
+
   public Job job(int index) {
-    return jobs.at(index);
+    return graph.all().at(index);
+  }
+
+  /// The job with that id.
+  public Optional<Job> job(String id) {
+    return graph.indexOf(id).map(this::job);
   }
 
   /// The current attempt of a job, if that is the one meant.
   public Optional<Attempt> current(AttemptRef ref) {
-    if (ref.job() < 0 || ref.job() >= jobs.size()) {
+    if (ref.job() < 0 || ref.job() >= jobs().size()) {
       return Optional.empty();
     }
     Attempt attempt = job(ref.job()).attempt();
@@ -70,12 +99,21 @@ public record Run(
     return RunMachine.MACHINE.isTerminal(state);
   }
 
-  public Run in(RunState state, Instant since, Reason reason) {
-    return new Run(
-        id, state, since, reason, origin, plan, dependents, jobs, tally, cancelCause, version);
+  /// What asked for its cancel, if anything did.
+  public Optional<Reason> cancelCause() {
+    return cancel.map(Cancel::cause);
   }
 
-  public Run cancelledFor(Reason cause) {
+  public Run in(RunState state, Instant since, Reason reason) {
+    return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
+  }
+
+  /// The first cause stays; force may be added.
+  public Run cancelledFor(Reason cause, boolean isForced) {
+    var asked =
+        new Cancel(
+            cancel.map(Cancel::cause).orElse(cause),
+            isForced || cancel.map(Cancel::isForced).orElse(false));
     return new Run(
         id,
         state,
@@ -83,21 +121,15 @@ public record Run(
         reason,
         origin,
         plan,
-        dependents,
-        jobs,
-        tally,
-        Optional.of(cause),
+        graph,
+        progress,
+        Optional.of(asked),
+        place,
         version);
   }
 
   /// With the plan's jobs, each with a pending first attempt.
   public Run planned(Plan plan, Instant at) {
-    AttemptState initial = AttemptMachine.MACHINE.initial();
-    List<Job> jobs = new ArrayList<>();
-    for (int index = 0; index < plan.jobs().size(); index++) {
-      var first = new Attempt.Idle(1, initial, at, 0);
-      jobs.add(new Job(index, first, plan.job(index).needs().size()));
-    }
     return new Run(
         id,
         state,
@@ -105,31 +137,39 @@ public record Run(
         reason,
         origin,
         plan,
-        plan.dependents(),
-        Vec.of(jobs),
-        Tally.EMPTY.added(initial, jobs.size()),
-        cancelCause,
+        Jobs.of(plan, AttemptMachine.MACHINE.initial(), at),
+        progress,
+        cancel,
+        place,
         version);
   }
 
+  public Run with(Jobs graph) {
+    return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
+  }
+
   /// With another attempt of a job, or the same one moved; its dependents are told when it ended.
-  public Run with(int index, Attempt attempt) {
-    Job before = job(index);
-    Job after = before.with(attempt);
-    Vec<Job> next = jobs.with(index, after);
-    if (after.isOver() && !before.isOver()) {
-      for (int dependent : dependents.get(index)) {
-        next = next.with(dependent, next.at(dependent).withOneNeedLess());
-      }
-    }
-    Tally counted = tally.moved(before.attempt().state(), attempt.state());
-    return new Run(
-        id, state, since, reason, origin, plan, dependents, next, counted, cancelCause, version);
+  /// The time-out's clock stands while reviewers are all that the run waits for.
+  public Run with(int index, Attempt attempt, Instant at) {
+    Jobs after = graph.with(index, attempt);
+    boolean isPaused = after.tally().in(AttemptState.HELD) > 0 && after.tally().out() == 0;
+    return with(after).with(progress.paused(isPaused, at));
+  }
+
+  public Run with(Progress progress) {
+    return progress.equals(this.progress)
+        ? this
+        : new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
+  }
+
+  public Run with(Optional<Place> place) {
+    return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
   /// One decision later.
+  @Override
   public Run committed() {
     return new Run(
-        id, state, since, reason, origin, plan, dependents, jobs, tally, cancelCause, version + 1);
+        id, state, since, reason, origin, plan, graph, progress, cancel, place, version + 1);
   }
 }

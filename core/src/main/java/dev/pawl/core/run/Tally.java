@@ -35,6 +35,17 @@ public final class Tally {
     return sum;
   }
 
+  /// How many are with agents.
+  public int out() {
+    return in(
+        AttemptState.LEASED,
+        AttemptState.STARTING,
+        AttemptState.RUNNING,
+        AttemptState.UPLOADING,
+        AttemptState.RECOVERING,
+        AttemptState.CANCELLING);
+  }
+
   Tally added(AttemptState state, int jobs) {
     var next = new EnumMap<>(counts);
     next.merge(state, jobs, Integer::sum);

@@ -3,23 +3,59 @@ package dev.pawl.core.run;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// A persistent vector: `with` shares all but one path of a wide tree, so that changing one element
 /// of ten thousand copies a few dozen references. The reason is that a decision about one job must
 /// not cost what the run's other jobs cost.
 ///
+/// It also answers which element is least by some key, and remembers the answer for every subtree
+/// that did not change: that is how the next deadline of a run is found without looking at all of
+/// its jobs. What is remembered is derived, so remembering it twice does no harm.
+///
 /// @param <T> the elements
 public final class Vec<T> implements Iterable<T> {
+
+  /// The key of an element that has none: never the least.
+  public static final long NEVER = Long.MAX_VALUE;
 
   private static final int BITS = 5;
   private static final int WIDTH = 1 << BITS;
   private static final int MASK = WIDTH - 1;
 
-  private final Object[] root;
+  /// A subtree; the least key under it, once somebody asked.
+  private static final class Node {
+    private final Object[] slots;
+    private @Nullable ToLongFunction<?> leastBy;
+    private long least;
+
+    private Node(Object[] slots) {
+      this.slots = slots;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return this == other || (other instanceof Node that && Arrays.equals(slots, that.slots));
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(slots);
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.toString(slots);
+    }
+  }
+
+  private final Node root;
   private final int shift;
   private final int size;
 
-  private Vec(Object[] root, int shift, int size) {
+  private Vec(Node root, int shift, int size) {
     this.root = root;
     this.shift = shift;
     this.size = size;
@@ -32,13 +68,14 @@ public final class Vec<T> implements Iterable<T> {
       level = grouped(level);
       shift += BITS;
     }
-    return new Vec<>(level, shift, elements.size());
+    return new Vec<>(new Node(level), shift, elements.size());
   }
 
   private static Object[] grouped(Object[] level) {
     Object[] above = new Object[(level.length + WIDTH - 1) / WIDTH];
     for (int i = 0; i < above.length; i++) {
-      above[i] = Arrays.copyOfRange(level, i * WIDTH, Math.min(level.length, (i + 1) * WIDTH));
+      int end = Math.min(level.length, (i + 1) * WIDTH);
+      above[i] = new Node(Arrays.copyOfRange(level, i * WIDTH, end));
     }
     return above;
   }
@@ -47,48 +84,114 @@ public final class Vec<T> implements Iterable<T> {
     return size;
   }
 
-  @SuppressWarnings("unchecked") // leaves hold only what of() and with() were given
+  @SuppressWarnings("unchecked") // leaves hold only what of(), with() and and() were given
   public T at(int index) {
     if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("index " + index + " of " + size);
     }
-    Object[] node = root;
+    Node node = root;
     for (int level = shift; level > 0; level -= BITS) {
-      node = (Object[]) node[(index >>> level) & MASK];
+      node = (Node) node.slots[(index >>> level) & MASK];
     }
-    return (T) node[index & MASK];
+    return (T) node.slots[index & MASK];
   }
 
   public Vec<T> with(int index, T element) {
     if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("index " + index + " of " + size);
     }
-    Object[] copy = root.clone();
-    Object[] node = copy;
-    for (int level = shift; level > 0; level -= BITS) {
-      int slot = (index >>> level) & MASK;
-      Object[] child = ((Object[]) node[slot]).clone();
-      node[slot] = child;
-      node = child;
+    return new Vec<>(with(root, shift, index, element), shift, size);
+  }
+
+  private static Node with(Node node, int level, int index, Object element) {
+    Object[] slots = node.slots.clone();
+    int slot = (index >>> level) & MASK;
+    slots[slot] = level == 0 ? element : with((Node) slots[slot], level - BITS, index, element);
+    return new Node(slots);
+  }
+
+  /// One longer.
+  public Vec<T> and(T element) {
+    if (size == 1 << (shift + BITS)) {
+      var taller = new Node(new Object[] {root});
+      return new Vec<>(and(taller, shift + BITS, size, element), shift + BITS, size + 1);
     }
-    node[index & MASK] = element;
-    return new Vec<>(copy, shift, size);
+    return new Vec<>(and(root, shift, size, element), shift, size + 1);
+  }
+
+  private static Node and(Node node, int level, int index, Object element) {
+    int slot = (index >>> level) & MASK;
+    boolean isNew = slot == node.slots.length;
+    Object[] slots = isNew ? Arrays.copyOf(node.slots, slot + 1) : node.slots.clone();
+    if (level == 0) {
+      slots[slot] = element;
+    } else {
+      Node below = isNew ? new Node(new Object[0]) : (Node) slots[slot];
+      slots[slot] = and(below, level - BITS, index, element);
+    }
+    return new Node(slots);
+  }
+
+  /// The least key of all elements, [#NEVER] if none has one. Cheap where little changed since the
+  /// last question with the same `key`.
+  public long least(ToLongFunction<? super T> key) {
+    return least(root, shift, key);
+  }
+
+  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // a key is known by being the same object
+  private static <T> long least(Node node, int level, ToLongFunction<? super T> key) {
+    if (node.leastBy != key) {
+      long least = NEVER;
+      for (Object slot : node.slots) {
+        long one = level == 0 ? key.applyAsLong((T) slot) : least((Node) slot, level - BITS, key);
+        least = Math.min(least, one);
+      }
+      node.least = least;
+      node.leastBy = key;
+    }
+    return node.least;
+  }
+
+  /// The first element from `from` on whose key is at most `bound`; -1 if there is none.
+  public int firstWithin(ToLongFunction<? super T> key, long bound, int from) {
+    return from >= size ? -1 : firstWithin(root, shift, key, bound, 0, from);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> int firstWithin(
+      Node node, int level, ToLongFunction<? super T> key, long bound, int base, int from) {
+    if (least(node, level, key) > bound) {
+      return -1;
+    }
+    int first = Math.max(0, (from - base) >> level);
+    for (int slot = first; slot < node.slots.length; slot++) {
+      int at = base + (slot << level);
+      if (level > 0) {
+        int found = firstWithin((Node) node.slots[slot], level - BITS, key, bound, at, from);
+        if (found >= 0) {
+          return found;
+        }
+      } else if (key.applyAsLong((T) node.slots[slot]) <= bound) {
+        return at;
+      }
+    }
+    return -1;
   }
 
   /// Shared paths are equal without a look.
   @Override
-  public boolean equals(Object other) {
-    return other instanceof Vec<?> that && size == that.size && Arrays.deepEquals(root, that.root);
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Vec<?> that && size == that.size && root.equals(that.root);
   }
 
   @Override
   public int hashCode() {
-    return Arrays.deepHashCode(root);
+    return root.hashCode();
   }
 
   @Override
   public String toString() {
-    return Arrays.deepToString(root);
+    return root.toString();
   }
 
   @Override
@@ -103,6 +206,9 @@ public final class Vec<T> implements Iterable<T> {
 
       @Override
       public T next() {
+        if (next >= size) {
+          throw new NoSuchElementException();
+        }
         return at(next++);
       }
     };

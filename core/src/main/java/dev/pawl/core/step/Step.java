@@ -2,16 +2,22 @@ package dev.pawl.core.step;
 
 import dev.pawl.core.lifecycle.StepState;
 
-/// One command of an attempt. Its index is its place in the order of execution.
+/// One command of an attempt, hooks included. Its index is its place in the order of execution.
 public sealed interface Step {
 
   int index();
 
+  StepType type();
+
   StepState state();
 
   /// Not over yet.
-  record Open(int index, StepState state) implements Step {}
+  ///
+  /// @param tries how often it was started
+  record Open(int index, StepType type, StepState state, int tries) implements Step {}
 
   /// Over, and how.
-  record Ended(int index, StepState state, StepEnd end) implements Step {}
+  record Ended(int index, StepType type, StepState state, int tries, StepEnd end) implements Step {}
+
+  int tries();
 }

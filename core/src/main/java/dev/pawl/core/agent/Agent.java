@@ -1,0 +1,95 @@
+package dev.pawl.core.agent;
+
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.RunId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// An agent: what it can do, and how much of it it does.
+///
+/// Its leases are derived from the runs', and written in the same commits, so that two
+/// orchestrators cannot give one slot away twice. They are in no journal, and nor is when it may be
+/// asked again.
+///
+/// @param standing whether it is given work
+/// @param leases what it does now
+/// @param askAgainAt when it may be asked again, after it rejected something
+public record Agent(
+    String key,
+    String name,
+    List<String> labels,
+    int slots,
+    Standing standing,
+    List<Holding> leases,
+    Instant askAgainAt,
+    long version)
+    implements Aggregate {
+
+  /// The label of an agent that takes whatever there is.
+  public static final String ANY = "*";
+
+  /// Whether an agent is given work.
+  public enum Standing {
+    READY,
+    /// It finishes what it has.
+    DRAINING,
+    /// It is not trusted any more.
+    REVOKED
+  }
+
+  /// A lease that it has.
+  public record Holding(RunId run, LeaseRef lease) {}
+
+  public Agent {
+    labels = List.copyOf(labels);
+    leases = List.copyOf(leases);
+  }
+
+  public static Agent unknown(String id) {
+    return new Agent(id, id, List.of(), 0, Standing.READY, List.of(), Instant.EPOCH, 0);
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.AGENT;
+  }
+
+  public boolean has(List<String> runsOn) {
+    return labels.contains(ANY) || labels.containsAll(runsOn);
+  }
+
+  public boolean isFree(Instant now) {
+    return standing == Standing.READY && leases.size() < slots && !now.isBefore(askAgainAt);
+  }
+
+  public Agent registered(String name, List<String> labels, int slots) {
+    Standing next = standing == Standing.REVOKED ? Standing.REVOKED : Standing.READY;
+    return new Agent(key, name, labels, slots, next, leases, askAgainAt, version);
+  }
+
+  public Agent in(Standing standing) {
+    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version);
+  }
+
+  public Agent took(Holding lease) {
+    List<Holding> more = new ArrayList<>(leases);
+    more.add(lease);
+    return new Agent(key, name, labels, slots, standing, more, askAgainAt, version);
+  }
+
+  public Agent gaveBack(Holding lease) {
+    List<Holding> others = leases.stream().filter(one -> !one.equals(lease)).toList();
+    return new Agent(key, name, labels, slots, standing, others, askAgainAt, version);
+  }
+
+  public Agent notBefore(Instant askAgainAt) {
+    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version);
+  }
+
+  @Override
+  public Agent committed() {
+    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version + 1);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.pawl.core.engine;
+
+import java.util.List;
+
+/// What somebody wants of an agent's record.
+public sealed interface AgentCommand {
+
+  /// Who wants it.
+  Actor actor();
+
+  /// The agent is here, and this is what it can do.
+  record Register(Actor actor, String name, List<String> labels, int slots)
+      implements AgentCommand {
+    public Register {
+      labels = List.copyOf(labels);
+    }
+  }
+
+  /// The agent finishes what it has, and takes nothing more.
+  record Drain(Actor actor) implements AgentCommand {}
+
+  /// The agent is not trusted any more: its leases are taken back.
+  record Revoke(Actor actor, String why) implements AgentCommand {}
+}

@@ -1,0 +1,166 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Refusal.Code.TOOL_UNAVAILABLE;
+import static dev.pawl.core.engine.Refusal.Code.UNKNOWN;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.Probe;
+import dev.pawl.core.engine.Command.AcquireTool;
+import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Event.BreakerCounted;
+import dev.pawl.core.engine.Event.BreakerMoved;
+import dev.pawl.core.engine.Event.ProbeChanged;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.BreakerEvent;
+import dev.pawl.core.lifecycle.BreakerState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Circuit breakers: who may use a tool now, and what an outcome says about it.
+public final class Breaking {
+
+  /// What somebody is told who asks while another probes.
+  private static final Duration WHILE_PROBED = Duration.ofSeconds(5);
+
+  /// How long somebody who may not use the tool now should wait before asking again.
+  public static Duration retryAfter(Breaker breaker, Instant now) {
+    Duration left = Duration.between(now, breaker.coolAt());
+    return breaker.state() == BreakerState.OPEN && left.isPositive() ? left : WHILE_PROBED;
+  }
+
+  /// The agent asks. Closed lets everybody through, open nobody, half open one.
+  static Decision acquire(Draft draft, AcquireTool acquire, Attempt.WithAgent held) {
+    Optional<String> tool =
+        tool(draft.job(acquire.lease().attempt().job()).planned(), acquire.step());
+    if (tool.isEmpty() || acquire.step() >= held.steps().size()) {
+      return Engine.refuse(UNKNOWN, "step " + acquire.step() + " names no tool");
+    }
+    var probe = new Probe(draft.run().id(), acquire.lease(), acquire.step());
+    Breaker breaker = draft.breaker(tool.get());
+    switch (breaker.state()) {
+      case CLOSED -> {}
+      case OPEN -> {
+        if (draft.now().isBefore(breaker.coolAt())) {
+          return unavailable(tool.get());
+        }
+        var reason = Reason.of(ReasonCode.PROGRESS, "the next question is the probe");
+        draft.take(tool.get(), new BreakerMoved(BreakerEvent.COOL_DOWN, reason));
+        draft.take(tool.get(), new ProbeChanged(Optional.of(probe)));
+      }
+      case HALF_OPEN -> {
+        boolean isAnothers = breaker.probe().isPresent() && !breaker.probe().get().equals(probe);
+        if (isAnothers) {
+          return unavailable(tool.get());
+        }
+        if (breaker.probe().isEmpty()) {
+          draft.take(tool.get(), new ProbeChanged(Optional.of(probe)));
+        }
+      }
+    }
+    return draft.accepted();
+  }
+
+  private static Decision unavailable(String tool) {
+    return Engine.refuse(TOOL_UNAVAILABLE, "the breaker of " + tool + " is open");
+  }
+
+  private static Optional<String> tool(PlannedJob job, int step) {
+    return step >= 0 && step < job.steps().size()
+        ? job.steps().get(step).policy().tool()
+        : Optional.empty();
+  }
+
+  /// What a step's final status says about its tool. A red test never opens a breaker.
+  static void outcome(Draft draft, ReportStep report) {
+    PlannedJob job = draft.job(report.lease().attempt().job()).planned();
+    Optional<String> tool = tool(job, report.step());
+    if (tool.isEmpty() || report.code() == ReasonCode.CIRCUIT_OPEN) {
+      return;
+    }
+    Breaker breaker = draft.breaker(tool.get());
+    var own = new Probe(draft.run().id(), report.lease(), report.step());
+    switch (breaker.state()) {
+      case CLOSED -> whileClosed(draft, breaker, report);
+      case HALF_OPEN -> {
+        if (breaker.probe().filter(own::equals).isPresent()) {
+          ofProbe(draft, breaker, report);
+        }
+      }
+      case OPEN -> {} // it was let through before; what it found is known
+    }
+  }
+
+  private static void whileClosed(Draft draft, Breaker breaker, ReportStep report) {
+    if (isFailureOfTheTool(breaker, report)) {
+      int failures = breaker.failures() + 1;
+      draft.take(breaker.key(), new BreakerCounted(failures, 0));
+      if (failures >= breaker.profile().failureThreshold()) {
+        var reason = Reason.of(report.code(), failures + " failures in a row");
+        draft.take(breaker.key(), new BreakerMoved(BreakerEvent.TRIP, reason));
+      }
+    } else if (report.state() == StepState.SUCCESS && breaker.failures() > 0) {
+      draft.take(breaker.key(), new BreakerCounted(0, 0));
+    }
+  }
+
+  private static void ofProbe(Draft draft, Breaker breaker, ReportStep report) {
+    boolean hasOutcome = report.state() == StepState.SUCCESS || report.state() == StepState.FAILED;
+    if (!hasOutcome || isFailureOfTheTool(breaker, report)) {
+      var reason = Reason.of(report.code(), "the probe did not succeed");
+      draft.take(breaker.key(), new BreakerMoved(BreakerEvent.FAIL, reason));
+      return;
+    }
+    int successes = breaker.successes() + 1;
+    if (successes >= breaker.profile().successThreshold()) {
+      draft.take(breaker.key(), new BreakerMoved(BreakerEvent.SUCCEED, Reason.OK));
+    } else {
+      draft.take(breaker.key(), new BreakerCounted(0, successes));
+      draft.take(breaker.key(), new ProbeChanged(Optional.empty()));
+    }
+  }
+
+  private static boolean isFailureOfTheTool(Breaker breaker, ReportStep report) {
+    if (report.state() != StepState.FAILED) {
+      return false;
+    }
+    boolean byExitCode = breaker.profile().failureExitCodes().contains(report.end().exitCode());
+    return byExitCode || report.code() == ReasonCode.INFRA || report.code() == ReasonCode.FETCH;
+  }
+
+  /// The lease of a probe is over, and there was no outcome.
+  static void abandonProbes(Draft draft, LeaseRef lease) {
+    for (PlannedStep step : draft.job(lease.attempt().job()).planned().steps()) {
+      step.policy().tool().ifPresent(tool -> abandon(draft, tool, lease));
+    }
+  }
+
+  private static void abandon(Draft draft, String tool, LeaseRef lease) {
+    Breaker breaker = draft.breaker(tool);
+    boolean isOurs =
+        breaker.probe().filter(probe -> probe.isUnder(draft.run().id(), lease)).isPresent();
+    if (breaker.state() == BreakerState.HALF_OPEN && isOurs) {
+      var reason = Reason.of(ReasonCode.LOST, "the probe's lease ended without an outcome");
+      draft.take(tool, new BreakerMoved(BreakerEvent.FAIL, reason));
+    }
+  }
+
+  static Decision reset(Breaker breaker, Actor by, Instant now) {
+    if (breaker.state() == BreakerState.CLOSED) {
+      return new Decision.Late("closed already");
+    }
+    var event =
+        new BreakerMoved(BreakerEvent.RESET, Reason.of(ReasonCode.USER, "reset by " + by.name()));
+    Aggregate after = Apply.committed(Apply.apply(breaker, event, now));
+    var revision = new Revision(after, List.of(Journal.line(breaker, event, by)));
+    return new Decision.Accepted(List.of(revision), List.of(), List.of(), List.of());
+  }
+
+  private Breaking() {}
+}

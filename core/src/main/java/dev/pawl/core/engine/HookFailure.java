@@ -1,0 +1,42 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
+import java.util.List;
+import java.util.Optional;
+
+/// A hook that failed, as a compound reason tells it: `cancelled (onCancel hook failed: timed out
+/// after 5m)`.
+record HookFailure(StepType type, String how) {
+
+  /// The first of them.
+  static Optional<HookFailure> in(List<Step> steps) {
+    for (Step step : steps) {
+      if (step instanceof Step.Ended(_, var type, var state, _, var end)
+          && type.isHook()
+          && state == StepState.FAILED) {
+        return Optional.of(new HookFailure(type, how(end)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String how(StepEnd end) {
+    return switch (end.ender()) {
+      case PROCESS -> "exit code " + end.exitCode();
+      case TIMEOUT -> end.message().isEmpty() ? "timed out" : end.message();
+      case NOBODY, TERMINATED, KILLED -> end.message().isEmpty() ? "it was stopped" : end.message();
+    };
+  }
+
+  Reason compound(String outcome) {
+    return Reason.of(ReasonCode.HOOK, beside(outcome));
+  }
+
+  String beside(String outcome) {
+    return "%s (%s hook failed: %s)".formatted(outcome, type.word(), how);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
+import dev.pawl.core.lifecycle.ReasonCode;
+
+/// A lease that ends without a result, by the state in which it finds its attempt: the table of the
+/// design, in one place.
+final class LeaseEnds {
+
+  // spotless:off
+  private static void withoutResult(Draft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    switch (held.state()) {
+      case LEASED, STARTING -> Leasing.returnToQueue(draft, lease, end, reason);
+      case RUNNING          -> lose(draft, lease, end, reason);
+      case RECOVERING       -> endWith(draft, lease, end, AttemptEvent.LOSE, reason);
+      case UPLOADING        -> endWith(draft, lease, end, AttemptEvent.FAIL, reason);
+      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, reason);
+      case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
+    }
+  }
+  // spotless:on
+
+  /// Nobody has heard of it for its TTL and the margin.
+  static void expire(Draft draft, LeaseRef lease, Reason reason) {
+    fence(draft, lease, LeaseState.EXPIRED);
+    withoutResult(draft, lease, LeaseEvent.EXPIRE, reason);
+  }
+
+  /// Its agent is not trusted any more.
+  static Decision revoke(Draft draft, LeaseRef lease, String why) {
+    if (Engine.live(draft.run(), lease).isEmpty()) {
+      return Engine.refuse(STALE_LEASE, "the lease is over");
+    }
+    fence(draft, lease, LeaseState.REVOKED);
+    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+    return draft.accepted();
+  }
+
+  /// Its agent knows that it has lost the attempt.
+  static Decision lost(Draft draft, LeaseRef lease, String why) {
+    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+    return draft.accepted();
+  }
+
+  /// A deadline of the attempt's state has passed: its agent is told, and not waited for.
+  static void overdue(Draft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
+    fence(draft, lease, LeaseState.REVOKED);
+    endWith(draft, lease, LeaseEvent.REVOKE, row, reason);
+  }
+
+  /// Not acknowledged in time.
+  static void unacknowledged(Draft draft, LeaseRef lease) {
+    fence(draft, lease, LeaseState.REVOKED);
+    var reason = Reason.of(ReasonCode.INFRA, "not acknowledged in time");
+    Leasing.returnToQueue(draft, lease, LeaseEvent.REVOKE, reason);
+  }
+
+  private static void lose(Draft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    Leasing.close(draft, lease, end, reason);
+    draft.takeAs(Actor.CLOCK, new AttemptMoved(lease.attempt(), AttemptEvent.RECOVER, reason));
+    Settling.end(draft, lease.attempt(), AttemptEvent.LOSE, reason);
+  }
+
+  static void endWith(
+      Draft draft, LeaseRef lease, LeaseEvent end, AttemptEvent row, Reason reason) {
+    Leasing.close(draft, lease, end, reason);
+    Settling.end(draft, lease.attempt(), row, reason);
+  }
+
+  private static void fence(Draft draft, LeaseRef lease, LeaseState over) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    draft.tell(new Effect.Fence(lease, held.lease().agent(), over));
+  }
+
+  private LeaseEnds() {}
+}

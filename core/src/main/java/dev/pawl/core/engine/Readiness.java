@@ -1,0 +1,107 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.AttemptPaused;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.run.Job;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/// A job whose needs are all over is evaluated, in this order: needs and `if`, protection,
+/// concurrency, queue.
+final class Readiness {
+
+  /// What depends on a job that ended. Works off a list rather than calling itself: a chain may be
+  /// ten thousand jobs long.
+  static void settleDependents(Draft draft, int ended) {
+    Deque<Integer> open = new ArrayDeque<>(List.of(ended));
+    while (!open.isEmpty()) {
+      for (int dependent : draft.job(open.pop()).dependents()) {
+        if (isDue(draft.job(dependent)) && evaluate(draft, dependent)) {
+          open.add(dependent);
+        }
+      }
+    }
+  }
+
+  /// Evaluates a job if it is time, and what follows from that.
+  static void evaluateIfDue(Draft draft, int index) {
+    if (isDue(draft.job(index)) && evaluate(draft, index)) {
+      settleDependents(draft, index);
+    }
+  }
+
+  private static boolean isDue(Job job) {
+    return job.unmetNeeds() == 0 && job.attempt().state() == AttemptState.PENDING;
+  }
+
+  /// Says whether the job is over by it.
+  private static boolean evaluate(Draft draft, int index) {
+    Job job = draft.job(index);
+    Optional<Reason> against = Conditions.against(draft.run(), job);
+    if (against.isPresent()) {
+      draft.take(new AttemptMoved(job.ref(), AttemptEvent.SKIP, against.get()));
+      return true;
+    }
+    if (job.planned().policy().expansion().isPresent()) {
+      return Expanding.expand(draft, index);
+    }
+    return protect(draft, index);
+  }
+
+  /// Says whether the job is over by it.
+  static boolean protect(Draft draft, int index) {
+    Job job = draft.job(index);
+    JobPolicy policy = job.planned().policy();
+    if (job.protection().isCleared() || !policy.isProtected()) {
+      enqueue(draft, index, AttemptEvent.ENQUEUE, draft.actor());
+      return draft.job(index).isOver();
+    }
+    Optional<Instant> until =
+        policy.delay().isPositive()
+            ? Optional.of(draft.now().plus(policy.delay()))
+            : Optional.empty();
+    if (policy.approval().isPresent()) {
+      var reason = Reason.of(ReasonCode.APPROVAL, "waits for reviewers");
+      draft.take(new AttemptPaused(job.ref(), AttemptEvent.HOLD, until, reason));
+      if (Holding.isApproved(job)) {
+        Holding.releaseIfDue(draft, index);
+      }
+    } else {
+      var reason = Reason.of(ReasonCode.TIMER, "waits for its time");
+      draft.take(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
+    }
+    return draft.job(index).isOver();
+  }
+
+  /// The job is let into the queue, by `row` and on `by`'s word, unless its group has no use for
+  /// it.
+  static void enqueue(Draft draft, int index, AttemptEvent row, Actor by) {
+    Optional<Reason> unwanted = Grouping.joinJob(draft, index);
+    if (unwanted.isPresent()) {
+      Settling.endAlone(draft, draft.job(index).ref(), AttemptEvent.CANCEL, unwanted.get());
+      if (row != AttemptEvent.ENQUEUE) {
+        Settling.follow(draft, index);
+      }
+      return;
+    }
+    draft.takeAs(
+        by, new AttemptMoved(draft.job(index).ref(), row, Grouping.standing(draft, index)));
+  }
+
+  /// A wait or a backoff is over. It looks at the run again before it acts.
+  static void timerDone(Draft draft, int index) {
+    if (draft.run().cancel().isEmpty() && draft.attempt(index) instanceof Attempt.Idle) {
+      enqueue(draft, index, AttemptEvent.TIMER_DONE, Actor.CLOCK);
+    }
+  }
+
+  private Readiness() {}
+}

@@ -1,0 +1,38 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import java.util.Optional;
+
+/// An agent that cannot be reached keeps its lease, and with it the chance to come back.
+final class Recovering {
+
+  static Decision loseContact(Draft draft, LeaseRef lease) {
+    Optional<Attempt.WithAgent> held = Engine.live(draft.run(), lease);
+    if (held.isEmpty()) {
+      return Engine.refuse(STALE_LEASE, "the lease is over");
+    }
+    if (held.get().state() != AttemptState.RUNNING) {
+      return new Decision.Late("a lost socket alone changes nothing but running");
+    }
+    away(draft, lease);
+    return draft.accepted();
+  }
+
+  static void away(Draft draft, LeaseRef lease) {
+    var reason = Reason.of(ReasonCode.AGENT_RECONNECT, "its agent cannot be reached");
+    draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.RECOVER, reason));
+  }
+
+  static void back(Draft draft, LeaseRef lease) {
+    draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.START, Reason.PROGRESS));
+  }
+
+  private Recovering() {}
+}

@@ -1,0 +1,29 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.Run;
+
+/// What a forge is told of a run that has a commit: pending, running and how it ended. Told by an
+/// effect, so that it never holds the run up.
+final class Reporting {
+
+  static void after(Draft draft, Run before, Event event) {
+    Run run = draft.run();
+    if (run.origin().source().commit().isEmpty() || run.state() == before.state()) {
+      return;
+    }
+    if (isWorthTelling(run.state())) {
+      draft.tell(new Effect.Report(run.state(), event.reason().message()));
+    }
+  }
+
+  private static boolean isWorthTelling(RunState state) {
+    return switch (state) {
+      case HELD, WAITING, QUEUED, RUNNING -> true;
+      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> true;
+      case CREATED, PLANNING, PLAN_FAILED, RECOVERING, CANCELLING -> false;
+    };
+  }
+
+  private Reporting() {}
+}

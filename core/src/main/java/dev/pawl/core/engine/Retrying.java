@@ -1,0 +1,156 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Refusal.Code.UNKNOWN;
+import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Event.AttemptMade;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.AttemptPaused;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/// Another attempt: by policy, in the commit that ends the one before; or by hand.
+final class Retrying {
+
+  /// Makes attempt n+1 if the policy asks for it, and says whether.
+  static boolean again(Draft draft, AttemptRef ref) {
+    Job job = draft.job(ref.job());
+    Reason failure = job.attempt().reason();
+    boolean isRetried =
+        draft.run().cancel().isEmpty()
+            && !draft.run().isOver()
+            && Conditions.isFailure(job.attempt().state())
+            && policy(job.planned()).allows(ref.attempt(), failure.code());
+    if (!isRetried) {
+      return false;
+    }
+    RetryPolicy policy = policy(job.planned());
+    Duration backoff =
+        policy.backoff().after(ref.attempt(), draft.run().id() + "/" + job.planned().id());
+    var next = new AttemptRef(ref.job(), ref.attempt() + 1);
+    var reason =
+        Reason.of(
+            ReasonCode.BACKOFF,
+            "retry %d of %d after %s"
+                .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
+    draft.take(new AttemptMade(next, reason));
+    draft.take(
+        new AttemptPaused(next, AttemptEvent.WAIT, Optional.of(draft.now().plus(backoff)), reason));
+    return true;
+  }
+
+  /// A job that deploys somewhere is retried only where it says so.
+  private static RetryPolicy policy(PlannedJob planned) {
+    JobPolicy policy = planned.policy();
+    return policy.hasEnvironment() && policy.retry().equals(RetryPolicy.DEFAULT)
+        ? RetryPolicy.NONE
+        : policy.retry();
+  }
+
+  /// Attempt n+1 of a job that failed while its run lives, and of what was skipped because of it.
+  static Decision byHand(Draft draft, int index) {
+    Optional<Decision> refusal = refusal(draft, index);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    makeNext(draft, index, "retried by " + draft.actor().name());
+    reviveSkipped(draft, index);
+    Readiness.evaluateIfDue(draft, index);
+    return draft.accepted();
+  }
+
+  private static void reviveSkipped(Draft draft, int index) {
+    Deque<Integer> open = new ArrayDeque<>(List.of(index));
+    while (!open.isEmpty()) {
+      for (int dependent : draft.job(open.pop()).dependents()) {
+        Job job = draft.job(dependent);
+        boolean wasTakenAway =
+            job.attempt().state() == AttemptState.SKIPPED
+                && job.attempt().reason().code() == ReasonCode.UPSTREAM;
+        if (wasTakenAway) {
+          makeNext(draft, dependent, "what it needs is tried again");
+          open.add(dependent);
+        }
+      }
+    }
+  }
+
+  /// The run goes on as if the job were not needed: a new attempt that is skipped.
+  static Decision skip(Draft draft, int index, Actor by) {
+    Optional<Decision> refusal = refusal(draft, index);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    String why = "skipped by " + by.name();
+    makeNext(draft, index, why);
+    reviveSkipped(draft, index);
+    draft.take(
+        new AttemptMoved(
+            draft.job(index).ref(), AttemptEvent.SKIP, Reason.of(ReasonCode.USER, why)));
+    Settling.follow(draft, index);
+    return draft.accepted();
+  }
+
+  private static void makeNext(Draft draft, int index, String why) {
+    AttemptRef before = draft.job(index).ref();
+    draft.take(
+        new AttemptMade(
+            new AttemptRef(index, before.attempt() + 1), Reason.of(ReasonCode.USER, why)));
+  }
+
+  private static Optional<Decision> refusal(Draft draft, int index) {
+    Run run = draft.run();
+    if (index < 0 || index >= run.jobs().size()) {
+      return Optional.of(Engine.refuse(UNKNOWN, "there is no such job"));
+    }
+    boolean isWrappingUp = run.job(PlannedJob.HOOKS).isPresent();
+    if (run.isOver() || run.cancel().isPresent() || isWrappingUp) {
+      return Optional.of(
+          Engine.refuse(
+              WRONG_STATE,
+              "the run is %s; `pawl rerun` makes another"
+                  .formatted(Machine.wireName(run.state()))));
+    }
+    return Conditions.isFailure(run.job(index).attempt().state())
+        ? Optional.empty()
+        : Optional.of(Engine.wrongState("retry", run.job(index).attempt()));
+  }
+
+  /// The next run attempt of the same lineage, by the workflow's own policy.
+  static void runAgain(Draft draft) {
+    Run run = draft.run();
+    RunPolicy policy = run.plan().policy();
+    Origin origin = run.origin();
+    boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
+    boolean isAsked = run.cancel().isEmpty() || run.state() == RunState.TIMED_OUT;
+    if (!didFail || !isAsked || origin.lineage().retries() >= policy.retries()) {
+      return;
+    }
+    String opened =
+        origin.lineage().opened().isEmpty() ? run.id().value() : origin.lineage().opened();
+    int retries = origin.lineage().retries() + 1;
+    var lineage = new Origin.Lineage(opened, origin.lineage().attempt() + 1, retries);
+    Duration backoff = policy.backoff().after(retries, opened);
+    var id = new RunId(opened + "." + retries);
+    draft.tell(new Effect.StartRun(id, origin.again(lineage, draft.now()), run.id(), backoff));
+  }
+
+  private Retrying() {}
+}

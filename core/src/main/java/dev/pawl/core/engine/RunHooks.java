@@ -1,0 +1,84 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.step.StepType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The workflow's own hooks, as a last job of the run: after all others, also after a cancel, never
+/// after force, and not if nothing ever ran.
+final class RunHooks {
+
+  static boolean areOwed(Run run) {
+    boolean isForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
+    return run.progress().hasRun()
+        && !isForced
+        && run.job(PlannedJob.HOOKS).isEmpty()
+        && !of(run, RunResult.of(run)).isEmpty();
+  }
+
+  private static List<Hook> of(Run run, RunResult result) {
+    StepType wanted = wanted(run, result);
+    return run.plan().policy().hooks().stream()
+        .filter(hook -> hook.type() == wanted || hook.type() == StepType.CLEANUP)
+        .sorted((one, other) ->
+            Boolean.compare(one.type() == StepType.CLEANUP, other.type() == StepType.CLEANUP))
+        .toList();
+  }
+
+  private static StepType wanted(Run run, RunResult result) {
+    if (result.event() == RunEvent.SUCCEED) {
+      return StepType.ON_SUCCESS;
+    }
+    return run.cancel().isPresent() && result.event() != RunEvent.TIME_OUT
+        ? StepType.ON_CANCEL
+        : StepType.ON_FAILURE;
+  }
+
+  static void add(Draft draft) {
+    Run run = draft.run();
+    RunResult result = RunResult.of(run);
+    draft.take(new HooksAdded(job(run, of(run, result)), result.reason()));
+    Readiness.evaluateIfDue(draft, draft.run().jobs().size() - 1);
+  }
+
+  private static PlannedJob job(Run run, List<Hook> hooks) {
+    RunPolicy policy = run.plan().policy();
+    List<String> runsOn =
+        policy.hooksRunOn().isEmpty() ? run.job(0).planned().runsOn() : policy.hooksRunOn();
+    return new PlannedJob(
+        PlannedJob.HOOKS,
+        "hooks",
+        List.of(),
+        runsOn,
+        Ordered.empty(),
+        List.of(),
+        Hook.budget(hooks),
+        PlannedJob.DEFAULT_GRACE,
+        "the run ended",
+        new JobPolicy(
+            Condition.ALWAYS,
+            false,
+            RetryPolicy.NONE,
+            Optional.empty(),
+            Duration.ZERO,
+            Optional.empty(),
+            Integer.MAX_VALUE,
+            hooks,
+            false,
+            Optional.empty(),
+            Optional.empty()));
+  }
+
+  private RunHooks() {}
+}

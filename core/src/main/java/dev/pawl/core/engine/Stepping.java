@@ -1,0 +1,121 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Refusal.Code.UNKNOWN;
+import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
+import java.util.List;
+
+/// What an agent says of its steps, hooks included.
+final class Stepping {
+
+  /// How many hooks an attempt may run, at the most: two around each step and two after it, and
+  /// those of the job. An agent that claims more is not believed.
+  private static int mostSteps(PlannedJob job) {
+    return 5 * job.steps().size() + 8;
+  }
+
+  static Decision report(Draft draft, ReportStep report, Attempt.WithAgent held) {
+    PlannedJob planned = draft.job(report.lease().attempt().job()).planned();
+    int known = held.steps().size();
+    boolean isNewHook =
+        report.type().isHook() && report.step() == known && known < mostSteps(planned);
+    if (report.step() < 0 || report.step() > known || (report.step() == known && !isNewHook)) {
+      return Engine.refuse(UNKNOWN, "there is no step " + report.step());
+    }
+    StepState before =
+        isNewHook ? StepMachine.MACHINE.initial() : held.steps().get(report.step()).state();
+    if (before == report.state() && !isNewHook) {
+      return new Decision.Late("the step is " + Machine.wireName(before) + " already");
+    }
+    if (StepMachine.MACHINE.isTerminal(before)) {
+      return new Decision.Late("the step had ended");
+    }
+    List<StepEvent> rows = rowsTo(before, report);
+    boolean isOneTryTooMany =
+        rows.contains(StepEvent.RETRY)
+            && held.steps().get(report.step()).tries() > retries(planned, report);
+    if (rows.isEmpty() || isOneTryTooMany) {
+      return Engine.refuse(
+          WRONG_STATE,
+          "a step that is %s cannot become %s"
+              .formatted(Machine.wireName(before), Machine.wireName(report.state())));
+    }
+    take(draft, report, rows);
+    return draft.accepted();
+  }
+
+  private static int retries(PlannedJob planned, ReportStep report) {
+    return report.step() < planned.steps().size()
+        ? planned.steps().get(report.step()).policy().retries()
+        : 0;
+  }
+
+  private static void take(Draft draft, ReportStep report, List<StepEvent> rows) {
+    for (StepEvent row : rows) {
+      boolean isLast = row == rows.getLast();
+      draft.take(
+          new StepMoved(
+              report.lease().attempt(),
+              report.step(),
+              report.type(),
+              row,
+              isLast ? report.end() : StepEnd.NEVER_RAN,
+              isLast && StepMachine.MACHINE.isTerminal(report.state())
+                  ? Reason.of(report.code(), report.end().message())
+                  : Reason.PROGRESS));
+    }
+    if (StepMachine.MACHINE.isTerminal(report.state()) && report.type() == StepType.STEP) {
+      Breaking.outcome(draft, report);
+    }
+  }
+
+  /// The rows that lead where the agent says the step is. Two lead from cancelling to cancelled:
+  /// which one is told by who ended the process. One that fails before it starts, because its tool
+  /// is not to be had, is started and fails in one commit.
+  private static List<StepEvent> rowsTo(StepState before, ReportStep report) {
+    if (before == StepState.CANCELLING && report.state() == StepState.CANCELLED) {
+      boolean killed = report.end().ender() == StepEnd.Ender.KILLED;
+      return List.of(killed ? StepEvent.CANCEL_FORCE : StepEvent.COMPLETE);
+    }
+    if (before == StepState.PENDING && report.state() == StepState.FAILED) {
+      return List.of(StepEvent.START, StepEvent.FAIL);
+    }
+    return StepMachine.MACHINE.rows().stream()
+        .filter(row -> row.from() == before && row.to() == report.state())
+        .map(Machine.Row::event)
+        .limit(1)
+        .toList();
+  }
+
+  /// The commit that ends an attempt ends its steps too: as failed where the agent said so of the
+  /// attempt, as cancelled where somebody else ended it.
+  static void endAll(Draft draft, Attempt.WithAgent held, EndOfSteps end) {
+    for (Step step : held.steps()) {
+      if (StepMachine.MACHINE.isTerminal(step.state())) {
+        continue;
+      }
+      StepEvent row =
+          switch (step.state()) {
+            case CANCELLING -> StepEvent.CANCEL_FORCE;
+            case RUNNING, RETRYING -> end.agentSaysFailed() ? StepEvent.FAIL : StepEvent.CANCEL;
+            case PENDING, SKIPPED, CANCELLED, SUCCESS, FAILED -> StepEvent.CANCEL;
+          };
+      draft.take(
+          new StepMoved(
+              end.attempt(), step.index(), step.type(), row, StepEnd.NEVER_RAN, end.reason()));
+    }
+  }
+
+  private Stepping() {}
+}

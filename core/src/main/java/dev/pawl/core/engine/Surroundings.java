@@ -1,0 +1,52 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.RunId;
+import java.util.List;
+
+/// What a decision about a run may need to know beside the run: the aggregates that it touches, as
+/// they are committed. Whatever was read is part of the decision, and a commit finds out if it has
+/// changed meanwhile.
+public interface Surroundings {
+
+  /// The group of that key; one without members if nobody ever came.
+  Group group(String key);
+
+  /// The breaker of that tool; a closed one if nobody ever asked.
+  Breaker breaker(String tool);
+
+  /// The agent of that id; [Agent#unknown] if it never registered.
+  Agent agent(String id);
+
+  /// In which groups another run, or its jobs, wait or hold a place. Used to find circles of runs
+  /// that wait for each other.
+  List<Place> places(RunId run);
+
+  /// Nobody else is there; every agent can do everything.
+  Surroundings NONE =
+      new Surroundings() {
+        @Override
+        public Group group(String key) {
+          return Group.named(key);
+        }
+
+        @Override
+        public Breaker breaker(String tool) {
+          return Breaker.of(tool, ToolProfile.DEFAULT);
+        }
+
+        @Override
+        public Agent agent(String id) {
+          return Agent.unknown(id).registered(id, List.of(Agent.ANY), Integer.MAX_VALUE);
+        }
+
+        @Override
+        public List<Place> places(RunId run) {
+          return List.of();
+        }
+      };
+}

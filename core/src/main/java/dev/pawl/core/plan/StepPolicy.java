@@ -1,0 +1,32 @@
+package dev.pawl.core.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What a step asks for beyond its script. All of it is absent in [#PLAIN].
+///
+/// @param expectedExitCodes what counts as success
+/// @param retries how often it is tried again in place
+/// @param tool the tool whose breaker is asked before it starts
+/// @param waitsForTool whether it waits while the breaker is open, instead of failing
+/// @param timeout its own, if it has one
+public record StepPolicy(
+    boolean continueOnError,
+    List<Integer> expectedExitCodes,
+    int retries,
+    Optional<String> tool,
+    boolean waitsForTool,
+    Optional<Duration> timeout) {
+
+  public static final StepPolicy PLAIN =
+      new StepPolicy(false, List.of(0), 0, Optional.empty(), false, Optional.empty());
+
+  /// Between two tries in place: one second, doubled, at most thirty.
+  public static final Backoff BACKOFF =
+      new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(30));
+
+  public StepPolicy {
+    expectedExitCodes = List.copyOf(expectedExitCodes);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.pawl.core.run;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The jobs of a run and what needs what. A job is known by its index, which never changes; further
+/// jobs come at the end.
+///
+/// @param all by index
+/// @param tally how many are in each state
+/// @param names the index of each id
+/// @param matrices the indices of each matrix' cells
+public record Jobs(
+    Vec<Job> all, Tally tally, Map<String, Integer> names, Map<String, List<Integer>> matrices) {
+
+  static final Jobs NONE =
+      new Jobs(Vec.of(List.of()), Tally.EMPTY, Collections.emptyMap(), Collections.emptyMap());
+
+  static Jobs of(Plan plan, AttemptState initial, Instant at) {
+    List<List<Integer>> dependents = plan.dependents();
+    List<Job> jobs = new ArrayList<>();
+    Map<String, Integer> names = new LinkedHashMap<>();
+    Map<String, List<Integer>> matrices = new LinkedHashMap<>();
+    for (int index = 0; index < plan.jobs().size(); index++) {
+      PlannedJob planned = plan.job(index);
+      names.put(planned.id(), index);
+      int cell = index;
+      planned
+          .policy()
+          .matrix()
+          .ifPresent(
+              matrix -> matrices.computeIfAbsent(matrix.name(), _ -> new ArrayList<>()).add(cell));
+      jobs.add(fresh(index, planned, dependents.get(index), initial, planned.needs().size(), at));
+    }
+    return new Jobs(
+        Vec.of(jobs),
+        Tally.EMPTY.added(initial, jobs.size()),
+        Collections.unmodifiableMap(names),
+        Collections.unmodifiableMap(matrices));
+  }
+
+  private static Job fresh(
+      int index,
+      PlannedJob planned,
+      List<Integer> dependents,
+      AttemptState initial,
+      int unmetNeeds,
+      Instant at) {
+    var first = Attempt.Idle.first(initial, at);
+    return new Job(
+        index, planned, dependents, first, unmetNeeds, Job.Protection.NONE, Optional.empty());
+  }
+
+  /// The jobs of the same matrix, this one among them; none if it belongs to none.
+  public List<Integer> cellsBeside(Job job) {
+    return job.planned()
+        .policy()
+        .matrix()
+        .map(matrix -> matrices.getOrDefault(matrix.name(), List.of()))
+        .orElse(List.of());
+  }
+
+  Optional<Integer> indexOf(String id) {
+    return Optional.ofNullable(names.get(id));
+  }
+
+  public Jobs with(Job job) {
+    return new Jobs(all.with(job.index(), job), tally, names, matrices);
+  }
+
+  Jobs with(int index, Attempt attempt) {
+    Job before = all.at(index);
+    Job after = before.with(attempt);
+    Vec<Job> next = all.with(index, after);
+    if (after.isOver() != before.isOver()) {
+      int change = after.isOver() ? -1 : 1; // one that is tried again is waited for again
+      for (int dependent : before.dependents()) {
+        next = next.with(dependent, next.at(dependent).withNeeds(change));
+      }
+    }
+    return new Jobs(next, tally.moved(before.attempt().state(), attempt.state()), names, matrices);
+  }
+
+  /// With one more job at the end, that needs nothing and that nothing needs.
+  public Jobs and(PlannedJob planned, AttemptState initial, Instant at) {
+    Job last = fresh(all.size(), planned, List.of(), initial, 0, at);
+    return new Jobs(
+        all.and(last), tally.added(initial, 1), named(List.of(planned), all.size()), matrices);
+  }
+
+  /// With a job replaced by the cells of its matrix: the first in its place, the others at the end.
+  /// Who needed it needs all of them.
+  public Jobs expanded(int index, List<PlannedJob> cells, AttemptState initial, Instant at) {
+    Job before = all.at(index);
+    List<Integer> added = new ArrayList<>();
+    Vec<Job> next = all.with(index, before.planned(cells.getFirst(), before.unmetNeeds()));
+    for (PlannedJob cell : cells.subList(1, cells.size())) {
+      added.add(next.size());
+      Job job = fresh(next.size(), cell, before.dependents(), initial, before.unmetNeeds(), at);
+      next = next.and(job);
+    }
+    for (int dependent : before.dependents()) {
+      Job job = next.at(dependent);
+      PlannedJob needing = job.planned().needing(joined(job.planned().needs(), added));
+      next = next.with(dependent, job.planned(needing, job.unmetNeeds() + added.size()));
+    }
+    for (int need : before.planned().needs()) {
+      Job job = next.at(need);
+      next = next.with(need, job.neededBy(joined(job.dependents(), added)));
+    }
+    Map<String, List<Integer>> grown = new LinkedHashMap<>(matrices);
+    cells
+        .getFirst()
+        .policy()
+        .matrix()
+        .ifPresent(matrix -> grown.put(matrix.name(), joined(List.of(index), added)));
+    return new Jobs(
+        next,
+        tally.added(initial, added.size()),
+        named(cells, index, all.size()),
+        Collections.unmodifiableMap(grown));
+  }
+
+  private Map<String, Integer> named(List<PlannedJob> cells, int first, int others) {
+    Map<String, Integer> named = new LinkedHashMap<>(names);
+    named.remove(all.at(first).planned().id());
+    named.put(cells.getFirst().id(), first);
+    for (int cell = 1; cell < cells.size(); cell++) {
+      named.put(cells.get(cell).id(), others + cell - 1);
+    }
+    return Collections.unmodifiableMap(named);
+  }
+
+  private Map<String, Integer> named(List<PlannedJob> added, int from) {
+    Map<String, Integer> named = new LinkedHashMap<>(names);
+    for (int i = 0; i < added.size(); i++) {
+      named.put(added.get(i).id(), from + i);
+    }
+    return Collections.unmodifiableMap(named);
+  }
+
+  private static List<Integer> joined(List<Integer> some, List<Integer> others) {
+    List<Integer> joined = new ArrayList<>(some);
+    joined.addAll(others);
+    return joined;
+  }
+}

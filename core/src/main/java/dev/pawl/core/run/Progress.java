@@ -1,0 +1,74 @@
+package dev.pawl.core.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What a run as a whole remembers of its way, beside its state.
+///
+/// @param planningTries how often planning was begun
+/// @param approvals who approved the run as a whole, in order
+/// @param until when its start delay is over
+/// @param startedAt when its first lease was granted
+/// @param hasRun whether a process of any of its jobs may have started
+/// @param pausedAt since when it only waits for reviewers, which its time-out does not count
+/// @param paused how long it has done so before
+public record Progress(
+    int planningTries,
+    List<String> approvals,
+    Optional<Instant> until,
+    Optional<Instant> startedAt,
+    boolean hasRun,
+    Optional<Instant> pausedAt,
+    Duration paused) {
+
+  static final Progress NONE =
+      new Progress(
+          0, List.of(), Optional.empty(), Optional.empty(), false, Optional.empty(), Duration.ZERO);
+
+  public Progress {
+    approvals = List.copyOf(approvals);
+  }
+
+  public Progress tried() {
+    return new Progress(planningTries + 1, approvals, until, startedAt, hasRun, pausedAt, paused);
+  }
+
+  public Progress approvedBy(List<String> approvals) {
+    return new Progress(planningTries, approvals, until, startedAt, hasRun, pausedAt, paused);
+  }
+
+  public Progress until(Optional<Instant> until) {
+    return new Progress(planningTries, approvals, until, startedAt, hasRun, pausedAt, paused);
+  }
+
+  public Progress started(Instant at) {
+    return startedAt.isPresent()
+        ? this
+        : new Progress(planningTries, approvals, until, Optional.of(at), hasRun, pausedAt, paused);
+  }
+
+  public Progress ran() {
+    return hasRun
+        ? this
+        : new Progress(planningTries, approvals, until, startedAt, true, pausedAt, paused);
+  }
+
+  /// Begins or ends a pause.
+  public Progress paused(boolean isPaused, Instant at) {
+    if (isPaused == pausedAt.isPresent()) {
+      return this;
+    }
+    Duration before =
+        pausedAt.map(since -> paused.plus(Duration.between(since, at))).orElse(paused);
+    return new Progress(
+        planningTries,
+        approvals,
+        until,
+        startedAt,
+        hasRun,
+        isPaused ? Optional.of(at) : Optional.empty(),
+        before);
+  }
+}
