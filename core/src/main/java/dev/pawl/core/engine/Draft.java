@@ -27,13 +27,16 @@ final class Draft {
     private Aggregate now;
     private final List<Transition> lines = new ArrayList<>();
 
+    private boolean isChanged;
+
     private Page(Aggregate found) {
       this.found = found;
       this.now = found;
     }
 
-    private boolean isChanged() {
-      return now != found;
+    private void become(Aggregate next) {
+      now = next;
+      isChanged = true;
     }
   }
 
@@ -112,7 +115,7 @@ final class Draft {
   void takeAs(Actor by, Event.OfRun event) {
     Run before = run;
     run = Apply.apply(run, event, now);
-    asked.now = run;
+    asked.become(run);
     if (event instanceof Event.LeaseRenewed(var lease)) {
       renewed.add(lease);
     } else {
@@ -123,21 +126,21 @@ final class Draft {
 
   void take(String group, Event.OfGroup event) {
     Page page = page(new Id(Aggregate.Kind.GROUP, group));
-    page.now = Apply.apply(page.now, event, now);
+    page.become(Apply.apply(page.now, event, now));
     page.lines.add(Journal.line(event, actor));
   }
 
   void take(String tool, Event.OfBreaker event) {
     Page page = page(new Id(Aggregate.Kind.BREAKER, tool));
     Breaker before = (Breaker) page.now;
-    page.now = Apply.apply(before, event, now);
+    page.become(Apply.apply(before, event, now));
     page.lines.add(Journal.line(before, event, actor));
   }
 
   /// What an agent does follows from the run's lines, and has none of its own.
   void take(String agent, Event.OfAgent event) {
     Page page = page(new Id(Aggregate.Kind.AGENT, agent));
-    page.now = Apply.apply(page.now, event, now);
+    page.become(Apply.apply(page.now, event, now));
   }
 
   void tell(Effect effect) {
@@ -145,7 +148,7 @@ final class Draft {
   }
 
   boolean isEmpty() {
-    return !asked.isChanged() && touched.values().stream().noneMatch(Page::isChanged);
+    return !asked.isChanged && touched.values().stream().noneMatch(page -> page.isChanged);
   }
 
   Decision accepted() {
@@ -156,7 +159,7 @@ final class Draft {
     boolean isWritten = !asked.lines.isEmpty();
     revisions.add(new Revision(isWritten ? Apply.committed(run) : run, asked.lines));
     touched.forEach((id, page) -> {
-      if (page.isChanged()) {
+      if (page.isChanged) {
         revisions.add(new Revision(Apply.committed(page.now), page.lines));
       } else {
         reads.add(new Decision.Read(id.kind(), id.key(), page.found.version()));

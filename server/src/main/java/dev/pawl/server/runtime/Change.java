@@ -1,31 +1,59 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
+import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// One accepted decision about one run, to be made durable: the run after it, the journal's lines,
-/// the effects, and when the run wants to be looked at again.
+/// One accepted decision, to be made durable.
+///
+/// The store writes every revision that has lines, and every revision of an agent, provided that it
+/// has the version before; and all of it only if everything that was read has the version that was
+/// read. A revision of a run without lines is such a reading, of the version it has: that is how a
+/// heartbeat cannot renew a lease that another orchestrator has ended. The effects belong to the
+/// first revision's aggregate.
 ///
 /// @param at when it was decided
-/// @param nextDue the earliest deadline afterwards
+/// @param nextDue the run's earliest deadline afterwards
+/// @param triggerKey of a run that is new: what makes the same trigger, twice, one run; may be
+///   empty
 public record Change(
-    Run run,
-    List<Transition> transitions,
-    List<Effect> effects,
-    Instant at,
-    Optional<Instant> nextDue) {
+    Decision.Accepted decision, Instant at, Optional<Instant> nextDue, String triggerKey) {
 
-  /// The version that the store must have for this to be right.
-  public long expectedVersion() {
-    return run.version() - 1;
+  public Change(Decision.Accepted decision, Instant at, Optional<Instant> nextDue) {
+    this(decision, at, nextDue, "");
+  }
+
+  /// The run that it is about, if it is about one.
+  public Optional<Run> asked() {
+    return decision.revisions().getFirst().after() instanceof Run run
+        ? Optional.of(run)
+        : Optional.empty();
+  }
+
+  public Run run() {
+    return decision.run();
+  }
+
+  public List<Revision> revisions() {
+    return decision.revisions();
+  }
+
+  /// The lines of the run's journal.
+  public List<Transition> transitions() {
+    return decision.revisions().getFirst().transitions();
+  }
+
+  public List<Effect> effects() {
+    return decision.effects();
   }
 
   /// Whether only liveness moved, which the journal does not tell.
   public boolean isLivenessOnly() {
-    return transitions.isEmpty();
+    return decision.transitions().isEmpty();
   }
 }

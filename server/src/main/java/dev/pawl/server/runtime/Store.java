@@ -1,22 +1,58 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.engine.Surroundings;
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Where everything durable is. All or nothing: a commit that returns is on disk, one that throws
-/// has changed nothing.
-public interface Store extends AutoCloseable {
+/// Where everything durable is: the aggregates with their journals, what is to be told, and, apart
+/// from that, liveness. Several orchestrators may share one.
+///
+/// All or nothing: a commit that returns is on disk, one that throws [Conflict] or [StoreFailure]
+/// has changed nothing, and only one that throws [OutcomeUnknown] must be asked about.
+public interface Store extends Surroundings, AutoCloseable {
 
-  /// Makes the changes durable in one transaction, and forgets the effects that have been
-  /// delivered.
+  /// The time that everything is decided by. Never goes back; milliseconds.
+  Instant now();
+
+  /// Makes the changes durable in one transaction, with liveness, and forgets the effects that have
+  /// been delivered.
   ///
-  /// @throws StoreFailure if it could not
-  void commit(List<Change> changes, List<DeliveredEffects> delivered);
+  /// @throws Conflict if an aggregate that a change was decided by has moved on
+  /// @throws OutcomeUnknown if it cannot be told whether it happened
+  /// @throws StoreFailure if it could not be done
+  void commit(Commit commit);
+
+  /// Whether the commit of that id happened, after its outcome was unknown.
+  boolean wasCommitted(String commitId);
 
   /// The run, as the journal tells it.
   Optional<Run> run(RunId id);
+
+  /// How many decisions about the run were committed; 0 if there is no such run. Cheap: it is asked
+  /// before anybody is told that something cannot be.
+  long version(RunId id);
+
+  /// The run that the trigger of that key has made.
+  Optional<RunId> runOfTrigger(String key);
+
+  /// The runs that are not over and whose next deadline has come, the longest overdue first.
+  List<RunId> due(Instant now, int most);
+
+  /// The attempts that are queued, oldest first.
+  List<Ready> ready(int most);
+
+  /// The effects that nobody has delivered, in the order of their commits, from `after` on.
+  List<StoredEffect> effects(long after, int most);
+
+  /// The last number that was accepted under a lease; 0 if none was.
+  long lastSeq(RunId run, LeaseRef lease);
+
+  /// Says that an orchestrator is there now, and asks since when there has been one without a gap.
+  Instant served(Instant now);
 
   /// Forgets what a run still wanted to tell agents that are gone for good.
   void forgetEffects(RunId run);
@@ -26,7 +62,4 @@ public interface Store extends AutoCloseable {
 
   @Override
   void close();
-
-  /// The effects of one decision, all delivered.
-  record DeliveredEffects(RunId run, long version) {}
 }

@@ -1,0 +1,23 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.run.RunId;
+import java.time.Instant;
+import java.util.List;
+
+/// An attempt that is queued.
+///
+/// @param repository whose it is, which shares agents fairly with others
+/// @param since when it came into the queue
+public record Ready(
+    RunId run,
+    AttemptRef attempt,
+    String repository,
+    int priority,
+    List<String> runsOn,
+    Instant since) {
+
+  public Ready {
+    runsOn = List.copyOf(runsOn);
+  }
+}
