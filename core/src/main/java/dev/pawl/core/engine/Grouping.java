@@ -155,7 +155,7 @@ final class Grouping {
   }
 
   /// Gives a job's place back, to wait for it where it did before: it is to be leased again.
-  static void yield(Draft draft, int job) {
+  static void giveBack(Draft draft, int job) {
     draft
         .job(job)
         .place()

@@ -102,7 +102,7 @@ final class Leasing {
     close(draft, lease, end, reason);
     if (held.requeues() < MOST_REQUEUES) {
       draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.REQUEUE, reason));
-      Grouping.yield(draft, lease.attempt().job());
+      Grouping.giveBack(draft, lease.attempt().job());
       return;
     }
     var givenUp =
