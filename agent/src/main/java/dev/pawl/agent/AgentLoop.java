@@ -93,7 +93,7 @@ public final class AgentLoop implements AutoCloseable {
         return;
       } catch (RuntimeException | Error e) {
         isClosed = isAbandoned; // if not even the jobs can be killed, there is nothing left to try
-        isAbandoned = true;
+        abandon();
         onFault.accept(e);
       }
       publish(session.isIdle());
