@@ -10,21 +10,23 @@ public final class Backoff {
 
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(15);
-  private static final double GROWTH = 1.5;
 
   /// Before the try that follows `failures` of them, at least one.
   public static Duration after(int failures, String agentId) {
-    double grown = FIRST.toNanos() * Math.pow(GROWTH, Math.max(0, failures - 1));
-    double whole = Math.min(grown, LONGEST.toNanos());
-    return Duration.ofNanos((long) (whole * (0.5 + chance(agentId, failures) / 2)));
+    long whole = FIRST.toNanos();
+    for (int failure = 1; failure < failures && whole < LONGEST.toNanos(); failure++) {
+      whole += whole / 2;
+    }
+    long half = Math.min(whole, LONGEST.toNanos()) / 2;
+    return Duration.ofNanos(half + Math.floorMod(chance(agentId, failures), half + 1));
   }
 
-  /// In [0, 1), even for ids that hardly differ: the finalizer of SplitMix64.
-  private static double chance(String id, int tries) {
+  /// Any number, also for ids that hardly differ: the finalizer of SplitMix64.
+  private static long chance(String id, int tries) {
     long bits = id.hashCode() * 0x9E3779B97F4A7C15L + tries;
     bits = (bits ^ (bits >>> 30)) * 0xBF58476D1CE4E5B9L;
     bits = (bits ^ (bits >>> 27)) * 0x94D049BB133111EBL;
-    return ((bits ^ (bits >>> 31)) >>> 11) * 0x1.0p-53;
+    return bits ^ (bits >>> 31);
   }
 
   private Backoff() {}

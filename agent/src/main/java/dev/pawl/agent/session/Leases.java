@@ -46,6 +46,7 @@ final class Leases {
     } else {
       lease.take();
     }
+    lease.voice().began();
   }
 
   private Lease lease(JobDispatch dispatch, Duration heartbeat, Duration now) {

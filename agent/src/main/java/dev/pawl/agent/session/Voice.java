@@ -73,6 +73,12 @@ final class Voice {
     spool.between(from, spool.last()).forEach(uplink::send);
   }
 
+  /// What was said with the dispatch itself is as old as a heartbeat when the first one is due: a
+  /// job that is not acknowledged in time is given to somebody else.
+  void began() {
+    saidByLastBeat = spool.last();
+  }
+
   /// The server listens again: it is told everything that it may not have heard.
   void resume(Duration now, Stage stage) {
     saidByLastBeat = spool.last();

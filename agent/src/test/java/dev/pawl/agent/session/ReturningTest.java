@@ -112,13 +112,23 @@ class ReturningTest extends SessionStory {
   }
 
   @Test
-  void whatGotLostOnTheWayIsSaidAgainWithTheHeartbeatAfterTheNext() {
+  void anAcknowledgementThatGotLostOnTheWayIsSaidAgainWithTheNextHeartbeat() {
     says(dispatch(LEASE));
     said();
     passesSeconds(20);
+    assertThat(said()).containsExactly("JobAck 1", "JobStart 2");
+  }
+
+  @Test
+  void whateverElseGotLostIsSaidAgainOnceAnIntervalHasPassed() {
+    runs(LEASE);
+    passesSeconds(19);
+    reports(step(0, "running"));
+    said();
+    passesSeconds(1);
     assertThat(said()).isEmpty();
     passesSeconds(20);
-    assertThat(said()).containsExactly("JobAck 1", "JobStart 2");
+    assertThat(said()).containsExactly("StepStatus 3");
   }
 
   @Test

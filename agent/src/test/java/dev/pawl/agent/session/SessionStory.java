@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class SessionStory {
 
   static final String LEASE = "lease-1";
-  static final Duration TTL = Duration.ofSeconds(120);
+  static final Duration TTL = Duration.ofMinutes(2);
 
   final ScriptedExecution execution = new ScriptedExecution();
   final AgentSession session =
