@@ -17,8 +17,8 @@ final class WhateverIsDue {
   private final ToLongFunction<Job> earliest;
   private final Draft draft;
 
-  WhateverIsDue(Deadlines deadlines, ToLongFunction<Job> earliest, Draft draft) {
-    this.deadlines = deadlines;
+  WhateverIsDue(ToLongFunction<Job> earliest, Draft draft) {
+    this.deadlines = draft.deadlines();
     this.earliest = earliest;
     this.draft = draft;
   }
