@@ -69,6 +69,7 @@ class JournalCodecTest {
         new Event.AttemptMade(REF, WHY),
         new Event.JobApproved(REF, "bob"),
         new Event.UploadBounded(REF, AT),
+        new Event.ProcessesLeft(REF, AT),
         new Event.LeaseMoved(LEASE, LeaseEvent.EXPIRE, WHY),
         new Event.LeaseRenewed(LEASE),
         new Event.StepMoved(
