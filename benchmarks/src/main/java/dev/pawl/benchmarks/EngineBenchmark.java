@@ -7,6 +7,7 @@ import dev.pawl.core.engine.Command.Outcome;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
@@ -83,7 +84,7 @@ public class EngineBenchmark {
   }
 
   private Run after(Run run, Command command) {
-    if (engine.decide(run, command, NOW) instanceof Decision.Accepted accepted) {
+    if (engine.decide(run, command, Surroundings.NONE, NOW) instanceof Decision.Accepted accepted) {
       return accepted.run();
     }
     throw new IllegalStateException("not accepted: " + command);

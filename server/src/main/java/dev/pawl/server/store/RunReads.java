@@ -40,7 +40,15 @@ public final class RunReads {
       String reason,
       String message,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {}
+      @Nullable Instant endedAt) {
+
+    /// The job's id; with the attempt's number, where the job has had several.
+    public String nameAmong(List<AttemptRow> attempts) {
+      boolean isOnly =
+          attempts.stream().noneMatch(other -> other.job() == job && other.attempt() != attempt);
+      return isOnly ? jobId : "%s (attempt %d)".formatted(jobId, attempt);
+    }
+  }
 
   public record StepRow(
       int job,
