@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one turn of the loop has decided, and what it will say once that is durable. Later decisions
-/// see what earlier ones of the same batch have made of things.
+/// What one turn of the loop has decided, and what it will say once that is durable. Later
+/// decisions see what earlier ones of the same batch have made of things.
 final class Batch implements Surroundings {
 
   private record LeaseKey(RunId run, LeaseRef lease) {}

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready and
-/// who is busy from the decisions' lines as they are made, so that its work is proportional to what
-/// moves, and takes it back if they are not committed. Owned by the loop.
+/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready
+/// and who is busy from the decisions' lines as they are made, so that its work is proportional to
+/// what moves, and takes it back if they are not committed. Owned by the loop.
 final class Dispatcher {
 
   /// The most leases that one turn grants.
@@ -95,13 +95,15 @@ final class Dispatcher {
   }
 
   private void unpark(Key key) {
-    parking.remove(key).ifPresent(parked -> {
-      queues.add(parked.ready());
-      undo.note(() -> {
-        queues.remove(key);
-        parking.add(parked);
-      });
-    });
+    parking
+        .remove(key)
+        .ifPresent(parked -> {
+          queues.add(parked.ready());
+          undo.note(() -> {
+            queues.remove(key);
+            parking.add(parked);
+          });
+        });
   }
 
   private void put(String id, @Nullable Agent agent) {
@@ -159,10 +161,12 @@ final class Dispatcher {
     switch (code) {
       case NO_PLACE -> {
         dequeue(key);
-        batch.run(key.run()).ifPresent(run -> {
-          parking.add(Parking.of(match.ready(), run));
-          undo.note(() -> parking.remove(key));
-        });
+        batch
+            .run(key.run())
+            .ifPresent(run -> {
+              parking.add(Parking.of(match.ready(), run));
+              undo.note(() -> parking.remove(key));
+            });
       }
       case UNFIT -> reload(batch, match.agent());
       // It is not what it was; if it is ready after all, the next poll says so.
@@ -171,8 +175,8 @@ final class Dispatcher {
     }
   }
 
-  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone until
-  /// the next poll.
+  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone
+  /// until the next poll.
   private void reload(Batch batch, Agent known) {
     cache.forget(new Conflict.On(Kind.AGENT, known.key()));
     Agent fresh = batch.agent(known.key());

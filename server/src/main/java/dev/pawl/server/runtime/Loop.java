@@ -182,8 +182,8 @@ final class Loop implements Handling.Arrivals {
     }
   }
 
-  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and effects
-  /// are found again.
+  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
+  /// effects are found again.
   private void abandon(RuntimeException why) {
     parts.dispatcher.rollback();
     forgetEverything();
@@ -211,8 +211,7 @@ final class Loop implements Handling.Arrivals {
   void settle() {
     List<Long> delivered = parts.outbox.delivered();
     if (!delivered.isEmpty()) {
-      store.commit(
-          new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
+      store.commit(new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
       parts.outbox.forgotten(delivered);
     }
   }

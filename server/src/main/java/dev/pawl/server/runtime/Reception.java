@@ -13,8 +13,8 @@ import dev.pawl.protocol.FromServer.RegisterAck;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Agents come, and go. Who comes back is reconciled with the leases that it has: what it still does
-/// goes on, what it never heard of is sent again, what it has lost is lost.
+/// Agents come, and go. Who comes back is reconciled with the leases that it has: what it still
+/// does goes on, what it never heard of is sent again, what it has lost is lost.
 ///
 /// A lease that it believes in and that is over has no run to be looked up by; it is answered as
 /// soon as the agent speaks under it, which it does at once, and then with the hooks that it may
@@ -28,11 +28,7 @@ final class Reception {
   private final Duration heartbeat;
 
   Reception(
-      Decider decider,
-      Links links,
-      LeaseIds leaseIds,
-      Deliveries deliveries,
-      Duration heartbeat) {
+      Decider decider, Links links, LeaseIds leaseIds, Deliveries deliveries, Duration heartbeat) {
     this.decider = decider;
     this.links = links;
     this.leaseIds = leaseIds;
@@ -60,8 +56,8 @@ final class Reception {
     return Optional.of(linked);
   }
 
-  /// Only the first registration of a connection tells what the agent has lost: one that is repeated
-  /// may have been written before a dispatch that it has taken since.
+  /// Only the first registration of a connection tells what the agent has lost: one that is
+  /// repeated may have been written before a dispatch that it has taken since.
   private void reconcile(
       Batch batch, Holding held, AgentRegister register, Linked linked, boolean isFirst) {
     Actor agent = Actor.agent(register.agentId());

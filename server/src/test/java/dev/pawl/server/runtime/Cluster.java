@@ -37,14 +37,16 @@ final class Cluster {
   }
 
   Node node(String id) {
-    return nodes.computeIfAbsent(id, name -> {
-      var observer = new NotingObserver(order);
-      var outside = new Outside(workflows, forge, observer);
-      var identity = new Identity(name, "incarnation-1");
-      return new Node(
-          new Orchestrator(
-              identity, store, Deadlines.DEFAULT, new LeaseIds(new byte[32]), outside));
-    });
+    return nodes.computeIfAbsent(
+        id,
+        name -> {
+          var observer = new NotingObserver(order);
+          var outside = new Outside(workflows, forge, observer);
+          var identity = new Identity(name, "incarnation-1");
+          return new Node(
+              new Orchestrator(
+                  identity, store, Deadlines.DEFAULT, new LeaseIds(new byte[32]), outside));
+        });
   }
 
   ScriptedAgent agent(String id) {
@@ -108,9 +110,7 @@ final class Cluster {
 
   /// How many lines the journal has.
   long lines() {
-    return store.journal().stream()
-        .mapToLong(entry -> entry.revision().transitions().size())
-        .sum();
+    return store.journal().stream().mapToLong(entry -> entry.revision().transitions().size()).sum();
   }
 
   List<StoredEffect> undelivered() {

@@ -33,8 +33,7 @@ class FairShareTest {
   void theHigherPriorityGoesFirstWhateverElseIsSo() {
     assertThat(
             order(
-                claim("modest", 0, Duration.ofHours(9), 0),
-                claim("urgent", 1, Duration.ZERO, 99)))
+                claim("modest", 0, Duration.ofHours(9), 0), claim("urgent", 1, Duration.ZERO, 99)))
         .containsExactly("urgent", "modest");
   }
 

@@ -38,8 +38,7 @@ class QuarantineTest {
   @Test
   void theOthersGoOn() {
     var bad = node.orchestrator().ask(new RunId("bad"), IMPOSSIBLE);
-    var good =
-        node.orchestrator().ask(new RunId("good"), new FinishPlanning(Plans.sideBySide(1)));
+    var good = node.orchestrator().ask(new RunId("good"), new FinishPlanning(Plans.sideBySide(1)));
     node.turn();
     assertThat(good).isCompletedWithValueMatching(Decision.Accepted.class::isInstance);
     assertThat(bad.join())

@@ -7,9 +7,9 @@ import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.core.engine.Command.RevokeLease;
-import dev.pawl.core.engine.Actor;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command.RevokeLease;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
