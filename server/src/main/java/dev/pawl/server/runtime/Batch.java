@@ -37,7 +37,7 @@ final class Batch implements Surroundings {
   private final Map<LeaseKey, Long> heard = new LinkedHashMap<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
   private final List<Runnable> told = new ArrayList<>();
-  private final Map<AgentLink, Linked> arrivals = new IdentityHashMap<>();
+  private final IdentityHashMap<AgentLink, Linked> arrivals = new IdentityHashMap<>();
   private final List<Runnable> afterwards = new ArrayList<>();
 
   Batch(Cache cache, Instant now, List<Long> delivered) {

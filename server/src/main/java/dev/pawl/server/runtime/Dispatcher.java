@@ -85,8 +85,9 @@ final class Dispatcher {
   private void enqueue(Ready ready) {
     Key key = Key.of(ready);
     dequeue(key); // what is known of it may be older
-    queues.add(ready);
-    undo.note(() -> queues.remove(key));
+    if (queues.add(ready)) {
+      undo.note(() -> queues.remove(key));
+    }
   }
 
   private void dequeue(Key key) {
@@ -126,12 +127,12 @@ final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Grants what can be granted.
-  void grant(Batch batch, Decider decider) {
+  /// Grants what can be granted. Says whether there may be more.
+  boolean grant(Batch batch, Decider decider) {
     for (int grants = 0; grants < MOST_GRANTS; grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
-        return;
+        return false;
       }
       Ready ready = match.get().ready();
       String agent = match.get().agent().key();
@@ -140,6 +141,7 @@ final class Dispatcher {
         refused(batch, match.get(), refusal.code());
       }
     }
+    return true;
   }
 
   /// The attempt that is next, of those that some agent could take.

@@ -39,6 +39,10 @@ final class Reception {
   /// Takes notice of an agent. Gives its connection, unless it is not wanted.
   Optional<Linked> register(Batch batch, AgentRegister register, AgentLink link) {
     String id = register.agentId();
+    if (links.of(link).filter(linked -> !linked.agent().equals(id)).isPresent()) {
+      batch.tell(() -> link.close("this connection is another agent's"));
+      return Optional.empty();
+    }
     var command =
         new AgentCommand.Register(
             Actor.agent(id), register.name(), register.labels(), register.slots());
@@ -48,7 +52,7 @@ final class Reception {
     }
     var ack = new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString());
     batch.tell(link, ack);
-    Optional<Linked> known = links.of(link).filter(linked -> linked.agent().equals(id));
+    Optional<Linked> known = links.of(link);
     Linked linked = known.orElseGet(() -> new Linked(id, link));
     for (Holding held : batch.agent(id).leases()) {
       reconcile(batch, held, register, linked, known.isEmpty());
