@@ -15,7 +15,6 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.runtime.ReadyQueues.Key;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,12 +68,12 @@ final class Dispatcher {
         if (isReady) {
           enqueue(Ready.of(run, job));
         } else {
-          dequeue(new Key(run.id(), ref));
+          dequeue(new InQueue(run.id(), ref));
         }
       }
       case AttemptLeased(var lease, _, _) -> {
         pool.learn(run.id(), run.origin().source().repository());
-        dequeue(new Key(run.id(), lease.attempt()));
+        dequeue(new InQueue(run.id(), lease.attempt()));
       }
       case LeaseMoved(_, var event, _) when event != LeaseEvent.ACK ->
           parking.ofMatrixIn(run.key()).stream().findFirst().ifPresent(this::unpark);
@@ -83,19 +82,19 @@ final class Dispatcher {
   }
 
   private void enqueue(Ready ready) {
-    Key key = Key.of(ready);
+    InQueue key = InQueue.of(ready);
     dequeue(key); // what is known of it may be older
     if (queues.add(ready)) {
       undo.note(() -> queues.remove(key));
     }
   }
 
-  private void dequeue(Key key) {
+  private void dequeue(InQueue key) {
     queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
     parking.remove(key).ifPresent(parked -> undo.note(() -> parking.add(parked)));
   }
 
-  private void unpark(Key key) {
+  private void unpark(InQueue key) {
     parking
         .remove(key)
         .ifPresent(parked -> {
@@ -159,7 +158,7 @@ final class Dispatcher {
   }
 
   private void refused(Batch batch, Match match, Refusal.Code code) {
-    Key key = Key.of(match.ready());
+    InQueue key = InQueue.of(match.ready());
     switch (code) {
       case NO_PLACE -> {
         dequeue(key);
@@ -200,7 +199,7 @@ final class Dispatcher {
         .forEach(this::reload);
     if (pool.hasRoom(now)) {
       store.ready(MOST_READY).stream()
-          .filter(ready -> !parking.has(Key.of(ready)))
+          .filter(ready -> !parking.has(InQueue.of(ready)))
           .forEach(queues::add);
     }
     pool.tidy();
