@@ -13,7 +13,7 @@ final class Links {
   private final Map<String, Linked> byAgent = new TreeMap<>();
 
   /// Only ever asked, never gone through: its order means nothing.
-  private final Map<AgentLink, Linked> byLink = new IdentityHashMap<>();
+  private final IdentityHashMap<AgentLink, Linked> byLink = new IdentityHashMap<>();
 
   /// A second connection under the same name replaces the first.
   void add(Linked linked) {

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The agents that are linked here, as they were last seen: who could take what, and whose work they
-/// do. Which labels were asked for is remembered with those who have them, so that to find one does
-/// not cost what all of them cost.
+/// The agents that are linked here, as they were last seen: who could take what, and whose work
+/// they do. Which labels were asked for is remembered with those who have them, so that to find one
+/// does not cost what all of them cost.
 final class Pool {
 
   private static final int MOST_LABELS = 1_000;
@@ -66,8 +66,7 @@ final class Pool {
       Map<RunId, String> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
-          .forEach(lease ->
-              needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
+          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
       repositories.clear();
       repositories.putAll(needed);
       inUse.values().removeIf(count -> count == 0);

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// that to find who is next costs what the number of queues is, and not their length.
 final class ReadyQueues {
 
+  /// What is beyond that is found by a poll, when there is room.
+  private static final int MOST = 200_000;
+
   /// Which attempt.
   record Key(RunId run, AttemptRef attempt) {
     static Key of(Ready ready) {
@@ -30,9 +33,9 @@ final class ReadyQueues {
   private final Map<Key, Ready> all = new LinkedHashMap<>();
   private final Map<Lane, TreeSet<Ready>> lanes = new LinkedHashMap<>();
 
-  /// Adds it, unless it is there. Says whether it was not.
+  /// Adds it, unless it is there, or there is no room. Says whether it did.
   boolean add(Ready ready) {
-    if (all.putIfAbsent(Key.of(ready), ready) != null) {
+    if (all.size() >= MOST || all.putIfAbsent(Key.of(ready), ready) != null) {
       return false;
     }
     lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
