@@ -17,6 +17,7 @@ import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 
 /// Commands by chance, by a seed: what may come to a run that has a plan, wanted or not.
@@ -105,7 +106,9 @@ public final class Walk {
         outcome,
         outcome == Outcome.SUCCESS ? ReasonCode.OK : codes.get(chance.nextInt(codes.size())),
         "so it ended",
-        Ordered.copyOf(Map.of("cells", "[\"x\", \"y\"]")));
+        Ordered.copyOf(Map.of("cells", "[\"x\", \"y\"]")),
+        Optional.empty(),
+        false);
   }
 
   private Command stepReport(LeaseRef lease, Attempt.WithAgent held) {
