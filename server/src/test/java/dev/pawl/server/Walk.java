@@ -111,8 +111,9 @@ public final class Walk {
   private Command stepReport(LeaseRef lease, Attempt.WithAgent held) {
     int step = chance.nextInt(held.steps().size() + 1);
     StepType type =
-        step < held.steps().size() ? held.steps().get(step).type() : StepType.values()[
-            1 + chance.nextInt(StepType.values().length - 1)];
+        step < held.steps().size()
+            ? held.steps().get(step).type()
+            : StepType.values()[1 + chance.nextInt(StepType.values().length - 1)];
     StepState state = StepState.values()[chance.nextInt(StepState.values().length)];
     var end = new StepEnd(chance.nextInt(3), StepEnd.Ender.PROCESS, "it says");
     ReasonCode code = chance.nextBoolean() ? ReasonCode.USER : ReasonCode.INFRA;

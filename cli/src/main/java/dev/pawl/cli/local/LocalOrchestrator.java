@@ -78,7 +78,11 @@ public final class LocalOrchestrator implements AutoCloseable {
     register();
     this.orchestrator =
         new Orchestrator(
-            new Identity(id, ids.next()), store, DEADLINES, leaseIds, Outside.seenBy(this::changed));
+            new Identity(id, ids.next()),
+            store,
+            DEADLINES,
+            leaseIds,
+            Outside.seenBy(this::changed));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     start(slots);
   }
@@ -97,8 +101,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid), store.now());
   }
 
-  /// Every process has an agent of its own in the store, so that two of them do not share slots. Ids
-  /// end in chance.
+  /// Every process has an agent of its own in the store, so that two of them do not share slots.
+  /// Ids end in chance.
   private AgentRegister identity(int slots) {
     return new AgentRegister(
         AGENT + "-" + id.substring(id.length() - SUFFIX),
@@ -181,8 +185,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   public RunId run(Plan plan, String file, String event, Actor startedBy) {
     RunId run = ids.run();
     var origin =
-        new Origin(
-            store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
+        new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
     durable(orchestrator.create(Run.created(run, origin)));
     durable(orchestrator.ask(run, new FinishPlanning(plan)));
     return run;

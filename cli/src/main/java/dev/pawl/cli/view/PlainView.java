@@ -54,8 +54,7 @@ public final class PlainView implements RunView {
     if (line.cause() instanceof StepMoved moved && moved.event() == StepEvent.START) {
       Job job = run.job(moved.attempt().job());
       out.println(
-          "  %s › %s"
-              .formatted(job.planned().name(), Names.of(job, moved.step(), moved.type())));
+          "  %s › %s".formatted(job.planned().name(), Names.of(job, moved.step(), moved.type())));
     }
     // The rest is in `pawl history`.
   }

@@ -24,8 +24,7 @@ final class AttemptRows {
     this.sql = sql;
   }
 
-  void insert(
-      String run, AttemptRef ref, Reason reason, Optional<Instant> until, Instant at)
+  void insert(String run, AttemptRef ref, Reason reason, Optional<Instant> until, Instant at)
       throws SQLException {
     sql.of(
             """

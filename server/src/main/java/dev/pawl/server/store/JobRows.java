@@ -40,8 +40,7 @@ final class JobRows {
             """)
         .update();
     ReasonCode reason = planned.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
-    attempts.insert(
-        run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
+    attempts.insert(run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
   }
 
   /// The first cell takes the job's place, the others come at the end.

@@ -141,8 +141,7 @@ final class RunEventCodec {
       case "attempt-paused" ->
           new AttemptPaused(
               attempt(data), line.row(AttemptEvent.class), until(data), line.reason());
-      case "attempt-leased" ->
-          new AttemptLeased(lease(data), text(data, "agent"), line.reason());
+      case "attempt-leased" -> new AttemptLeased(lease(data), text(data, "agent"), line.reason());
       case "attempt-completed" ->
           new AttemptCompleted(
               attempt(data), line.row(AttemptEvent.class), map(data, "outputs"), line.reason());

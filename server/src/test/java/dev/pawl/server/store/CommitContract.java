@@ -88,7 +88,8 @@ interface CommitContract extends UnderContract {
     first.leased();
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
     assertThat(store().agent(Commits.AGENT).leases())
-        .containsExactly(new Agent.Holding(second.id(), lease), new Agent.Holding(first.id(), lease));
+        .containsExactly(
+            new Agent.Holding(second.id(), lease), new Agent.Holding(first.id(), lease));
   }
 
   @Test

@@ -23,10 +23,8 @@ class MemoryStoreTest extends StoreContract {
     Aggregate replayed = beginning;
     for (MemoryStore.Entry entry : memory.journal()) {
       Aggregate after = entry.revision().after();
-      List<Event> events =
-          entry.revision().transitions().stream().map(Transition::cause).toList();
-      boolean isMeant =
-          after.kind() == beginning.kind() && after.key().equals(beginning.key());
+      List<Event> events = entry.revision().transitions().stream().map(Transition::cause).toList();
+      boolean isMeant = after.kind() == beginning.kind() && after.key().equals(beginning.key());
       if (isMeant && !events.isEmpty()) {
         replayed = Apply.replay(replayed, events, entry.at());
       }

@@ -65,8 +65,7 @@ interface OutboxContract extends UnderContract {
   default void anIdIsNeverGivenTwice() {
     queued("r1").leased();
     long last = store().effects(0, 100).getLast().id();
-    Commits.delivered(
-        store(), store().effects(0, 100).stream().map(StoredEffect::id).toList());
+    Commits.delivered(store(), store().effects(0, 100).stream().map(StoredEffect::id).toList());
     assertThat(effects()).isEmpty();
     reopened();
     queued("r2").leased();
@@ -80,10 +79,10 @@ interface OutboxContract extends UnderContract {
     queued("r2").leased();
     store().forgetEffects(new RunId("r1"));
     assertThat(store().effects(0, 100))
-        .noneMatch(stored ->
-            stored.aggregate().equals("r1") && stored.effect() instanceof Effect.ToAgent)
-        .anyMatch(stored ->
-            stored.aggregate().equals("r1") && stored.effect() instanceof Effect.Report)
+        .noneMatch(
+            stored -> stored.aggregate().equals("r1") && stored.effect() instanceof Effect.ToAgent)
+        .anyMatch(
+            stored -> stored.aggregate().equals("r1") && stored.effect() instanceof Effect.Report)
         .anyMatch(stored ->
             stored.aggregate().equals("r2") && stored.effect() instanceof Effect.Dispatch);
   }
@@ -99,7 +98,6 @@ interface OutboxContract extends UnderContract {
     assertThat(last.aggregate()).isEqualTo(Commits.AGENT);
     assertThat(last.effect())
         .isEqualTo(
-            new Effect.AskRun(
-                run.id(), new RevokeLease(LEASE, Actor.person("ana"), "gone")));
+            new Effect.AskRun(run.id(), new RevokeLease(LEASE, Actor.person("ana"), "gone")));
   }
 }

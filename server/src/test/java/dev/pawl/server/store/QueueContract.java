@@ -93,9 +93,7 @@ interface QueueContract extends UnderContract {
     Instant due = nextDue(run);
     assertThat(store().due(due, 10)).containsExactly(run.id());
     run.after(Duration.between(run.now(), due)).does(new Tick(Instant.EPOCH));
-    assertThat(store().ready(10))
-        .extracting(Ready::attempt)
-        .containsExactly(new AttemptRef(0, 2));
+    assertThat(store().ready(10)).extracting(Ready::attempt).containsExactly(new AttemptRef(0, 2));
   }
 
   @Test
@@ -115,13 +113,7 @@ interface QueueContract extends UnderContract {
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
     var change = run.change(new GrantLease(lease.attempt(), Commits.AGENT));
     var heard = new Commit.Heard(run.id(), lease, 1);
-    store()
-        .commit(
-            new Commit(
-                "c1",
-                List.of(change),
-                List.of(),
-                List.of(heard)));
+    store().commit(new Commit("c1", List.of(change), List.of(), List.of(heard)));
     assertThat(store().lastSeq(run.id(), lease)).isEqualTo(1);
   }
 

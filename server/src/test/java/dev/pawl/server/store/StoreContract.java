@@ -2,7 +2,6 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.server.Commits;
-import dev.pawl.server.DrivenRun;
 import dev.pawl.server.runtime.Store;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
