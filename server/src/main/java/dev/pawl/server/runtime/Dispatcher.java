@@ -33,7 +33,7 @@ final class Dispatcher {
   /// The most attempts that a poll asks for: those that this orchestrator knows are served first.
   private static final int MOST_READY = 1_000;
 
-  /// The most busy agents that a poll looks at.
+  /// The most agents that a poll looks at.
   private static final int MOST_LOOKS = 100;
 
   private record Match(Ready ready, Agent agent) {}
@@ -43,6 +43,7 @@ final class Dispatcher {
   private final ReadyQueues queues = new ReadyQueues();
   private final Parking parking = new Parking();
   private final Undo undo = new Undo();
+  private String lastLook = "";
 
   Dispatcher(Cache cache) {
     this.cache = cache;
@@ -193,10 +194,7 @@ final class Dispatcher {
       parking.admittedBy(cache.group(group)).forEach(this::unpark);
     }
     parking.runs().forEach(run -> parking.ofMatrixIn(run).forEach(this::unpark));
-    links.stream()
-        .filter(id -> pool.agent(id).filter(agent -> agent.isFree(now)).isEmpty())
-        .limit(MOST_LOOKS)
-        .forEach(this::reload);
+    nextOf(links).forEach(this::reload);
     if (pool.hasRoom(now)) {
       store.ready(MOST_READY).stream()
           .filter(ready -> !parking.has(InQueue.of(ready)))
@@ -204,6 +202,21 @@ final class Dispatcher {
     }
     pool.tidy();
     undo.forget();
+  }
+
+  /// Those whose turn it is to be looked at; the first ones again after the last.
+  private List<String> nextOf(List<String> links) {
+    List<String> some =
+        links.stream().filter(id -> id.compareTo(lastLook) > 0).limit(MOST_LOOKS).toList();
+    lastLook = some.size() < MOST_LOOKS ? "" : some.getLast();
+    return some;
+  }
+
+  /// Whether an agent that is linked here is not trusted any more.
+  boolean isRevoked(String id) {
+    return pool.agent(id)
+        .filter(agent -> agent.standing() == Agent.Standing.REVOKED)
+        .isPresent();
   }
 
   /// Reads an agent that is linked here anew.

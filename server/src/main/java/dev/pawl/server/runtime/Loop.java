@@ -86,6 +86,7 @@ final class Loop implements Handling.Arrivals {
     servedSince = store.served(now);
     List<RunId> due = store.due(now, MOST_DUE);
     parts.dispatcher.poll(store, parts.links.agents(), now);
+    parts.links.agents().stream().filter(parts.dispatcher::isRevoked).forEach(this::shutOut);
     parts.outbox.poll(now);
     nextPoll = now.plus(POLL);
     return due;
@@ -191,8 +192,11 @@ final class Loop implements Handling.Arrivals {
     forgetEverything();
     for (Asked asked : atWork) {
       asked.fail(why);
-      if (asked instanceof Asked.Owed owed) {
-        parts.outbox.release(owed);
+      switch (asked) {
+        case Asked.Owed owed -> parts.outbox.release(owed);
+        // Nobody says it again; that its leases run on unheard is found out by their deadlines.
+        case Asked.Gone(var link) -> parts.links.of(link).ifPresent(this::left);
+        case Asked.Create _, Asked.Of _, Asked.OfAgent _, Asked.Reset _, Asked.Heard _ -> {}
       }
     }
     atWork = List.of();
@@ -224,6 +228,14 @@ final class Loop implements Handling.Arrivals {
     hasNewAgents = true;
     parts.outbox.rewind();
     parts.dispatcher.linked(parts.cache.agent(linked.agent()));
+  }
+
+  /// By now it was told that its leases are over.
+  private void shutOut(String agent) {
+    parts.links.of(agent).ifPresent(linked -> {
+      linked.link().close(agent + " was revoked");
+      left(linked);
+    });
   }
 
   @Override
