@@ -35,10 +35,12 @@ final class Attendance {
   void shutOut() {
     for (String agent : links.agents()) {
       if (dispatcher.isRevoked(agent)) {
-        links.of(agent).ifPresent(linked -> {
-          linked.link().close(agent + " was revoked");
-          left(linked);
-        });
+        links
+            .of(agent)
+            .ifPresent(linked -> {
+              linked.link().close(agent + " was revoked");
+              left(linked);
+            });
       }
     }
   }

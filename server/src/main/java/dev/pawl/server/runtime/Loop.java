@@ -136,8 +136,8 @@ final class Loop {
     }
   }
 
-  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and effects
-  /// are found again.
+  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
+  /// effects are found again.
   private void abandon(RuntimeException why) {
     parts.takeBack();
     for (Asked asked : atWork) {
