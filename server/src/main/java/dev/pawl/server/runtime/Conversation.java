@@ -10,6 +10,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.BreakerAcquire;
 import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer.LeaseStale;
@@ -76,7 +77,10 @@ final class Conversation {
     var id = new RunId(message.runId());
     Run run = run(batch, id);
     long expected = lastHeard(batch, message, lease, from) + 1;
-    if (message.seq() < expected) {
+    if (message.seq() < expected && message instanceof JobStart && !Standing.isLive(run, lease)) {
+      // That answer would let a process start that nobody wants any more.
+      batch.tell(from.link(), Standing.stale(run, lease, message.leaseId()));
+    } else if (message.seq() < expected) {
       answers
           .acknowledgement(message, run, lease)
           .forEach(answer -> batch.tell(from.link(), answer));

@@ -16,8 +16,8 @@ final class FairShare {
   static final Comparator<Ready> BY_AGE =
       Comparator.comparing(Ready::since)
           .thenComparing(ready -> ready.run().value())
-          .thenComparing(ready -> ready.attempt().job())
-          .thenComparing(ready -> ready.attempt().attempt());
+          .thenComparingInt(ready -> ready.attempt().job())
+          .thenComparingInt(ready -> ready.attempt().attempt());
 
   static Comparator<Claim> at(Instant now) {
     return Comparator.<Claim>comparingInt(claim -> -claim.ready().priority())

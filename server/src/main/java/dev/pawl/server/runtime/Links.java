@@ -18,7 +18,7 @@ final class Links {
   /// A second connection under the same name replaces the first.
   void add(Linked linked) {
     @Nullable Linked before = byAgent.put(linked.agent(), linked);
-    if (before != null && before.link() != linked.link()) {
+    if (before != null && !before.link().equals(linked.link())) {
       byLink.remove(before.link());
       before.link().close("the agent has connected again");
     }
