@@ -108,7 +108,8 @@ class RandomWalkTest {
       boolean expands = index > 0 && chance.nextInt(8) == 0;
       jobs.add(expands ? spec.needs("job-0").expanding(0, "cells") : spec);
     }
-    return World.with(workflow(jobs), policyOfRun(chance));
+    Plan plan = workflow(jobs);
+    return new Plan(plan.workflow(), plan.jobs(), policyOfRun(chance));
   }
 
   private static StepPolicy[] steps(Random chance) {
@@ -261,7 +262,15 @@ class RandomWalkTest {
     }
     ReasonCode code =
         any(new ReasonCode[] {ReasonCode.USER, ReasonCode.INFRA, ReasonCode.TEST}, chance);
-    return new CompleteAttempt(lease, agent, any(Outcome.values(), chance), code, "", outputs);
+    return new CompleteAttempt(
+        lease,
+        agent,
+        any(Outcome.values(), chance),
+        code,
+        "",
+        outputs,
+        Optional.empty(),
+        chance.nextBoolean());
   }
 
   private static <T> T any(T[] values, Random chance) {

@@ -1,0 +1,158 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.run.RunId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// The turns of an [Orchestrator].
+///
+/// A batch that conflicts with another orchestrator's is decided again as a whole, from the newest
+/// state; one that keeps conflicting is halved, until what conflicts is alone and is told to come
+/// back. A batch whose outcome is unknown is asked about before anything else is done.
+final class Loop {
+
+  private static final int LARGEST_BATCH = 1_000;
+  private static final int MOST_DUE = 1_000;
+  private static final int MOST_TRIES = 5;
+  private static final int MOST_SUSPICIONS = 2;
+
+  /// Whatever others may have changed is looked at this often.
+  private static final Duration POLL = Duration.ofSeconds(1);
+
+  private final Inbox inbox;
+  private final Parts parts;
+  private final Committer committer;
+  private final Store store;
+  private Instant nextPoll = Instant.EPOCH;
+  private Instant servedSince = Instant.EPOCH;
+  private List<Asked> atWork = List.of();
+  private boolean hasPolled;
+  private boolean hasMoreToGrant;
+
+  Loop(Identity identity, Inbox inbox, Parts parts) {
+    this.inbox = inbox;
+    this.parts = parts;
+    this.committer = new Committer(identity, parts);
+    this.store = parts.store;
+  }
+
+  static StoreFailure busy() {
+    return new StoreFailure("busy: too much is waiting; try again in 1 s");
+  }
+
+  boolean hasMore() {
+    boolean canGrant = hasMoreToGrant || parts.attendance.hasNews();
+    return !committer.isOpen() && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
+  }
+
+  Duration patience() {
+    Duration untilPoll = Duration.between(store.now(), nextPoll);
+    return untilPoll.isNegative() ? Duration.ZERO : untilPoll;
+  }
+
+  void turn() {
+    inbox.putBack(committer.resolve());
+    atWork = inbox.take(LARGEST_BATCH);
+    parts.outbox.drainTo(atWork, LARGEST_BATCH);
+    parts.attendance.look();
+    try {
+      Instant now = store.now();
+      work(poll(now));
+      if (!committer.isOpen()) {
+        parts.outbox.pump(now);
+      }
+    } catch (RuntimeException e) {
+      abandon(e);
+      throw e;
+    }
+    inbox.putBack(committer.resolve());
+  }
+
+  /// What other orchestrators, or time, may have changed; gives the runs that are due.
+  private List<RunId> poll(Instant now) {
+    hasPolled = !now.isBefore(nextPoll);
+    if (!hasPolled) {
+      return List.of();
+    }
+    servedSince = store.served(now);
+    List<RunId> due = store.due(now, MOST_DUE);
+    parts.dispatcher.poll(store, parts.links.agents(), now);
+    parts.attendance.shutOut();
+    parts.outbox.poll(now);
+    nextPoll = now.plus(POLL);
+    return due;
+  }
+
+  private void work(List<RunId> due) {
+    List<RunId> ticks = due;
+    int suspicions = 0;
+    for (int tries = 1; ; tries++) {
+      parts.decider.trust(suspicions < MOST_SUSPICIONS);
+      try {
+        committer.commit(decided(ticks), atWork, hasPolled);
+        return;
+      } catch (Suspicion _) {
+        suspicions++;
+        parts.takeBack();
+      } catch (Conflict conflict) {
+        parts.dispatcher.rollback();
+        parts.links.forgetNumbers();
+        conflict.aggregates().forEach(this::forget);
+        if (tries >= MOST_TRIES) {
+          if (atWork.size() <= 1) {
+            abandon(busy());
+            return;
+          }
+          halve();
+          ticks = List.of();
+          tries = 0;
+        }
+      }
+    }
+  }
+
+  private void halve() {
+    int half = atWork.size() / 2;
+    inbox.putBack(atWork.subList(half, atWork.size()));
+    atWork = atWork.subList(0, half);
+  }
+
+  /// What has arrived, then what is due: a sign of life that has come is heard before its time is
+  /// over. Then what can be granted, to whomever that has freed.
+  private Batch decided(List<RunId> ticks) {
+    var batch = new Batch(parts.cache, store.now(), parts.outbox.delivered());
+    atWork.forEach(asked -> parts.handling.handle(batch, asked));
+    ticks.forEach(run -> parts.decider.tick(batch, run, servedSince));
+    hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
+    return batch;
+  }
+
+  private void forget(Conflict.On moved) {
+    parts.cache.forget(moved);
+    if (moved.kind() == Kind.AGENT && parts.dispatcher.isLinked(moved.key())) {
+      parts.dispatcher.reload(moved.key());
+    }
+  }
+
+  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
+  /// effects are found again.
+  private void abandon(RuntimeException why) {
+    parts.takeBack();
+    for (Asked asked : atWork) {
+      asked.fail(why);
+      switch (asked) {
+        case Asked.Owed owed -> parts.outbox.release(owed);
+        // Nobody says it again; that its leases run on unheard is found out by their deadlines.
+        case Asked.Gone(var link) -> parts.links.of(link).ifPresent(parts.attendance::left);
+        case Asked.Create _, Asked.Of _, Asked.OfAgent _, Asked.Reset _, Asked.Heard _ -> {}
+      }
+    }
+    atWork = List.of();
+  }
+
+  void settle() {
+    committer.settle();
+  }
+}
