@@ -2,6 +2,7 @@ package dev.pawl.protocol;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// What an agent says.
@@ -43,19 +44,31 @@ public sealed interface FromAgent extends Message {
   record JobReject(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
       implements Numbered {}
 
+  /// The job's group, as its own command has found it in the workspace; may I go on?
+  record JobConcurrencyReport(
+      String leaseId, String runId, String jobId, int attempt, long seq, String group)
+      implements Numbered {}
+
   /// I am ready to run the first process, and wait for your word.
   record JobStart(String leaseId, String runId, String jobId, int attempt, long seq)
       implements Numbered {}
 
   /// I am alive.
-  record JobHeartbeat(String leaseId, String runId, String jobId, int attempt)
+  ///
+  /// @param beat rising by one per lease; its answer says it again, so that an answer that comes
+  ///   late or twice renews from when its own heartbeat was sent, and from no later one
+  /// @param stage how far the agent is with the job, for people
+  record JobHeartbeat(
+      String leaseId, String runId, String jobId, int attempt, long beat, String stage)
       implements UnderLease {}
 
   /// A step came into a state.
   ///
   /// @param stepType `step`, or which hook
   /// @param exitCode null where no process has ended
+  /// @param signal what ended the process, null where none did
   /// @param endedBy who ended the process: `process` `nobody` `terminated` `killed` `timeout`
+  /// @param tries the how manieth try this is, from 1
   record StepStatus(
       String leaseId,
       String runId,
@@ -67,15 +80,29 @@ public sealed interface FromAgent extends Message {
       @JsonProperty("step_type") String stepType,
       String state,
       @Nullable Integer exitCode,
+      @Nullable Integer signal,
       String endedBy,
+      @JsonProperty("try") int tries,
+      Map<String, String> outputs,
       String message,
       long durationMs)
+      implements Numbered {}
+
+  /// May this step use the tool that it depends on?
+  record BreakerAcquire(
+      String leaseId, String runId, String jobId, int attempt, int stepIndex, String tool)
+      implements UnderLease {}
+
+  /// The steps are over; what they made is being uploaded.
+  record JobUploading(String leaseId, String runId, String jobId, int attempt, long seq)
       implements Numbered {}
 
   /// The job is done.
   ///
   /// @param status `success` `failed` `timed_out`
+  /// @param exitCode that of the step that decided it, null where none did
   /// @param code the reason's code, as in the journal
+  /// @param evidence what the code rests on, null where nothing had to be found out
   record JobComplete(
       String leaseId,
       String runId,
@@ -83,12 +110,33 @@ public sealed interface FromAgent extends Message {
       int attempt,
       long seq,
       String status,
+      @Nullable Integer exitCode,
       String code,
-      String reason)
+      String reason,
+      @Nullable Evidence evidence,
+      Map<String, String> outputs)
       implements Numbered {}
+
+  /// Why a failure has its class: the rule, and the line of the log that it found.
+  record Evidence(String rule, String line) {}
 
   /// I have stopped the job, as I was told to.
   record JobCancelAck(
-      String leaseId, String runId, String jobId, int attempt, long seq, String finalStatus)
+      String leaseId,
+      String runId,
+      String jobId,
+      int attempt,
+      long seq,
+      String finalStatus,
+      String reason)
       implements Numbered {}
+
+  /// I have lost the job.
+  ///
+  /// @param reason `agent restarted` `workspace gone`
+  record JobLost(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
+      implements Numbered {}
+
+  /// Give me no more jobs; those that I have go on.
+  record AgentDraining(String agentId) implements FromAgent {}
 }

@@ -2,6 +2,7 @@ package dev.pawl.protocol;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// What the server says.
 public sealed interface FromServer extends Message {
@@ -11,6 +12,9 @@ public sealed interface FromServer extends Message {
       implements FromServer {}
 
   /// Execute this attempt.
+  ///
+  /// @param hookTimeoutSeconds how long all hooks together may take
+  /// @param group the command that prints the job's group; null if the group is known, or none
   record JobDispatch(
       String leaseId,
       String runId,
@@ -21,6 +25,8 @@ public sealed interface FromServer extends Message {
       int heartbeatSeconds,
       long maxRuntimeSeconds,
       long gracePeriodMillis,
+      long hookTimeoutSeconds,
+      @Nullable String group,
       Job job)
       implements FromServer {}
 
@@ -47,7 +53,31 @@ public sealed interface FromServer extends Message {
   record Resend(String leaseId, long from) implements FromServer {}
 
   /// The lease lives on.
-  record JobHeartbeatAck(String leaseId, long leaseTtlSeconds) implements FromServer {}
+  ///
+  /// @param beat that of the heartbeat which this answers
+  /// @param cancelRequested whether the job is to stop: a [JobCancel] may have been lost
+  /// @param force whether at once
+  /// @param deadlineSeconds by when, as in [JobCancel]; 0 without one
+  record JobHeartbeatAck(
+      String leaseId,
+      long beat,
+      long leaseTtlSeconds,
+      boolean cancelRequested,
+      boolean force,
+      long deadlineSeconds)
+      implements FromServer {}
+
+  /// Whether the job may go on as a member of its group.
+  ///
+  /// @param action `proceed`; `wait` and `cancel` release the agent
+  record JobConcurrencyAck(String leaseId, String action, String reason) implements FromServer {}
+
+  /// Whether the step may use the tool.
+  ///
+  /// @param retryAfterSeconds how long it will not, if it may not now
+  record BreakerAnswer(
+      String leaseId, int stepIndex, String tool, boolean allowed, long retryAfterSeconds)
+      implements FromServer {}
 
   /// Everything of this step's log up to `offset` is durable.
   record LogAck(String leaseId, int stepIndex, long offset) implements FromServer {}
@@ -62,5 +92,6 @@ public sealed interface FromServer extends Message {
   /// That lease is over: stop the job, report nothing.
   ///
   /// @param reason `expired` `revoked` `unknown`
-  record LeaseStale(String leaseId, String reason) implements FromServer {}
+  /// @param hooks `run` to clean up, `none` after a force
+  record LeaseStale(String leaseId, String reason, String hooks) implements FromServer {}
 }

@@ -12,23 +12,30 @@ final class MessageTypes {
 
   // spotless:off
   private static final List<Named> TABLE = List.of(
-      new Named("agent.register",    FromAgent.AgentRegister.class),
-      new Named("job.ack",           FromAgent.JobAck.class),
-      new Named("job.reject",        FromAgent.JobReject.class),
-      new Named("job.start",         FromAgent.JobStart.class),
-      new Named("job.heartbeat",     FromAgent.JobHeartbeat.class),
-      new Named("step.status",       FromAgent.StepStatus.class),
-      new Named("job.complete",      FromAgent.JobComplete.class),
-      new Named("job.cancel.ack",    FromAgent.JobCancelAck.class),
-      new Named("register.ack",      FromServer.RegisterAck.class),
-      new Named("job.dispatch",      FromServer.JobDispatch.class),
-      new Named("ack",               FromServer.Ack.class),
-      new Named("resend",            FromServer.Resend.class),
-      new Named("job.heartbeat.ack", FromServer.JobHeartbeatAck.class),
-      new Named("log.ack",           FromServer.LogAck.class),
-      new Named("job.cancel",        FromServer.JobCancel.class),
-      new Named("job.complete.ack",  FromServer.JobCompleteAck.class),
-      new Named("lease.stale",       FromServer.LeaseStale.class));
+      new Named("agent.register",         FromAgent.AgentRegister.class),
+      new Named("agent.draining",         FromAgent.AgentDraining.class),
+      new Named("job.ack",                FromAgent.JobAck.class),
+      new Named("job.reject",             FromAgent.JobReject.class),
+      new Named("job.concurrency.report", FromAgent.JobConcurrencyReport.class),
+      new Named("job.start",              FromAgent.JobStart.class),
+      new Named("job.heartbeat",          FromAgent.JobHeartbeat.class),
+      new Named("step.status",            FromAgent.StepStatus.class),
+      new Named("breaker.acquire",        FromAgent.BreakerAcquire.class),
+      new Named("job.uploading",          FromAgent.JobUploading.class),
+      new Named("job.complete",           FromAgent.JobComplete.class),
+      new Named("job.cancel.ack",         FromAgent.JobCancelAck.class),
+      new Named("job.lost",               FromAgent.JobLost.class),
+      new Named("register.ack",           FromServer.RegisterAck.class),
+      new Named("job.dispatch",           FromServer.JobDispatch.class),
+      new Named("ack",                    FromServer.Ack.class),
+      new Named("resend",                 FromServer.Resend.class),
+      new Named("job.concurrency.ack",    FromServer.JobConcurrencyAck.class),
+      new Named("job.heartbeat.ack",      FromServer.JobHeartbeatAck.class),
+      new Named("breaker.answer",         FromServer.BreakerAnswer.class),
+      new Named("log.ack",                FromServer.LogAck.class),
+      new Named("job.cancel",             FromServer.JobCancel.class),
+      new Named("job.complete.ack",       FromServer.JobCompleteAck.class),
+      new Named("lease.stale",            FromServer.LeaseStale.class));
   // spotless:on
 
   private static final Map<Class<?>, String> BY_CLASS =

@@ -1,5 +1,6 @@
 package dev.pawl.protocol;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.Map;
@@ -14,11 +15,17 @@ final class Required {
   static void check(Message message, JsonNode frame) {
     for (RecordComponent field : message.getClass().getRecordComponents()) {
       // A number that is left out is a zero by now: only the frame tells.
-      if (field.getType().isPrimitive() && !frame.has(field.getName())) {
-        throw new MalformedFrame("a frame without " + field.getName());
+      if (field.getType().isPrimitive() && !frame.has(wireName(field))) {
+        throw new MalformedFrame("a frame without " + wireName(field));
       }
     }
     check(message);
+  }
+
+  /// The field's name in a frame, which may be a word that Java keeps for itself.
+  private static String wireName(RecordComponent field) {
+    JsonProperty named = field.getAccessor().getAnnotation(JsonProperty.class);
+    return named == null ? field.getName() : named.value();
   }
 
   private static void check(@Nullable Object value) {
@@ -40,7 +47,7 @@ final class Required {
       Object value = field.getAccessor().invoke(fields);
       boolean mayBeNull = field.getAnnotatedType().isAnnotationPresent(Nullable.class);
       if (value == null && !mayBeNull) {
-        throw new MalformedFrame("a frame without " + field.getName());
+        throw new MalformedFrame("a frame without " + wireName(field));
       }
       check(value);
     } catch (ReflectiveOperationException e) {

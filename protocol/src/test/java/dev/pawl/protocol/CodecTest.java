@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CodecTest {
 
   private static final String HEARTBEAT =
-      "{\"type\":\"job.heartbeat\",\"leaseId\":\"l\",\"runId\":\"r\",\"jobId\":\"b\",\"attempt\":1%s}";
+      "{\"type\":\"job.heartbeat\",\"leaseId\":\"l\",\"runId\":\"r\",\"jobId\":\"b\",\"attempt\":1,\"beat\":4,\"stage\":\"running\"%s}";
 
   @Test
   void everyMessageComesBackAsItWas() {
@@ -65,6 +65,23 @@ class CodecTest {
   }
 
   @Test
+  void theTryOfAStepIsSpelledAsTheProtocolDoesAndRequired() {
+    assertThat(frame(Examples.status(0)).path("try").asInt()).isEqualTo(2);
+    String without = Codec.encode(Examples.status(0)).replace("\"try\":2,", "");
+    assertThatThrownBy(() -> Codec.decode(without))
+        .isInstanceOf(MalformedFrame.class)
+        .hasMessageContaining("without try");
+  }
+
+  @Test
+  void whatMayBeNullComesBackAsNull() {
+    var won =
+        new FromAgent.JobComplete(
+            "l", "r", "b", 1, 4, "success", null, "ok", "", null, java.util.Map.of());
+    assertThat(Codec.decode(Codec.encode(won))).hasValue(won);
+  }
+
+  @Test
   void aStepWithoutAnExitCodeComesBackWithoutOne() {
     var running = Examples.status(null);
     assertThat(Codec.decode(Codec.encode(running))).hasValue(running);
@@ -78,7 +95,7 @@ class CodecTest {
   @Test
   void aFieldFromTheFutureIsIgnored() {
     assertThat(Codec.decode(HEARTBEAT.formatted(",\"mood\":\"good\",\"progress\":{\"x\":1}")))
-        .hasValue(new FromAgent.JobHeartbeat("l", "r", "b", 1));
+        .hasValue(new FromAgent.JobHeartbeat("l", "r", "b", 1, 4, "running"));
   }
 
   @Test
@@ -130,7 +147,7 @@ class CodecTest {
   void whatIsTooLargeIsMalformedOnBothEnds() {
     String long1 = "x".repeat(Codec.MOST_BYTES);
     String wide = "€".repeat(Codec.MOST_BYTES / 3);
-    assertThatThrownBy(() -> Codec.encode(new FromServer.LeaseStale("l", long1)))
+    assertThatThrownBy(() -> Codec.encode(new FromServer.LeaseStale("l", long1, "run")))
         .isInstanceOf(MalformedFrame.class);
     for (String text : List.of(long1, wide)) {
       String frame = HEARTBEAT.formatted(",\"x\":\"" + text + "\"");

@@ -22,15 +22,33 @@ final class Examples {
             "a1", "linux-1", List.of("linux"), 4, "0.1", "Linux", "amd64", List.of("lease-1")));
     all.put("job.ack", new FromAgent.JobAck("lease-1", "r1", "build", 1, 1));
     all.put("job.reject", new FromAgent.JobReject("lease-1", "r1", "build", 1, 1, "busy"));
+    all.put(
+        "job.concurrency.report",
+        new FromAgent.JobConcurrencyReport("lease-1", "r1", "build", 1, 2, "deploy-main"));
     all.put("job.start", new FromAgent.JobStart("lease-1", "r1", "build", 1, 2));
-    all.put("job.heartbeat", new FromAgent.JobHeartbeat("lease-1", "r1", "build", 1));
+    all.put("job.heartbeat", new FromAgent.JobHeartbeat("lease-1", "r1", "build", 1, 9, "running"));
     all.put("step.status", status(3));
     all.put(
         "job.complete",
         new FromAgent.JobComplete(
-            "lease-1", "r1", "build", 1, 4, "failed", "user", "exit code 3 — \"ü\"\n"));
+            "lease-1",
+            "r1",
+            "build",
+            1,
+            4,
+            "failed",
+            3,
+            "fetch",
+            "exit code 3 — \"ü\"\n",
+            new FromAgent.Evidence("dns", "Could not resolve host"),
+            Map.of("version", "1.2")));
     all.put(
-        "job.cancel.ack", new FromAgent.JobCancelAck("lease-1", "r1", "build", 1, 4, "cancelled"));
+        "job.cancel.ack",
+        new FromAgent.JobCancelAck("lease-1", "r1", "build", 1, 4, "cancelled", "by ana"));
+    all.put("job.uploading", new FromAgent.JobUploading("lease-1", "r1", "build", 1, 4));
+    all.put("job.lost", new FromAgent.JobLost("lease-1", "r1", "build", 1, 1, "workspace gone"));
+    all.put("breaker.acquire", new FromAgent.BreakerAcquire("lease-1", "r1", "build", 1, 2, "npm"));
+    all.put("agent.draining", new FromAgent.AgentDraining("a1"));
     return all;
   }
 
@@ -51,20 +69,42 @@ final class Examples {
             20,
             3600,
             30_000,
+            300,
+            "echo deploy-main",
             new FromServer.Job("Build", Map.of("CI", "true"), List.of(step))));
     all.put("ack", new FromServer.Ack("lease-1", 7));
     all.put("resend", new FromServer.Resend("lease-1", 3));
-    all.put("job.heartbeat.ack", new FromServer.JobHeartbeatAck("lease-1", 120));
+    all.put(
+        "job.heartbeat.ack", new FromServer.JobHeartbeatAck("lease-1", 9, 120, true, false, 345));
+    all.put(
+        "job.concurrency.ack",
+        new FromServer.JobConcurrencyAck("lease-1", "wait", "Waiting for deploy-main (1 ahead)"));
+    all.put("breaker.answer", new FromServer.BreakerAnswer("lease-1", 2, "npm", false, 42));
     all.put("log.ack", new FromServer.LogAck("lease-1", 2, 1L << 40));
     all.put("job.cancel", new FromServer.JobCancel("lease-1", true, "cancelled by ana", 345));
     all.put("job.complete.ack", new FromServer.JobCompleteAck("lease-1", true));
-    all.put("lease.stale", new FromServer.LeaseStale("lease-1", "expired"));
+    all.put("lease.stale", new FromServer.LeaseStale("lease-1", "expired", "run"));
     return all;
   }
 
   static FromAgent.StepStatus status(@org.jspecify.annotations.Nullable Integer exitCode) {
     return new FromAgent.StepStatus(
-        "lease-1", "r1", "build", 1, 3, 0, "test", "step", "failed", exitCode, "process", "", 12);
+        "lease-1",
+        "r1",
+        "build",
+        1,
+        3,
+        0,
+        "test",
+        "step",
+        "failed",
+        exitCode,
+        exitCode == null ? null : 9,
+        "process",
+        2,
+        Map.of("count", "3"),
+        "",
+        12);
   }
 
   private Examples() {}

@@ -1,105 +1,114 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
-import dev.pawl.agent.session.LeaseChannel;
+import dev.pawl.agent.session.Report;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
-import dev.pawl.protocol.FromAgent.JobAck;
-import dev.pawl.protocol.FromAgent.JobCancelAck;
-import dev.pawl.protocol.FromAgent.JobComplete;
-import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
-/// Executes one attempt under its lease, from its acknowledgement to its result.
-///
-/// Nothing of the job starts before the server has acknowledged the start. Run by one thread; the
-/// signals to stop, and the acknowledgements of log bytes, come from others.
-public final class JobRunner {
+/// Executes one attempt, until nothing of it is left. Run by one thread; the word to start and the
+/// signals to stop come from others, and so do the acknowledgements of log bytes.
+final class JobRunner {
 
-  private record Result(String status, String code, String reason) {
-    private static final Result SUCCESS = new Result("success", "ok", "");
-    private static final Result CANCELLED = new Result("cancelled", "user", "");
-  }
+  private static final Report.End CANCELLED = new Report.Stopped("cancelled", "");
 
   private final JobDispatch dispatch;
-  private final LeaseChannel channel;
   private final Workspace workspace;
+  private final LogLink link;
+  private final Consumer<Report> reports;
+  private final StartSignal start = new StartSignal();
   private final StopSignal stop = new StopSignal();
   private final Map<Integer, LogShipper> logs = new ConcurrentHashMap<>();
   private final StepClaims claims;
-  private volatile boolean isStale;
-  private volatile boolean isDone;
+  private volatile boolean isKilled;
 
-  public JobRunner(LeaseChannel channel, Workspace workspace) {
-    this.channel = channel;
-    this.dispatch = channel.dispatch();
+  JobRunner(JobDispatch dispatch, Workspace workspace, LogLink link, Consumer<Report> reports) {
+    this.dispatch = dispatch;
     this.workspace = workspace;
-    this.claims = new StepClaims(channel);
+    this.link = link;
+    this.reports = reports;
+    this.claims = new StepClaims(dispatch, reports);
   }
 
-  /// Stop gracefully, and say so.
-  public void cancel() {
+  /// The server has committed the start.
+  void start() {
+    start.give();
+  }
+
+  /// Stop gracefully, and report so.
+  void cancel() {
     stop.request(false);
   }
 
-  /// The lease is over: stop at once, and say nothing.
-  public void fence() {
-    isStale = true;
+  /// Stop at once: nobody hears of it any more, and nobody takes more of the log.
+  void kill() {
+    isKilled = true;
     stop.request(true);
     logs.values().forEach(LogShipper::close);
   }
 
-  public void logAcknowledged(int step, long offset) {
+  void logAcknowledged(int step, long offset) {
     LogShipper log = logs.get(step);
     if (log != null) {
       log.acknowledged(offset);
     }
   }
 
-  /// Executes the attempt. Returns when nothing of it is left and the server has its result.
-  public void run() throws InterruptedException {
-    channel.say(seq ->
-        new JobAck(
-            dispatch.leaseId(), dispatch.runId(), dispatch.jobId(), dispatch.attempt(), seq));
-    boolean mayStart =
-        channel.sayAndAwait(seq ->
-            new JobStart(
-                dispatch.leaseId(), dispatch.runId(), dispatch.jobId(), dispatch.attempt(), seq));
-    if (!mayStart) {
-      return;
+  /// Executes the attempt. Returns its result when nothing else of it is left.
+  Report.End run() throws InterruptedException {
+    Report.End end = execute();
+    return isKilled ? new Report.Ended() : end;
+  }
+
+  private Report.End execute() throws InterruptedException {
+    if (dispatch.group() == null && !start.isGivenBefore(stop)) {
+      return CANCELLED;
     }
-    Result result = execute();
-    isDone = true;
-    report(result);
-  }
-
-  /// Whether nothing of it is left but its result to be acknowledged: its slot is free, and the
-  /// next dispatch may well be here before the acknowledgement.
-  public boolean isDone() {
-    return isDone;
-  }
-
-  private Result execute() throws InterruptedException {
     try (Workspace.Place place = workspace.open(dispatch)) {
+      if (dispatch.group() != null) {
+        Optional<Report.End> end = findGroup(place, dispatch.group());
+        if (end.isPresent()) {
+          return end.get();
+        }
+      }
       return steps(place);
     } catch (IOException e) {
-      return new Result(
-          "failed", "infra", "the workspace could not be prepared: " + e.getMessage());
+      return failed("infra", "the workspace could not be prepared: " + e.getMessage());
     } catch (RuntimeException | Error e) {
       // A defect, but nobody waits for a result that never comes.
-      return new Result("failed", "infra", "the agent failed: " + e);
+      return failed("infra", "the agent failed: " + e);
     }
   }
 
-  private Result steps(Workspace.Place place) throws InterruptedException {
+  /// Finds out the group, and waits for the word to start. The end of the job if that never comes.
+  private Optional<Report.End> findGroup(Workspace.Place place, String command)
+      throws InterruptedException, IOException {
+    GroupCommand.Answer answer = new GroupCommand(place).run(command, stop);
+    if (answer instanceof GroupCommand.Failed(var why) && !stop.isRequested()) {
+      return Optional.of(failed("user", why));
+    }
+    if (answer instanceof GroupCommand.Group(var key)) {
+      reports.accept(new Report.GroupFound(key));
+    }
+    return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);
+  }
+
+  private static Report.End failed(String code, String reason) {
+    return new Report.Completed("failed", null, code, reason, null, Map.of());
+  }
+
+  private Report.End steps(Workspace.Place place) throws InterruptedException {
     long deadline = System.nanoTime() + Duration.ofSeconds(dispatch.maxRuntimeSeconds()).toNanos();
     var runner = new StepRunner(place, Duration.ofMillis(dispatch.gracePeriodMillis()));
     List<FromServer.Step> steps = dispatch.job().steps();
@@ -111,25 +120,30 @@ public final class JobRunner {
         return failed(step, end);
       }
     }
-    return stop.isRequested() ? Result.CANCELLED : Result.SUCCESS;
+    return stop.isRequested()
+        ? CANCELLED
+        : new Report.Completed("success", null, "ok", "", null, Map.of());
   }
 
-  private static Result failed(FromServer.Step step, StepEnd end) {
+  private static Report.End failed(FromServer.Step step, StepEnd end) {
     boolean timedOut = end.ender() == Ender.TIMEOUT;
-    return new Result(
+    return new Report.Completed(
         timedOut ? "timed_out" : "failed",
+        end.ender() == Ender.NOBODY ? null : end.exitCode(),
         timedOut ? "timeout" : "user",
         "step '%s' failed: %s"
             .formatted(
                 step.name(),
-                end.message().isEmpty() ? "exit code " + end.exitCode() : end.message()));
+                end.message().isEmpty() ? "exit code " + end.exitCode() : end.message()),
+        null,
+        Map.of());
   }
 
   private StepEnd run(StepRunner runner, int index, FromServer.Step step, Duration left)
       throws InterruptedException {
-    var log = new LogShipper(channel.link(), dispatch.leaseId(), index);
+    var log = new LogShipper(link, dispatch.leaseId(), index);
     logs.put(index, log);
-    if (isStale) {
+    if (isKilled) {
       log.close();
     }
     claims.move(index, StepEvent.START, StepEnd.NEVER_RAN);
@@ -160,27 +174,5 @@ public final class JobRunner {
     for (int step = index; step < dispatch.job().steps().size(); step++) {
       claims.move(step, StepEvent.SKIP, StepEnd.NEVER_RAN);
     }
-  }
-
-  /// The lease is kept until the server has the result, which may have to be said again.
-  private void report(Result result) throws InterruptedException {
-    channel.sayAndAwait(seq ->
-        result.equals(Result.CANCELLED)
-            ? new JobCancelAck(
-                dispatch.leaseId(),
-                dispatch.runId(),
-                dispatch.jobId(),
-                dispatch.attempt(),
-                seq,
-                result.status())
-            : new JobComplete(
-                dispatch.leaseId(),
-                dispatch.runId(),
-                dispatch.jobId(),
-                dispatch.attempt(),
-                seq,
-                result.status(),
-                result.code(),
-                result.reason()));
   }
 }

@@ -1,27 +1,33 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.session.LeaseChannel;
+import dev.pawl.agent.session.Report;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
-import dev.pawl.protocol.FromAgent.StepStatus;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Where the agent believes its steps to be: the same machine as the engine's, and no more than a
 /// claim until the engine accepts it. Owned by the job's thread.
 final class StepClaims {
 
-  private final LeaseChannel channel;
+  private static final int FIRST_OF_SIGNALS = 128;
+  private static final int LAST_SIGNAL = 64;
+
+  private final JobDispatch dispatch;
+  private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
-  StepClaims(LeaseChannel channel) {
-    this.channel = channel;
+  StepClaims(JobDispatch dispatch, Consumer<Report> reports) {
+    this.dispatch = dispatch;
+    this.reports = reports;
   }
 
   StepState state(int step) {
@@ -35,21 +41,25 @@ final class StepClaims {
     long now = System.nanoTime();
     startedAt.putIfAbsent(step, now);
     long durationMs = (now - startedAt.getOrDefault(step, now)) / 1_000_000;
-    JobDispatch dispatch = channel.dispatch();
-    channel.say(seq ->
-        new StepStatus(
-            dispatch.leaseId(),
-            dispatch.runId(),
-            dispatch.jobId(),
-            dispatch.attempt(),
-            seq,
+    boolean hasEnded = end.ender() != Ender.NOBODY;
+    reports.accept(
+        new Report.StepMoved(
             step,
             dispatch.job().steps().get(step).name(),
             "step",
             Machine.wireName(state),
-            end.ender() == Ender.NOBODY ? null : end.exitCode(),
+            hasEnded ? end.exitCode() : null,
+            hasEnded ? signal(end.exitCode()) : null,
             Machine.wireName(end.ender()),
+            1,
+            Map.of(),
             end.message(),
             durationMs));
+  }
+
+  /// The signal that an exit code stands for, by the convention that shells and the JDK share.
+  private static @Nullable Integer signal(int exitCode) {
+    int signal = exitCode - FIRST_OF_SIGNALS;
+    return signal > 0 && signal <= LAST_SIGNAL ? signal : null;
   }
 }

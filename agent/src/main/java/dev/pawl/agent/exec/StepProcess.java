@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 final class StepProcess {
 
   private static final Duration POLL = Duration.ofMillis(10);
+  private static final Duration DEATH = Duration.ofSeconds(5);
 
   private final Process process;
   private final Duration grace;
@@ -67,11 +68,19 @@ final class StepProcess {
     return false;
   }
 
-  /// Kills the group, and the process itself, which may not have its group yet.
+  /// Kills the group, and the process itself, which may not have its group yet. Between the two it
+  /// may have got one, and a child in it: so the group is killed until nobody is left in it, but
+  /// for what the kernel does not let go of, which must not hold up the job.
   private StepEnd killed(Ender ender, String message) throws InterruptedException {
     boolean _ = Signal.KILL.toGroup(group());
     process.destroyForcibly();
-    return new StepEnd(process.waitFor(), ender, message);
+    int exitCode = process.waitFor();
+    long deadline = System.nanoTime() + DEATH.toNanos();
+    while (System.nanoTime() < deadline && !Proc.inGroup(group()).isEmpty()) {
+      boolean _ = Signal.KILL.toGroup(group());
+      TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
+    }
+    return new StepEnd(exitCode, ender, message);
   }
 
   private static boolean within(Duration bound, CompletableFuture<?> event)

@@ -1,6 +1,5 @@
 package dev.pawl.agent.logs;
 
-import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.LogFrame;
 import java.util.Arrays;
 
@@ -8,14 +7,14 @@ import java.util.Arrays;
 /// that prints faster than the server writes is slowed down, and no memory grows. Thread-safe.
 public final class LogShipper {
 
-  private final ServerLink link;
+  private final LogLink link;
   private final String leaseId;
   private final int stepIndex;
   private long sent;
   private long durable;
   private boolean isOver;
 
-  public LogShipper(ServerLink link, String leaseId, int stepIndex) {
+  public LogShipper(LogLink link, String leaseId, int stepIndex) {
     this.link = link;
     this.leaseId = leaseId;
     this.stepIndex = stepIndex;

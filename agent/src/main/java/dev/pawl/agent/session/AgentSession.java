@@ -1,14 +1,13 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.agent.exec.JobRunner;
-import dev.pawl.agent.exec.Workspace;
+import dev.pawl.protocol.FromAgent.AgentDraining;
 import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
-import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobCompleteAck;
+import dev.pawl.protocol.FromServer.JobConcurrencyAck;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import dev.pawl.protocol.FromServer.LeaseStale;
@@ -16,149 +15,155 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.FromServer.Resend;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// What the agent is doing, lease by lease, and what it makes of each message. Messages come from
-/// one thread, in order; each job has a thread of its own, and the heartbeats another, which no
-/// job's load can starve.
-public final class AgentSession implements AutoCloseable {
-
-  private record Lease(LeaseChannel channel, JobRunner runner) {}
+/// What the agent is doing, lease by lease, and what it makes of each message.
+///
+/// Deterministic, with one owner, which calls it from one thread and tells it the time: how long
+/// ago an arbitrary moment was, by a clock that never goes back. It reads no clock, starts no
+/// thread and waits for nothing. What it wants done it asks of its [Execution] and its
+/// [ServerLink]; when it wants to be called again it says by [#nextWake].
+///
+/// Whatever happens, what was due by then happens first: an answer that comes after the end of a
+/// lease does not bring it back, also if nobody has called [#tick] in between.
+public final class AgentSession {
 
   private final AgentRegister identity;
-  private final ServerLink link;
-  private final Workspace workspace;
-  private final Map<String, Lease> leases = new LinkedHashMap<>();
+  private final Uplink uplink;
+  private final Leases leases;
   private Duration heartbeat = Duration.ofSeconds(20);
-  private boolean isAbandoned;
-  private final Thread pulse;
+  private Duration latest = Duration.ZERO;
+  private boolean isDraining;
 
-  public AgentSession(AgentRegister identity, ServerLink link, Workspace workspace) {
+  public AgentSession(AgentRegister identity, Execution execution) {
     this.identity = identity;
-    this.link = link;
-    this.workspace = workspace;
-    this.pulse = Thread.ofPlatform().daemon().name("heartbeats").unstarted(this::beat);
+    this.uplink = new Uplink(identity.agentId());
+    this.leases = new Leases(identity.slots(), uplink, execution);
   }
 
-  /// Tells the server who is here.
-  public void start() {
-    link.send(identity);
-    pulse.start();
+  /// Whether a connection is to be made now. True once for each try, whose outcome the owner tells
+  /// by [#connected] or by [#disconnected].
+  public boolean dials(Duration now) {
+    return uplink.dials(now);
   }
 
-  public void heard(FromServer message) {
+  /// There is a connection: the server is told who is here, and what it is doing.
+  public void connected(ServerLink link, Duration now) {
+    pass(now);
+    uplink.greet(link, register(), now);
+  }
+
+  /// The connection is gone, or could not be made. The jobs go on, for as long as their leases do.
+  public void disconnected(Duration now) {
+    pass(now);
+    uplink.down(now);
+  }
+
+  private AgentRegister register() {
+    return new AgentRegister(
+        identity.agentId(),
+        identity.name(),
+        identity.labels(),
+        identity.slots(),
+        identity.version(),
+        identity.os(),
+        identity.arch(),
+        leases.inFlight());
+  }
+
+  public void heard(FromServer message, Duration now) {
+    pass(now);
     switch (message) {
-      case RegisterAck ack -> heartbeatEvery(Duration.ofSeconds(ack.heartbeatSeconds()));
-      case JobDispatch dispatch -> take(dispatch);
-      case Ack(var lease, var seq) -> of(lease).ifPresent(held -> held.channel().acknowledged(seq));
-      case Resend(var lease, var from) -> of(lease).ifPresent(held -> held.channel().resend(from));
-      case LogAck(var lease, var step, var offset) ->
-          of(lease).ifPresent(held -> held.runner().logAcknowledged(step, offset));
-      case JobCancel cancel when cancel.force() ->
-          of(cancel.leaseId()).ifPresent(AgentSession::fence);
-      case JobCancel cancel -> of(cancel.leaseId()).ifPresent(held -> held.runner().cancel());
-      case LeaseStale(var lease, _) -> of(lease).ifPresent(AgentSession::fence);
-      case JobCompleteAck _, JobHeartbeatAck _ -> {}
+      case RegisterAck ack -> registered(ack, now);
+      case JobDispatch dispatch -> leases.take(dispatch, heartbeat, isDraining, now);
+      case Ack(var id, var seq) -> leases.with(id, lease -> lease.acknowledged(seq));
+      case Resend(var id, var from) -> leases.with(id, lease -> lease.voice().resend(from));
+      case JobConcurrencyAck(var id, var action, _) ->
+          leases.with(id, lease -> lease.mayJoin(action.equals("proceed")));
+      case JobHeartbeatAck ack -> leases.with(ack.leaseId(), lease -> lease.renewed(ack));
+      case BreakerAnswer answer -> leases.with(answer.leaseId(), lease -> lease.answered(answer));
+      case LogAck(var id, var step, var offset) ->
+          leases.with(id, lease -> lease.logAcknowledged(step, offset));
+      case JobCancel(var id, var force, _, _) when force ->
+          leases.with(id, lease -> lease.kill(Stop.FORCED));
+      case JobCancel(var id, _, var reason, var seconds) ->
+          leases.with(id, lease -> lease.cancel(reason, Duration.ofSeconds(seconds)));
+      case JobCompleteAck(var id, _) -> leases.with(id, Lease::completed);
+      case LeaseStale(var id, _, var hooks) ->
+          leases.with(id, lease -> lease.kill(hooks.equals("run") ? Stop.STALE : Stop.FORCED));
     }
   }
 
-  private static void fence(Lease lease) {
-    lease.channel().close(); // first, so that the stop is not told any more
-    lease.runner().fence();
-  }
-
-  private synchronized void heartbeatEvery(Duration interval) {
-    heartbeat = interval;
-    notifyAll();
-  }
-
-  private synchronized Optional<Lease> of(String leaseId) {
-    return Optional.ofNullable(leases.get(leaseId));
-  }
-
-  /// A dispatch that comes twice is one dispatch; one too many is refused.
-  private synchronized void take(JobDispatch dispatch) {
-    if (isAbandoned || leases.containsKey(dispatch.leaseId())) {
-      return;
-    }
-    var channel = new LeaseChannel(link, dispatch);
-    long busy = leases.values().stream().filter(lease -> !lease.runner().isDone()).count();
-    if (busy >= identity.slots()) {
-      channel.say(seq ->
-          new JobReject(
-              dispatch.leaseId(),
-              dispatch.runId(),
-              dispatch.jobId(),
-              dispatch.attempt(),
-              seq,
-              "busy"));
-      return;
-    }
-    var lease = new Lease(channel, new JobRunner(channel, workspace));
-    leases.put(dispatch.leaseId(), lease);
-    Thread.ofVirtual().name("job " + dispatch.jobId()).start(() -> execute(dispatch, lease));
-  }
-
-  private void execute(JobDispatch dispatch, Lease lease) {
-    try {
-      lease.runner().run();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    } finally {
-      synchronized (this) {
-        leases.remove(dispatch.leaseId());
-        notifyAll();
+  /// The server has taken notice: it is told again what it has not acknowledged or answered.
+  private void registered(RegisterAck ack, Duration now) {
+    heartbeat = Duration.ofSeconds(Math.max(1, ack.heartbeatSeconds()));
+    leases.beatEvery(heartbeat);
+    if (uplink.open()) {
+      if (isDraining) {
+        uplink.send(new AgentDraining(identity.agentId()));
       }
+      leases.resume(now);
     }
   }
 
-  private void beat() {
-    try {
-      while (true) {
-        for (LeaseChannel channel : pause()) {
-          JobDispatch of = channel.dispatch();
-          link.send(new JobHeartbeat(of.leaseId(), of.runId(), of.jobId(), of.attempt()));
-        }
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
+  /// What the execution says of a lease.
+  ///
+  /// @throws IllegalStateException if the lease [#isFull]
+  public void report(String leaseId, Report report, Duration now) {
+    pass(now);
+    if (isFull(leaseId)) {
+      throw new IllegalStateException("too much of " + leaseId + " is unacknowledged");
+    }
+    leases.with(leaseId, lease -> lease.reported(report));
+  }
+
+  /// Whether so much of the lease is unacknowledged that its execution must wait with its reports.
+  public boolean isFull(String leaseId) {
+    return leases.isFull(leaseId);
+  }
+
+  /// Does what is due: ends leases, sends heartbeats, repeats itself.
+  public void tick(Duration now) {
+    pass(now);
+    uplink.unanswered(now).ifPresent(link -> uplink.greet(link, register(), now));
+    if (uplink.isOpen()) {
+      leases.beat(now);
     }
   }
 
-  private synchronized List<LeaseChannel> pause() throws InterruptedException {
-    long began = System.nanoTime();
-    // Read again whenever it is woken: the server may want it more often.
-    for (long left = heartbeat.toMillis(); left > 0; ) {
-      wait(left);
-      left = heartbeat.toMillis() - (System.nanoTime() - began) / 1_000_000;
+  /// When something is due: [#tick], and then perhaps [#dials]. Never, if nothing is there.
+  public Optional<Duration> nextWake() {
+    Optional<Duration> nextBeat = uplink.isOpen() ? leases.nextBeat() : Optional.empty();
+    return Stream.of(uplink.nextWake(), leases.nextFence(), nextBeat)
+        .flatMap(Optional::stream)
+        .min(Comparator.naturalOrder());
+  }
+
+  /// Takes no more jobs, and says so; those that it has go on.
+  public void drain(Duration now) {
+    pass(now);
+    isDraining = true;
+    uplink.send(new AgentDraining(identity.agentId()));
+  }
+
+  /// Kills every job, takes no other, and says nothing more.
+  public void abandon(Duration now) {
+    pass(now);
+    leases.abandon();
+  }
+
+  /// Whether nothing of any lease is left.
+  public boolean isIdle() {
+    return leases.isEmpty();
+  }
+
+  private void pass(Duration now) {
+    if (now.compareTo(latest) < 0) {
+      throw new IllegalArgumentException("time went back from %s to %s".formatted(latest, now));
     }
-    return leases.values().stream().map(Lease::channel).toList();
-  }
-
-  /// Waits until no job is left, at most for `bound`. Says whether that was so.
-  public synchronized boolean awaitIdle(Duration bound) throws InterruptedException {
-    long deadline = System.nanoTime() + bound.toNanos();
-    while (!leases.isEmpty()) {
-      long left = (deadline - System.nanoTime()) / 1_000_000;
-      if (left <= 0) {
-        return false;
-      }
-      wait(left);
-    }
-    return true;
-  }
-
-  /// Stops every job at once, takes no other, and says nothing more.
-  public synchronized void abandon() {
-    isAbandoned = true;
-    leases.values().forEach(AgentSession::fence);
-  }
-
-  @Override
-  public void close() {
-    pulse.interrupt();
+    latest = now;
+    leases.fence(now);
   }
 }

@@ -1,4 +1,5 @@
-/// What the agent hears and says: leases, numbered messages, heartbeats.
+/// What the agent hears and says: leases, numbered messages, heartbeats. No clock, no threads, no
+/// I/O.
 @NullMarked
 package dev.pawl.agent.session;
 

@@ -2,6 +2,7 @@ package dev.pawl.agent.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobCancel;
@@ -29,7 +30,7 @@ abstract class AgentStory {
   Path tree;
   String token;
   ScriptedServer server;
-  AgentSession agent;
+  AgentLoop agent;
   private Ward ward;
 
   @BeforeEach
@@ -43,9 +44,9 @@ abstract class AgentStory {
     ward = Ward.open(token, environment);
     var identity = new AgentRegister("a1", "a1", List.of("*"), 2, "1", "Linux", "x", List.of());
     var workspace = new Workspace(tree, directory.resolve("scratch"), environment, ward);
-    agent = new AgentSession(identity, server, workspace);
+    agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
-    agent.start();
+    agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
   }
 
   @AfterEach

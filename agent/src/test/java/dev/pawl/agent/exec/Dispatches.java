@@ -5,13 +5,19 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Jobs to dispatch: `job(step("echo hello")).withGrace(…)`.
 record Dispatches(
-    List<FromServer.Step> steps, Map<String, String> env, Duration limit, Duration grace) {
+    List<FromServer.Step> steps,
+    Map<String, String> env,
+    Duration limit,
+    Duration grace,
+    @Nullable String group) {
 
   static Dispatches job(FromServer.Step... steps) {
-    return new Dispatches(List.of(steps), Map.of(), Duration.ofMinutes(5), Duration.ofSeconds(20));
+    return new Dispatches(
+        List.of(steps), Map.of(), Duration.ofMinutes(5), Duration.ofSeconds(20), null);
   }
 
   static Dispatches job(String... scripts) {
@@ -28,21 +34,26 @@ record Dispatches(
   }
 
   Dispatches withEnv(Map<String, String> variables) {
-    return new Dispatches(steps, variables, limit, grace);
+    return new Dispatches(steps, variables, limit, grace, group);
   }
 
   Dispatches withGrace(Duration period) {
-    return new Dispatches(steps, env, limit, period);
+    return new Dispatches(steps, env, limit, period, group);
   }
 
   Dispatches withLimit(Duration time) {
-    return new Dispatches(steps, env, time, grace);
+    return new Dispatches(steps, env, time, grace, group);
   }
 
+  Dispatches inGroupOf(String command) {
+    return new Dispatches(steps, env, limit, grace, command);
+  }
+
+  /// Each lease is that of another run: `lease-2` of `run-2`.
   JobDispatch under(String lease) {
     return new JobDispatch(
         lease,
-        "run-1",
+        lease.replace("lease", "run"),
         "build",
         1,
         1,
@@ -50,6 +61,8 @@ record Dispatches(
         20,
         limit.toSeconds(),
         grace.toMillis(),
+        300,
+        group,
         new FromServer.Job("Build", env, steps));
   }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import java.nio.file.Path;
@@ -15,9 +16,9 @@ final class RunsAJob {
     var server = new ScriptedServer();
     var identity = new AgentRegister("a1", "a1", List.of("*"), 1, "1", "Linux", "x", List.of());
     var workspace = new Workspace(tree, tree.resolveSibling("scratch"), System.getenv(), ward);
-    var agent = new AgentSession(identity, server, workspace);
+    var agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
-    agent.start();
+    agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
     server.says(Dispatches.job(args[2]).under("lease-1"));
     server.result();
   }

@@ -2,9 +2,11 @@ package dev.pawl.agent.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.JobCancelAck;
 import dev.pawl.protocol.FromAgent.JobComplete;
 import dev.pawl.protocol.FromAgent.JobStart;
@@ -13,6 +15,7 @@ import dev.pawl.protocol.FromAgent.StepStatus;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.Ack;
 import dev.pawl.protocol.FromServer.LogAck;
+import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.LogFrame;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,17 +30,17 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The server's end, in memory: it acknowledges everything, unless told to wait with the start.
-final class ScriptedServer implements ServerLink, AutoCloseable {
+final class ScriptedServer implements ServerLink, LogLink, AutoCloseable {
 
   private final ExecutorService wire = Executors.newSingleThreadExecutor();
   private final List<FromAgent> heard = new CopyOnWriteArrayList<>();
   private final Map<Integer, ByteArrayOutputStream> logs = new ConcurrentHashMap<>();
-  private volatile @Nullable AgentSession agent;
+  private volatile @Nullable AgentLoop agent;
   private volatile boolean isSilent;
   private volatile Predicate<FromAgent> held = _ -> false;
 
-  void serves(AgentSession session) {
-    agent = session;
+  void serves(AgentLoop loop) {
+    agent = loop;
   }
 
   /// From now on such messages are heard and not answered.
@@ -52,6 +55,9 @@ final class ScriptedServer implements ServerLink, AutoCloseable {
   @Override
   public void send(FromAgent message) {
     heard.add(message);
+    if (message instanceof AgentRegister register) {
+      says(new RegisterAck(register.agentId(), 20, "2026-01-01T00:00:00Z"));
+    }
     if (message instanceof Numbered numbered && !held.test(message)) {
       says(new Ack(numbered.leaseId(), numbered.seq()));
     }
@@ -69,11 +75,24 @@ final class ScriptedServer implements ServerLink, AutoCloseable {
   /// Says it, after all that was said before.
   void says(FromServer message) {
     wire.execute(() -> {
-      AgentSession session = agent;
-      if (session != null && !isSilent) {
-        session.heard(message);
+      AgentLoop loop = agent;
+      if (loop != null && !isSilent) {
+        hears(loop, message);
       }
     });
+  }
+
+  private static void hears(AgentLoop loop, FromServer message) {
+    try {
+      loop.heard(message);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// A defect of the agent, which no story expects.
+  void broke(Throwable defect) {
+    defect.printStackTrace();
   }
 
   String log(int step) {

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 class SessionTest extends AgentStory {
 
   @Test
-  void itSaysWhoItIs() {
+  void itSaysWhoItIs() throws InterruptedException {
+    assertThat(server.await(AgentRegister.class).slots()).isEqualTo(2);
     assertThat(server.heard().getFirst()).isInstanceOf(AgentRegister.class);
   }
 

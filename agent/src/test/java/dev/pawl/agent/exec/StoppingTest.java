@@ -85,7 +85,7 @@ class StoppingTest extends AgentStory {
   void aStaleLeaseKillsAndNothingMoreIsSaid() throws Exception {
     isDispatched(job(IGNORES_TERM, "touch never").withGrace(Duration.ofMinutes(5)));
     server.awaitOutput(0, "ready");
-    server.says(new LeaseStale(LEASE, "expired"));
+    server.says(new LeaseStale(LEASE, "expired", "run"));
     becomesIdle();
     Waiting.untilGone(pidIn("pid"));
     assertThat(server.heardAResult()).isFalse();
@@ -98,7 +98,7 @@ class StoppingTest extends AgentStory {
     server.holdsTheStart();
     isDispatched(job("touch never"));
     server.await(dev.pawl.protocol.FromAgent.JobStart.class);
-    server.says(new LeaseStale(LEASE, "revoked"));
+    server.says(new LeaseStale(LEASE, "revoked", "run"));
     becomesIdle();
     assertThat(tree.resolve("never")).doesNotExist();
     assertThat(server.heardAResult()).isFalse();

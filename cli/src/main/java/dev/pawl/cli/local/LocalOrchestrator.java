@@ -1,5 +1,7 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
@@ -59,8 +61,8 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final LogDesk logDesk;
   private final Ward ward;
   private final Orchestrator orchestrator;
-  private final AgentSession agent;
   private final Loopback loopback = new Loopback();
+  private final AgentLoop agent = new AgentLoop(loopback::serverLink, this::broken);
   private final RunObserver observer;
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
   private final Thread loop;
@@ -76,9 +78,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     register();
     this.orchestrator =
         new Orchestrator(store, clock, DEADLINES, HEARTBEAT, leaseIds, this::changed);
-    this.agent = new AgentSession(identity(slots), loopback.serverLink(), workspace());
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
-    start();
+    start(slots);
   }
 
   private Ward openWard() {
@@ -124,14 +125,15 @@ public final class LocalOrchestrator implements AutoCloseable {
     return environment;
   }
 
-  private void start() {
+  private void start(int slots) {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
         frame -> loopback.agentLink().send(logDesk.take(frame)),
         this::broken);
     loop.start();
-    agent.start();
+    var execution = new JobExecution(workspace(), loopback.logLink(), agent::report);
+    agent.start(new AgentSession(identity(slots), execution));
   }
 
   private void turn() {

@@ -1,5 +1,6 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
@@ -10,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /// The wire between a server and an agent in one process: the same frames through the same codec,
-/// handed over by bounded queues. Log frames have a queue of their own, so that control frames
-/// overtake them.
+/// handed over by queues. Log frames have a queue of their own, so that control frames overtake
+/// them. The queue of those to the server needs no bound of its own: the session has one for what
+/// is unacknowledged, and never waits.
 final class Loopback implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -25,7 +28,7 @@ final class Loopback implements AutoCloseable {
   }
 
   private final BlockingQueue<String> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
-  private final BlockingQueue<String> toServer = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<String> toServer = new LinkedBlockingQueue<>();
   private final BlockingQueue<byte[]> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final List<Thread> threads = new ArrayList<>();
 
@@ -46,18 +49,9 @@ final class Loopback implements AutoCloseable {
       };
 
   /// The agent's end.
-  private final ServerLink serverLink =
-      new ServerLink() {
-        @Override
-        public void send(FromAgent message) {
-          put(toServer, Codec.encode(message));
-        }
+  private final ServerLink serverLink = message -> put(toServer, Codec.encode(message));
 
-        @Override
-        public void send(LogFrame frame) {
-          put(logs, frame.encode());
-        }
-      };
+  private final LogLink logLink = frame -> put(logs, frame.encode());
 
   AgentLink agentLink() {
     return agentLink;
@@ -65,6 +59,10 @@ final class Loopback implements AutoCloseable {
 
   ServerLink serverLink() {
     return serverLink;
+  }
+
+  LogLink logLink() {
+    return logLink;
   }
 
   /// @param onFault told if a receiver fails: nobody takes what comes after

@@ -40,7 +40,7 @@ public final class LogDesk {
   public FromServer take(LogFrame frame) {
     Address address = address(frame.leaseId());
     if (address == null) {
-      return new LeaseStale(frame.leaseId(), "unknown");
+      return new LeaseStale(frame.leaseId(), "unknown", "none");
     }
     long durable =
         files.append(

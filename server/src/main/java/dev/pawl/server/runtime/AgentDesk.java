@@ -13,12 +13,16 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.protocol.FromAgent.BreakerAcquire;
 import dev.pawl.protocol.FromAgent.JobAck;
 import dev.pawl.protocol.FromAgent.JobCancelAck;
 import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
 import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.JobLost;
 import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromAgent.JobUploading;
 import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.StepStatus;
 import dev.pawl.protocol.FromAgent.UnderLease;
@@ -53,13 +57,16 @@ final class AgentDesk {
   /// Says what was decided: what is not heeded is answered as if the lease were over.
   void answer(Decision decision, UnderLease message, AgentLink link) {
     if (!isHeeded(decision, message)) {
-      link.send(new LeaseStale(message.leaseId(), "revoked"));
+      link.send(new LeaseStale(message.leaseId(), "revoked", "none"));
       return;
     }
     switch (message) {
-      case JobHeartbeat _ ->
-          link.send(new JobHeartbeatAck(message.leaseId(), leaseTtl.toSeconds()));
+      case JobHeartbeat heartbeat ->
+          link.send(
+              new JobHeartbeatAck(
+                  heartbeat.leaseId(), heartbeat.beat(), leaseTtl.toSeconds(), false, false, 0));
       case Numbered numbered -> acknowledge(numbered, link);
+      case BreakerAcquire _ -> {} // refused already: no command says it
     }
   }
 
@@ -122,6 +129,8 @@ final class AgentDesk {
               Machine.ofWireName(ReasonCode.class, complete.code()),
               complete.reason());
       case JobCancelAck _ -> new Command.AcknowledgeCancel(lease, agent);
+      case JobConcurrencyReport _, JobUploading _, JobLost _, BreakerAcquire _ ->
+          throw new IllegalArgumentException("nothing that this server asked for");
     };
   }
 

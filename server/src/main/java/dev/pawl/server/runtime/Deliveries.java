@@ -32,7 +32,7 @@ final class Deliveries {
       case Effect.Dispatch(var lease, _) -> dispatch(run, lease, leaseId);
       case Effect.CancelJob cancel ->
           new JobCancel(leaseId, cancel.force(), cancel.reason(), cancel.bound().toSeconds());
-      case Effect.Fence fence -> new LeaseStale(leaseId, Machine.wireName(fence.end()));
+      case Effect.Fence fence -> new LeaseStale(leaseId, Machine.wireName(fence.end()), "none");
     };
   }
 
@@ -59,6 +59,8 @@ final class Deliveries {
         (int) heartbeat.toSeconds(),
         job.timeout().toSeconds(),
         job.grace().toMillis(),
+        0,
+        null,
         new FromServer.Job(job.name(), job.env(), steps));
   }
 }

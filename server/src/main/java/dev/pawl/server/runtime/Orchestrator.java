@@ -11,6 +11,7 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentDraining;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromAgent.Numbered;
@@ -175,6 +176,7 @@ public final class Orchestrator {
             new RegisterAck(register.agentId(), (int) heartbeat.toSeconds(), now().toString());
         batch.reply(() -> link.send(ack));
       }
+      case Asked.Heard(AgentDraining _, _) -> {} // it rejects what it is given
       case Asked.Heard(UnderLease message, var link) -> hear(batch, message, link);
     }
   }
@@ -184,7 +186,7 @@ public final class Orchestrator {
     Optional<Run> run = run(batch, new RunId(message.runId()));
     Optional<LeaseRef> lease = run.flatMap(known -> desk.lease(known, message));
     if (lease.isEmpty()) {
-      batch.reply(() -> link.send(new LeaseStale(leaseId, "unknown")));
+      batch.reply(() -> link.send(new LeaseStale(leaseId, "unknown", "none")));
       return;
     }
     boolean isLive = AgentDesk.isLive(run.get(), lease.get());

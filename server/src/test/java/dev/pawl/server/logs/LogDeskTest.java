@@ -23,7 +23,7 @@ class LogDeskTest {
       assertThat(desk.take(frame("lease-1", 0, "hello"))).isEqualTo(new LogAck("lease-1", 2, 5));
       assertThat(desk.take(frame("lease-1", 9, "gap"))).isEqualTo(new LogAck("lease-1", 2, 5));
       assertThat(desk.take(frame("lease-2", 0, "hello")))
-          .isEqualTo(new LeaseStale("lease-2", "unknown"));
+          .isEqualTo(new LeaseStale("lease-2", "unknown", "none"));
     }
   }
 

@@ -60,7 +60,8 @@ class NumberedMessagesTest {
     turned.hears(agent, start(job, 1), start(job, 1));
     assertThat(agent.received())
         .containsExactly(
-            new LeaseStale(job.leaseId(), "revoked"), new LeaseStale(job.leaseId(), "revoked"));
+            new LeaseStale(job.leaseId(), "revoked", "none"),
+            new LeaseStale(job.leaseId(), "revoked", "none"));
     assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LEASED);
   }
 
@@ -103,13 +104,13 @@ class NumberedMessagesTest {
   @Test
   void aLeaseThatNeverWasIsStale() throws InterruptedException {
     turned.hears(agent, new JobAck("forged", job.runId(), job.jobId(), 1, 1));
-    assertThat(agent.last()).isEqualTo(new LeaseStale("forged", "unknown"));
+    assertThat(agent.last()).isEqualTo(new LeaseStale("forged", "unknown", "none"));
     turned.hears(agent, new JobAck(job.leaseId(), job.runId(), "nowhere", 1, 1));
-    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown"));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown", "none"));
     turned.hears(agent, new JobAck(job.leaseId(), "no-run", job.jobId(), 1, 1));
-    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown"));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown", "none"));
     turned.hears(agent, new JobAck(job.leaseId(), job.runId(), job.jobId(), 2, 1));
-    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown"));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown", "none"));
     assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LEASED);
   }
 
@@ -122,7 +123,9 @@ class NumberedMessagesTest {
     turned.hears(agent, complete(job, 3, "success", "ok"));
     turned.hears(agent, complete(job, 4, "success", "ok"));
     turned.hears(agent, heartbeat(job));
-    assertThat(agent.received()).hasSize(4).containsOnly(new LeaseStale(job.leaseId(), "revoked"));
+    assertThat(agent.received())
+        .hasSize(4)
+        .containsOnly(new LeaseStale(job.leaseId(), "revoked", "none"));
   }
 
   private FromServer acked(long seq) {

@@ -156,7 +156,7 @@ class OrchestratorTest {
       turned.passes(Duration.ofSeconds(20));
       turned.hears(agent, heartbeat(job));
     }
-    assertThat(agent.last()).isEqualTo(new JobHeartbeatAck(job.leaseId(), 120));
+    assertThat(agent.last()).isEqualTo(new JobHeartbeatAck(job.leaseId(), 1, 120, false, false, 0));
     assertThat(turned.count("journal")).isEqualTo(entries);
     assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.RUNNING);
   }
@@ -197,7 +197,7 @@ class OrchestratorTest {
       turned.hears(agent, agent.registers(2, "linux"));
     }
     assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LOST);
-    assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired"));
+    assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired", "none"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// An agent that keeps what it is sent, and says what a test wants it to say.
 final class ScriptedAgent implements AgentLink {
@@ -69,7 +70,7 @@ final class ScriptedAgent implements AgentLink {
   }
 
   static FromAgent heartbeat(JobDispatch job) {
-    return new JobHeartbeat(job.leaseId(), job.runId(), job.jobId(), job.attempt());
+    return new JobHeartbeat(job.leaseId(), job.runId(), job.jobId(), job.attempt(), 1, "running");
   }
 
   static FromAgent step(JobDispatch job, long seq, String state) {
@@ -84,13 +85,26 @@ final class ScriptedAgent implements AgentLink {
         "step",
         state,
         state.equals("running") ? null : 0,
+        null,
         state.equals("running") ? "nobody" : "process",
+        1,
+        Map.of(),
         "",
         1);
   }
 
   static FromAgent complete(JobDispatch job, long seq, String status, String code) {
     return new JobComplete(
-        job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, status, code, "");
+        job.leaseId(),
+        job.runId(),
+        job.jobId(),
+        job.attempt(),
+        seq,
+        status,
+        null,
+        code,
+        "",
+        null,
+        Map.of());
   }
 }

@@ -1,0 +1,170 @@
+package dev.pawl.agent;
+
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.FromServer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The one thread that owns a session. Everybody else talks to the session through its bounded
+/// queue; whoever reports of a job waits until the session has taken it, which slows down a job
+/// whose reports nobody acknowledges.
+///
+/// What is due by the clock is looked at after every event: a queue full of other things cannot
+/// starve a heartbeat. Nothing that the loop calls blocks.
+public final class AgentLoop implements AutoCloseable {
+
+  private static final int LONGEST_QUEUE = 10_000;
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  /// Something that happened.
+  private interface Event {
+    void tell(AgentSession session, Duration now);
+  }
+
+  private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final Deque<WaitingReport> waiting = new ArrayDeque<>();
+  private final Dialler dialler;
+  private final Consumer<Throwable> onFault;
+  private final long origin = System.nanoTime();
+  private @Nullable Thread thread;
+  private boolean isIdle = true;
+  private volatile boolean isAbandoned;
+  private volatile boolean isClosed;
+
+  /// @param onFault told of a defect in the session; its jobs are killed then
+  public AgentLoop(Dialler dialler, Consumer<Throwable> onFault) {
+    this.dialler = dialler;
+    this.onFault = onFault;
+  }
+
+  /// Owns the session from now on.
+  public void start(AgentSession session) {
+    // A platform thread: no number of busy jobs keeps it from its heartbeats.
+    thread = Thread.ofPlatform().daemon().name("agent").start(() -> turn(session));
+  }
+
+  public void heard(FromServer message) throws InterruptedException {
+    post((session, now) -> session.heard(message, now));
+  }
+
+  public void disconnected() throws InterruptedException {
+    post(AgentSession::disconnected);
+  }
+
+  /// Takes no more jobs.
+  public void drain() throws InterruptedException {
+    post(AgentSession::drain);
+  }
+
+  /// Says it to the session. Returns when the session has taken it, or is no more.
+  public void report(String leaseId, Report report) {
+    var waits = new WaitingReport(leaseId, report);
+    try {
+      post((_, _) -> waiting.add(waits));
+      while (!isClosed && !waits.isTakenWithin(Duration.ofSeconds(1))) {
+        // The loop may have ended in between, and nobody will ever take it.
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void post(Event event) throws InterruptedException {
+    while (!isClosed && !queue.offer(event, 1, TimeUnit.SECONDS)) {
+      // The same.
+    }
+  }
+
+  private void turn(AgentSession session) {
+    while (!isClosed) {
+      try {
+        Event event = queue.poll(pause(session).toNanos(), TimeUnit.NANOSECONDS);
+        turn(session, event);
+      } catch (InterruptedException _) {
+        return;
+      } catch (RuntimeException | Error e) {
+        isClosed = isAbandoned; // if not even the jobs can be killed, there is nothing left to try
+        abandon();
+        onFault.accept(e);
+      }
+      publish(session.isIdle());
+    }
+  }
+
+  private Duration pause(AgentSession session) {
+    Duration left = session.nextWake().map(at -> at.minus(now())).orElse(LONGEST_PAUSE);
+    return left.compareTo(LONGEST_PAUSE) < 0 ? left : LONGEST_PAUSE;
+  }
+
+  private void turn(AgentSession session, @Nullable Event event) {
+    if (isAbandoned) {
+      session.abandon(now());
+    }
+    if (event != null) {
+      event.tell(session, now());
+    }
+    waiting.removeIf(report -> report.isTakenBy(session, now()));
+    session.tick(now());
+    if (!isAbandoned && session.dials(now())) {
+      Thread.ofVirtual().name("dial").start(this::dial);
+    }
+  }
+
+  private void dial() {
+    try {
+      try {
+        ServerLink link = dialler.dial();
+        post((session, now) -> session.connected(link, now));
+      } catch (IOException _) {
+        disconnected();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void publish(boolean idle) {
+    isIdle = idle;
+    notifyAll();
+  }
+
+  /// Waits until no job is left, at most for `bound`. Says whether that was so.
+  public synchronized boolean awaitIdle(Duration bound) throws InterruptedException {
+    long deadline = System.nanoTime() + bound.toNanos();
+    while (!isIdle) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
+  }
+
+  /// Kills every job, takes no other, and says nothing more.
+  public void abandon() {
+    isAbandoned = true;
+    boolean _ = queue.offer((_, _) -> {}); // a loop whose queue is full is not asleep
+  }
+
+  private Duration now() {
+    return Duration.ofNanos(System.nanoTime() - origin);
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+}

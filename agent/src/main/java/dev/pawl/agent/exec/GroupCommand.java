@@ -1,0 +1,80 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Finds out a job's group by its `group-command`: the last line that it prints. It runs before the
+/// job's start is committed, and so perhaps more than once.
+final class GroupCommand {
+
+  /// The server waits no longer.
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private static final Duration GRACE = Duration.ofSeconds(1);
+  private static final int MOST_BYTES = 64 * 1024;
+
+  sealed interface Answer {}
+
+  record Group(String key) implements Answer {}
+
+  record Failed(String why) implements Answer {}
+
+  private final Workspace.Place place;
+
+  GroupCommand(Workspace.Place place) {
+    this.place = place;
+  }
+
+  Answer run(String command, StopSignal stop) throws IOException, InterruptedException {
+    Path output = place.scripts().resolve("group-output");
+    StepEnd end = execute(command, output, stop);
+    String key = lastLine(output);
+    if (end.ender() == Ender.TIMEOUT) {
+      return new Failed("group-command took more than " + LIMIT.toSeconds() + " s");
+    }
+    if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
+      return new Failed("group-command failed: exit code %d: %s".formatted(end.exitCode(), key));
+    }
+    return key.isEmpty() ? new Failed("group-command printed nothing") : new Group(key);
+  }
+
+  private StepEnd execute(String command, Path output, StopSignal stop)
+      throws IOException, InterruptedException {
+    Map<String, String> env = new HashMap<>(place.environment());
+    env.put(Ward.VARIABLE, place.markers());
+    ShellCommand shell = ShellCommand.of("unspecified", env);
+    Path script = place.scripts().resolve("group." + shell.extension());
+    Files.writeString(script, command + "\n", StandardCharsets.UTF_8);
+    var builder =
+        new ProcessBuilder(shell.with(script))
+            .directory(place.directory().toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().clear();
+    builder.environment().putAll(env);
+    var process = new StepProcess(builder.start(), GRACE);
+    place.ward().opened(process.group());
+    try {
+      return process.await(stop, LIMIT, () -> {});
+    } finally {
+      place.leave(process.group());
+    }
+  }
+
+  private static String lastLine(Path output) throws IOException {
+    try (InputStream in = Files.newInputStream(output)) {
+      String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+      return text.substring(text.lastIndexOf('\n') + 1).strip();
+    }
+  }
+}

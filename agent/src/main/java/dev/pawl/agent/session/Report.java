@@ -1,0 +1,55 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.protocol.FromAgent.Evidence;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What an execution tells its session about one lease.
+public sealed interface Report {
+
+  /// Nothing of the job is left: no process, and no more reports. Its slot is free.
+  sealed interface End extends Report {}
+
+  /// The job's group, as its command printed it.
+  record GroupFound(String group) implements Report {}
+
+  /// A step came into a state; as `step.status`.
+  record StepMoved(
+      int stepIndex,
+      String stepName,
+      String stepType,
+      String state,
+      @Nullable Integer exitCode,
+      @Nullable Integer signal,
+      String endedBy,
+      int tries,
+      Map<String, String> outputs,
+      String message,
+      long durationMs)
+      implements Report {}
+
+  /// A step waits for the word whether it may use its tool.
+  record ToolWanted(int stepIndex, String tool) implements Report {}
+
+  /// The steps are over; what they made is being uploaded.
+  record Uploading() implements Report {}
+
+  /// The job has its result; as `job.complete`.
+  record Completed(
+      String status,
+      @Nullable Integer exitCode,
+      String code,
+      String reason,
+      @Nullable Evidence evidence,
+      Map<String, String> outputs)
+      implements End {}
+
+  /// The job has been stopped gracefully.
+  record Stopped(String finalStatus, String reason) implements End {}
+
+  /// The job cannot go on, through no fault of its own.
+  record Lost(String reason) implements End {}
+
+  /// The job has been killed. There is nothing to say.
+  record Ended() implements End {}
+}

@@ -1,0 +1,5 @@
+/// The threads around the session.
+@NullMarked
+package dev.pawl.agent;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Notes what it is asked to do, and does nothing: `start lease-1`, `kill lease-1 FENCED`.
+final class ScriptedExecution implements Execution {
+
+  private final List<String> asked = new ArrayList<>();
+
+  /// What it was asked since the last time somebody wanted to know.
+  List<String> asked() {
+    List<String> answer = List.copyOf(asked);
+    asked.clear();
+    return answer;
+  }
+
+  @Override
+  public void evaluateGroup(JobDispatch dispatch) {
+    asked.add("evaluate " + dispatch.leaseId());
+  }
+
+  @Override
+  public void start(JobDispatch dispatch) {
+    asked.add("start " + dispatch.leaseId());
+  }
+
+  @Override
+  public void cancel(String leaseId, String reason, Duration bound) {
+    asked.add("cancel %s within %d s: %s".formatted(leaseId, bound.toSeconds(), reason));
+  }
+
+  @Override
+  public void kill(String leaseId, Stop stop) {
+    asked.add("kill %s %s".formatted(leaseId, stop));
+  }
+
+  @Override
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+    asked.add("log %s %d %d".formatted(leaseId, stepIndex, offset));
+  }
+
+  @Override
+  public void answered(BreakerAnswer answer) {
+    asked.add("%s %s".formatted(answer.allowed() ? "use" : "leave", answer.tool()));
+  }
+}

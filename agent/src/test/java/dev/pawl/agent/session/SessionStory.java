@@ -1,0 +1,130 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.Numbered;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.JobHeartbeatAck;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+
+/// An agent with two slots, which is connected and registered at the beginning of its time. Leases
+/// last 120 s, and it beats every 20 s.
+abstract class SessionStory {
+
+  static final String LEASE = "lease-1";
+  static final Duration TTL = Duration.ofMinutes(2);
+
+  final ScriptedExecution execution = new ScriptedExecution();
+  final AgentSession session =
+      new AgentSession(
+          new AgentRegister("a1", "a1", List.of("linux"), 2, "1", "Linux", "x", List.of()),
+          execution);
+  private final List<FromAgent> said = new ArrayList<>();
+  Duration now = Duration.ZERO;
+
+  @BeforeEach
+  void aRegisteredAgent() {
+    connects();
+    says(new RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
+    said.clear();
+  }
+
+  void connects() {
+    session.connected(said::add, now);
+  }
+
+  void says(FromServer message) {
+    session.heard(message, now);
+  }
+
+  void acknowledges(String lease, long seq) {
+    says(new Ack(lease, seq));
+  }
+
+  void answersBeat(long beat) {
+    says(new JobHeartbeatAck(LEASE, beat, TTL.toSeconds(), false, false, 0));
+  }
+
+  void reports(Report report) {
+    session.report(LEASE, report, now);
+  }
+
+  /// Dispatched, acknowledged, started.
+  void runs(String lease) {
+    says(dispatch(lease));
+    acknowledges(lease, 2);
+    said.clear();
+    execution.asked();
+  }
+
+  /// Time goes by, and the session is called whenever it wants to be; nobody dials.
+  void passes(Duration time) {
+    Duration until = now.plus(time);
+    Optional<Duration> wake = session.nextWake().filter(at -> at.compareTo(now) > 0);
+    while (wake.isPresent() && wake.get().compareTo(until) <= 0) {
+      now = wake.get();
+      session.tick(now);
+      wake = session.nextWake().filter(at -> at.compareTo(now) > 0);
+    }
+    now = until;
+    session.tick(now);
+  }
+
+  void passesSeconds(long seconds) {
+    passes(Duration.ofSeconds(seconds));
+  }
+
+  /// What was said since the last time somebody wanted to know, but heartbeats: `JobAck 1`.
+  List<String> said() {
+    List<String> names =
+        said.stream()
+            .filter(message -> !(message instanceof JobHeartbeat))
+            .map(SessionStory::name)
+            .toList();
+    said.clear();
+    return names;
+  }
+
+  private static String name(FromAgent message) {
+    String name = message.getClass().getSimpleName();
+    return message instanceof Numbered numbered ? name + " " + numbered.seq() : name;
+  }
+
+  /// The messages themselves, of one kind, so far.
+  <M extends FromAgent> List<M> all(Class<M> kind) {
+    return said.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  static JobDispatch dispatch(String lease) {
+    return dispatch(lease, lease.replace("lease", "run"), 1, null);
+  }
+
+  static JobDispatch inGroup(String lease) {
+    return dispatch(lease, lease.replace("lease", "run"), 1, "./which-group");
+  }
+
+  static JobDispatch dispatch(String lease, String run, int number, @Nullable String group) {
+    var job = new FromServer.Job("Build", Map.of(), List.of());
+    return new JobDispatch(
+        lease, run, "build", 1, number, TTL.toSeconds(), 20, 3600, 30_000, 300, group, job);
+  }
+
+  static Report step(int index, String state) {
+    return new Report.StepMoved(
+        index, "a step", "step", state, null, null, "nobody", 1, Map.of(), "", 0);
+  }
+
+  static Report success() {
+    return new Report.Completed("success", null, "ok", "", null, Map.of());
+  }
+}
