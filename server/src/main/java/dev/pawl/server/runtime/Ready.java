@@ -1,6 +1,8 @@
 package dev.pawl.server.runtime;
 
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import java.time.Instant;
 import java.util.List;
@@ -19,5 +21,16 @@ public record Ready(
 
   public Ready {
     runsOn = List.copyOf(runsOn);
+  }
+
+  /// A job of a run, whose current attempt is queued.
+  public static Ready of(Run run, Job job) {
+    return new Ready(
+        run.id(),
+        job.ref(),
+        run.origin().source().repository(),
+        job.planned().policy().priority(),
+        job.planned().runsOn(),
+        job.attempt().since());
   }
 }

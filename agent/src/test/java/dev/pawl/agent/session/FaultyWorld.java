@@ -1,0 +1,253 @@
+package dev.pawl.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobAck;
+import dev.pawl.protocol.FromAgent.JobCancelAck;
+import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.JobReject;
+import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromAgent.Numbered;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobCancel;
+import dev.pawl.protocol.FromServer.JobConcurrencyAck;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.JobHeartbeatAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.protocol.FromServer.Resend;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/// A server that keeps the protocol, a network that loses, doubles, delays and reorders, and jobs
+/// that report at any time; all of it from one seed. It knows what must never be.
+final class FaultyWorld implements Execution {
+
+  private static final Duration TTL = Duration.ofMinutes(2);
+
+  /// What the server knows of a lease.
+  private static final class Granted {
+    private long next = 1;
+    private Duration renewed;
+    private boolean isStarted;
+    private boolean isOver;
+
+    private Granted(Duration renewed) {
+      this.renewed = renewed;
+    }
+  }
+
+  private final Random random;
+  private final AgentSession session;
+  private final Map<String, Granted> granted = new HashMap<>();
+  private final List<FromServer> toAgent = new ArrayList<>();
+  private final List<FromAgent> toServer = new ArrayList<>();
+  private final List<String> running = new ArrayList<>();
+  private final List<String> evaluating = new ArrayList<>();
+  private final List<String> dying = new ArrayList<>();
+  private final List<String> started = new ArrayList<>();
+  private final List<String> killed = new ArrayList<>();
+  private Duration now = Duration.ZERO;
+  private boolean isFaulty = true;
+  private int leases;
+
+  FaultyWorld(long seed) {
+    random = new Random(seed);
+    var identity = new AgentRegister("a1", "a1", List.of(), 3, "1", "Linux", "x", List.of());
+    session = new AgentSession(identity, this);
+  }
+
+  int ran() {
+    return started.size();
+  }
+
+  boolean isAtRest() {
+    return session.isIdle() && running.isEmpty() && evaluating.isEmpty() && dying.isEmpty();
+  }
+
+  void heal() {
+    isFaulty = false;
+  }
+
+  /// Something happens, or time passes.
+  void step() {
+    switch (random.nextInt(isFaulty ? 12 : 7)) {
+      case 0, 1 -> deliver(toServer, this::serverHears);
+      case 2, 3 -> deliver(toAgent, message -> session.heard(message, now));
+      case 4 -> passes();
+      case 5, 6 -> jobsReport();
+      case 7, 8 -> dispatch();
+      case 9 -> speaksOf(new JobCancel("", random.nextBoolean(), "by ana", 60));
+      case 10 -> speaksOf(new LeaseStale("", "revoked", random.nextBoolean() ? "run" : "none"));
+      default -> disconnects();
+    }
+    everythingIsAsItMustBe();
+  }
+
+  private <M> void deliver(List<M> network, Consumer<M> receiver) {
+    if (network.isEmpty()) {
+      return;
+    }
+    int index = isFaulty && random.nextInt(4) == 0 ? random.nextInt(network.size()) : 0;
+    boolean isDoubled = isFaulty && random.nextInt(10) == 0;
+    M message = isDoubled ? network.get(index) : network.remove(index);
+    if (!isFaulty || random.nextInt(10) > 0) {
+      receiver.accept(message);
+    }
+  }
+
+  private void passes() {
+    now = now.plusMillis(random.nextInt(isFaulty ? 30_000 : 1_000));
+    session.tick(now);
+    if (session.dials(now)) {
+      session.connected(toServer::add, now);
+    }
+  }
+
+  private void disconnects() {
+    if (random.nextInt(10) == 0) {
+      toAgent.clear();
+      toServer.clear();
+      session.disconnected(now);
+    }
+  }
+
+  private void dispatch() {
+    String lease = "lease-" + ++leases;
+    granted.put(lease, new Granted(now));
+    toAgent.add(random.nextBoolean() ? SessionStory.dispatch(lease) : SessionStory.inGroup(lease));
+  }
+
+  private void speaksOf(FromServer template) {
+    String lease = "lease-" + (1 + random.nextInt(leases + 1));
+    Granted known = granted.get(lease);
+    if (known == null || random.nextInt(3) > 0) {
+      return;
+    }
+    if (template instanceof JobCancel cancel && !cancel.force()) {
+      toAgent.add(new JobCancel(lease, false, cancel.reason(), cancel.deadlineSeconds()));
+    } else {
+      known.isOver = true;
+      toAgent.add(
+          template instanceof LeaseStale stale
+              ? new LeaseStale(lease, stale.reason(), stale.hooks())
+              : new JobCancel(lease, true, "by ana", 0));
+    }
+  }
+
+  private void serverHears(FromAgent message) {
+    switch (message) {
+      case AgentRegister _ -> toAgent.add(new RegisterAck("a1", 20, ""));
+      case JobHeartbeat beat -> {
+        Granted lease = granted.get(beat.leaseId());
+        if (!lease.isOver) {
+          lease.renewed = now;
+          toAgent.add(new JobHeartbeatAck(beat.leaseId(), beat.beat(), 120, false, false, 0));
+        } else {
+          toAgent.add(new LeaseStale(beat.leaseId(), "revoked", "run"));
+        }
+      }
+      case Numbered numbered -> hears(numbered, granted.get(numbered.leaseId()));
+      default -> throw new AssertionError("nobody says " + message);
+    }
+  }
+
+  private void hears(Numbered message, Granted lease) {
+    String id = message.leaseId();
+    if (message.seq() > lease.next) {
+      toAgent.add(new Resend(id, lease.next));
+      return;
+    }
+    if (message.seq() == lease.next) {
+      if (lease.isOver) {
+        toAgent.add(new LeaseStale(id, "revoked", "none"));
+        return;
+      }
+      lease.next++;
+      lease.renewed = message instanceof JobAck ? now : lease.renewed;
+      lease.isStarted |= message instanceof JobStart;
+      lease.isOver |=
+          message instanceof JobComplete
+              || message instanceof JobCancelAck
+              || message instanceof JobReject;
+    }
+    toAgent.add(new Ack(id, message.seq()));
+    if (message instanceof JobConcurrencyReport) {
+      boolean waits = id.hashCode() % 3 == 0;
+      lease.isOver |= waits;
+      toAgent.add(new JobConcurrencyAck(id, waits ? "wait" : "proceed", ""));
+    }
+  }
+
+  private void jobsReport() {
+    if (!dying.isEmpty() && random.nextBoolean()) {
+      session.report(dying.removeFirst(), new Report.Ended(), now);
+    }
+    if (!evaluating.isEmpty() && random.nextBoolean()) {
+      session.report(evaluating.getFirst(), new Report.GroupFound("g"), now);
+    }
+    if (!running.isEmpty()) {
+      String lease = running.get(random.nextInt(running.size()));
+      boolean isDone = random.nextInt(4) == 0;
+      if (!session.isFull(lease)) {
+        session.report(lease, isDone ? SessionStory.success() : SessionStory.step(0, "x"), now);
+      }
+      if (isDone) {
+        running.remove(lease);
+      }
+    }
+  }
+
+  private void everythingIsAsItMustBe() {
+    session.tick(now);
+    for (String lease : running) {
+      Granted known = granted.get(lease);
+      assertThat(known.isStarted).as("%s was started by the server", lease).isTrue();
+      assertThat(now).as("%s runs", lease).isLessThan(known.renewed.plus(TTL));
+    }
+    assertThat(started).doesNotHaveDuplicates();
+    assertThat(running.size() + dying.size()).isLessThanOrEqualTo(3);
+  }
+
+  @Override
+  public void evaluateGroup(JobDispatch dispatch) {
+    evaluating.add(dispatch.leaseId());
+  }
+
+  @Override
+  public void start(JobDispatch dispatch) {
+    assertThat(killed).doesNotContain(dispatch.leaseId());
+    evaluating.remove(dispatch.leaseId());
+    started.add(dispatch.leaseId());
+    running.add(dispatch.leaseId());
+  }
+
+  @Override
+  public void cancel(String leaseId, String reason, Duration bound) {}
+
+  @Override
+  public void kill(String leaseId, Stop stop) {
+    killed.add(leaseId);
+    boolean wasThere = running.remove(leaseId) | evaluating.remove(leaseId);
+    if (wasThere) {
+      dying.add(leaseId);
+    }
+  }
+
+  @Override
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+
+  @Override
+  public void answered(BreakerAnswer answer) {}
+}

@@ -1,0 +1,351 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Conflict;
+import dev.pawl.server.runtime.Places;
+import dev.pawl.server.runtime.Ready;
+import dev.pawl.server.runtime.Store;
+import dev.pawl.server.runtime.StoredEffect;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The whole [Store] in memory, for tests and for the simulator: deterministic, checked as strictly
+/// as a database would, shared by as many orchestrators as there are.
+///
+/// Faults are injected by a subclass: what [#beforeCommit] throws has changed nothing (a
+/// [Conflict], a full disk, an outcome that is unknown and did not happen); what [#afterCommit]
+/// throws has happened all the same (an outcome that is unknown and did happen, a crash); and what
+/// [#beforeRead] throws is what a reader sees. A crash of an orchestrator is any exception of the
+/// subclass's own, thrown from one of these, after which that orchestrator is stepped no more.
+public class MemoryStore implements Store {
+
+  /// What one commit wrote about one aggregate: how it is afterwards, and the journal's lines; no
+  /// lines where only what is derived from others moved.
+  public record Entry(String commit, Instant at, Revision revision) {}
+
+  private record Waiting(List<Ready> ready, Optional<Instant> nextDue) {}
+
+  private record LeaseKey(RunId run, LeaseRef lease) {}
+
+  /// A longer time without any orchestrator is a gap in the service.
+  private static final Duration GAP = Duration.ofSeconds(5);
+
+  private final InstantSource clock;
+  private final Map<Conflict.On, Aggregate> aggregates = new LinkedHashMap<>();
+  private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
+  private final Map<String, RunId> triggers = new LinkedHashMap<>();
+  private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
+  private final Map<LeaseKey, Long> lastSeqs = new LinkedHashMap<>();
+  private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
+  private final Set<String> commits = new LinkedHashSet<>();
+  private final List<Entry> journal = new ArrayList<>();
+  private long lastEffect;
+  private long lastNumber;
+  private Instant latest = Instant.EPOCH;
+  private Instant servedSince = Instant.EPOCH;
+  private Instant lastServed = Instant.EPOCH;
+
+  public MemoryStore(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  /// Called before anything is checked or written.
+  protected void beforeCommit(Commit commit) {}
+
+  /// Called when everything is written.
+  protected void afterCommit(Commit commit) {}
+
+  /// Called before anything is read, [#now] and [#wasCommitted] included.
+  protected void beforeRead() {}
+
+  /// Everything that was ever committed, in order.
+  public List<Entry> journal() {
+    return List.copyOf(journal);
+  }
+
+  /// Every aggregate as it is, runs with their liveness.
+  public List<Aggregate> everything() {
+    return aggregates.values().stream()
+        .map(one -> one instanceof Run run ? withLiveness(run) : one)
+        .toList();
+  }
+
+  @Override
+  public final Instant now() {
+    beforeRead();
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    latest = now.isAfter(latest) ? now : latest;
+    return latest;
+  }
+
+  @Override
+  public final void commit(Commit commit) {
+    beforeCommit(commit);
+    check(commit);
+    if (!commits.add(commit.id())) {
+      throw new IllegalStateException("a commit id is used once: " + commit.id());
+    }
+    commit.changes().forEach(change -> write(commit.id(), change));
+    commit.delivered().forEach(effects::remove);
+    commit.heard()
+        .forEach(heard ->
+            lastSeqs.merge(new LeaseKey(heard.run(), heard.lease()), heard.seq(), Math::max));
+    afterCommit(commit);
+  }
+
+  /// Checks the changes one after another, each against what those before it leave.
+  private void check(Commit commit) {
+    Map<Conflict.On, Long> versions = new LinkedHashMap<>();
+    Map<String, RunId> keys = new LinkedHashMap<>();
+    Set<Conflict.On> moved = new LinkedHashSet<>();
+    for (Change change : commit.changes()) {
+      for (Decision.Read read : change.decision().reads()) {
+        var on = new Conflict.On(read.kind(), read.key());
+        expect(on, read.version(), versions, moved);
+      }
+      for (Revision revision : change.revisions()) {
+        var on = on(revision.after());
+        if (isWritten(revision)) {
+          expect(on, revision.expectedVersion(), versions, moved);
+          versions.put(on, revision.after().version());
+        } else {
+          expect(on, revision.after().version(), versions, moved);
+        }
+      }
+      if (!change.triggerKey().isEmpty()) {
+        RunId id = change.run().id();
+        RunId first = triggers.getOrDefault(change.triggerKey(), id);
+        RunId inBatch = keys.putIfAbsent(change.triggerKey(), id);
+        if (!first.equals(id) || (inBatch != null && !inBatch.equals(id))) {
+          moved.add(on(change.run()));
+        }
+      }
+    }
+    if (!moved.isEmpty()) {
+      throw new Conflict(List.copyOf(moved));
+    }
+  }
+
+  private void expect(
+      Conflict.On on, long version, Map<Conflict.On, Long> versions, Set<Conflict.On> moved) {
+    long found = versions.getOrDefault(on, version(on));
+    if (found != version) {
+      moved.add(on);
+    }
+  }
+
+  private static boolean isWritten(Revision revision) {
+    return !revision.transitions().isEmpty() || revision.after().kind() == Kind.AGENT;
+  }
+
+  private static Conflict.On on(Aggregate aggregate) {
+    return new Conflict.On(aggregate.kind(), aggregate.key());
+  }
+
+  private long version(Conflict.On on) {
+    Aggregate found = aggregates.get(on);
+    return found == null ? 0 : found.version();
+  }
+
+  private void write(String commit, Change change) {
+    for (Revision revision : change.revisions()) {
+      if (isWritten(revision)) {
+        aggregates.put(on(revision.after()), revision.after());
+        journal.add(new Entry(commit, change.at(), revision));
+      }
+    }
+    change.asked().ifPresent(run -> {
+      change
+          .decision()
+          .renewed()
+          .forEach(lease -> renewed.put(new LeaseKey(run.id(), lease), change.at()));
+      waiting.put(run.id(), new Waiting(ready(run), change.nextDue()));
+      if (!change.triggerKey().isEmpty()) {
+        triggers.put(change.triggerKey(), run.id());
+      }
+      if (run.isOver()) {
+        waiting.remove(run.id());
+        renewed.keySet().removeIf(key -> key.run().equals(run.id()));
+      }
+    });
+    String owner = change.revisions().getFirst().after().key();
+    for (Effect effect : change.effects()) {
+      effects.put(++lastEffect, new StoredEffect(lastEffect, owner, effect, change.at()));
+    }
+  }
+
+  private static List<Ready> ready(Run run) {
+    if (run.isOver() || run.tally().in(AttemptState.QUEUED) == 0) {
+      return List.of();
+    }
+    List<Ready> ready = new ArrayList<>();
+    for (Job job : run.jobs()) {
+      if (job.attempt().state() == AttemptState.QUEUED) {
+        ready.add(Ready.of(run, job));
+      }
+    }
+    return ready;
+  }
+
+  @Override
+  public final boolean wasCommitted(String commitId) {
+    beforeRead();
+    return commits.contains(commitId);
+  }
+
+  @Override
+  public final Optional<Run> run(RunId id) {
+    beforeRead();
+    return aggregates.get(new Conflict.On(Kind.RUN, id.value())) instanceof Run run
+        ? Optional.of(withLiveness(run))
+        : Optional.empty();
+  }
+
+  private Run withLiveness(Run run) {
+    Run alive = run;
+    for (var entry : renewed.entrySet()) {
+      LeaseRef lease = entry.getKey().lease();
+      if (entry.getKey().run().equals(run.id())
+          && run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+          && held.lease().number() == lease.number()
+          && held.lease().renewedAt().isBefore(entry.getValue())) {
+        alive = Apply.apply(alive, new LeaseRenewed(lease), entry.getValue());
+      }
+    }
+    return alive;
+  }
+
+  @Override
+  public final long version(RunId id) {
+    beforeRead();
+    return version(new Conflict.On(Kind.RUN, id.value()));
+  }
+
+  @Override
+  public final Optional<RunId> runOfTrigger(String key) {
+    beforeRead();
+    return Optional.ofNullable(triggers.get(key));
+  }
+
+  @Override
+  public final List<RunId> due(Instant now, int most) {
+    beforeRead();
+    return waiting.entrySet().stream()
+        .filter(entry -> entry.getValue().nextDue().filter(due -> !now.isBefore(due)).isPresent())
+        .sorted(Comparator.comparing(entry -> entry.getValue().nextDue().orElseThrow()))
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  @Override
+  public final List<Ready> ready(int most) {
+    beforeRead();
+    return waiting.values().stream()
+        .flatMap(run -> run.ready().stream())
+        .sorted(Comparator.comparing(Ready::since))
+        .limit(most)
+        .toList();
+  }
+
+  @Override
+  public final List<StoredEffect> effects(long after, int most) {
+    beforeRead();
+    return effects.tailMap(after, false).values().stream().limit(most).toList();
+  }
+
+  @Override
+  public final long lastSeq(RunId run, LeaseRef lease) {
+    beforeRead();
+    return lastSeqs.getOrDefault(new LeaseKey(run, lease), 0L);
+  }
+
+  @Override
+  public final Instant served(Instant now) {
+    beforeRead();
+    if (now.isAfter(lastServed.plus(GAP))) {
+      servedSince = now;
+    }
+    lastServed = now.isAfter(lastServed) ? now : lastServed;
+    return servedSince;
+  }
+
+  @Override
+  public final void forgetEffects(RunId run) {
+    effects
+        .values()
+        .removeIf(stored ->
+            stored.aggregate().equals(run.value()) && stored.effect() instanceof Effect.ToAgent);
+  }
+
+  @Override
+  public final long nextRunNumber() {
+    beforeRead();
+    return ++lastNumber;
+  }
+
+  @Override
+  public final Group group(String key) {
+    beforeRead();
+    return aggregates.get(new Conflict.On(Kind.GROUP, key)) instanceof Group group
+        ? group
+        : Group.named(key);
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    beforeRead();
+    return aggregates.get(new Conflict.On(Kind.BREAKER, tool)) instanceof Breaker breaker
+        ? breaker
+        : Breaker.of(tool, ToolProfile.DEFAULT);
+  }
+
+  @Override
+  public final Agent agent(String id) {
+    beforeRead();
+    return aggregates.get(new Conflict.On(Kind.AGENT, id)) instanceof Agent agent
+        ? agent
+        : Agent.unknown(id);
+  }
+
+  @Override
+  public final List<Place> places(RunId id) {
+    beforeRead();
+    return aggregates.get(new Conflict.On(Kind.RUN, id.value())) instanceof Run run
+        ? Places.of(run)
+        : List.of();
+  }
+
+  @Override
+  public void close() {}
+}
