@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Event;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
@@ -13,6 +14,8 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.simulation.coverage.Coverage;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /// Sees every commit, replays it on its own shadow of the world, and holds every law against it.
@@ -23,23 +26,31 @@ public final class Judge {
   private final Coverage coverage;
   private final List<Invariant> invariants;
   private final Rows rows;
+  private final DeadlineLaws deadlineLaws;
 
-  public Judge(Shadow shadow, Verdict verdict, Coverage coverage, Settings settings) {
+  public Judge(
+      Shadow shadow,
+      Verdict verdict,
+      Coverage coverage,
+      Deadlines deadlines,
+      ProcessLedger ledger) {
     this.shadow = shadow;
     this.verdict = verdict;
     this.coverage = coverage;
     this.rows = new Rows(verdict);
+    this.deadlineLaws = new DeadlineLaws(verdict, deadlines);
     this.invariants =
         List.of(
             new EndLaws(verdict),
             new ResultLaws(verdict),
             new RefinementLaws(verdict),
-            new LeaseLaws(verdict, shadow, settings.deadlines()),
+            new LeaseLaws(verdict, shadow, deadlines),
             new RetryLaws(verdict),
             new GraphLaws(verdict),
             new HoldLaws(verdict),
             new CancelLaws(verdict),
-            new DeadlineLaws(verdict, settings.deadlines()),
+            deadlineLaws,
+            ledger,
             new EffectLaws(verdict),
             new RestLaws(verdict));
   }
@@ -140,6 +151,18 @@ public final class Judge {
           Law.JOURNAL_REPLAYS,
           "%s %s is not what its journal tells".formatted(stored.kind(), stored.key()));
     }
+  }
+
+  /// Nothing is over its deadline by more than `patience`.
+  public void audit(Instant now, Duration patience) {
+    deadlineLaws.audit(shadow, now, patience);
+  }
+
+  /// A run should be over by now, and is not.
+  public void isStuck(Run run) {
+    verdict.broken(
+        Law.ENDS_IN_TIME,
+        "run %s should be over: %s".formatted(run.id(), DeadlineLaws.words(run)));
   }
 
   /// Everything is over, and there was time for everything to be delivered.
