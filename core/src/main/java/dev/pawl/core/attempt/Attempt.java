@@ -50,6 +50,7 @@ public sealed interface Attempt {
   /// An agent has it: leased, starting, running, uploading, recovering or cancelling. Its steps are
   /// there from START on; hooks come after them as they are run.
   ///
+  /// @param startedAt when it first came to run: its time-out goes on through recoveries
   /// @param cutOff when a cancel of the run ends its upload
   record WithAgent(
       int number,
@@ -59,6 +60,7 @@ public sealed interface Attempt {
       Lease lease,
       int requeues,
       List<Step> steps,
+      Optional<Instant> startedAt,
       Optional<Instant> cutOff)
       implements Attempt {
 
@@ -72,19 +74,27 @@ public sealed interface Attempt {
     }
 
     public WithAgent in(AttemptState state, Instant since, Reason reason) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
     }
 
     public WithAgent with(Lease lease) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
+    }
+
+    public WithAgent started(Instant at) {
+      return startedAt.isPresent()
+          ? this
+          : new WithAgent(
+              number, state, since, reason, lease, requeues, steps, Optional.of(at), cutOff);
     }
 
     public WithAgent with(List<Step> steps) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, cutOff);
+      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
     }
 
     public WithAgent cutOffAt(Instant at) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, Optional.of(at));
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, Optional.of(at));
     }
   }
 

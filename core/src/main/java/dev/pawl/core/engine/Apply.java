@@ -170,7 +170,15 @@ public final class Apply {
     return run.with(
         ref.job(),
         new Attempt.WithAgent(
-            ref.attempt(), state, at, event.reason(), lease, requeues, List.of(), Optional.empty()),
+            ref.attempt(),
+            state,
+            at,
+            event.reason(),
+            lease,
+            requeues,
+            List.of(),
+            Optional.empty(),
+            Optional.empty()),
         at);
   }
 
@@ -246,7 +254,7 @@ public final class Apply {
 
   /// To start, and to come back, is a sign of life.
   private static Attempt.WithAgent alive(Attempt.WithAgent held, Instant at) {
-    return held.with(held.lease().renewed(at));
+    return held.with(held.lease().renewed(at)).started(at);
   }
 
   /// The first START brings the steps; one that ends a recovery finds them there.

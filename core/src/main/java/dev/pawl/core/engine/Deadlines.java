@@ -81,12 +81,18 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
       case QUEUED -> in(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
       case LEASED -> in(attempt, ACKNOWLEDGE.plus(slack));
       case STARTING -> in(attempt, awaitsItsGroup(job) ? GROUP_REPORT : STARTING.plus(slack));
-      case RUNNING -> in(attempt, planned.timeout().plus(cancelBound(planned)).plus(slack));
+      case RUNNING -> Optional.of(timesOut(planned, (Attempt.WithAgent) attempt));
       case UPLOADING -> uploadEnds((Attempt.WithAgent) attempt);
       case CANCELLING -> in(attempt, cancelBound(planned).plus(slack));
       case PENDING, RECOVERING -> Optional.empty(); // its needs', its lease's
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
     };
+  }
+
+  /// The backstop of the job's time-out, which goes on through recoveries.
+  private Instant timesOut(PlannedJob planned, Attempt.WithAgent attempt) {
+    Instant started = attempt.startedAt().orElse(attempt.since());
+    return started.plus(planned.timeout()).plus(cancelBound(planned)).plus(slack);
   }
 
   private static Optional<Instant> in(Attempt attempt, Duration bound) {

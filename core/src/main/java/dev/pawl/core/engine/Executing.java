@@ -27,8 +27,8 @@ final class Executing {
   private record End(AttemptEvent row, Reason reason) {}
 
   static Decision start(Draft draft, LeaseRef lease, Attempt.WithAgent held) {
-    if (held.state() == AttemptState.RUNNING) {
-      return new Decision.Late("it was started already");
+    if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {
+      return draft.accepted(); // it came back, and says so
     }
     if (held.state() != AttemptState.STARTING) {
       return Engine.wrongState("start", held);
@@ -50,9 +50,7 @@ final class Executing {
     Optional<End> end =
         switch (held.state()) {
           case RUNNING, UPLOADING -> Optional.of(result(draft, complete, held));
-          case STARTING ->
-              Optional.of(
-                  new End(AttemptEvent.FAIL, Reason.of(complete.code(), complete.message())));
+          case STARTING -> Optional.of(new End(AttemptEvent.FAIL, beforeStart(complete)));
           case CANCELLING -> Optional.of(cancelled(held));
           case PENDING, HELD, WAITING, QUEUED, LEASED, RECOVERING -> Optional.empty();
           case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
@@ -64,6 +62,12 @@ final class Executing {
     Settling.complete(
         draft, complete.lease().attempt(), end.get().row(), complete.outputs(), end.get().reason());
     return draft.accepted();
+  }
+
+  private static Reason beforeStart(CompleteAttempt complete) {
+    return complete.outcome() == Command.Outcome.SUCCESS
+        ? UNFOUNDED
+        : Reason.of(complete.code(), complete.message());
   }
 
   /// How an attempt that was asked to stop ends: as cancelled, unless one of its hooks failed.

@@ -10,6 +10,8 @@ import java.util.SequencedMap;
 /// The cells of a matrix that is made of an output: one for each element of a JSON array.
 public final class Cells {
 
+  /// One job for each element of `value`.
+  ///
   /// @throws IllegalArgumentException if the value is no JSON array, or too long
   public static List<PlannedJob> of(PlannedJob job, Expansion expansion, String value) {
     if (!(Json.parse(value) instanceof Json.Array(var elements))) {

@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Command.AcknowledgeCancel;
@@ -16,11 +17,16 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// What one agent says. It remembers its leases, and so goes on speaking under one that is over.
 final class AgentWord {
+
+  private static final Duration BEAT = Duration.ofSeconds(20);
 
   private final Actor actor;
   private final World world;
@@ -35,7 +41,7 @@ final class AgentWord {
     AttemptRef ref = world.run().job(indexOf(world.run(), job)).ref();
     world.ask(new GrantLease(ref, actor.name()));
     if (world.run().job(ref.job()).attempt() instanceof Attempt.WithAgent held) {
-      leases.put(job, new LeaseRef(ref, held.lease().number()));
+      leases.put(name(job), new LeaseRef(ref, held.lease().number()));
     }
     return this;
   }
@@ -50,6 +56,17 @@ final class AgentWord {
 
   AgentWord heartbeats(String job) {
     return says(new RenewLease(lease(job), actor));
+  }
+
+  /// Time passes, and the agent goes on being heard.
+  AgentWord keepsBeatingFor(Duration duration, String job) {
+    Duration left = duration;
+    for (; left.compareTo(BEAT) > 0; left = left.minus(BEAT)) {
+      world.pass(BEAT);
+      heartbeats(job);
+    }
+    world.pass(left);
+    return this;
   }
 
   AgentWord starts(String job) {
@@ -84,7 +101,7 @@ final class AgentWord {
   }
 
   AgentWord succeeds(String job) {
-    int steps = world.run().plan().job(indexOf(world.run(), job)).steps().size();
+    int steps = world.run().job(indexOf(world.run(), job)).planned().steps().size();
     for (int step = 0; step < steps; step++) {
       reports(job, step, StepState.RUNNING);
       reports(job, step, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
@@ -98,6 +115,60 @@ final class AgentWord {
     return completes(job, Outcome.FAILED, ReasonCode.USER);
   }
 
+  AgentWord fails(String job, ReasonCode failure) {
+    reports(job, 0, StepState.RUNNING);
+    reports(job, 0, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""));
+    return completes(job, Outcome.FAILED, failure);
+  }
+
+  AgentWord runsHook(String job, StepType type, StepState end, StepEnd how) {
+    int index =
+        ((Attempt.WithAgent) world.run().job(indexOf(world.run(), job)).attempt()).steps().size();
+    says(
+        new ReportStep(
+            lease(job),
+            actor,
+            index,
+            type,
+            StepState.RUNNING,
+            StepEnd.NEVER_RAN,
+            ReasonCode.PROGRESS));
+    return says(new ReportStep(lease(job), actor, index, type, end, how, ReasonCode.HOOK));
+  }
+
+  AgentWord registers(int slots, String... labels) {
+    world.decided(
+        world
+            .engine()
+            .decide(
+                world.agent(actor.name()).version() == 0
+                    ? Agent.unknown(actor.name())
+                    : world.agent(actor.name()),
+                new AgentCommand.Register(actor, actor.name(), List.of(labels), slots),
+                world.now()));
+    return this;
+  }
+
+  AgentWord loses(String job) {
+    return says(new Command.LoseAttempt(lease(job), actor, "the agent restarted"));
+  }
+
+  AgentWord reportsGroup(String job, String group) {
+    return says(new Command.ReportGroup(lease(job), actor, group));
+  }
+
+  AgentWord uploads(String job) {
+    return says(new Command.BeginUpload(lease(job), actor));
+  }
+
+  AgentWord asksForTheToolOf(String job, int step) {
+    return says(new Command.AcquireTool(lease(job), actor, step));
+  }
+
+  AgentWord isOutOfReach(String job) {
+    return says(new Command.LoseContact(lease(job)));
+  }
+
   AgentWord acknowledgesTheCancelOf(String job) {
     return says(new AcknowledgeCancel(lease(job), actor));
   }
@@ -107,8 +178,12 @@ final class AgentWord {
     return this;
   }
 
-  private LeaseRef lease(String job) {
-    LeaseRef lease = leases.get(job);
+  private String name(String job) {
+    return world.run().id() + "/" + job;
+  }
+
+  LeaseRef lease(String job) {
+    LeaseRef lease = leases.get(name(job));
     if (lease == null) {
       throw new IllegalStateException("this agent was never offered " + job);
     }
@@ -117,7 +192,7 @@ final class AgentWord {
 
   static int indexOf(Run run, String job) {
     for (int index = 0; index < run.jobs().size(); index++) {
-      if (run.plan().job(index).id().equals(job)) {
+      if (run.job(index).planned().id().equals(job)) {
         return index;
       }
     }

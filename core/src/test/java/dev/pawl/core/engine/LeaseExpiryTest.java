@@ -10,6 +10,7 @@ import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
@@ -31,7 +32,7 @@ class LeaseExpiryTest extends Story {
 
   @Test
   void inLeasedItIsQueuedAgain() {
-    given(PLAN, new Deadlines(Duration.ofSeconds(10), Duration.ZERO));
+    given(PLAN, new Deadlines(Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ZERO));
     agent("a1").isOffered("build");
     passes(Duration.ofSeconds(20));
     then("build").is(QUEUED);
@@ -60,9 +61,10 @@ class LeaseExpiryTest extends Story {
   @Test
   void inCancellingTheCancelIsForced() {
     agent("a1").runs("build");
-    passes(TTL_AND_MARGIN.minusSeconds(1));
     personCancels();
-    passes(Duration.ofSeconds(1));
+    passes(TTL_AND_MARGIN.minusMillis(1));
+    then("build").is(AttemptState.CANCELLING);
+    passes(Duration.ofMillis(1));
     then("build").is(CANCELLED);
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
     assertThat(rowsOf("build/1#1")).containsExactly("ACK", "EXPIRE");
@@ -73,8 +75,9 @@ class LeaseExpiryTest extends Story {
     agent("a1").runs("build");
     passes(TTL_AND_MARGIN.minusSeconds(1));
     agent("a1").heartbeats("build");
-    passes(TTL_AND_MARGIN.minusMillis(1));
     then("build").is(RUNNING);
+    passes(TTL_AND_MARGIN.minusMillis(1));
+    then("build").is(AttemptState.RECOVERING);
     passes(Duration.ofMillis(1));
     then("build").is(LOST);
   }
@@ -85,7 +88,9 @@ class LeaseExpiryTest extends Story {
     passes(Duration.ofSeconds(20));
     agent("a1").acknowledges("build").starts("build");
     passes(TTL_AND_MARGIN.minusMillis(1));
-    then("build").is(RUNNING);
+    then("build").is(AttemptState.RECOVERING);
+    passes(Duration.ofMillis(1));
+    then("build").is(LOST);
   }
 
   @Test

@@ -85,10 +85,10 @@ class LeasingTest extends Story {
   @Test
   void afterFiveReturnsToTheQueueTheSixthFailsTheJob() {
     for (int returned = 1; returned <= 5; returned++) {
-      agent("a1").isOffered("build").rejects("build");
+      agent("a" + returned).isOffered("build").rejects("build");
       then("build").is(QUEUED);
     }
-    agent("a1").isOffered("build").rejects("build");
+    agent("a6").isOffered("build").rejects("build");
     then("build").is(FAILED).because(ReasonCode.INFRA).saying("gave up after 6 leases");
   }
 

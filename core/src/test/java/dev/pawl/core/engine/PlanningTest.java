@@ -10,6 +10,7 @@ import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /// From trigger to plan.
@@ -47,16 +48,21 @@ class PlanningTest extends Story {
   void aPlanThatDoesNotComeInTimeFailsTheRun() {
     givenATrigger();
     isAsked(new StartPlanning());
-    passes(Deadlines.PLANNING.minusMillis(1));
+    for (int tries = 1; tries < Deadlines.PLANNING_TRIES; tries++) {
+      passes(Deadlines.PLANNING_TRY);
+      thenRun().is(RunState.PLANNING);
+      assertThat(world().effects().getLast()).isEqualTo(new Effect.ReadWorkflow(tries + 1));
+    }
+    passes(Deadlines.PLANNING_TRY.minusMillis(1));
     thenRun().is(RunState.PLANNING);
-    passes(Deadlines.PLANNING);
+    passes(Duration.ofMillis(1));
     thenRun().is(RunState.FAILED).because(ReasonCode.TIMEOUT);
   }
 
   @Test
   void aRunThatNobodyEvenBeginsToPlanFailsInTime() {
     givenATrigger();
-    passes(Deadlines.PLANNING);
+    passes(Deadlines.PLANNING_TRY.multipliedBy(Deadlines.PLANNING_TRIES));
     thenRun().is(RunState.FAILED).because(ReasonCode.TIMEOUT);
     assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLAN_FAIL", "FAIL");
   }

@@ -41,7 +41,10 @@ class RandomWalkTest {
   void nothingThatAnybodyDoesBreaksARun(long seed) {
     var chance = new Random(seed);
     for (int run = 0; run < RUNS; run++) {
-      var world = World.planned(new Deadlines(Duration.ofSeconds(60), Duration.ZERO), plan(chance));
+      var world =
+          World.planned(
+              new Deadlines(Duration.ofSeconds(60), Duration.ofSeconds(20), Duration.ZERO),
+              plan(chance));
       for (int step = 0; step < STEPS; step++) {
         anything(world, chance);
       }

@@ -3,10 +3,18 @@ package dev.pawl.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Command.ApproveJob;
+import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Command.Interrupt;
+import dev.pawl.core.engine.Command.RejectJob;
+import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +39,42 @@ abstract class Story {
   /// A run as its trigger makes it.
   void givenATrigger() {
     world = new World(Deadlines.DEFAULT);
+    world.trigger();
+  }
+
+  /// One more run, which is then talked about.
+  RunId another(Plan plan) {
+    RunId id = world.trigger();
+    world.ask(new StartPlanning());
+    world.ask(new FinishPlanning(plan));
+    return id;
+  }
+
+  /// Talks about that run from now on.
+  void inRun(RunId run) {
+    world.lookAt(run);
+  }
+
+  World world() {
+    return world;
+  }
+
+  void approves(String who, String job) {
+    world.ask(new ApproveJob(ref(job), Actor.person(who), List.of()));
+  }
+
+  void rejects(String who, String job) {
+    world.ask(new RejectJob(ref(job), Actor.person(who), List.of(), "not today"));
+  }
+
+  void personCancels(String job) {
+    world.ask(
+        new CancelAttempt(
+            ref(job), Actor.person("ana"), false, ReasonCode.USER, "cancelled by ana"));
+  }
+
+  AttemptRef ref(String job) {
+    return run().job(AgentWord.indexOf(run(), job)).ref();
   }
 
   AgentWord agent(String name) {
@@ -79,13 +123,15 @@ abstract class Story {
 
   /// What the agent is told, newest last.
   List<Effect> toldTo(String agent) {
-    return world.effects().stream().filter(effect -> effect.agent().equals(agent)).toList();
+    return world.effects().stream()
+        .filter(effect -> effect instanceof Effect.ToAgent to && to.agent().equals(agent))
+        .toList();
   }
 
   /// The rows that an entity took, oldest first.
   List<String> rowsOf(String entity) {
     return world.journal().stream()
-        .filter(line -> line.entity().equals(entity))
+        .filter(line -> line.isMove() && line.entity().equals(entity))
         .map(Transition::event)
         .toList();
   }

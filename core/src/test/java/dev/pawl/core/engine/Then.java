@@ -40,12 +40,17 @@ final class Then {
     }
 
     OfJob because(ReasonCode code) {
-      assertThat(ended().reason().code()).isEqualTo(code);
+      assertThat(attempt.reason().code()).isEqualTo(code);
       return this;
     }
 
     OfJob saying(String words) {
-      assertThat(ended().reason().message()).contains(words);
+      assertThat(attempt.reason().message()).contains(words);
+      return this;
+    }
+
+    OfJob asAttempt(int number) {
+      assertThat(attempt.number()).as("attempt of %s", job).isEqualTo(number);
       return this;
     }
 

@@ -2,99 +2,246 @@ package dev.pawl.core.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.RenewLease;
 import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.engine.Command.Tick;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
-/// One run, the real engine and a virtual clock. After every decision the [Invariants] are checked,
-/// and a second run, which only ever sees the journal, is compared with the first.
-final class World {
+/// Some runs, the real engine and a virtual clock. After every decision the [Invariants] are
+/// checked, and a second copy of everything, which only ever sees the journal, is compared with the
+/// first. What runs ask of each other happens at once, unless it is held back.
+final class World implements Surroundings {
 
   private static final Duration TURN = Duration.ofSeconds(1);
+  static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
   private final Engine engine;
-  private final List<Transition> journal = new ArrayList<>();
+  private final Map<RunId, Run> runs = new LinkedHashMap<>();
+  private final Map<String, Group> groups = new LinkedHashMap<>();
+  private final Map<String, Breaker> breakers = new LinkedHashMap<>();
+  private final Map<String, Agent> agents = new LinkedHashMap<>();
+  private final Map<String, Aggregate> replayed = new LinkedHashMap<>();
+  private final Map<RunId, List<Transition>> journals = new LinkedHashMap<>();
   private final List<Effect> effects = new ArrayList<>();
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final Deque<Effect.AskRun> heldBack = new ArrayDeque<>();
+  private ToolProfile profile = ToolProfile.DEFAULT;
+  private boolean isHoldingBack;
+  private Instant now = BEGINNING;
   private Instant servedSince = now.minus(Duration.ofHours(1));
-  private Run run;
-  private Run replayed;
+  private RunId focus = new RunId("run-0");
   private Decision reply = new Decision.Late("nothing was asked yet");
 
   World(Deadlines deadlines) {
     this.engine = new Engine(deadlines);
-    this.run =
-        Run.created(
-            new RunId("run-1"),
-            new Origin(1, "ci", "ci.yaml", "push", Actor.person("ana"), "here", now));
-    this.replayed = run;
   }
 
   static World planned(Deadlines deadlines, Plan plan) {
     var world = new World(deadlines);
+    world.trigger();
     world.ask(new StartPlanning());
     world.ask(new FinishPlanning(plan));
     return world;
   }
 
+  /// Another run, as its trigger makes it, which is then talked about.
+  RunId trigger() {
+    int number = runs.size() + 1;
+    var id = new RunId("run-" + number);
+    add(
+        Run.created(
+            id,
+            new Origin(
+                number,
+                "ci",
+                "ci.yaml",
+                "push",
+                Actor.person("ana"),
+                "here",
+                now,
+                new Origin.Source("repo", "c0ffee"),
+                Origin.Lineage.FIRST)));
+    return id;
+  }
+
+  private void add(Run run) {
+    runs.put(run.id(), run);
+    replayed.put(id(run), run);
+    journals.put(run.id(), new ArrayList<>());
+    focus = run.id();
+  }
+
+  void lookAt(RunId run) {
+    assertThat(runs).containsKey(run);
+    focus = run;
+  }
+
   Decision ask(Command command) {
-    reply = engine.decide(run, command, now);
-    if (reply instanceof Decision.Accepted accepted) {
-      assertThat(accepted.transitions().isEmpty())
-          .as("only liveness moves without a line")
-          .isEqualTo(command instanceof RenewLease);
-      replay(command, accepted);
-      Invariants.check(run, accepted, engine.nextDue(accepted.run()));
-      assertThat(replayed).as("the journal replays to the state").isEqualTo(accepted.run());
-      run = accepted.run();
-      journal.addAll(accepted.transitions());
-      effects.addAll(accepted.effects());
-    }
+    reply = ask(focus, command);
     return reply;
   }
 
-  /// Liveness is in no journal, so the other run is told of it.
-  private void replay(Command command, Decision.Accepted accepted) {
-    List<Event> events = accepted.transitions().stream().map(Transition::cause).toList();
-    replayed =
-        command instanceof RenewLease(var lease, _)
-            ? Apply.apply(replayed, new Event.LeaseRenewed(lease), now)
-            : Apply.replay(replayed, events, now);
+  private Decision ask(RunId id, Command command) {
+    Run run = known(id);
+    Decision decision = engine.decide(run, command, this, now);
+    if (decision instanceof Decision.Accepted accepted) {
+      Invariants.check(run, accepted, engine.nextDue(accepted.run()));
+      commit(accepted);
+      if (!isHoldingBack) {
+        letEffectsHappen();
+      }
+    }
+    return decision;
+  }
+
+  /// What happened to an agent, or a breaker, by itself.
+  Decision decided(Decision decision) {
+    reply = decision;
+    if (decision instanceof Decision.Accepted accepted) {
+      commit(accepted);
+      letEffectsHappen();
+    }
+    return decision;
+  }
+
+  private void commit(Decision.Accepted accepted) {
+    for (Revision revision : accepted.revisions()) {
+      remember(revision.after());
+      replay(revision, accepted);
+    }
+    for (Effect effect : accepted.effects()) {
+      effects.add(effect);
+      if (effect instanceof Effect.AskRun ask) {
+        heldBack.add(ask);
+      }
+    }
+  }
+
+  private void remember(Aggregate after) {
+    switch (after.kind()) {
+      case RUN -> runs.put(((Run) after).id(), (Run) after);
+      case GROUP -> groups.put(after.key(), (Group) after);
+      case BREAKER -> breakers.put(after.key(), (Breaker) after);
+      case AGENT -> agents.put(after.key(), (Agent) after);
+    }
+  }
+
+  /// Liveness is in no journal, so the copy is told of it; and agents' leases are derived.
+  private void replay(Revision revision, Decision.Accepted accepted) {
+    Aggregate after = revision.after();
+    if (after.kind() == Aggregate.Kind.AGENT) {
+      return;
+    }
+    List<Event> events = revision.transitions().stream().map(Transition::cause).toList();
+    Aggregate copy = replayed.computeIfAbsent(id(after), _ -> fresh(after));
+    copy = events.isEmpty() ? copy : Apply.replay(copy, events, now);
+    if (copy instanceof Run run) {
+      for (var lease : accepted.renewed()) {
+        run = Apply.apply(run, new Event.LeaseRenewed(lease), now);
+      }
+      copy = run;
+      journal(run.id()).addAll(revision.transitions());
+    }
+    replayed.put(id(after), copy);
+    assertThat(copy).as("the journal replays to the state").isEqualTo(after);
+  }
+
+  private Aggregate fresh(Aggregate after) {
+    return after instanceof Group ? Group.named(after.key()) : Breaker.of(after.key(), profile);
+  }
+
+  private static String id(Aggregate aggregate) {
+    return aggregate.kind() + " " + aggregate.key();
+  }
+
+  /// What runs ask of each other is not delivered until [#letEffectsHappen].
+  void holdEffectsBack() {
+    isHoldingBack = true;
+  }
+
+  void letEffectsHappen() {
+    isHoldingBack = false;
+    while (!heldBack.isEmpty()) {
+      Effect.AskRun next = heldBack.pop();
+      ask(next.run(), next.command());
+    }
   }
 
   void pass(Duration duration) {
     now = now.plus(duration);
-    ask(new Tick(servedSince));
+    letTimeAct();
+  }
+
+  private void letTimeAct() {
+    for (RunId id : List.copyOf(runs.keySet())) {
+      Decision decision = ask(id, new Tick(servedSince));
+      reply = id.equals(focus) ? decision : reply;
+    }
   }
 
   /// Nobody served the store until now.
   void nobodyServesFor(Duration duration) {
     now = now.plus(duration);
     servedSince = now;
-    ask(new Tick(servedSince));
+    letTimeAct();
   }
 
-  /// Lets nothing but time happen until the run is over.
+  /// Lets nothing but time happen until all is over.
   void letTimeEndIt() {
-    for (int ticks = 0; !run.isOver(); ticks++) {
+    for (int ticks = 0; runs.values().stream().anyMatch(run -> !run.isOver()); ticks++) {
       assertThat(ticks).as("time alone ends it").isLessThan(1_000);
-      Duration left = Duration.between(now, engine.nextDue(run).orElseThrow());
+      Instant next =
+          runs.values().stream()
+              .flatMap(run -> engine.nextDue(run).stream())
+              .min(Instant::compareTo)
+              .orElseThrow();
+      Duration left = Duration.between(now, next);
       // What is due may have to wait until the store has been served for long enough.
       pass(left.compareTo(TURN) < 0 ? TURN : left);
     }
   }
 
+  void use(ToolProfile profile) {
+    this.profile = profile;
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  private Run known(RunId id) {
+    return Objects.requireNonNull(runs.get(id));
+  }
+
+  private List<Transition> journal(RunId id) {
+    return Objects.requireNonNull(journals.get(id));
+  }
+
   Run run() {
-    return run;
+    return known(focus);
   }
 
   Decision reply() {
@@ -102,10 +249,45 @@ final class World {
   }
 
   List<Transition> journal() {
-    return journal;
+    return journal(focus);
   }
 
   List<Effect> effects() {
     return effects;
+  }
+
+  Optional<Instant> nextDue() {
+    return engine.nextDue(run());
+  }
+
+  @Override
+  public Group group(String key) {
+    return groups.getOrDefault(key, Group.named(key));
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    return breakers.getOrDefault(tool, Breaker.of(tool, profile));
+  }
+
+  @Override
+  public Agent agent(String id) {
+    return agents.getOrDefault(id, Surroundings.NONE.agent(id));
+  }
+
+  @Override
+  public List<Place> places(RunId id) {
+    List<Place> places = new ArrayList<>();
+    Run run = known(id);
+    run.place().ifPresent(places::add);
+    for (Job job : run.jobs()) {
+      job.place().ifPresent(places::add);
+    }
+    return places;
+  }
+
+  /// A plan whose run asks for something as a whole.
+  static Plan with(Plan plan, RunPolicy policy) {
+    return new Plan(plan.workflow(), plan.jobs(), policy);
   }
 }

@@ -1,48 +1,200 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.engine.Surroundings;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// What one turn of the loop has decided, and what it will say once that is durable.
-final class Batch {
+/// What one turn of the loop has decided, and what it will say once that is durable. Later decisions
+/// see what earlier ones of the same batch have made of things.
+final class Batch implements Surroundings {
 
+  private record LeaseKey(RunId run, LeaseRef lease) {}
+
+  private final Cache cache;
+  private final Instant now;
+  private final Map<Conflict.On, Aggregate> pages = new LinkedHashMap<>();
+  private final Set<RunId> current = new LinkedHashSet<>();
   private final List<Change> changes = new ArrayList<>();
-  private final List<Runnable> replies = new ArrayList<>();
-  private final Map<RunId, Run> runs = new LinkedHashMap<>();
+  private final List<Long> delivered;
+  private final Map<LeaseKey, Long> heard = new LinkedHashMap<>();
+  private final Map<String, RunId> triggers = new LinkedHashMap<>();
+  private final List<Runnable> told = new ArrayList<>();
+  private final Map<AgentLink, Linked> arrivals = new IdentityHashMap<>();
+  private final List<Runnable> afterwards = new ArrayList<>();
+
+  Batch(Cache cache, Instant now, List<Long> delivered) {
+    this.cache = cache;
+    this.now = now;
+    this.delivered = new ArrayList<>(delivered);
+  }
+
+  Instant now() {
+    return now;
+  }
 
   void add(Change change) {
     changes.add(change);
-    runs.put(change.run().id(), change.run());
+    change.revisions().forEach(revision -> put(revision.after()));
+    if (!change.triggerKey().isEmpty()) {
+      triggers.put(change.triggerKey(), change.run().id());
+    }
   }
 
-  /// To be said after the commit, in this order.
-  void reply(Runnable reply) {
-    replies.add(reply);
+  /// An aggregate as this batch knows it, though it changes nothing durable about it.
+  void put(Aggregate aggregate) {
+    pages.put(new Conflict.On(aggregate.kind(), aggregate.key()), aggregate);
   }
 
-  /// A run as this batch leaves it.
+  /// To be done after the commit, in this order.
+  void tell(Runnable answer) {
+    told.add(answer);
+  }
+
+  void tell(AgentLink link, FromServer message) {
+    told.add(() -> link.send(message));
+  }
+
+  /// To be done when everybody has been told.
+  void afterwards(Runnable work) {
+    afterwards.add(work);
+  }
+
+  /// An agent has come in this batch, and may speak in it.
+  void arrive(Linked linked) {
+    arrivals.put(linked.link(), linked);
+  }
+
+  Optional<Linked> arrived(AgentLink link) {
+    return Optional.ofNullable(arrivals.get(link));
+  }
+
+  /// The effect need not be kept.
+  void deliver(long effect) {
+    delivered.add(effect);
+  }
+
+  /// The message of that number was accepted.
+  void hear(RunId run, LeaseRef lease, long seq) {
+    heard.put(new LeaseKey(run, lease), seq);
+  }
+
+  /// The last number that this batch has accepted under a lease.
+  Optional<Long> lastHeard(RunId run, LeaseRef lease) {
+    return Optional.ofNullable(heard.get(new LeaseKey(run, lease)));
+  }
+
+  /// The run that this batch has made for a trigger.
+  Optional<RunId> runOfTrigger(String key) {
+    return Optional.ofNullable(triggers.get(key));
+  }
+
   Optional<Run> run(RunId id) {
-    return Optional.ofNullable(runs.get(id));
+    Run own = (Run) own(Kind.RUN, id.value());
+    if (own != null) {
+      return Optional.of(own);
+    }
+    if (!cache.has(id)) {
+      current.add(id);
+    }
+    return cache.run(id);
+  }
+
+  /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
+  /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
+  boolean catchUp(RunId id) {
+    if (own(Kind.RUN, id.value()) != null || !current.add(id) || !cache.has(id)) {
+      return false;
+    }
+    long known = cache.run(id).map(Run::version).orElse(0L);
+    if (cache.version(id) == known) {
+      return false;
+    }
+    cache.forget(id);
+    return true;
+  }
+
+  @Override
+  public Group group(String key) {
+    Group own = (Group) own(Kind.GROUP, key);
+    return own != null ? own : cache.group(key);
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    Breaker own = (Breaker) own(Kind.BREAKER, tool);
+    return own != null ? own : cache.breaker(tool);
+  }
+
+  @Override
+  public Agent agent(String id) {
+    Agent own = (Agent) own(Kind.AGENT, id);
+    return own != null ? own : cache.agent(id);
+  }
+
+  @Override
+  public List<Place> places(RunId id) {
+    Run own = (Run) own(Kind.RUN, id.value());
+    return own != null ? Places.of(own) : cache.places(id);
+  }
+
+  private @Nullable Aggregate own(Kind kind, String key) {
+    return pages.get(new Conflict.On(kind, key));
+  }
+
+  /// Whether the batch knows more about the run than is committed.
+  boolean touches(RunId id) {
+    return own(Kind.RUN, id.value()) != null;
+  }
+
+  /// Whether anything but the end of effects is to be made durable; that alone waits for a poll.
+  boolean isWorthACommit(boolean hasPolled) {
+    return !changes.isEmpty() || !heard.isEmpty() || (hasPolled && !delivered.isEmpty());
+  }
+
+  /// What is to be made durable.
+  Commit commit(String id) {
+    List<Commit.Heard> last = new ArrayList<>();
+    heard.forEach((key, seq) -> last.add(new Commit.Heard(key.run(), key.lease(), seq)));
+    return new Commit(id, changes, delivered, last);
   }
 
   List<Change> changes() {
     return changes;
   }
 
-  List<Runnable> replies() {
-    return replies;
+  List<Long> delivered() {
+    return delivered;
   }
 
-  Map<RunId, Run> runs() {
-    return runs;
+  /// It is durable: this is what is known from now on.
+  void remember() {
+    pages.values().forEach(cache::put);
   }
 
-  boolean isEmpty() {
-    return changes.isEmpty() && replies.isEmpty();
+  /// Says what is to be said.
+  void speak() {
+    told.forEach(Runnable::run);
+  }
+
+  void finish() {
+    afterwards.forEach(Runnable::run);
   }
 }

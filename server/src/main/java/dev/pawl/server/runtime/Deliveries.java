@@ -4,63 +4,81 @@ import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.LeaseStale;
-import java.time.Duration;
+import java.util.Optional;
 
 /// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
 /// secret is ever stored with it.
 final class Deliveries {
 
   private final LeaseIds leaseIds;
-  private final Duration leaseTtl;
-  private final Duration heartbeat;
+  private final Deadlines deadlines;
 
-  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Duration heartbeat) {
+  Deliveries(LeaseIds leaseIds, Deadlines deadlines) {
     this.leaseIds = leaseIds;
-    this.leaseTtl = deadlines.leaseTtl();
-    this.heartbeat = heartbeat;
+    this.deadlines = deadlines;
   }
 
-  FromServer message(Run run, Effect effect) {
+  /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
+  Optional<FromServer> message(Run run, Effect.ToAgent effect) {
     String leaseId = leaseIds.of(run.id(), effect.lease());
     return switch (effect) {
-      case Effect.Dispatch(var lease, _) -> dispatch(run, lease, leaseId);
+      case Effect.Dispatch(var lease, _) when !Standing.isLive(run, lease) -> Optional.empty();
+      case Effect.Dispatch(var lease, _) -> Optional.of(dispatch(run, lease));
       case Effect.CancelJob cancel ->
-          new JobCancel(leaseId, cancel.force(), cancel.reason(), cancel.bound().toSeconds());
-      case Effect.Fence fence -> new LeaseStale(leaseId, Machine.wireName(fence.end()), "none");
+          Optional.of(
+              new JobCancel(leaseId, cancel.force(), cancel.reason(), cancel.bound().toSeconds()));
+      case Effect.Fence fence ->
+          Optional.of(
+              new LeaseStale(
+                  leaseId, Machine.wireName(fence.end()), Standing.hooks(run, fence.lease())));
     };
   }
 
-  private JobDispatch dispatch(Run run, LeaseRef lease, String leaseId) {
-    PlannedJob job = run.plan().job(lease.attempt().job());
-    var steps =
-        job.steps().stream()
-            .map(step ->
-                new FromServer.Step(
-                    step.name(),
-                    step.run(),
-                    Machine.wireName(step.shell()),
-                    step.workingDirectory(),
-                    step.env(),
-                    step.source()))
-            .toList();
+  JobDispatch dispatch(Run run, LeaseRef lease) {
+    Job job = run.job(lease.attempt().job());
+    PlannedJob planned = job.planned();
     return new JobDispatch(
-        leaseId,
+        leaseIds.of(run.id(), lease),
         run.id().value(),
-        job.id(),
+        planned.id(),
         lease.attempt().attempt(),
         lease.number(),
-        leaseTtl.toSeconds(),
-        (int) heartbeat.toSeconds(),
-        job.timeout().toSeconds(),
-        job.grace().toMillis(),
-        0,
-        null,
-        new FromServer.Job(job.name(), job.env(), steps));
+        deadlines.leaseTtl().toSeconds(),
+        (int) deadlines.heartbeat().toSeconds(),
+        planned.timeout().toSeconds(),
+        planned.grace().toMillis(),
+        Hook.budget(planned.policy().hooks()).toSeconds(),
+        groupCommand(job).orElse(null),
+        new FromServer.Job(
+            planned.name(),
+            planned.env(),
+            planned.steps().stream()
+                .map(step ->
+                    new FromServer.Step(
+                        step.name(),
+                        step.run(),
+                        Machine.wireName(step.shell()),
+                        step.workingDirectory(),
+                        step.env(),
+                        step.source()))
+                .toList()));
+  }
+
+  /// A group that is known already is not asked for again.
+  private static Optional<String> groupCommand(Job job) {
+    return job.planned()
+        .policy()
+        .group()
+        .filter(rule -> rule.isCommand() && job.place().isEmpty())
+        .map(GroupRule::key);
   }
 }

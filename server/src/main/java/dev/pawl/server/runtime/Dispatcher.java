@@ -1,91 +1,223 @@
 package dev.pawl.server.runtime;
 
-import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Command.GrantLease;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Event.AttemptLeased;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.LeaseMoved;
-import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.RunMoved;
-import dev.pawl.core.engine.Event.RunPlanned;
-import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.engine.Refusal;
+import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.runtime.ReadyQueues.Key;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Which ready attempt goes to which agent. It learns what is ready and who is busy from the
-/// journal's lines, so that its work is proportional to what moves. Owned by the loop.
+/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready and
+/// who is busy from the decisions' lines as they are made, so that its work is proportional to what
+/// moves, and takes it back if they are not committed. Owned by the loop.
 final class Dispatcher {
 
-  private record Place(RunId run, AttemptRef attempt) {}
+  /// The most leases that one turn grants.
+  private static final int MOST_GRANTS = 1_000;
 
-  /// A lease to be granted.
-  record Grant(RunId run, GrantLease command) {}
+  /// The most attempts that a poll asks for: those that this orchestrator knows are served first.
+  private static final int MOST_READY = 1_000;
 
-  private final Agents agents;
-  private final Map<Place, List<String>> ready = new LinkedHashMap<>();
-  private final Map<Place, String> holders = new HashMap<>();
+  /// The most busy agents that a poll looks at.
+  private static final int MOST_LOOKS = 100;
 
-  Dispatcher(Agents agents) {
-    this.agents = agents;
+  private record Match(Ready ready, Agent agent) {}
+
+  private final Cache cache;
+  private final Pool pool = new Pool();
+  private final ReadyQueues queues = new ReadyQueues();
+  private final Parking parking = new Parking();
+  private final Undo undo = new Undo();
+
+  Dispatcher(Cache cache) {
+    this.cache = cache;
   }
 
-  /// Learns from a decision.
+  /// Learns from a decision that is not committed yet.
   void learn(Change change) {
-    for (Transition line : change.transitions()) {
-      learn(change, line);
+    change.asked().ifPresent(run -> change.transitions().forEach(line -> learn(run, line)));
+    for (Revision revision : change.revisions()) {
+      switch (revision.after()) {
+        case Agent agent when pool.agent(agent.key()).isPresent() -> put(agent.key(), agent);
+        case Group group -> parking.admittedBy(group).forEach(this::unpark);
+        case dev.pawl.core.engine.Aggregate _ -> {}
+      }
     }
   }
 
-  private void learn(Change change, Transition line) {
-    RunId run = change.run().id();
+  private void learn(Run run, Transition line) {
     switch (line.cause()) {
       case AttemptMoved(var ref, _, _) -> {
-        var place = new Place(run, ref);
-        if (line.to().equals(Machine.wireName(AttemptState.QUEUED))) {
-          ready.put(place, change.run().plan().job(ref.job()).runsOn());
+        Job job = run.job(ref.job());
+        boolean isReady = job.ref().equals(ref) && job.attempt().state() == AttemptState.QUEUED;
+        if (isReady) {
+          enqueue(Ready.of(run, job));
         } else {
-          ready.remove(place);
+          dequeue(new Key(run.id(), ref));
         }
       }
-      case AttemptLeased(var lease, var agent, _) -> {
-        ready.remove(new Place(run, lease.attempt()));
-        holders.put(new Place(run, lease.attempt()), agent);
-        agents.took(agent);
+      case AttemptLeased(var lease, _, _) -> {
+        pool.learn(run.id(), run.origin().source().repository());
+        dequeue(new Key(run.id(), lease.attempt()));
       }
-      case LeaseMoved(_, var event, _) when event == LeaseEvent.ACK -> {}
-      case LeaseMoved(var lease, _, _) -> {
-        String agent = holders.remove(new Place(run, lease.attempt()));
-        if (agent != null) {
-          agents.gaveBack(agent);
-        }
-      }
-      case RunMoved _, RunPlanned _, LeaseRenewed _, StepMoved _ -> {}
+      case LeaseMoved(_, var event, _) when event != LeaseEvent.ACK ->
+          parking.ofMatrixIn(run.key()).stream().findFirst().ifPresent(this::unpark);
+      case dev.pawl.core.engine.Event _ -> {}
     }
   }
 
-  /// A grant that was refused is not tried again.
-  void forget(Grant grant) {
-    ready.remove(new Place(grant.run(), grant.command().attempt()));
+  private void enqueue(Ready ready) {
+    Key key = Key.of(ready);
+    dequeue(key); // what is known of it may be older
+    queues.add(ready);
+    undo.note(() -> queues.remove(key));
   }
 
-  /// The next lease that can be granted: the oldest ready attempt that some free agent fits.
-  Optional<Grant> next(Instant now) {
-    for (var entry : ready.entrySet()) {
-      Optional<String> agent = agents.freeFor(entry.getValue(), now);
-      if (agent.isPresent()) {
-        Place place = entry.getKey();
-        return Optional.of(new Grant(place.run(), new GrantLease(place.attempt(), agent.get())));
+  private void dequeue(Key key) {
+    queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
+    parking.remove(key).ifPresent(parked -> undo.note(() -> parking.add(parked)));
+  }
+
+  private void unpark(Key key) {
+    parking.remove(key).ifPresent(parked -> {
+      queues.add(parked.ready());
+      undo.note(() -> {
+        queues.remove(key);
+        parking.add(parked);
+      });
+    });
+  }
+
+  private void put(String id, @Nullable Agent agent) {
+    Agent before = pool.put(id, agent);
+    undo.note(() -> pool.put(id, before));
+  }
+
+  /// An agent is linked here, and this is what is known of it.
+  void linked(Agent agent) {
+    agent.leases().stream()
+        .filter(lease -> !pool.knows(lease.run()))
+        .forEach(lease ->
+            cache
+                .run(lease.run())
+                .ifPresent(run -> pool.learn(run.id(), run.origin().source().repository())));
+    pool.put(agent.key(), agent);
+  }
+
+  void unlinked(String agent) {
+    pool.put(agent, null);
+  }
+
+  /// Grants what can be granted.
+  void grant(Batch batch, Decider decider) {
+    for (int grants = 0; grants < MOST_GRANTS; grants++) {
+      Optional<Match> match = next(batch.now());
+      if (match.isEmpty()) {
+        return;
+      }
+      Ready ready = match.get().ready();
+      String agent = match.get().agent().key();
+      if (decider.decide(batch, ready.run(), new GrantLease(ready.attempt(), agent))
+          instanceof Decision.Refused(var refusal)) {
+        refused(batch, match.get(), refusal.code());
       }
     }
-    return Optional.empty();
+  }
+
+  /// The attempt that is next, of those that some agent could take.
+  private Optional<Match> next(Instant now) {
+    Map<List<String>, Optional<Agent>> free = new LinkedHashMap<>();
+    return queues.heads().stream()
+        .filter(head ->
+            free.computeIfAbsent(head.runsOn(), labels -> pool.freeFor(labels, now)).isPresent())
+        .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))
+        .min(FairShare.at(now))
+        .map(FairShare.Claim::ready)
+        .flatMap(ready ->
+            free.getOrDefault(ready.runsOn(), Optional.empty())
+                .map(agent -> new Match(ready, agent)));
+  }
+
+  private void refused(Batch batch, Match match, Refusal.Code code) {
+    Key key = Key.of(match.ready());
+    switch (code) {
+      case NO_PLACE -> {
+        dequeue(key);
+        batch.run(key.run()).ifPresent(run -> {
+          parking.add(Parking.of(match.ready(), run));
+          undo.note(() -> parking.remove(key));
+        });
+      }
+      case UNFIT -> reload(batch, match.agent());
+      // It is not what it was; if it is ready after all, the next poll says so.
+      case STALE_LEASE, WRONG_STATE, UNKNOWN -> dequeue(key);
+      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> dequeue(key);
+    }
+  }
+
+  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone until
+  /// the next poll.
+  private void reload(Batch batch, Agent known) {
+    cache.forget(new Conflict.On(Kind.AGENT, known.key()));
+    Agent fresh = batch.agent(known.key());
+    put(known.key(), fresh.equals(known) ? null : fresh);
+  }
+
+  /// Looks at what other orchestrators may have changed, between two batches.
+  ///
+  /// @param links who is linked here
+  void poll(Store store, List<String> links, Instant now) {
+    for (String group : parking.groups()) {
+      cache.forget(new Conflict.On(Kind.GROUP, group));
+      parking.admittedBy(cache.group(group)).forEach(this::unpark);
+    }
+    parking.runs().forEach(run -> parking.ofMatrixIn(run).forEach(this::unpark));
+    links.stream()
+        .filter(id -> pool.agent(id).filter(agent -> agent.isFree(now)).isEmpty())
+        .limit(MOST_LOOKS)
+        .forEach(this::reload);
+    if (pool.hasRoom(now)) {
+      store.ready(MOST_READY).stream()
+          .filter(ready -> !parking.has(Key.of(ready)))
+          .forEach(queues::add);
+    }
+    pool.tidy();
+    undo.forget();
+  }
+
+  /// Reads an agent that is linked here anew.
+  void reload(String id) {
+    cache.forget(new Conflict.On(Kind.AGENT, id));
+    linked(cache.agent(id));
+  }
+
+  boolean isLinked(String id) {
+    return pool.agent(id).isPresent();
+  }
+
+  /// The batch was not committed.
+  void rollback() {
+    undo.rollback();
+  }
+
+  /// The batch was committed.
+  void settle() {
+    undo.forget();
   }
 }

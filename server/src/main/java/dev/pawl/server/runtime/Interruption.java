@@ -3,38 +3,60 @@ package dev.pawl.server.runtime;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Ends a run whose owner is gone for good, by the engine's decision like everything else.
 public final class Interruption {
 
+  private static final int MOST_TRIES = 5;
+
   private final Store store;
-  private final InstantSource clock;
+  private final Supplier<String> commitIds;
   private final Engine engine = new Engine(Deadlines.DEFAULT);
 
-  public Interruption(Store store, InstantSource clock) {
+  /// @param commitIds a new one each time
+  public Interruption(Store store, Supplier<String> commitIds) {
     this.store = store;
-    this.clock = clock;
+    this.commitIds = commitIds;
   }
 
+  /// @throws Conflict if somebody else keeps changing what the run touches
   public void end(RunId id, String why) {
-    Run run = store.run(id).orElseThrow();
-    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-    if (engine.decide(run, new Command.Interrupt(why), now)
-        instanceof Decision.Accepted(var after, var transitions, _)) {
-      // The agents are gone with the owner: there is nobody to tell. First, because a run that is
-      // over
-      // is not looked at again.
-      store.forgetEffects(id);
-      store.commit(
-          List.of(new Change(after, transitions, List.of(), now, engine.nextDue(after))),
-          List.of());
+    for (int tries = 1; ; tries++) {
+      try {
+        tryToEnd(store.run(id).orElseThrow(), why);
+        return;
+      } catch (Conflict e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
     }
+  }
+
+  private void tryToEnd(Run run, String why) {
+    var now = store.now();
+    if (engine.decide(run, new Command.Interrupt(why), store, now)
+        instanceof Decision.Accepted accepted) {
+      // The agents are gone with the owner: there is nobody to tell. First, because a run that is
+      // over is not looked at again.
+      store.forgetEffects(run.id());
+      Decision.Accepted told =
+          new Decision.Accepted(
+              accepted.revisions(), accepted.reads(), toOthers(accepted), accepted.renewed());
+      var change = new Change(told, now, engine.nextDue(told.run()));
+      store.commit(new Commit(commitIds.get(), List.of(change), List.of(), List.of()));
+    }
+  }
+
+  private static List<Effect> toOthers(Decision.Accepted accepted) {
+    return accepted.effects().stream()
+        .filter(effect -> !(effect instanceof Effect.ToAgent))
+        .toList();
   }
 }

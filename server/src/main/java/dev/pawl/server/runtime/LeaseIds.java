@@ -11,26 +11,32 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Lease ids: unguessable, never stored, and yet rendered again whenever they are needed, because
-/// each is an HMAC of what it stands for.
+/// each is an HMAC of what it stands for. Safe for use by any thread.
 public final class LeaseIds {
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  private final SecretKeySpec key;
+  /// Keyed once: every message needs an id, and keying costs as much as two of them. Only ever
+  /// copied.
+  private final Mac keyed;
 
   public LeaseIds(byte[] key) {
-    this.key = new SecretKeySpec(key, ALGORITHM);
+    try {
+      keyed = Mac.getInstance(ALGORITHM);
+      keyed.init(new SecretKeySpec(key, ALGORITHM));
+      keyed.clone();
+    } catch (GeneralSecurityException | CloneNotSupportedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   public String of(RunId run, LeaseRef lease) {
     String meaning =
         run + "/" + lease.attempt().job() + "/" + lease.attempt().attempt() + "/" + lease.number();
     try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
-      byte[] id = mac.doFinal(meaning.getBytes(StandardCharsets.UTF_8));
+      byte[] id = ((Mac) keyed.clone()).doFinal(meaning.getBytes(StandardCharsets.UTF_8));
       return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
-    } catch (GeneralSecurityException e) {
+    } catch (CloneNotSupportedException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -9,14 +9,22 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 /// The command loop: drains what has arrived, decides it against cached state, commits it all in
-/// one transaction, and only then tells anybody.
+/// one transaction, and only then tells anybody. Several may share a store.
+///
+/// Owned by whoever calls [#step] or [#turn]; everybody else talks to it through its bounded queue.
+/// It has no thread, no clock and no chance of its own: time is the store's, and the same calls over
+/// the same store come to the same.
 public final class Orchestrator {
+
+  private final Inbox inbox = new Inbox();
+  private final Loop loop;
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
-    throw new UnsupportedOperationException();
+    this.loop = new Loop(identity, inbox, new Parts(store, deadlines, leaseIds, outside));
   }
 
   /// A new run. The reply is there when it is durable.
@@ -26,50 +34,63 @@ public final class Orchestrator {
 
   /// A new run, unless the trigger of that key has made one: then [Decision.Late] with its id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    throw new UnsupportedOperationException();
+    return ask(reply -> new Asked.Create(run, triggerKey, reply));
   }
 
   /// Something of a run. The reply is there when it is durable.
   public CompletableFuture<Decision> ask(RunId run, Command command) {
-    throw new UnsupportedOperationException();
+    return ask(reply -> new Asked.Of(run, command, reply));
   }
 
-  /// Something of an agent's record.
+  /// Something of an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> ask(String agent, AgentCommand command) {
-    throw new UnsupportedOperationException();
+    return ask(reply -> new Asked.OfAgent(agent, command, reply));
   }
 
-  /// Closes a tool's breaker.
+  /// Closes a tool's breaker. The reply is there when it is durable.
   public CompletableFuture<Decision> reset(String tool, Actor by) {
-    throw new UnsupportedOperationException();
+    return ask(reply -> new Asked.Reset(tool, by, reply));
+  }
+
+  private CompletableFuture<Decision> ask(Function<CompletableFuture<Decision>, Asked> asked) {
+    var reply = new CompletableFuture<Decision>();
+    if (!inbox.offer(asked.apply(reply))) {
+      reply.completeExceptionally(Loop.busy());
+    }
+    return reply;
   }
 
   /// What an agent says. Waits while the queue is full, which slows the agent down.
   public void heard(FromAgent message, AgentLink link) throws InterruptedException {
-    throw new UnsupportedOperationException();
+    inbox.put(new Asked.Heard(message, link));
   }
 
   /// The connection with an agent is gone.
   public void gone(AgentLink link) throws InterruptedException {
-    throw new UnsupportedOperationException();
+    inbox.put(new Asked.Gone(link));
   }
 
   /// One turn: waits for something to do, at most until the next poll, and does it.
   ///
-  /// @throws StoreFailure if it could not be made durable; then nobody was told anything
+  /// @throws StoreFailure if it could not be made durable; then nobody was told anything. The loop
+  ///   may be turned again: it remembers nothing that did not happen
   public void step() throws InterruptedException {
-    throw new UnsupportedOperationException();
+    if (!loop.hasMore()) {
+      inbox.await(loop.patience());
+    }
+    loop.turn();
   }
 
   /// One turn, without waiting. Says whether there is more to do at once.
   ///
-  /// @throws StoreFailure if it could not be made durable; then nobody was told anything
+  /// @throws StoreFailure as [#step]
   public boolean turn() {
-    throw new UnsupportedOperationException();
+    loop.turn();
+    return loop.hasMore();
   }
 
   /// Forgets what has been delivered, so that a clean end leaves no effects behind.
   public void settle() {
-    throw new UnsupportedOperationException();
+    loop.settle();
   }
 }

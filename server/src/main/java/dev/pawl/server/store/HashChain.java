@@ -12,12 +12,19 @@ final class HashChain {
   /// What an aggregate's first entry is chained to.
   static final String START = "";
 
-  static String next(
-      String before, String aggregateId, long seq, String commitId, String at, String transitions) {
+  static String next(String before, JournalEntry entry) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       for (String part :
-          new String[] {before, aggregateId, Long.toString(seq), commitId, at, transitions}) {
+          new String[] {
+            before,
+            entry.aggregate().kind(),
+            entry.aggregate().key(),
+            Long.toString(entry.seq()),
+            entry.commitId(),
+            entry.at(),
+            entry.transitions()
+          }) {
         digest.update(part.getBytes(StandardCharsets.UTF_8));
         digest.update((byte) 0);
       }

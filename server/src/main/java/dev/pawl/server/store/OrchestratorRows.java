@@ -10,17 +10,14 @@ public final class OrchestratorRows {
   /// One of them. Its id also marks the processes that its agent started.
   public record Orchestrator(String id, long pid) {}
 
-  private final SqliteStore store;
+  private final Database database;
 
-  OrchestratorRows(SqliteStore store) {
-    this.store = store;
+  OrchestratorRows(Database database) {
+    this.database = database;
   }
 
   public void register(Orchestrator orchestrator, Instant at) {
-    store.transact(() ->
-        store
-            .sql()
-            .of(
+    database.transact(sql -> sql.of(
                 """
                 INSERT INTO orchestrator (id, pid, started_at)
                 VALUES (:id, :pid, :at)
@@ -33,10 +30,7 @@ public final class OrchestratorRows {
 
   /// Those that still have a run which is not over.
   public List<Orchestrator> withOpenRuns() {
-    return store.read(() ->
-        store
-            .sql()
-            .of(
+    return database.read(sql -> sql.of(
                 """
                 SELECT id, pid FROM orchestrator
                 WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
@@ -45,10 +39,7 @@ public final class OrchestratorRows {
   }
 
   public List<RunId> openRunsOf(Orchestrator orchestrator) {
-    return store.read(() ->
-        store
-            .sql()
-            .of("SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
+    return database.read(sql -> sql.of("SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
             .with("owner", orchestrator.id())
             .list(row -> new RunId(row.getString(1))));
   }

@@ -1,75 +1,80 @@
 package dev.pawl.server.store;
 
-import dev.pawl.core.plan.Ordered;
+import static dev.pawl.server.store.Fields.constant;
+import static dev.pawl.server.store.Fields.duration;
+import static dev.pawl.server.store.Fields.list;
+import static dev.pawl.server.store.Fields.map;
+import static dev.pawl.server.store.Fields.object;
+import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.putNumbers;
+import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.texts;
+import static dev.pawl.server.store.Fields.wire;
+
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.Shell;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A plan as JSON, and back.
 final class PlanCodec {
 
-  private static final JsonMapper JSON = new JsonMapper();
-
-  static String encode(Plan plan) {
-    ObjectNode root = JSON.createObjectNode().put("workflow", plan.workflow());
-    var jobs = root.putArray("jobs");
-    plan.jobs().forEach(job -> encode(job, jobs.addObject()));
-    return JSON.writeValueAsString(root);
+  static ObjectNode encode(Plan plan) {
+    ObjectNode node = object().put("workflow", plan.workflow());
+    node.set("policy", PolicyCodec.encode(plan.policy()));
+    putAll(node, "jobs", plan.jobs(), PlanCodec::encode);
+    return node;
   }
 
-  private static void encode(PlannedJob job, ObjectNode node) {
-    node.put("id", job.id()).put("name", job.name());
-    job.needs().forEach(node.putArray("needs")::add);
-    job.runsOn().forEach(node.putArray("runsOn")::add);
-    encode(job.env(), node.putObject("env"));
-    var steps = node.putArray("steps");
-    job.steps().forEach(step -> encode(step, steps.addObject()));
+  static Plan plan(JsonNode node) {
+    return new Plan(
+        text(node, "workflow"),
+        list(node, "jobs", PlanCodec::job),
+        PolicyCodec.ofRun(node.get("policy")));
+  }
+
+  static ObjectNode encode(PlannedJob job) {
+    ObjectNode node = object().put("id", job.id()).put("name", job.name());
+    putNumbers(node, "needs", job.needs());
+    put(node, "runsOn", job.runsOn());
+    put(node, "env", job.env());
+    putAll(node, "steps", job.steps(), PlanCodec::encode);
     node.put("timeout", job.timeout().toString())
         .put("grace", job.grace().toString())
         .put("reason", job.reason());
+    node.set("policy", PolicyCodec.encode(job.policy()));
+    return node;
   }
 
-  private static void encode(PlannedStep step, ObjectNode node) {
-    node.put("name", step.name())
-        .put("id", step.id())
-        .put("run", step.run())
-        .put("shell", step.shell().name())
-        .put("workingDirectory", step.workingDirectory())
-        .put("source", step.source());
-    encode(step.env(), node.putObject("env"));
-  }
-
-  private static void encode(Map<String, String> env, ObjectNode node) {
-    env.forEach(node::put);
-  }
-
-  static Plan decode(String body) {
-    JsonNode root = JSON.readTree(body);
-    return new Plan(text(root, "workflow"), list(root.get("jobs"), PlanCodec::job));
-  }
-
-  private static PlannedJob job(JsonNode node) {
+  static PlannedJob job(JsonNode node) {
     return new PlannedJob(
         text(node, "id"),
         text(node, "name"),
-        list(node.get("needs"), JsonNode::asInt),
-        list(node.get("runsOn"), JsonNode::asString),
-        env(node.get("env")),
-        list(node.get("steps"), PlanCodec::step),
-        Duration.parse(text(node, "timeout")),
-        Duration.parse(text(node, "grace")),
-        text(node, "reason"));
+        list(node, "needs", JsonNode::asInt),
+        texts(node, "runsOn"),
+        map(node, "env"),
+        list(node, "steps", PlanCodec::step),
+        duration(node, "timeout"),
+        duration(node, "grace"),
+        text(node, "reason"),
+        PolicyCodec.ofJob(node.get("policy")));
+  }
+
+  private static ObjectNode encode(PlannedStep step) {
+    ObjectNode node =
+        object()
+            .put("name", step.name())
+            .put("id", step.id())
+            .put("run", step.run())
+            .put("shell", wire(step.shell()))
+            .put("workingDirectory", step.workingDirectory())
+            .put("source", step.source());
+    put(node, "env", step.env());
+    node.set("policy", PolicyCodec.encode(step.policy()));
+    return node;
   }
 
   private static PlannedStep step(JsonNode node) {
@@ -77,26 +82,11 @@ final class PlanCodec {
         text(node, "name"),
         text(node, "id"),
         text(node, "run"),
-        Shell.valueOf(text(node, "shell")),
+        constant(Shell.class, node, "shell"),
         text(node, "workingDirectory"),
-        env(node.get("env")),
-        text(node, "source"));
-  }
-
-  private static SequencedMap<String, String> env(JsonNode node) {
-    var env = new LinkedHashMap<String, String>();
-    node.properties().forEach(entry -> env.put(entry.getKey(), entry.getValue().asString()));
-    return Ordered.copyOf(env);
-  }
-
-  private static <T> List<T> list(JsonNode array, Function<JsonNode, T> element) {
-    List<T> list = new ArrayList<>();
-    array.forEach(node -> list.add(element.apply(node)));
-    return list;
-  }
-
-  private static String text(JsonNode node, String field) {
-    return node.get(field).asString();
+        map(node, "env"),
+        text(node, "source"),
+        PolicyCodec.ofStep(node.get("policy")));
   }
 
   private PlanCodec() {}

@@ -1,5 +1,6 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
@@ -71,46 +72,38 @@ public final class RunReads {
       FROM run
       """;
 
-  private final SqliteStore store;
+  private final Database database;
 
-  RunReads(SqliteStore store) {
-    this.store = store;
+  RunReads(Database database) {
+    this.database = database;
   }
 
   /// The latest runs, the newest first.
   public List<RunRow> latest(int most) {
-    return store.read(() ->
-        store
-            .sql()
-            .of(RUN + "ORDER BY number DESC LIMIT :most")
+    return database.read(sql -> sql.of(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
             .with("most", most)
             .list(RunReads::run));
   }
 
   /// The run of that number, or whose id begins so.
   public Optional<RunRow> find(String reference) {
-    return store.read(() ->
-        store
-            .sql()
-            .of(
+    return database.read(sql -> sql.of(
                 RUN
                     + """
                     WHERE CAST(number AS TEXT) = :reference
                        OR (length(:reference) >= 6 AND substr(id, 1, length(:reference)) = :reference)
-                    ORDER BY number DESC LIMIT 1
+                    ORDER BY number DESC, run_attempt DESC LIMIT 1
                     """)
             .with("reference", reference)
             .first(RunReads::run));
   }
 
   public List<AttemptRow> attempts(RunId run) {
-    return store.read(() ->
-        store
-            .sql()
-            .of(
+    return database.read(sql -> sql.of(
                 """
-                SELECT job, attempt, job_id, state, reason, message, started_at, ended_at
-                FROM attempt WHERE run_id = :run ORDER BY job, attempt
+                SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at
+                FROM attempt JOIN job USING (run_id, job)
+                WHERE run_id = :run ORDER BY job, attempt.attempt
                 """)
             .with("run", run.value())
             .list(row ->
@@ -129,10 +122,7 @@ public final class RunReads {
   }
 
   public List<StepRow> steps(RunId run) {
-    return store.read(() ->
-        store
-            .sql()
-            .of(
+    return database.read(sql -> sql.of(
                 """
                 SELECT job, attempt, step, name, step_type, state, exit_code, message, started_at, ended_at
                 FROM step WHERE run_id = :run ORDER BY job, attempt, step
@@ -154,10 +144,7 @@ public final class RunReads {
 
   /// The journal of a run, a row a transition.
   public List<TransitionRow> transitions(RunId run) {
-    return store.read(() ->
-        store
-            .sql()
-            .of(
+    return database.read(sql -> sql.of(
                 """
                 SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
                 FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
@@ -179,7 +166,7 @@ public final class RunReads {
 
   /// The first entry of the run's journal that breaks the chain, if one does.
   public Optional<Long> firstBrokenEntry(RunId run) {
-    return store.read(() -> new JournalCheck(store.sql()).firstBroken(run));
+    return database.read(sql -> new JournalCheck(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
   }
 
   private static RunRow run(ResultSet row) throws SQLException {

@@ -1,150 +1,169 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
 import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.runtime.StoredEffect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// The embedded store: one SQLite file, WAL, every commit on disk before it returns.
 ///
-/// One writer connection, whose transactions begin IMMEDIATE by hand: another process that writes
-/// at the same time is waited for, and no lock is held while idle. Thread-safe by one lock a
-/// connection.
+/// Several processes may have it open, each for the runs that it owns: what is due, ready or to be
+/// told is asked for those only. What they have in common, such as concurrency groups, they agree
+/// on by versions.
 public final class SqliteStore implements Store {
 
-  private final Sql writer;
-  private final Supplier<String> commitIds;
+  private final Database database;
+  private final InstantSource clock;
+  private final String owner;
+  private final Served served = new Served();
+  private Instant latest = Instant.MIN;
 
-  private SqliteStore(Sql writer, Supplier<String> commitIds) {
-    this.writer = writer;
-    this.commitIds = commitIds;
+  private SqliteStore(Database database, InstantSource clock, String owner) {
+    this.database = database;
+    this.clock = clock;
+    this.owner = owner;
   }
 
   /// Opens the store in `file`, making or upgrading it if need be.
   ///
-  /// @param commitIds gives every commit its id
+  /// @param owner whose runs are served; empty for everybody's
   /// @throws StoreFailure if it cannot be opened
-  public static SqliteStore open(Path file, Supplier<String> commitIds) {
-    try {
-      Sql writer = SqliteConnections.open(file);
-      try {
-        Migrations.upgrade(writer, file);
-      } catch (SQLException | RuntimeException e) {
-        writer.close();
-        throw e;
-      }
-      return new SqliteStore(writer, commitIds);
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot open", file, e);
-    }
+  public static SqliteStore open(Path file, InstantSource clock, String owner) {
+    return new SqliteStore(Database.open(file), clock, owner);
   }
 
-  /// Opens the store in `file` if there is one.
-  public static Optional<SqliteStore> openExisting(Path file, Supplier<String> commitIds) {
-    return Files.exists(file) ? Optional.of(open(file, commitIds)) : Optional.empty();
+  /// Opens the store in `file`, if there is one, to look at it.
+  public static Optional<SqliteStore> openExisting(Path file, InstantSource clock) {
+    return Files.exists(file) ? Optional.of(open(file, clock, "")) : Optional.empty();
   }
 
   @Override
-  public synchronized void commit(List<Change> changes, List<DeliveredEffects> delivered) {
-    String commitId = commitIds.get();
-    transact(() -> {
-      var write = new ChangeWriter(writer, commitId);
-      for (Change change : changes) {
-        write.change(change);
-      }
-      for (DeliveredEffects effects : delivered) {
-        write.delivered(effects);
-      }
-      return 0;
+  public synchronized Instant now() {
+    Instant now = Instant.ofEpochMilli(clock.millis());
+    latest = now.isAfter(latest) ? now : latest;
+    return latest;
+  }
+
+  @Override
+  public void commit(Commit commit) {
+    database.transact(sql -> {
+      new CommitWriter(sql, commit).write();
+      return commit;
     });
   }
 
   @Override
-  public synchronized Optional<Run> run(RunId id) {
-    return read(() -> new RunLoader(writer).load(id));
+  public boolean wasCommitted(String commitId) {
+    return database.read(sql -> new JournalRows(sql).has(commitId));
   }
 
   @Override
-  public synchronized void forgetEffects(RunId run) {
-    transact(() ->
-        writer.of("DELETE FROM effect WHERE run_id = :run").with("run", run.value()).update());
+  public Optional<Run> run(RunId id) {
+    return database.read(sql -> new RunLoader(sql).load(id));
   }
 
   @Override
-  public synchronized long nextRunNumber() {
-    return transact(() ->
-        writer
-            .of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
+  public long version(RunId id) {
+    var run = JournalEntry.Of.of(Aggregate.Kind.RUN, id.value());
+    return database.read(sql -> Head.of(sql, run).orElse(Head.NEW).version());
+  }
+
+  @Override
+  public Optional<RunId> runOfTrigger(String key) {
+    return database.read(sql -> new RunRows(sql).ofTrigger(key));
+  }
+
+  @Override
+  public List<RunId> due(Instant now, int most) {
+    return database.read(sql -> new RunRows(sql).due(now, most, owner));
+  }
+
+  @Override
+  public List<Ready> ready(int most) {
+    return database.read(sql -> new AttemptRows(sql).ready(most, owner));
+  }
+
+  @Override
+  public List<StoredEffect> effects(long after, int most) {
+    return database.read(sql -> new EffectRows(sql).after(after, most, owner));
+  }
+
+  @Override
+  public long lastSeq(RunId run, LeaseRef lease) {
+    return database.read(sql -> new LeaseRows(sql).lastSeq(run.value(), lease));
+  }
+
+  @Override
+  public Instant served(Instant now) {
+    return served.at(now);
+  }
+
+  @Override
+  public void forgetEffects(RunId run) {
+    database.transact(sql -> new EffectRows(sql).forget(run));
+  }
+
+  @Override
+  public long nextRunNumber() {
+    return database.transact(sql ->
+        sql.of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
             .first(row -> row.getLong(1))
             .orElseThrow());
   }
 
+  @Override
+  public Group group(String key) {
+    return database.read(sql -> new GroupRows(sql).load(key));
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    return database
+        .read(sql -> new BreakerRows(sql).load(tool))
+        .orElseGet(() -> Breaker.of(tool, ToolProfile.DEFAULT));
+  }
+
+  @Override
+  public Agent agent(String id) {
+    return database
+        .read(sql -> new AgentRows(sql, new LeaseRows(sql)).load(id))
+        .orElseGet(() -> Agent.unknown(id));
+  }
+
+  @Override
+  public List<Place> places(RunId run) {
+    return database.read(sql -> new GroupRows(sql).places(run));
+  }
+
   /// The processes that own runs.
   public OrchestratorRows orchestrators() {
-    return new OrchestratorRows(this);
+    return new OrchestratorRows(database);
   }
 
   /// What people ask about.
   public RunReads reads() {
-    return new RunReads(this);
-  }
-
-  Sql sql() {
-    return writer;
-  }
-
-  /// Something that asks the database.
-  interface Work<T> {
-    T apply() throws SQLException;
-  }
-
-  synchronized <T> T read(Work<T> work) {
-    try {
-      return work.apply();
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot read", e);
-    }
-  }
-
-  synchronized <T> T transact(Work<T> work) {
-    try {
-      writer.run("BEGIN IMMEDIATE");
-      try {
-        T result = work.apply();
-        writer.run("COMMIT");
-        return result;
-      } catch (SQLException | RuntimeException e) {
-        rollBack(e);
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot write to", e);
-    }
-  }
-
-  /// The transaction may be gone already, rolled back by SQLite itself; then there is nothing to
-  /// do.
-  private void rollBack(Exception cause) {
-    try {
-      writer.run("ROLLBACK");
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-    }
+    return new RunReads(database);
   }
 
   @Override
-  public synchronized void close() {
-    try {
-      writer.close();
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot close", e);
-    }
+  public void close() {
+    database.close();
   }
 }

@@ -1,0 +1,125 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// The aggregates as this orchestrator saw them last. Another one may have moved them since: the
+/// store finds that out at the commit, so a stale page costs a second look and never a wrong write.
+/// Bounded by the jobs in it; what was not used for longest goes first. Owned by the loop.
+final class Cache {
+
+  private static final long MOST = 500_000;
+
+  private final Store store;
+  private final SequencedMap<Conflict.On, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
+  private long weight;
+  private @Nullable RuntimeException fault;
+
+  Cache(Store store) {
+    this.store = store;
+  }
+
+  Optional<Run> run(RunId id) {
+    Run known = (Run) pages.get(new Conflict.On(Kind.RUN, id.value()));
+    if (known != null) {
+      return Optional.of(known);
+    }
+    Optional<Run> found = reading(() -> store.run(id));
+    found.ifPresent(this::put);
+    return found;
+  }
+
+  /// The run, if it is known without asking the store.
+  boolean has(RunId id) {
+    return pages.containsKey(new Conflict.On(Kind.RUN, id.value()));
+  }
+
+  long version(RunId id) {
+    return reading(() -> store.version(id));
+  }
+
+  Group group(String key) {
+    return (Group) page(Kind.GROUP, key, () -> store.group(key));
+  }
+
+  Breaker breaker(String tool) {
+    return (Breaker) page(Kind.BREAKER, tool, () -> store.breaker(tool));
+  }
+
+  Agent agent(String id) {
+    return (Agent) page(Kind.AGENT, id, () -> store.agent(id));
+  }
+
+  /// Never cached: it is asked of runs that this orchestrator may know nothing of.
+  List<Place> places(RunId id) {
+    return reading(() -> store.places(id));
+  }
+
+  private Aggregate page(Kind kind, String key, Supplier<Aggregate> load) {
+    Aggregate known = pages.get(new Conflict.On(kind, key));
+    if (known != null) {
+      return known;
+    }
+    Aggregate found = reading(load);
+    put(found);
+    return found;
+  }
+
+  void put(Aggregate aggregate) {
+    var on = new Conflict.On(aggregate.kind(), aggregate.key());
+    forget(on);
+    pages.put(on, aggregate);
+    weight += weight(aggregate);
+    while (weight > MOST && pages.size() > 1) {
+      weight -= weight(pages.pollFirstEntry().getValue());
+    }
+  }
+
+  void forget(Conflict.On on) {
+    Aggregate before = pages.remove(on);
+    weight -= before == null ? 0 : weight(before);
+  }
+
+  void forget(RunId id) {
+    forget(new Conflict.On(Kind.RUN, id.value()));
+  }
+
+  void clear() {
+    pages.clear();
+    weight = 0;
+  }
+
+  private static long weight(Aggregate aggregate) {
+    return switch (aggregate) {
+      case Run run -> 1L + run.jobs().size();
+      case Group group -> 1L + group.members().size();
+      case Aggregate _ -> 1L;
+    };
+  }
+
+  private <T> T reading(Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (RuntimeException e) {
+      fault = e;
+      throw e;
+    }
+  }
+
+  /// Whether that came out of the store, and not out of whoever asked it.
+  boolean isFault(RuntimeException problem) {
+    return problem == fault;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
+import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Refusal;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Decides against what the batch knows, and puts what was accepted into it. Owned by the loop.
+final class Decider {
+
+  private final Engine engine;
+  private final Cache cache;
+  private final Liveness liveness;
+  private final Dispatcher dispatcher;
+  private final Quarantine quarantine = new Quarantine();
+  private final RunObserver observer;
+  private boolean isTrusting = true;
+
+  Decider(Engine engine, Cache cache, Liveness liveness, Dispatcher dispatcher, RunObserver observer) {
+    this.engine = engine;
+    this.cache = cache;
+    this.liveness = liveness;
+    this.dispatcher = dispatcher;
+    this.observer = observer;
+  }
+
+  /// Whether an exception out of the engine may still be the cache's fault.
+  void trust(boolean isTrusting) {
+    this.isTrusting = isTrusting;
+  }
+
+  /// What a command means for a run. What cannot be is said only about the newest state there is;
+  /// what follows from an agent's silence, only after asking whether another orchestrator heard it.
+  Decision decide(Batch batch, RunId id, Command command) {
+    Decision decision = judge(batch, id, command);
+    boolean isOutdated =
+        decision instanceof Decision.Accepted accepted
+            ? command instanceof Command.Tick
+                && Liveness.isEndedBySilence(accepted)
+                && liveness.catchUp(batch, id)
+            : batch.catchUp(id);
+    Decision last = isOutdated ? judge(batch, id, command) : decision;
+    stage(batch, last, "");
+    return last;
+  }
+
+  /// The first decision about a run that is new.
+  Decision create(Batch batch, Run run, String triggerKey) {
+    Decision decision = judge(batch, run, new Command.StartPlanning());
+    stage(batch, decision, triggerKey);
+    return decision;
+  }
+
+  /// What a command means for an agent. Rare enough to be decided by what the store says.
+  Decision decide(Batch batch, String id, AgentCommand command) {
+    cache.forget(new Conflict.On(Kind.AGENT, id));
+    Agent agent = batch.agent(id);
+    Decision decision = engine.decide(agent, command, batch.now());
+    stage(batch, decision, "");
+    return decision;
+  }
+
+  Decision reset(Batch batch, String tool, Actor by) {
+    cache.forget(new Conflict.On(Kind.BREAKER, tool));
+    Decision decision = engine.reset(batch.breaker(tool), by, batch.now());
+    stage(batch, decision, "");
+    return decision;
+  }
+
+  /// Makes what is due happen. If nothing is, the run is not looked at again before its next
+  /// deadline: what stood in the store was an earlier one, that a renewal has moved.
+  void tick(Batch batch, RunId id, Instant servedSince) {
+    if (decide(batch, id, new Command.Tick(servedSince)) instanceof Decision.Late) {
+      batch.run(id).filter(run -> isNotDue(run, batch.now())).ifPresent(run -> {
+        var asItIs = new Revision(run, List.of());
+        var nothing =
+            new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
+        stage(batch, nothing, "");
+      });
+    }
+  }
+
+  private boolean isNotDue(Run run, Instant now) {
+    return engine.nextDue(run).map(now::isBefore).orElse(true);
+  }
+
+  private Decision judge(Batch batch, RunId id, Command command) {
+    Optional<Decision> refusal = quarantine.refusal(id);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    return batch
+        .run(id)
+        .map(run -> judge(batch, run, command))
+        .orElseGet(() ->
+            new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
+  }
+
+  private Decision judge(Batch batch, Run run, Command command) {
+    try {
+      return engine.decide(run, command, batch, batch.now());
+    } catch (RuntimeException e) {
+      if (cache.isFault(e)) {
+        throw e;
+      }
+      if (isTrusting) {
+        throw new Suspicion(e);
+      }
+      quarantine.add(run.id(), e);
+      observer.quarantined(run.id(), e);
+      return quarantine.refusal(run.id()).orElseThrow();
+    }
+  }
+
+  private void stage(Batch batch, Decision decision, String triggerKey) {
+    if (decision instanceof Decision.Accepted accepted) {
+      Optional<Instant> nextDue =
+          accepted.revisions().getFirst().after() instanceof Run run
+              ? engine.nextDue(run)
+              : Optional.empty();
+      var change = new Change(accepted, batch.now(), nextDue, triggerKey);
+      batch.add(change);
+      dispatcher.learn(change);
+    }
+  }
+
+  boolean isQuarantined(RunId id) {
+    return quarantine.holds(id);
+  }
+}

@@ -1,0 +1,147 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.Reruns;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentDraining;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.UnderLease;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/// What each thing that somebody asked for means. Owned by the loop.
+final class Handling {
+
+  private final Store store;
+  private final Decider decider;
+  private final Links links;
+  private final Reception reception;
+  private final Conversation conversation;
+
+  Handling(
+      Store store,
+      Decider decider,
+      Links links,
+      Reception reception,
+      Conversation conversation) {
+    this.store = store;
+    this.decider = decider;
+    this.links = links;
+    this.reception = reception;
+    this.conversation = conversation;
+  }
+
+  void handle(Batch batch, Asked asked, Arrivals arrivals) {
+    switch (asked) {
+      case Asked.Create(var run, var key, var reply) -> reply(batch, reply, create(batch, run, key));
+      case Asked.Of(var id, var command, var reply) ->
+          reply(batch, reply, decider.decide(batch, id, command));
+      case Asked.OfAgent(var agent, var command, var reply) ->
+          reply(batch, reply, decider.decide(batch, agent, command));
+      case Asked.Reset(var tool, var by, var reply) ->
+          reply(batch, reply, decider.reset(batch, tool, by));
+      case Asked.Heard(var message, var link) -> hear(batch, message, link, arrivals);
+      case Asked.Gone(var link) ->
+          links.of(link).ifPresent(linked -> {
+            reception.lose(batch, linked);
+            batch.afterwards(() -> arrivals.left(linked));
+          });
+      case Asked.Owed(var stored) -> owe(batch, stored);
+    }
+  }
+
+  private static void reply(Batch batch, CompletableFuture<Decision> reply, Decision decision) {
+    batch.tell(() -> reply.complete(decision));
+  }
+
+  /// The same trigger twice makes one run.
+  private Decision create(Batch batch, Run run, String key) {
+    Optional<RunId> first =
+        key.isEmpty()
+            ? Optional.empty()
+            : batch.runOfTrigger(key).or(() -> store.runOfTrigger(key));
+    if (first.isPresent()) {
+      return new Decision.Late(first.get().value());
+    }
+    return batch.run(run.id()).isPresent()
+        ? new Decision.Late(run.id().value())
+        : decider.create(batch, run, key);
+  }
+
+  private void hear(Batch batch, FromAgent message, AgentLink link, Arrivals arrivals) {
+    if (message instanceof AgentRegister register) {
+      reception.register(batch, register, link).ifPresent(linked -> {
+        batch.arrive(linked);
+        batch.afterwards(() -> arrivals.came(linked));
+      });
+      return;
+    }
+    Optional<Linked> from = batch.arrived(link).or(() -> links.of(link));
+    if (from.isEmpty()) {
+      batch.tell(() -> link.close("not registered"));
+      return;
+    }
+    switch (message) {
+      case AgentDraining _ -> reception.drain(batch, from.get());
+      case UnderLease underLease -> conversation.hear(batch, underLease, from.get());
+      case AgentRegister _ -> {} // above
+    }
+  }
+
+  /// What one run asks of another, or for another. Delivered with the decision, whatever it is; what
+  /// is quarantined stays owed.
+  private void owe(Batch batch, StoredEffect stored) {
+    switch (stored.effect()) {
+      case Effect.AskRun(var run, var command) -> {
+        decider.decide(batch, run, command);
+        if (decider.isQuarantined(run)) {
+          return;
+        }
+      }
+      case Effect.StartRun start -> start(batch, start);
+      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> {} // no decisions
+    }
+    batch.deliver(stored.id());
+  }
+
+  private void start(Batch batch, Effect.StartRun start) {
+    Optional<Run> old = batch.run(start.of());
+    boolean isMissing = batch.run(start.id()).isEmpty();
+    if (isMissing
+        && old.isPresent()
+        && decider.create(batch, Run.created(start.id(), start.origin()), "")
+            instanceof Decision.Accepted) {
+      Plan plan = delayed(Reruns.plan(old.get()), start.delay());
+      decider.decide(batch, start.id(), new Command.FinishPlanning(plan));
+    }
+  }
+
+  private static Plan delayed(Plan plan, Duration delay) {
+    RunPolicy asked = plan.policy();
+    var policy =
+        new RunPolicy(
+            asked.hold(),
+            delay,
+            asked.timeout(),
+            asked.retries(),
+            asked.backoff(),
+            asked.group(),
+            asked.hooks(),
+            asked.hooksRunOn());
+    return new Plan(plan.workflow(), plan.jobs(), policy);
+  }
+
+  /// Who hears that agents came and left, once that is durable.
+  interface Arrivals {
+    void came(Linked linked);
+
+    void left(Linked linked);
+  }
+}

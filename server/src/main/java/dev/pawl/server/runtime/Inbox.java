@@ -1,0 +1,64 @@
+package dev.pawl.server.runtime;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop has
+/// put back.
+final class Inbox {
+
+  private static final int MOST = 10_000;
+
+  private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(MOST);
+  private final Deque<Asked> front = new ArrayDeque<>();
+
+  /// False if there is no room.
+  boolean offer(Asked asked) {
+    return queue.offer(asked);
+  }
+
+  /// Waits for room.
+  void put(Asked asked) throws InterruptedException {
+    queue.put(asked);
+  }
+
+  /// Waits for something to be there. Called by the loop.
+  void await(Duration patience) throws InterruptedException {
+    @Nullable Asked first = queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+    if (first != null) {
+      front.addLast(first);
+    }
+  }
+
+  /// To be decided before anything else.
+  void putBack(List<Asked> asked) {
+    asked.reversed().forEach(front::addFirst);
+  }
+
+  List<Asked> take(int most) {
+    List<Asked> taken = new ArrayList<>();
+    while (!front.isEmpty() && taken.size() < most) {
+      taken.add(front.removeFirst());
+    }
+    drainTo(taken, most - taken.size());
+    return taken;
+  }
+
+  private void drainTo(Collection<Asked> taken, int most) {
+    if (most > 0) {
+      queue.drainTo(taken, most);
+    }
+  }
+
+  boolean isEmpty() {
+    return front.isEmpty() && queue.isEmpty();
+  }
+}

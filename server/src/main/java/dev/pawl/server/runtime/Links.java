@@ -1,0 +1,48 @@
+package dev.pawl.server.runtime;
+
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The agents that are connected to this orchestrator. Owned by the loop.
+final class Links {
+
+  private final Map<String, Linked> byAgent = new TreeMap<>();
+
+  /// Only ever asked, never gone through: its order means nothing.
+  private final Map<AgentLink, Linked> byLink = new IdentityHashMap<>();
+
+  /// A second connection under the same name replaces the first.
+  void add(Linked linked) {
+    @Nullable Linked before = byAgent.put(linked.agent(), linked);
+    if (before != null && before.link() != linked.link()) {
+      byLink.remove(before.link());
+      before.link().close("the agent has connected again");
+    }
+    byLink.put(linked.link(), linked);
+  }
+
+  void remove(Linked linked) {
+    byLink.remove(linked.link());
+    byAgent.remove(linked.agent(), linked);
+  }
+
+  Optional<Linked> of(AgentLink link) {
+    return Optional.ofNullable(byLink.get(link));
+  }
+
+  Optional<Linked> of(String agent) {
+    return Optional.ofNullable(byAgent.get(agent));
+  }
+
+  List<String> agents() {
+    return List.copyOf(byAgent.keySet());
+  }
+
+  void forgetNumbers() {
+    byAgent.values().forEach(Linked::forgetNumbers);
+  }
+}

@@ -1,0 +1,181 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Delivers effects, which stay in the store until they are: those that this orchestrator has
+/// committed, those for agents that are linked here, whoever committed them, and those that their
+/// own orchestrator did not come to deliver. In the order of their commits. Owned by the loop.
+final class Outbox {
+
+  /// The most effects that are read at once.
+  private static final int PAGE = 1_000;
+
+  /// Whoever committed an effect has delivered it by then, or is not there to do it.
+  private static final Duration ABANDONED = Duration.ofSeconds(5);
+
+  /// What an agent that was away for longer is to be told, it is told when it speaks.
+  private static final Duration OUTLIVED = Duration.ofMinutes(10);
+
+  /// An effect of our own, whose id only the store knows.
+  private record Own(String aggregate, Effect effect) {}
+
+  private final Store store;
+  private final Cache cache;
+  private final Links links;
+  private final Deliveries deliveries;
+  private final Workflows workflows;
+  private final Reports reports;
+  private final Map<Own, Integer> own = new LinkedHashMap<>();
+  private final Set<Long> inHand = new LinkedHashSet<>();
+  private final Set<Long> delivered = new LinkedHashSet<>();
+  private final Deque<Asked> owed = new ArrayDeque<>();
+  private long seen;
+  private boolean isAtEnd;
+
+  Outbox(Store store, Cache cache, Links links, Deliveries deliveries, Outside outside) {
+    this.store = store;
+    this.cache = cache;
+    this.links = links;
+    this.deliveries = deliveries;
+    this.workflows = outside.workflows();
+    this.reports = new Reports(outside, this::done);
+  }
+
+  /// A change is durable: its effects are ours to deliver.
+  void committed(Change change) {
+    String aggregate = change.revisions().getFirst().after().key();
+    for (Effect effect : change.effects()) {
+      isAtEnd = false;
+      own.merge(new Own(aggregate, effect), 1, Integer::sum);
+    }
+  }
+
+  /// Looks at everything that is undelivered, from the first, unless it is being looked at already.
+  void poll(Instant now) {
+    if (isAtEnd) {
+      rewind();
+    }
+    reports.retry(cache, now);
+  }
+
+  /// An agent has come: what it is to be told may have been there for long.
+  void rewind() {
+    seen = 0;
+    isAtEnd = false;
+  }
+
+  /// Delivers a page of what is there.
+  void pump(Instant now) {
+    reports.settle(cache, now);
+    if (isAtEnd || owed.size() >= PAGE) {
+      return;
+    }
+    List<StoredEffect> page = store.effects(seen, PAGE);
+    for (StoredEffect stored : page) {
+      if (!inHand.contains(stored.id())) {
+        consider(stored, now);
+      }
+      seen = stored.id();
+    }
+    if (page.size() < PAGE) {
+      isAtEnd = true;
+      own.clear(); // what was not there any more somebody else has delivered
+    }
+  }
+
+  private void consider(StoredEffect stored, Instant now) {
+    if (stored.effect() instanceof Effect.ToAgent toAgent) {
+      send(stored, toAgent, now);
+    } else if (isOurs(stored) || !now.isBefore(stored.at().plus(ABANDONED))) {
+      switch (stored.effect()) {
+        case Effect.AskRun _, Effect.StartRun _ -> owed.add(new Asked.Owed(stored));
+        case Effect.ReadWorkflow(var tries) -> read(stored, tries);
+        case Effect.Report _ ->
+            run(stored)
+                .ifPresentOrElse(run -> reports.add(stored, run, now), () -> done(stored.id()));
+        case Effect.ToAgent _ -> {} // above
+      }
+      inHand.add(stored.id());
+    }
+  }
+
+  private boolean isOurs(StoredEffect stored) {
+    var key = new Own(stored.aggregate(), stored.effect());
+    boolean isOurs = own.containsKey(key);
+    own.computeIfPresent(key, (_, count) -> count == 1 ? null : count - 1);
+    return isOurs;
+  }
+
+  private Optional<Run> run(StoredEffect stored) {
+    return cache.run(new RunId(stored.aggregate()));
+  }
+
+  /// Sent on a live link it counts as delivered: what a lost socket swallows the protocol repairs.
+  private void send(StoredEffect stored, Effect.ToAgent effect, Instant now) {
+    Optional<Linked> linked = links.of(effect.agent());
+    if (linked.isPresent()) {
+      run(stored)
+          .flatMap(run -> deliveries.message(run, effect))
+          .ifPresent(linked.get().link()::send);
+    }
+    if (linked.isPresent() || !now.isBefore(stored.at().plus(OUTLIVED))) {
+      inHand.add(stored.id());
+      done(stored.id());
+    }
+  }
+
+  /// Who reads it may die in it: then the run's own deadline asks again.
+  private void read(StoredEffect stored, int tries) {
+    run(stored)
+        .filter(run -> run.state() == RunState.PLANNING)
+        .ifPresent(run -> workflows.read(run, tries));
+    done(stored.id());
+  }
+
+  /// It need not be kept any longer.
+  void done(long effect) {
+    delivered.add(effect);
+  }
+
+  /// What the next commit may forget.
+  List<Long> delivered() {
+    return List.copyOf(delivered);
+  }
+
+  void forgotten(List<Long> effects) {
+    effects.forEach(effect -> {
+      delivered.remove(effect);
+      inHand.remove(effect);
+    });
+  }
+
+  /// Moves what is to be decided to where it is.
+  void drainTo(Collection<Asked> asked, int most) {
+    while (!owed.isEmpty() && asked.size() < most) {
+      asked.add(owed.remove());
+    }
+  }
+
+  /// It was not decided after all: whoever finds it, finds it again.
+  void release(Asked.Owed undecided) {
+    inHand.remove(undecided.effect().id());
+  }
+
+  boolean hasMore() {
+    return !owed.isEmpty() || !isAtEnd || reports.hasResults();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.run.RunId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What is queued, in one queue for each priority, repository and set of labels, oldest first: so
+/// that to find who is next costs what the number of queues is, and not their length.
+final class ReadyQueues {
+
+  /// Which attempt.
+  record Key(RunId run, AttemptRef attempt) {
+    static Key of(Ready ready) {
+      return new Key(ready.run(), ready.attempt());
+    }
+  }
+
+  private record Lane(int priority, String repository, List<String> runsOn) {
+    private static Lane of(Ready ready) {
+      return new Lane(ready.priority(), ready.repository(), ready.runsOn());
+    }
+  }
+
+  private final Map<Key, Ready> all = new LinkedHashMap<>();
+  private final Map<Lane, TreeSet<Ready>> lanes = new LinkedHashMap<>();
+
+  /// Adds it, unless it is there. Says whether it was not.
+  boolean add(Ready ready) {
+    if (all.putIfAbsent(Key.of(ready), ready) != null) {
+      return false;
+    }
+    lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
+    return true;
+  }
+
+  Optional<Ready> remove(Key key) {
+    @Nullable Ready known = all.remove(key);
+    if (known == null) {
+      return Optional.empty();
+    }
+    Lane lane = Lane.of(known);
+    TreeSet<Ready> queue = lanes.getOrDefault(lane, new TreeSet<>(FairShare.BY_AGE));
+    queue.remove(known);
+    if (queue.isEmpty()) {
+      lanes.remove(lane);
+    }
+    return Optional.of(known);
+  }
+
+  /// The oldest of each queue.
+  List<Ready> heads() {
+    List<Ready> heads = new ArrayList<>(lanes.size());
+    lanes.values().forEach(queue -> heads.add(queue.first()));
+    return heads;
+  }
+
+  boolean has(Key key) {
+    return all.containsKey(key);
+  }
+
+  boolean isEmpty() {
+    return all.isEmpty();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.agent.Agent.Holding;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Agents come, and go. Who comes back is reconciled with the leases that it has: what it still does
+/// goes on, what it never heard of is sent again, what it has lost is lost.
+///
+/// A lease that it believes in and that is over has no run to be looked up by; it is answered as
+/// soon as the agent speaks under it, which it does at once, and then with the hooks that it may
+/// run. Owned by the loop.
+final class Reception {
+
+  private final Decider decider;
+  private final Links links;
+  private final LeaseIds leaseIds;
+  private final Deliveries deliveries;
+  private final Duration heartbeat;
+
+  Reception(
+      Decider decider,
+      Links links,
+      LeaseIds leaseIds,
+      Deliveries deliveries,
+      Duration heartbeat) {
+    this.decider = decider;
+    this.links = links;
+    this.leaseIds = leaseIds;
+    this.deliveries = deliveries;
+    this.heartbeat = heartbeat;
+  }
+
+  /// Takes notice of an agent. Gives its connection, unless it is not wanted.
+  Optional<Linked> register(Batch batch, AgentRegister register, AgentLink link) {
+    String id = register.agentId();
+    var command =
+        new AgentCommand.Register(
+            Actor.agent(id), register.name(), register.labels(), register.slots());
+    if (decider.decide(batch, id, command) instanceof Decision.Refused(var refusal)) {
+      batch.tell(() -> link.close(refusal.message()));
+      return Optional.empty();
+    }
+    var ack = new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString());
+    batch.tell(link, ack);
+    Optional<Linked> known = links.of(link).filter(linked -> linked.agent().equals(id));
+    Linked linked = known.orElseGet(() -> new Linked(id, link));
+    for (Holding held : batch.agent(id).leases()) {
+      reconcile(batch, held, register, linked, known.isEmpty());
+    }
+    return Optional.of(linked);
+  }
+
+  /// Only the first registration of a connection tells what the agent has lost: one that is repeated
+  /// may have been written before a dispatch that it has taken since.
+  private void reconcile(
+      Batch batch, Holding held, AgentRegister register, Linked linked, boolean isFirst) {
+    Actor agent = Actor.agent(register.agentId());
+    if (register.inFlight().contains(leaseIds.of(held.run(), held.lease()))) {
+      decider.decide(batch, held.run(), new Command.RenewLease(held.lease(), agent));
+      return;
+    }
+    Optional<AttemptState> state =
+        batch.run(held.run()).flatMap(run -> Standing.live(run, held.lease())).map(Attempt::state);
+    if (state.filter(AttemptState.LEASED::equals).isPresent()) {
+      batch
+          .run(held.run())
+          .ifPresent(run -> batch.tell(linked.link(), deliveries.dispatch(run, held.lease())));
+    } else if (isFirst) {
+      String why = "the agent came back without it";
+      decider.decide(batch, held.run(), new Command.LoseAttempt(held.lease(), agent, why));
+    }
+  }
+
+  void drain(Batch batch, Linked from) {
+    decider.decide(batch, from.agent(), new AgentCommand.Drain(Actor.agent(from.agent())));
+  }
+
+  /// A lost socket alone changes nothing but `running`.
+  void lose(Batch batch, Linked linked) {
+    Agent agent = batch.agent(linked.agent());
+    for (Holding held : agent.leases()) {
+      decider.decide(batch, held.run(), new Command.LoseContact(held.lease()));
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// What forges are told: one report of a run at a time, in order, a newer one instead of an older
+/// one that has not gone out; again after a failure, later each time, and for a day at most. Owned
+/// by the loop; only the outcomes come from anywhere.
+final class Reports {
+
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(5);
+  private static final Duration GIVE_UP = Duration.ofHours(24);
+
+  private record Result(RunId run, long effect, Forge.Outcome outcome) {}
+
+  /// A run's reports: the one that goes out, or went and came back, and the one after it.
+  private static final class Line {
+    private StoredEffect current;
+    private @Nullable StoredEffect next;
+    private boolean isOut;
+    private int failures;
+    private Instant retryAt = Instant.EPOCH;
+
+    private Line(StoredEffect current) {
+      this.current = current;
+    }
+  }
+
+  private final Forge forge;
+  private final RunObserver observer;
+  private final LongConsumer delivered;
+  private final Map<RunId, Line> lines = new LinkedHashMap<>();
+  private final Queue<Result> results = new ConcurrentLinkedQueue<>();
+
+  /// @param delivered takes the ids of effects that need not be kept
+  Reports(Outside outside, LongConsumer delivered) {
+    this.forge = outside.forge();
+    this.observer = outside.observer();
+    this.delivered = delivered;
+  }
+
+  void add(StoredEffect report, Run run, Instant now) {
+    @Nullable Line line = lines.get(run.id());
+    if (line == null) {
+      line = new Line(report);
+      lines.put(run.id(), line);
+    } else if (line.isOut) {
+      Optional.ofNullable(line.next).ifPresent(older -> delivered.accept(older.id()));
+      line.next = report;
+    } else {
+      delivered.accept(line.current.id());
+      line.current = report;
+    }
+    send(run, line, now);
+  }
+
+  private void send(Run run, Line line, Instant now) {
+    if (line.isOut || now.isBefore(line.retryAt)) {
+      return;
+    }
+    line.isOut = true;
+    long effect = line.current.id();
+    forge.report(
+        run,
+        (Effect.Report) line.current.effect(),
+        outcome -> results.add(new Result(run.id(), effect, outcome)));
+  }
+
+  boolean hasResults() {
+    return !results.isEmpty();
+  }
+
+  /// Takes notice of how reports went, and sends those that come after.
+  void settle(Cache cache, Instant now) {
+    for (var result = results.poll(); result != null; result = results.poll()) {
+      Line line = lines.get(result.run());
+      if (line != null && line.isOut && line.current.id() == result.effect()) {
+        settle(result, line, now);
+        if (lines.containsKey(result.run())) {
+          cache.run(result.run()).ifPresent(run -> send(run, line, now));
+        }
+      }
+    }
+  }
+
+  private void settle(Result result, Line line, Instant now) {
+    line.isOut = false;
+    switch (result.outcome()) {
+      case Forge.Outcome.Taken _ -> {
+        line.failures = 0;
+        line.retryAt = Instant.EPOCH;
+        advance(result.run(), line);
+      }
+      case Forge.Outcome.Failed(var why) -> {
+        line.failures++;
+        line.retryAt = now.plus(backoff(line.failures));
+        if (line.next != null) {
+          advance(result.run(), line); // the newer one says all that this one would
+        } else if (now.isAfter(line.current.at().plus(GIVE_UP))) {
+          observer.gaveUp(result.run(), (Effect.Report) line.current.effect(), why);
+          advance(result.run(), line);
+        }
+      }
+    }
+  }
+
+  private void advance(RunId run, Line line) {
+    delivered.accept(line.current.id());
+    @Nullable StoredEffect next = line.next;
+    if (next == null) {
+      lines.remove(run);
+    } else {
+      line.current = next;
+      line.next = null;
+    }
+  }
+
+  private static Duration backoff(int failures) {
+    Duration wait = FIRST_RETRY.multipliedBy(1L << Math.min(failures - 1, 20));
+    return wait.compareTo(LONGEST_RETRY) < 0 ? wait : LONGEST_RETRY;
+  }
+
+  /// Sends again what came back and has waited long enough.
+  void retry(Cache cache, Instant now) {
+    for (RunId id : List.copyOf(lines.keySet())) {
+      Line line = lines.get(id);
+      if (line != null && !line.isOut && !now.isBefore(line.retryAt)) {
+        cache.run(id).ifPresent(run -> send(run, line, now));
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.Run;
+import dev.pawl.protocol.FromAgent.UnderLease;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// How a lease that somebody speaks under stands. The lease id decides which one that is, if any;
+/// nothing else that an agent says does.
+final class Standing {
+
+  /// How many leases of an attempt that is not the current one are known by their ids.
+  private static final int MOST_EARLIER = 8;
+
+  private final LeaseIds leaseIds;
+
+  Standing(LeaseIds leaseIds) {
+    this.leaseIds = leaseIds;
+  }
+
+  /// The lease that the message speaks under, live or over; none if there never was one.
+  Optional<LeaseRef> lease(Run run, UnderLease message) {
+    return run.job(message.jobId()).flatMap(job -> {
+      var ref = new AttemptRef(job.index(), message.attempt());
+      boolean isEarlier = ref.attempt() > 0 && ref.attempt() < job.attempt().number();
+      int newest = run.current(ref).map(Attempt::leases).orElse(isEarlier ? MOST_EARLIER : 0);
+      OptionalInt number = leaseIds.number(run.id(), new LeaseRef(ref, newest), message.leaseId());
+      return number.isPresent()
+          ? Optional.of(new LeaseRef(ref, number.getAsInt()))
+          : Optional.empty();
+    });
+  }
+
+  /// The attempt, if the lease is the one that it has now.
+  static Optional<Attempt.WithAgent> live(Run run, LeaseRef lease) {
+    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+            && held.lease().number() == lease.number()
+        ? Optional.of(held)
+        : Optional.empty();
+  }
+
+  static boolean isLive(Run run, LeaseRef lease) {
+    return live(run, lease).isPresent();
+  }
+
+  /// That a lease is over, and what its agent is to do.
+  static LeaseStale stale(Run run, LeaseRef lease, String leaseId) {
+    boolean isLost =
+        run.current(lease.attempt()).map(Attempt::state).filter(AttemptState.LOST::equals)
+            .isPresent();
+    return new LeaseStale(leaseId, isLost ? "expired" : "revoked", hooks(run, lease));
+  }
+
+  /// After a force no hook is run, also if the agent learns of it late.
+  static String hooks(Run run, LeaseRef lease) {
+    boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
+    boolean isCancelled =
+        run.current(lease.attempt()).map(Attempt::state).filter(AttemptState.CANCELLED::equals)
+            .isPresent();
+    return isForced || isCancelled ? "none" : "run";
+  }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.plan.Ordered;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The words that all codecs of the store are written with. What is absent has no field.
+final class Fields {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  static ObjectNode object() {
+    return JSON.createObjectNode();
+  }
+
+  static ArrayNode array() {
+    return JSON.createArrayNode();
+  }
+
+  static String write(JsonNode node) {
+    return JSON.writeValueAsString(node);
+  }
+
+  static JsonNode read(String text) {
+    return JSON.readTree(text);
+  }
+
+  static String wire(Enum<?> constant) {
+    return Machine.wireName(constant);
+  }
+
+  static void put(ObjectNode node, String field, Map<String, String> map) {
+    map.forEach(node.putObject(field)::put);
+  }
+
+  static void put(ObjectNode node, String field, List<String> list) {
+    list.forEach(node.putArray(field)::add);
+  }
+
+  static void putNumbers(ObjectNode node, String field, List<Integer> list) {
+    list.forEach(node.putArray(field)::add);
+  }
+
+  static <T> void putAll(
+      ObjectNode node, String field, List<T> list, Function<T, ObjectNode> each) {
+    ArrayNode array = node.putArray(field);
+    list.forEach(element -> array.add(each.apply(element)));
+  }
+
+  /// Durations, instants and words, by their text.
+  static void put(ObjectNode node, String field, Optional<?> value) {
+    value.ifPresent(present -> node.put(field, present.toString()));
+  }
+
+  static <T> void put(
+      ObjectNode node, String field, Optional<T> value, Function<T, ObjectNode> encode) {
+    value.ifPresent(present -> node.set(field, encode.apply(present)));
+  }
+
+  static String text(JsonNode node, String field) {
+    return node.get(field).asString();
+  }
+
+  static int number(JsonNode node, String field) {
+    return node.get(field).asInt();
+  }
+
+  static long longNumber(JsonNode node, String field) {
+    return node.get(field).asLong();
+  }
+
+  static boolean flag(JsonNode node, String field) {
+    return node.get(field).asBoolean();
+  }
+
+  static Duration duration(JsonNode node, String field) {
+    return Duration.parse(text(node, field));
+  }
+
+  static Instant instant(JsonNode node, String field) {
+    return Instant.parse(text(node, field));
+  }
+
+  static <C extends Enum<C>> C constant(Class<C> type, JsonNode node, String field) {
+    return Machine.ofWireName(type, text(node, field));
+  }
+
+  static <T> Optional<T> ifPresent(JsonNode node, String field, Function<JsonNode, T> decode) {
+    return node.has(field) ? Optional.of(decode.apply(node.get(field))) : Optional.empty();
+  }
+
+  static <T> List<T> list(JsonNode node, String field, Function<JsonNode, T> decode) {
+    return list(node.get(field), decode);
+  }
+
+  static <T> List<T> list(JsonNode array, Function<JsonNode, T> decode) {
+    List<T> list = new ArrayList<>();
+    array.forEach(element -> list.add(decode.apply(element)));
+    return list;
+  }
+
+  static List<String> texts(JsonNode node, String field) {
+    return list(node, field, JsonNode::asString);
+  }
+
+  static SequencedMap<String, String> map(JsonNode node, String field) {
+    var map = new LinkedHashMap<String, String>();
+    node.get(field)
+        .properties()
+        .forEach(entry -> map.put(entry.getKey(), entry.getValue().asString()));
+    return Ordered.copyOf(map);
+  }
+
+  private Fields() {}
+}

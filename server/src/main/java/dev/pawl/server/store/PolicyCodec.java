@@ -1,0 +1,105 @@
+package dev.pawl.server.store;
+
+import static dev.pawl.server.store.Fields.duration;
+import static dev.pawl.server.store.Fields.flag;
+import static dev.pawl.server.store.Fields.ifPresent;
+import static dev.pawl.server.store.Fields.list;
+import static dev.pawl.server.store.Fields.number;
+import static dev.pawl.server.store.Fields.object;
+import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.putNumbers;
+import static dev.pawl.server.store.Fields.texts;
+
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.StepPolicy;
+import java.time.Duration;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What runs, jobs and steps ask for, as JSON, and back.
+final class PolicyCodec {
+
+  static ObjectNode encode(RunPolicy policy) {
+    ObjectNode node = object();
+    put(node, "hold", policy.hold(), RuleCodec::encode);
+    node.put("delay", policy.delay().toString());
+    put(node, "timeout", policy.timeout());
+    node.put("retries", policy.retries());
+    node.set("backoff", RuleCodec.encode(policy.backoff()));
+    put(node, "group", policy.group(), RuleCodec::encode);
+    putAll(node, "hooks", policy.hooks(), RuleCodec::encode);
+    put(node, "hooksRunOn", policy.hooksRunOn());
+    return node;
+  }
+
+  static RunPolicy ofRun(JsonNode node) {
+    return new RunPolicy(
+        ifPresent(node, "hold", RuleCodec::approval),
+        duration(node, "delay"),
+        ifPresent(node, "timeout", PolicyCodec::span),
+        number(node, "retries"),
+        RuleCodec.backoff(node.get("backoff")),
+        ifPresent(node, "group", RuleCodec::group),
+        list(node, "hooks", RuleCodec::hook),
+        texts(node, "hooksRunOn"));
+  }
+
+  static ObjectNode encode(JobPolicy policy) {
+    ObjectNode node = object();
+    node.set("if", ConditionCodec.encode(policy.condition()));
+    node.put("continueOnError", policy.continueOnError());
+    node.set("retry", RuleCodec.encode(policy.retry()));
+    put(node, "approval", policy.approval(), RuleCodec::encode);
+    node.put("delay", policy.delay().toString());
+    put(node, "group", policy.group(), RuleCodec::encode);
+    node.put("priority", policy.priority());
+    putAll(node, "hooks", policy.hooks(), RuleCodec::encode);
+    node.put("hasEnvironment", policy.hasEnvironment());
+    put(node, "matrix", policy.matrix(), RuleCodec::encode);
+    put(node, "expansion", policy.expansion(), RuleCodec::encode);
+    return node;
+  }
+
+  static JobPolicy ofJob(JsonNode node) {
+    return new JobPolicy(
+        ConditionCodec.decode(node.get("if")),
+        flag(node, "continueOnError"),
+        RuleCodec.retry(node.get("retry")),
+        ifPresent(node, "approval", RuleCodec::approval),
+        duration(node, "delay"),
+        ifPresent(node, "group", RuleCodec::group),
+        number(node, "priority"),
+        list(node, "hooks", RuleCodec::hook),
+        flag(node, "hasEnvironment"),
+        ifPresent(node, "matrix", RuleCodec::matrix),
+        ifPresent(node, "expansion", RuleCodec::expansion));
+  }
+
+  static ObjectNode encode(StepPolicy policy) {
+    ObjectNode node = object().put("continueOnError", policy.continueOnError());
+    putNumbers(node, "expectedExitCodes", policy.expectedExitCodes());
+    node.put("retries", policy.retries());
+    put(node, "tool", policy.tool());
+    node.put("waitsForTool", policy.waitsForTool());
+    put(node, "timeout", policy.timeout());
+    return node;
+  }
+
+  static StepPolicy ofStep(JsonNode node) {
+    return new StepPolicy(
+        flag(node, "continueOnError"),
+        list(node, "expectedExitCodes", JsonNode::asInt),
+        number(node, "retries"),
+        ifPresent(node, "tool", JsonNode::asString),
+        flag(node, "waitsForTool"),
+        ifPresent(node, "timeout", PolicyCodec::span));
+  }
+
+  static Duration span(JsonNode node) {
+    return Duration.parse(node.asString());
+  }
+
+  private PolicyCodec() {}
+}

@@ -1,0 +1,129 @@
+package dev.pawl.server.store;
+
+import static dev.pawl.server.store.Fields.constant;
+import static dev.pawl.server.store.Fields.duration;
+import static dev.pawl.server.store.Fields.flag;
+import static dev.pawl.server.store.Fields.ifPresent;
+import static dev.pawl.server.store.Fields.list;
+import static dev.pawl.server.store.Fields.number;
+import static dev.pawl.server.store.Fields.object;
+import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.texts;
+import static dev.pawl.server.store.Fields.wire;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Expansion;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.step.StepType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The rules that policies are made of, as JSON, and back.
+final class RuleCodec {
+
+  static ObjectNode encode(Approval approval) {
+    ObjectNode node = object();
+    put(node, "reviewers", approval.reviewers());
+    return node.put("required", approval.required())
+        .put("expires", approval.expires().toString())
+        .put("selfAllowed", approval.selfAllowed());
+  }
+
+  static Approval approval(JsonNode node) {
+    return new Approval(
+        texts(node, "reviewers"),
+        number(node, "required"),
+        duration(node, "expires"),
+        flag(node, "selfAllowed"));
+  }
+
+  static ObjectNode encode(Backoff backoff) {
+    return object()
+        .put("initial", backoff.initial().toString())
+        .put("factor", backoff.factor())
+        .put("max", backoff.max().toString());
+  }
+
+  static Backoff backoff(JsonNode node) {
+    return new Backoff(
+        duration(node, "initial"), node.get("factor").asDouble(), duration(node, "max"));
+  }
+
+  static ObjectNode encode(RetryPolicy retry) {
+    ObjectNode node = object().put("max", retry.max());
+    put(node, "on", retry.on().stream().map(Fields::wire).toList());
+    node.set("backoff", encode(retry.backoff()));
+    return node;
+  }
+
+  static RetryPolicy retry(JsonNode node) {
+    return new RetryPolicy(
+        number(node, "max"),
+        list(node, "on", code -> Machine.ofWireName(ReasonCode.class, code.asString())),
+        backoff(node.get("backoff")));
+  }
+
+  static ObjectNode encode(GroupRule group) {
+    return object()
+        .put("key", group.key())
+        .put("isCommand", group.isCommand())
+        .put("max", group.max())
+        .put("cancelInProgress", group.cancelInProgress())
+        .put("queue", wire(group.queue()));
+  }
+
+  static GroupRule group(JsonNode node) {
+    return new GroupRule(
+        text(node, "key"),
+        flag(node, "isCommand"),
+        number(node, "max"),
+        flag(node, "cancelInProgress"),
+        constant(GroupRule.Queue.class, node, "queue"));
+  }
+
+  static ObjectNode encode(Hook hook) {
+    ObjectNode node = object().put("type", hook.type().wireName()).put("run", hook.run());
+    put(node, "timeout", hook.timeout());
+    return node;
+  }
+
+  static Hook hook(JsonNode node) {
+    return new Hook(
+        type(node), text(node, "run"), ifPresent(node, "timeout", PolicyCodec::span));
+  }
+
+  static StepType type(JsonNode node) {
+    return StepType.ofWireName(text(node, "type")).orElseThrow();
+  }
+
+  static ObjectNode encode(Matrix matrix) {
+    return object()
+        .put("name", matrix.name())
+        .put("failFast", matrix.failFast())
+        .put("maxParallel", matrix.maxParallel());
+  }
+
+  static Matrix matrix(JsonNode node) {
+    return new Matrix(text(node, "name"), flag(node, "failFast"), number(node, "maxParallel"));
+  }
+
+  static ObjectNode encode(Expansion expansion) {
+    return object()
+        .put("need", expansion.need())
+        .put("output", expansion.output())
+        .put("variable", expansion.variable());
+  }
+
+  static Expansion expansion(JsonNode node) {
+    return new Expansion(number(node, "need"), text(node, "output"), text(node, "variable"));
+  }
+
+  private RuleCodec() {}
+}

@@ -1,0 +1,189 @@
+package dev.pawl.server.store;
+
+import static dev.pawl.server.store.Fields.constant;
+import static dev.pawl.server.store.Fields.flag;
+import static dev.pawl.server.store.Fields.ifPresent;
+import static dev.pawl.server.store.Fields.instant;
+import static dev.pawl.server.store.Fields.list;
+import static dev.pawl.server.store.Fields.map;
+import static dev.pawl.server.store.Fields.number;
+import static dev.pawl.server.store.Fields.object;
+import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.wire;
+import static dev.pawl.server.store.ReferenceCodec.attempt;
+import static dev.pawl.server.store.ReferenceCodec.lease;
+import static dev.pawl.server.store.ReferenceCodec.put;
+
+import dev.pawl.core.engine.Event;
+import dev.pawl.core.engine.Event.AttemptCompleted;
+import dev.pawl.core.engine.Event.AttemptLeased;
+import dev.pawl.core.engine.Event.AttemptMade;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.AttemptPaused;
+import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.LeaseMoved;
+import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.engine.Event.MatrixExpanded;
+import dev.pawl.core.engine.Event.PlaceChanged;
+import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ResultKept;
+import dev.pawl.core.engine.Event.RunApproved;
+import dev.pawl.core.engine.Event.RunCancelled;
+import dev.pawl.core.engine.Event.RunMoved;
+import dev.pawl.core.engine.Event.RunPlanned;
+import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.engine.Event.UploadBounded;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.step.StepEnd;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What happened to a run, as the data of a journal's line, and back. What the line says anyway,
+/// its row and its reason, is not said twice.
+final class RunEventCodec {
+
+  /// What tells events apart that take the same row.
+  private static String name(Event.OfRun event) {
+    return switch (event) {
+      case RunMoved _ -> "run";
+      case RunCancelled _ -> "run-cancelled";
+      case RunPlanned _ -> "run-planned";
+      case PlanningTried _ -> "planning-tried";
+      case RunApproved _ -> "run-approved";
+      case MatrixExpanded _ -> "matrix-expanded";
+      case HooksAdded _ -> "hooks-added";
+      case PlaceChanged _ -> "place-changed";
+      case AttemptMoved _ -> "attempt";
+      case AttemptPaused _ -> "attempt-paused";
+      case AttemptLeased _ -> "attempt-leased";
+      case AttemptCompleted _ -> "attempt-completed";
+      case ResultKept _ -> "result-kept";
+      case AttemptMade _ -> "attempt-made";
+      case JobApproved _ -> "job-approved";
+      case UploadBounded _ -> "upload-bounded";
+      case LeaseMoved _ -> "lease";
+      case LeaseRenewed _ -> "lease-renewed";
+      case StepMoved _ -> "step";
+    };
+  }
+
+  static void facts(ObjectNode data, Event.OfRun event) {
+    data.put("is", name(event));
+    switch (event) {
+      case RunMoved _, PlanningTried _ -> {}
+      case RunCancelled(_, var isForced, _) -> data.put("force", isForced);
+      case RunPlanned(var plan, _, var until, _) -> {
+        Fields.put(data, "until", until);
+        data.set("plan", PlanCodec.encode(plan));
+      }
+      case RunApproved(var reviewer) -> data.put("reviewer", reviewer);
+      case MatrixExpanded(var job, var cells) ->
+          putAll(data.put("job", job), "cells", cells, PlanCodec::encode);
+      case HooksAdded(var job, _) -> data.set("job", PlanCodec.encode(job));
+      case PlaceChanged(var job, var place) ->
+          Fields.put(data.put("job", job), "place", place, RunEventCodec::encode);
+      case AttemptMoved(var ref, _, _) -> put(data, ref);
+      case AttemptPaused(var ref, _, var until, _) -> Fields.put(put(data, ref), "until", until);
+      case AttemptLeased(var lease, var agent, _) -> put(data, lease).put("agent", agent);
+      case AttemptCompleted(var ref, _, var outputs, _) ->
+          Fields.put(put(data, ref), "outputs", outputs);
+      case ResultKept(var ref, var kept, var outputs, _) ->
+          Fields.put(put(data, ref).put("kept", wire(kept)), "outputs", outputs);
+      case AttemptMade(var ref, _) -> put(data, ref);
+      case JobApproved(var ref, var reviewer) -> put(data, ref).put("reviewer", reviewer);
+      case UploadBounded(var ref, var until) -> put(data, ref).put("until", until.toString());
+      case LeaseMoved(var lease, _, _) -> put(data, lease);
+      case LeaseRenewed(var lease) -> put(data, lease);
+      case StepMoved(var ref, var step, var type, _, var end, _) ->
+          put(data, ref)
+              .put("step", step)
+              .put("type", type.wireName())
+              .put("exitCode", end.exitCode())
+              .put("endedBy", wire(end.ender()))
+              .put("endMessage", end.message());
+    }
+  }
+
+  /// What a line says happened.
+  static Event.OfRun decode(JournalCodec.Line line) {
+    JsonNode data = line.data();
+    return switch (text(data, "is")) {
+      case "run" -> new RunMoved(line.row(RunEvent.class), line.reason());
+      case "run-cancelled" ->
+          new RunCancelled(line.row(RunEvent.class), flag(data, "force"), line.reason());
+      case "run-planned" ->
+          new RunPlanned(
+              PlanCodec.plan(data.get("plan")),
+              line.row(RunEvent.class),
+              until(data),
+              line.reason());
+      case "planning-tried" -> new PlanningTried(line.reason());
+      case "run-approved" -> new RunApproved(text(data, "reviewer"));
+      case "matrix-expanded" ->
+          new MatrixExpanded(number(data, "job"), list(data, "cells", PlanCodec::job));
+      case "hooks-added" -> new HooksAdded(PlanCodec.job(data.get("job")), line.reason());
+      case "place-changed" ->
+          new PlaceChanged(number(data, "job"), ifPresent(data, "place", RunEventCodec::place));
+      case "attempt" ->
+          new AttemptMoved(attempt(data), line.row(AttemptEvent.class), line.reason());
+      case "attempt-paused" ->
+          new AttemptPaused(
+              attempt(data), line.row(AttemptEvent.class), until(data), line.reason());
+      case "attempt-leased" ->
+          new AttemptLeased(lease(data), text(data, "agent"), line.reason());
+      case "attempt-completed" ->
+          new AttemptCompleted(
+              attempt(data), line.row(AttemptEvent.class), map(data, "outputs"), line.reason());
+      case "result-kept" ->
+          new ResultKept(
+              attempt(data),
+              constant(AttemptState.class, data, "kept"),
+              map(data, "outputs"),
+              line.reason());
+      case "attempt-made" -> new AttemptMade(attempt(data), line.reason());
+      case "job-approved" -> new JobApproved(attempt(data), text(data, "reviewer"));
+      case "upload-bounded" -> new UploadBounded(attempt(data), instant(data, "until"));
+      case "lease" -> new LeaseMoved(lease(data), line.row(LeaseEvent.class), line.reason());
+      case "lease-renewed" -> new LeaseRenewed(lease(data));
+      case "step" ->
+          new StepMoved(
+              attempt(data),
+              number(data, "step"),
+              RuleCodec.type(data),
+              line.row(StepEvent.class),
+              end(data),
+              line.reason());
+      case String other -> throw new IllegalStateException("no run knows " + other);
+    };
+  }
+
+  private static StepEnd end(JsonNode data) {
+    return new StepEnd(
+        number(data, "exitCode"),
+        constant(StepEnd.Ender.class, data, "endedBy"),
+        text(data, "endMessage"));
+  }
+
+  private static Optional<Instant> until(JsonNode data) {
+    return ifPresent(data, "until", node -> Instant.parse(node.asString()));
+  }
+
+  private static ObjectNode encode(Place place) {
+    return object().put("group", place.group()).put("isTaken", place.isTaken());
+  }
+
+  private static Place place(JsonNode node) {
+    return new Place(text(node, "group"), flag(node, "isTaken"));
+  }
+
+  private RunEventCodec() {}
+}

@@ -1,0 +1,119 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Event;
+import dev.pawl.core.engine.Event.AttemptCompleted;
+import dev.pawl.core.engine.Event.AttemptLeased;
+import dev.pawl.core.engine.Event.AttemptMade;
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.AttemptPaused;
+import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.LeaseMoved;
+import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.engine.Event.MatrixExpanded;
+import dev.pawl.core.engine.Event.PlaceChanged;
+import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ResultKept;
+import dev.pawl.core.engine.Event.RunApproved;
+import dev.pawl.core.engine.Event.RunCancelled;
+import dev.pawl.core.engine.Event.RunMoved;
+import dev.pawl.core.engine.Event.RunPlanned;
+import dev.pawl.core.engine.Event.StepMoved;
+import dev.pawl.core.engine.Event.UploadBounded;
+import dev.pawl.core.engine.Reason;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.runtime.Change;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+
+/// The rows inside a run: a statement or two for each line of its journal, so that a change costs
+/// what changed. The run's own row is written once for all of them.
+final class RunWriter {
+
+  private final AttemptRows attempts;
+  private final JobRows jobs;
+  private final LeaseRows leases;
+  private final StepRows steps;
+
+  RunWriter(Sql sql, LeaseRows leases) {
+    this.attempts = new AttemptRows(sql);
+    this.jobs = new JobRows(sql, attempts);
+    this.leases = leases;
+    this.steps = new StepRows(sql);
+  }
+
+  void happened(Change change, Run run, Transition line) throws SQLException {
+    Instant at = change.at();
+    String id = run.id().value();
+    switch ((Event.OfRun) line.cause()) {
+      case RunMoved _, RunCancelled _, PlanningTried _, RunApproved _ -> {} // the run's own row
+      case PlaceChanged _, JobApproved _, UploadBounded _, LeaseRenewed _ -> {} // in no row of it
+      case RunPlanned _ -> jobs.insertAll(run, at);
+      case MatrixExpanded(var job, var cells) -> jobs.expanded(run, job, cells, at);
+      case HooksAdded(var job, _) -> jobs.added(run, job, at);
+      case AttemptMoved(var ref, var event, var reason) -> {
+        moved(run, line, ref, event, Optional.empty(), reason, at);
+        if (event == AttemptEvent.START) {
+          steps.insertPlanned(id, ref, run.job(ref.job()).planned());
+          alive(run, ref);
+        }
+      }
+      case AttemptPaused(var ref, var event, var until, var reason) ->
+          moved(run, line, ref, event, until, reason, at);
+      case AttemptCompleted(var ref, var event, _, var reason) ->
+          moved(run, line, ref, event, Optional.empty(), reason, at);
+      case ResultKept(var ref, _, _, var reason) ->
+          moved(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
+      case AttemptLeased(var lease, var agent, var reason) -> {
+        moved(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
+        leases.insert(id, lease, agent, versionOf(agent, change), at);
+      }
+      case AttemptMade(var ref, var reason) -> {
+        attempts.insert(id, ref, Machine.wireName(reason.code()), reason.message(), at);
+        jobs.currentAttempt(id, ref);
+      }
+      case LeaseMoved moved -> leases.moved(id, moved, line.to(), at);
+      case StepMoved moved -> steps.moved(id, moved, line.to(), at);
+    }
+  }
+
+  /// To start, and to come back, is a sign of life.
+  private void alive(Run run, AttemptRef ref) throws SQLException {
+    if (run.current(ref).orElse(null) instanceof Attempt.WithAgent held) {
+      var lease = new LeaseRef(ref, held.lease().number());
+      leases.renewed(run.id().value(), lease, held.lease().renewedAt());
+    }
+  }
+
+  private void moved(
+      Run run,
+      Transition line,
+      AttemptRef ref,
+      AttemptEvent event,
+      Optional<Instant> until,
+      Reason reason,
+      Instant at)
+      throws SQLException {
+    attempts.moved(
+        run.id().value(), new AttemptRows.Move(ref, event, line.to(), until, reason), at);
+  }
+
+  /// The version with which the agent takes the lease: they rise, and so tell the order.
+  private static long versionOf(String agent, Change change) {
+    for (Revision revision : change.revisions()) {
+      if (revision.after() instanceof Agent taking && taking.key().equals(agent)) {
+        return taking.version();
+      }
+    }
+    return 0;
+  }
+}
