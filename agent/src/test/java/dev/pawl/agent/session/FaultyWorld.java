@@ -3,7 +3,9 @@ package dev.pawl.agent.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentDraining;
 import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.BreakerAcquire;
 import dev.pawl.protocol.FromAgent.JobAck;
 import dev.pawl.protocol.FromAgent.JobCancelAck;
 import dev.pawl.protocol.FromAgent.JobComplete;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -150,7 +153,7 @@ final class FaultyWorld implements Execution {
     switch (message) {
       case AgentRegister _ -> toAgent.add(new RegisterAck("a1", 20, ""));
       case JobHeartbeat beat -> {
-        Granted lease = granted.get(beat.leaseId());
+        Granted lease = known(beat.leaseId());
         if (!lease.isOver) {
           lease.renewed = now;
           toAgent.add(new JobHeartbeatAck(beat.leaseId(), beat.beat(), 120, false, false, 0));
@@ -158,9 +161,13 @@ final class FaultyWorld implements Execution {
           toAgent.add(new LeaseStale(beat.leaseId(), "revoked", "run"));
         }
       }
-      case Numbered numbered -> hears(numbered, granted.get(numbered.leaseId()));
-      default -> throw new AssertionError("nobody says " + message);
+      case Numbered numbered -> hears(numbered, known(numbered.leaseId()));
+      case AgentDraining _, BreakerAcquire _ -> throw new AssertionError("nobody says " + message);
     }
+  }
+
+  private Granted known(String lease) {
+    return Objects.requireNonNull(granted.get(lease), lease);
   }
 
   private void hears(Numbered message, Granted lease) {
@@ -212,7 +219,7 @@ final class FaultyWorld implements Execution {
   private void everythingIsAsItMustBe() {
     session.tick(now);
     for (String lease : running) {
-      Granted known = granted.get(lease);
+      Granted known = known(lease);
       assertThat(known.isStarted).as("%s was started by the server", lease).isTrue();
       assertThat(now).as("%s runs", lease).isLessThan(known.renewed.plus(TTL));
     }
@@ -239,7 +246,7 @@ final class FaultyWorld implements Execution {
   @Override
   public void kill(String leaseId, Stop stop) {
     killed.add(leaseId);
-    boolean wasThere = running.remove(leaseId) | evaluating.remove(leaseId);
+    boolean wasThere = running.remove(leaseId) || evaluating.remove(leaseId);
     if (wasThere) {
       dying.add(leaseId);
     }

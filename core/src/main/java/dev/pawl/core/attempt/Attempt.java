@@ -52,6 +52,7 @@ public sealed interface Attempt {
   ///
   /// @param startedAt when it first came to run: its time-out goes on through recoveries
   /// @param cutOff when a cancel of the run ends its upload
+  /// @param mayRunUntil by when its agent has fenced itself, where its lease was taken back unheard
   record WithAgent(
       int number,
       AttemptState state,
@@ -61,7 +62,8 @@ public sealed interface Attempt {
       int requeues,
       List<Step> steps,
       Optional<Instant> startedAt,
-      Optional<Instant> cutOff)
+      Optional<Instant> cutOff,
+      Optional<Instant> mayRunUntil)
       implements Attempt {
 
     public WithAgent {
@@ -74,33 +76,60 @@ public sealed interface Attempt {
     }
 
     public WithAgent in(AttemptState state, Instant since, Reason reason) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
     }
 
     public WithAgent with(Lease lease) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
+    }
+
+    public WithAgent mayRunUntil(Instant at) {
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, Optional.of(at));
     }
 
     public WithAgent started(Instant at) {
       return startedAt.isPresent()
           ? this
           : new WithAgent(
-              number, state, since, reason, lease, requeues, steps, Optional.of(at), cutOff);
+              number,
+              state,
+              since,
+              reason,
+              lease,
+              requeues,
+              steps,
+              Optional.of(at),
+              cutOff,
+              mayRunUntil);
     }
 
     public WithAgent with(List<Step> steps) {
-      return new WithAgent(number, state, since, reason, lease, requeues, steps, startedAt, cutOff);
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
     }
 
     public WithAgent cutOffAt(Instant at) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, Optional.of(at));
+          number,
+          state,
+          since,
+          reason,
+          lease,
+          requeues,
+          steps,
+          startedAt,
+          Optional.of(at),
+          mayRunUntil);
     }
   }
 
   /// It is over.
   ///
   /// @param outputs what it leaves to the jobs that need it
+  /// @param mayRunUntil by when no process of it runs any more, where nobody has said so
   /// @param kept the original result, where this one was skipped because that one is kept
   record Ended(
       int number,
@@ -110,6 +139,7 @@ public sealed interface Attempt {
       int leases,
       List<Step> steps,
       SequencedMap<String, String> outputs,
+      Optional<Instant> mayRunUntil,
       Optional<AttemptState> kept)
       implements Attempt {
 

@@ -29,6 +29,7 @@ import dev.pawl.core.engine.Event.MemberYielded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProbeChanged;
+import dev.pawl.core.engine.Event.ProcessesLeft;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -129,6 +130,8 @@ public final class Apply {
             run.graph()
                 .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
       }
+      case ProcessesLeft(var ref, var until) ->
+          run.with(ref.job(), held(run, ref).mayRunUntil(until), at);
       case UploadBounded(var ref, var until) ->
           run.with(ref.job(), held(run, ref).cutOffAt(until), at);
       case LeaseMoved(var lease, var row, _) -> {
@@ -177,6 +180,7 @@ public final class Apply {
             lease,
             requeues,
             List.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty()),
         at);
@@ -241,14 +245,27 @@ public final class Apply {
     return run.with(
         ref.job(),
         new Attempt.Ended(
-            before.number(), state, at, reason, before.leases(), steps, outputs, kept),
+            before.number(),
+            state,
+            at,
+            reason,
+            before.leases(),
+            steps,
+            outputs,
+            before instanceof Attempt.WithAgent held ? held.mayRunUntil() : Optional.empty(),
+            kept),
         at);
   }
 
   private static Run made(Run run, AttemptRef ref, Reason reason, Instant at) {
+    // Not before the processes of the one before it are gone.
+    Optional<Instant> notBefore =
+        run.job(ref.job()).attempt() instanceof Attempt.Ended before
+            ? before.mayRunUntil()
+            : Optional.empty();
     var fresh =
         new Attempt.Idle(
-            ref.attempt(), AttemptMachine.MACHINE.initial(), at, reason, Optional.empty(), 0, 0);
+            ref.attempt(), AttemptMachine.MACHINE.initial(), at, reason, notBefore, 0, 0);
     return run.with(ref.job(), fresh, at);
   }
 

@@ -45,7 +45,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
       new Deadlines(Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ZERO);
 
   /// By when the run as a whole must have left its state, whatever its jobs do.
-  Optional<Instant> ends(Run run) {
+  public Optional<Instant> ends(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
       case PLANNING ->
@@ -72,7 +72,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
 
   /// By when the current attempt of a job must have left its state; where nobody owes it but
   /// others, nothing.
-  Optional<Instant> ends(Job job) {
+  public Optional<Instant> ends(Job job) {
     PlannedJob planned = job.planned();
     Attempt attempt = job.attempt();
     return switch (attempt.state()) {

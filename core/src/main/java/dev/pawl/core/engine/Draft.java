@@ -42,6 +42,7 @@ final class Draft {
 
   private final Instant now;
   private final Actor actor;
+  private final Deadlines deadlines;
   private final Surroundings around;
   private final Page asked;
   private final Map<Id, Page> touched = new LinkedHashMap<>();
@@ -49,10 +50,11 @@ final class Draft {
   private final List<LeaseRef> renewed = new ArrayList<>();
   private Run run;
 
-  Draft(Run run, Actor actor, Surroundings around, Instant now) {
+  Draft(Run run, Actor actor, Deadlines deadlines, Surroundings around, Instant now) {
     this.run = run;
     this.asked = new Page(run);
     this.actor = actor;
+    this.deadlines = deadlines;
     this.around = around;
     this.now = now;
   }
@@ -63,6 +65,10 @@ final class Draft {
 
   Actor actor() {
     return actor;
+  }
+
+  Deadlines deadlines() {
+    return deadlines;
   }
 
   Instant now() {

@@ -60,7 +60,7 @@ public final class Engine {
 
   /// What `command` means for `run` at `now`, given what is around it.
   public Decision decide(Run run, Command command, Surroundings around, Instant now) {
-    var draft = new Draft(run, command.actor(), around, now);
+    var draft = new Draft(run, command.actor(), deadlines, around, now);
     return switch (command) {
       case StartPlanning _ -> Planning.start(draft);
       case FinishPlanning(var plan, var kept) -> Planning.finish(draft, plan, kept);
@@ -85,7 +85,7 @@ public final class Engine {
   }
 
   private WhateverIsDue due(Draft draft) {
-    return new WhateverIsDue(deadlines, earliest, draft);
+    return new WhateverIsDue(earliest, draft);
   }
 
   /// What `command` means for an agent.

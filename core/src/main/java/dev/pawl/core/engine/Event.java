@@ -111,6 +111,10 @@ public sealed interface Event {
   /// Somebody agreed to the job.
   record JobApproved(AttemptRef attempt, String reviewer) implements OfRun {}
 
+  /// The lease is taken back from an agent that was not heard to stop: it fences itself by then,
+  /// and there is no other attempt before.
+  record ProcessesLeft(AttemptRef attempt, Instant until) implements OfRun {}
+
   /// A cancel of the run gives an upload until then.
   record UploadBounded(AttemptRef attempt, Instant until) implements OfRun {}
 

@@ -15,6 +15,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ProcessesLeft;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -62,6 +63,8 @@ final class Journal {
           ofAttempt(before, lease.attempt(), AttemptEvent.LEASE, by, event);
       case AttemptMade(var ref, _) -> Transition.fact("ATTEMPT_MADE", name(before, ref), by, event);
       case JobApproved(var ref, _) -> Transition.fact("JOB_APPROVED", name(before, ref), by, event);
+      case ProcessesLeft(var ref, _) ->
+          Transition.fact("PROCESSES_LEFT", name(before, ref), by, event);
       case UploadBounded(var ref, _) ->
           Transition.fact("UPLOAD_BOUNDED", name(before, ref), by, event);
       case LeaseMoved(var lease, var row, _) ->

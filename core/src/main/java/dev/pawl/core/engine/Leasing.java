@@ -14,18 +14,21 @@ import dev.pawl.core.engine.Event.AgentTook;
 import dev.pawl.core.engine.Event.AttemptLeased;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.LeaseMoved;
+import dev.pawl.core.engine.Event.ProcessesLeft;
 import dev.pawl.core.engine.Event.RunMoved;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.run.Job;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /// Grant, acknowledgement and rejection of a lease, and the one way in which any lease ends.
@@ -116,9 +119,20 @@ final class Leasing {
   /// The lease is over: its agent's slot is free, and a tool that it probed has no outcome.
   static void close(Draft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    if (end == LeaseEvent.REVOKE && draft.actor().kind() != Owner.AGENT) {
+      takenBackUnheard(draft, lease, held);
+    }
     draft.take(new LeaseMoved(lease, end, reason));
     draft.take(held.lease().agent(), new AgentFreed(new Agent.Holding(draft.run().id(), lease)));
     Breaking.abandonProbes(draft, lease);
+  }
+
+  /// Its processes may go on until the agent hears of it, or fences itself.
+  private static void takenBackUnheard(Draft draft, LeaseRef lease, Attempt.WithAgent held) {
+    Optional<Instant> fenced = draft.deadlines().leaseEnds(held);
+    if (held.startedAt().isPresent() && fenced.isPresent()) {
+      draft.take(new ProcessesLeft(lease.attempt(), fenced.get()));
+    }
   }
 
   private Leasing() {}

@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.run.Job;
 import java.time.Instant;
@@ -24,7 +25,7 @@ final class Readiness {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
-        if (isDue(draft.job(dependent)) && evaluate(draft, dependent)) {
+        if (isDue(draft, dependent) && evaluate(draft, dependent)) {
           open.add(dependent);
         }
       }
@@ -33,13 +34,18 @@ final class Readiness {
 
   /// Evaluates a job if it is time, and what follows from that.
   static void evaluateIfDue(Draft draft, int index) {
-    if (isDue(draft.job(index)) && evaluate(draft, index)) {
+    if (isDue(draft, index) && evaluate(draft, index)) {
       settleDependents(draft, index);
     }
   }
 
-  private static boolean isDue(Job job) {
-    return job.unmetNeeds() == 0 && job.attempt().state() == AttemptState.PENDING;
+  /// Not while the run itself is held or waits: all is evaluated when it is let go.
+  private static boolean isDue(Draft draft, int index) {
+    Job job = draft.job(index);
+    return job.unmetNeeds() == 0
+        && job.attempt().state() == AttemptState.PENDING
+        && draft.run().state() != RunState.HELD
+        && draft.run().state() != RunState.WAITING;
   }
 
   /// Says whether the job is over by it.
@@ -60,6 +66,12 @@ final class Readiness {
   static boolean protect(Draft draft, int index) {
     Job job = draft.job(index);
     JobPolicy policy = job.planned().policy();
+    Optional<Instant> before = processesOfTheOneBefore(draft, job);
+    if (before.isPresent()) {
+      var reason = Reason.of(ReasonCode.BACKOFF, "the attempt before it may still be running");
+      draft.take(new AttemptPaused(job.ref(), AttemptEvent.WAIT, before, reason));
+      return false;
+    }
     if (job.protection().isCleared() || !policy.isProtected()) {
       enqueue(draft, index, AttemptEvent.ENQUEUE, draft.actor());
       return draft.job(index).isOver();
@@ -79,6 +91,13 @@ final class Readiness {
       draft.take(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
     }
     return draft.job(index).isOver();
+  }
+
+  /// Until when processes of an earlier attempt may run.
+  private static Optional<Instant> processesOfTheOneBefore(Draft draft, Job job) {
+    return job.attempt() instanceof Attempt.Idle idle
+        ? idle.until().filter(draft.now()::isBefore)
+        : Optional.empty();
   }
 
   /// The job is let into the queue, by `row` and on `by`'s word, unless its group has no use for

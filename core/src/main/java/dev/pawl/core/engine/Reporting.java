@@ -12,7 +12,8 @@ final class Reporting {
     if (run.origin().source().commit().isEmpty() || run.state() == before.state()) {
       return;
     }
-    if (isWorthTelling(run.state())) {
+    boolean isNews = before.state() != RunState.RECOVERING || run.isOver();
+    if (isNews && isWorthTelling(run.state())) {
       draft.tell(new Effect.Report(run.state(), event.reason().message()));
     }
   }

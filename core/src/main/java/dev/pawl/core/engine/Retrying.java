@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Refusal.Code.UNKNOWN;
 import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
@@ -21,6 +22,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -44,6 +46,7 @@ final class Retrying {
     RetryPolicy policy = policy(job.planned());
     Duration backoff =
         policy.backoff().after(ref.attempt(), draft.run().id() + "/" + job.planned().id());
+    Instant until = draft.now().plus(backoff);
     var next = new AttemptRef(ref.job(), ref.attempt() + 1);
     var reason =
         Reason.of(
@@ -51,8 +54,14 @@ final class Retrying {
             "retry %d of %d after %s"
                 .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
     draft.take(new AttemptMade(next, reason));
+    Optional<Instant> notBefore =
+        draft.attempt(ref.job()) instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
     draft.take(
-        new AttemptPaused(next, AttemptEvent.WAIT, Optional.of(draft.now().plus(backoff)), reason));
+        new AttemptPaused(
+            next,
+            AttemptEvent.WAIT,
+            notBefore.filter(until::isBefore).or(() -> Optional.of(until)),
+            reason));
     return true;
   }
 

@@ -1,6 +1,7 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Hook;
@@ -21,10 +22,12 @@ final class RunHooks {
 
   static boolean areOwed(Run run) {
     boolean isForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
-    return run.progress().hasRun()
-        && !isForced
-        && run.job(PlannedJob.HOOKS).isEmpty()
-        && !of(run, RunResult.of(run)).isEmpty();
+    if (isForced || !run.progress().hasRun() || run.job(PlannedJob.HOOKS).isPresent()) {
+      return false;
+    }
+    RunResult result = RunResult.of(run);
+    boolean isAnybodyThere = result.reason().code() != ReasonCode.INTERRUPTED;
+    return isAnybodyThere && !of(run, result).isEmpty();
   }
 
   private static List<Hook> of(Run run, RunResult result) {

@@ -24,6 +24,9 @@ import java.util.SequencedMap;
 /// with its last job.
 final class Settling {
 
+  private static final Reason NOTHING_LEFT =
+      Reason.of(ReasonCode.USER, "all its jobs were cancelled before it began");
+
   static void end(Draft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
     endAs(draft, draft.actor(), ref, row, reason);
   }
@@ -102,7 +105,9 @@ final class Settling {
       RunHooks.add(draft);
       return;
     }
-    RunResult result = RunResult.of(run);
+    boolean neverBegan = run.state() == RunState.HELD || run.state() == RunState.WAITING;
+    RunResult result =
+        neverBegan ? new RunResult(RunEvent.CANCEL, NOTHING_LEFT) : RunResult.of(run);
     if (!RunMachine.MACHINE.canTransition(run.state(), result.event())) {
       // A run that ends without a lease was never started: it takes START and its end in one
       // commit.

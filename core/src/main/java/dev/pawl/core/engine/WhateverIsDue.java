@@ -1,6 +1,7 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -17,8 +18,8 @@ final class WhateverIsDue {
   private final ToLongFunction<Job> earliest;
   private final Draft draft;
 
-  WhateverIsDue(Deadlines deadlines, ToLongFunction<Job> earliest, Draft draft) {
-    this.deadlines = deadlines;
+  WhateverIsDue(ToLongFunction<Job> earliest, Draft draft) {
+    this.deadlines = draft.deadlines();
     this.earliest = earliest;
     this.draft = draft;
   }
@@ -77,13 +78,18 @@ final class WhateverIsDue {
       case WAITING -> Readiness.timerDone(draft, job.index());
       case QUEUED ->
           Settling.end(
-              draft,
-              job.ref(),
-              AttemptEvent.FAIL,
-              Reason.of(ReasonCode.NO_AGENT, "no agent had the labels " + job.planned().runsOn()));
+              draft, job.ref(), AttemptEvent.FAIL, Reason.of(ReasonCode.NO_AGENT, notTaken(job)));
       case PENDING, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {}
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
+  }
+
+  private String notTaken(Job job) {
+    boolean wasLetIn =
+        Grouping.isAdmitted(draft, Member.WHOLE_RUN) && Grouping.isAdmitted(draft, job.index());
+    return wasLetIn
+        ? "no agent had the labels " + job.planned().runsOn()
+        : "its concurrency group had no place for it in all that time";
   }
 
   /// An agent has it: its lease first, then the state, then whether it can be reached.

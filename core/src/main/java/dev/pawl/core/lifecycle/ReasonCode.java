@@ -62,4 +62,17 @@ public enum ReasonCode {
       case COMPILE, TEST, LINT, FLAKY, HOOK -> false;
     };
   }
+
+  /// Whether it is a class of failure, by which a retry is decided.
+  public boolean isFailureClass() {
+    return switch (this) {
+      case USER, INFRA, LOST, STARTUP, FETCH, TIMEOUT, OOM, CIRCUIT_OPEN -> true;
+      case COMPILE, TEST, LINT, FLAKY, HOOK -> true;
+      case PROGRESS -> false;
+      case DEPENDENCY, APPROVAL, TIMER, BACKOFF, DELAY -> false;
+      case CONCURRENCY, MAX_PARALLEL, AGENT_RECONNECT -> false;
+      case OK, REUSED, CONDITION, UPSTREAM, FILTER, SUPERSEDED, FAIL_FAST -> false;
+      case REJECTED, EXPIRED, NO_AGENT, INTERRUPTED -> false;
+    };
+  }
 }

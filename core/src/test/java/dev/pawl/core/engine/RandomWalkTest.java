@@ -7,47 +7,83 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Command.AcknowledgeCancel;
 import dev.pawl.core.engine.Command.AcknowledgeLease;
+import dev.pawl.core.engine.Command.AcquireTool;
+import dev.pawl.core.engine.Command.ApproveJob;
+import dev.pawl.core.engine.Command.ApproveRun;
+import dev.pawl.core.engine.Command.BeginUpload;
+import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.CompleteAttempt;
+import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Command.GrantLease;
 import dev.pawl.core.engine.Command.Interrupt;
+import dev.pawl.core.engine.Command.LoseAttempt;
+import dev.pawl.core.engine.Command.LoseContact;
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Command.RejectJob;
 import dev.pawl.core.engine.Command.RejectLease;
 import dev.pawl.core.engine.Command.RenewLease;
+import dev.pawl.core.engine.Command.ReportGroup;
 import dev.pawl.core.engine.Command.ReportStep;
+import dev.pawl.core.engine.Command.RetryJob;
+import dev.pawl.core.engine.Command.RevokeLease;
+import dev.pawl.core.engine.Command.SkipJob;
 import dev.pawl.core.engine.Command.StartAttempt;
+import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.engine.Workflow.JobSpec;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Anything at any time, on any graph: nothing throws, every invariant holds after every step, and
-/// time alone ends what is left. The seed is in the test's name.
+/// Anything at any time, on any graph and under any policy: nothing throws, every invariant holds
+/// after every step, there is always an answer to why, and time alone ends what is left. The seed
+/// is in the test's name.
 class RandomWalkTest {
 
-  private static final int RUNS = 60;
-  private static final int STEPS = 60;
+  private static final int WORLDS = 60;
+  private static final int STEPS = 120;
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
+  @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89})
   void nothingThatAnybodyDoesBreaksARun(long seed) {
     var chance = new Random(seed);
-    for (int run = 0; run < RUNS; run++) {
-      var world =
-          World.planned(
-              new Deadlines(Duration.ofSeconds(60), Duration.ofSeconds(20), Duration.ZERO),
-              plan(chance));
+    for (int each = 0; each < WORLDS; each++) {
+      var world = new World(Deadlines.DEFAULT);
+      List<RunId> runs = new ArrayList<>();
+      int count = 1 + chance.nextInt(3);
+      for (int run = 0; run < count; run++) {
+        runs.add(world.trigger());
+        world.ask(new StartPlanning());
+        world.ask(new FinishPlanning(plan(chance)));
+      }
       for (int step = 0; step < STEPS; step++) {
+        world.lookAt(runs.get(chance.nextInt(runs.size())));
         anything(world, chance);
       }
+      world.letEffectsHappen();
       world.letTimeEndIt();
       assertThat(world.run().isOver()).isTrue();
     }
@@ -63,18 +99,95 @@ class RandomWalkTest {
           needs.add("job-" + need);
         }
       }
-      jobs.add(
+      JobSpec spec =
           job("job-" + index)
               .needs(needs.toArray(String[]::new))
-              .withSteps(chance.nextInt(3))
-              .timingOutAfter(Duration.ofMinutes(1 + chance.nextInt(10))));
+              .withSteps(steps(chance))
+              .timingOutAfter(Duration.ofMinutes(1 + chance.nextInt(10)))
+              .with(policy(chance));
+      boolean expands = index > 0 && chance.nextInt(8) == 0;
+      jobs.add(expands ? spec.needs("job-0").expanding(0, "cells") : spec);
     }
-    return workflow(jobs);
+    return World.with(workflow(jobs), policyOfRun(chance));
+  }
+
+  private static StepPolicy[] steps(Random chance) {
+    StepPolicy[] steps = new StepPolicy[chance.nextInt(3)];
+    for (int step = 0; step < steps.length; step++) {
+      steps[step] =
+          new StepPolicy(
+              chance.nextInt(4) == 0,
+              List.of(0),
+              chance.nextInt(3),
+              chance.nextInt(3) == 0 ? Optional.of("kubectl") : Optional.empty(),
+              false,
+              Optional.empty());
+    }
+    return steps;
+  }
+
+  private static JobPolicy policy(Random chance) {
+    Policies policy = Policies.of(JobPolicy.PLAIN);
+    if (chance.nextInt(3) == 0) {
+      policy.condition(
+          any(
+              new Condition[] {
+                Condition.ALWAYS,
+                new Condition.Failure(),
+                new Condition.Known(false, "github.ref is 'main'"),
+                new Condition.Not(Condition.SUCCESS)
+              },
+              chance));
+    }
+    if (chance.nextInt(4) == 0) {
+      policy.approval(new Approval(List.of(), 1 + chance.nextInt(2), Duration.ofMinutes(9), false));
+    }
+    if (chance.nextInt(4) == 0) {
+      policy.delay(Duration.ofSeconds(chance.nextInt(100)));
+    }
+    if (chance.nextInt(3) == 0) {
+      policy.group(group(chance));
+    }
+    if (chance.nextInt(4) == 0) {
+      policy.matrix(new Matrix("m", chance.nextBoolean(), 1 + chance.nextInt(2)));
+    }
+    return policy.continueOnError(chance.nextInt(5) == 0).done();
+  }
+
+  private static GroupRule group(Random chance) {
+    return new GroupRule(
+        "g" + chance.nextInt(2),
+        chance.nextInt(4) == 0,
+        1 + chance.nextInt(2),
+        chance.nextInt(3) == 0,
+        any(GroupRule.Queue.values(), chance));
+  }
+
+  private static RunPolicy policyOfRun(Random chance) {
+    Optional<GroupRule> group =
+        chance.nextInt(3) == 0
+            ? Optional.of(
+                new GroupRule(
+                    "g" + chance.nextInt(2), false, 1, chance.nextBoolean(), GroupRule.Queue.MAX))
+            : Optional.empty();
+    return new RunPolicy(
+        chance.nextInt(8) == 0 ? Optional.of(Approval.by()) : Optional.empty(),
+        chance.nextInt(8) == 0 ? Duration.ofSeconds(30) : Duration.ZERO,
+        chance.nextInt(4) == 0 ? Optional.of(Duration.ofMinutes(4)) : Optional.empty(),
+        chance.nextInt(2),
+        Backoff.OF_RUNS,
+        group,
+        chance.nextInt(3) == 0
+            ? List.of(Hook.of(StepType.CLEANUP, "true"), Hook.of(StepType.ON_FAILURE, "true"))
+            : List.of(),
+        List.of());
   }
 
   private static void anything(World world, Random chance) {
-    switch (chance.nextInt(40)) {
-      case 0 -> world.ask(new CancelRun(Actor.person("ana"), chance.nextInt(3) == 0, "why"));
+    AttemptRef ref = ref(world, chance);
+    Actor person = Actor.person(any(new String[] {"ana", "bo", "cy"}, chance));
+    switch (chance.nextInt(60)) {
+      case 0 -> world.ask(new CancelRun(person, chance.nextInt(3) == 0, "why"));
       case 1, 2, 3 -> world.pass(Duration.ofSeconds(chance.nextInt(90)));
       case 4 -> world.nobodyServesFor(Duration.ofSeconds(chance.nextInt(900)));
       case 5 -> {
@@ -82,8 +195,17 @@ class RandomWalkTest {
           world.ask(new Interrupt("gone"));
         }
       }
-      case 6, 7, 8, 9, 10, 11, 12 -> world.ask(new GrantLease(ref(world, chance), "a1"));
-      default -> agentSays(world, chance);
+      case 6 ->
+          world.ask(new CancelAttempt(ref, person, chance.nextBoolean(), ReasonCode.USER, "why"));
+      case 7 -> world.ask(new RetryJob(ref.job(), person));
+      case 8 -> world.ask(new SkipJob(ref.job(), person));
+      case 9, 10 -> world.ask(new ApproveJob(ref, person, List.of()));
+      case 11 -> world.ask(new RejectJob(ref, person, List.of(), ""));
+      case 12 -> world.ask(new ApproveRun(person, List.of()));
+      case 13 -> world.holdEffectsBack();
+      case 14 -> world.letEffectsHappen();
+      case 15, 16, 17, 18, 19, 20, 21, 22, 23, 24 -> world.ask(new GrantLease(ref, "a1"));
+      default -> agentSays(world, ref, chance);
     }
   }
 
@@ -92,28 +214,54 @@ class RandomWalkTest {
   }
 
   /// Mostly under the newest lease, sometimes under one that is over or never was.
-  private static void agentSays(World world, Random chance) {
-    AttemptRef ref = ref(world, chance);
+  private static void agentSays(World world, AttemptRef ref, Random chance) {
     int newest = world.run().job(ref.job()).attempt().leases();
     var lease = new LeaseRef(ref, chance.nextInt(8) == 0 ? chance.nextInt(9) : newest);
     Actor agent = Actor.agent("a1");
     world.ask(
-        switch (chance.nextInt(12)) {
-          case 0, 1 -> new AcknowledgeLease(lease, agent);
-          case 2, 3 -> new StartAttempt(lease, agent);
-          case 4 -> new RenewLease(lease, agent);
-          case 5 -> new RejectLease(lease, agent, "busy");
-          case 6 -> new AcknowledgeCancel(lease, agent);
-          case 7 ->
-              new CompleteAttempt(lease, agent, any(Outcome.values(), chance), ReasonCode.USER, "");
+        switch (chance.nextInt(20)) {
+          case 0, 1, 2 -> new AcknowledgeLease(lease, agent);
+          case 3, 4, 5 -> new StartAttempt(lease, agent);
+          case 6 -> new RenewLease(lease, agent);
+          case 7 -> new RejectLease(lease, agent, "busy");
+          case 8 -> new AcknowledgeCancel(lease, agent);
+          case 9, 10 -> complete(world, lease, agent, chance);
+          case 11 -> new BeginUpload(lease, agent);
+          case 12 -> new LoseContact(lease);
+          case 13 -> new LoseAttempt(lease, agent, "it restarted");
+          case 14 -> new ReportGroup(lease, agent, "g" + chance.nextInt(2));
+          case 15 -> new AcquireTool(lease, agent, chance.nextInt(3));
+          case 16 -> new RevokeLease(lease, Actor.person("ana"), "not trusted");
           default ->
               new ReportStep(
                   lease,
                   agent,
-                  chance.nextInt(4) - 1,
+                  chance.nextInt(5) - 1,
+                  any(StepType.values(), chance),
                   any(StepState.values(), chance),
-                  new StepEnd(1, any(StepEnd.Ender.values(), chance), ""));
+                  new StepEnd(1, any(StepEnd.Ender.values(), chance), ""),
+                  any(new ReasonCode[] {ReasonCode.USER, ReasonCode.INFRA}, chance));
         });
+  }
+
+  /// As often as not over steps that all went well, which is what an honest agent says.
+  private static Command complete(World world, LeaseRef lease, Actor agent, Random chance) {
+    var outputs = new LinkedHashMap<>(Ordered.empty());
+    outputs.put(
+        "cells", any(new String[] {"[]", "[1,2,3]", "[\"a\"]", "no list", "[1,1]"}, chance));
+    boolean isRunning =
+        world.run().job(lease.attempt().job()).attempt().state() == AttemptState.RUNNING;
+    if (isRunning && chance.nextBoolean()) {
+      int steps = world.run().job(lease.attempt().job()).planned().steps().size();
+      for (int step = 0; step < steps; step++) {
+        var end = new StepEnd(0, StepEnd.Ender.PROCESS, "");
+        world.ask(new ReportStep(lease, agent, step, StepState.RUNNING, StepEnd.NEVER_RAN));
+        world.ask(new ReportStep(lease, agent, step, StepState.SUCCESS, end));
+      }
+    }
+    ReasonCode code =
+        any(new ReasonCode[] {ReasonCode.USER, ReasonCode.INFRA, ReasonCode.TEST}, chance);
+    return new CompleteAttempt(lease, agent, any(Outcome.values(), chance), code, "", outputs);
   }
 
   private static <T> T any(T[] values, Random chance) {

@@ -16,6 +16,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.core.why.Explaining;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -35,6 +36,7 @@ final class World implements Surroundings {
   private static final Duration TURN = Duration.ofSeconds(1);
   static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
+  private final Deadlines deadlines;
   private final Engine engine;
   private final Map<RunId, Run> runs = new LinkedHashMap<>();
   private final Map<String, Group> groups = new LinkedHashMap<>();
@@ -52,6 +54,7 @@ final class World implements Surroundings {
   private Decision reply = new Decision.Late("nothing was asked yet");
 
   World(Deadlines deadlines) {
+    this.deadlines = deadlines;
     this.engine = new Engine(deadlines);
   }
 
@@ -106,11 +109,21 @@ final class World implements Surroundings {
     if (decision instanceof Decision.Accepted accepted) {
       Invariants.check(run, accepted, engine.nextDue(accepted.run()));
       commit(accepted);
+      everythingHasAReason(accepted.run());
       if (!isHoldingBack) {
         letEffectsHappen();
       }
     }
     return decision;
+  }
+
+  private void everythingHasAReason(Run run) {
+    var explaining = new Explaining(deadlines, this, List.copyOf(agents.values()));
+    boolean isOver = run.isOver();
+    assertThat(explaining.run(run, now).next().isPresent()).isNotEqualTo(isOver);
+    for (Job job : run.jobs()) {
+      assertThat(explaining.job(run, job.index(), now).standing()).isNotNull();
+    }
   }
 
   /// What happened to an agent, or a breaker, by itself.

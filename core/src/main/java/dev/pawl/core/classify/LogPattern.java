@@ -1,0 +1,107 @@
+package dev.pawl.core.classify;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// A regular expression that is looked for in lines of a log, at a bounded cost.
+///
+/// An expression that somebody wrote may take exponential time on the wrong line. So every look at
+/// a character is counted, and one that looks too often has found nothing: a bound that does not
+/// depend on a clock, and so is the same everywhere.
+final class LogPattern {
+
+  static final int LONGEST = 500;
+
+  /// How many looks one expression has for all the lines of a failure: an ordinary one needs a
+  /// handful for each character there can be.
+  private static final int MOST_LOOKS = 10 * Failure.MOST_LINES * Failure.LONGEST_LINE;
+
+  private final Pattern pattern;
+
+  private LogPattern(Pattern pattern) {
+    this.pattern = pattern;
+  }
+
+  /// @throws IllegalArgumentException if it is too long, or no regular expression
+  static LogPattern of(String rule, String source) {
+    if (source.length() > LONGEST) {
+      throw new IllegalArgumentException(
+          "rule \"%s\": its pattern has %d characters, at most %d are allowed"
+              .formatted(rule, source.length(), LONGEST));
+    }
+    try {
+      return new LogPattern(Pattern.compile(source));
+    } catch (PatternSyntaxException e) {
+      throw new IllegalArgumentException(
+          "rule \"%s\": its pattern is wrong at character %d: %s"
+              .formatted(rule, e.getIndex() + 1, e.getDescription()),
+          e);
+    }
+  }
+
+  /// The first of the lines that has it: what went wrong first is nearest to the cause.
+  Optional<String> firstOf(List<String> lines) {
+    var looks = new Looks(MOST_LOOKS);
+    try {
+      return lines.stream().filter(line -> pattern.matcher(looks.at(line)).find()).findFirst();
+    } catch (TooManyLooks | StackOverflowError e) {
+      // The other way in which a wrong expression goes wrong: the matcher calls itself.
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return pattern.pattern();
+  }
+
+  /// Thrown through the matcher, which has no other way to be stopped.
+  private static final class TooManyLooks extends RuntimeException {
+    TooManyLooks() {
+      super("too many looks", null, false, false);
+    }
+  }
+
+  private static final class Looks {
+    private int left;
+
+    Looks(int most) {
+      left = most;
+    }
+
+    CharSequence at(String line) {
+      return new Counted(line, this);
+    }
+
+    void take() {
+      if (--left < 0) {
+        throw new TooManyLooks();
+      }
+    }
+  }
+
+  private record Counted(String text, Looks looks) implements CharSequence {
+    @Override
+    public int length() {
+      return text.length();
+    }
+
+    @Override
+    public char charAt(int index) {
+      looks.take();
+      return text.charAt(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return text.substring(start, end);
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.pawl.core.classify;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+/// Rules in their order: the first that fits decides.
+///
+/// A workflow's come before the server's, and those before the starter set, because who is nearer
+/// to a job knows better: `Rules.starter().before(server).before(workflow)`.
+public final class Rules {
+
+  /// How many rules may be put in front at a time.
+  public static final int MOST = 100;
+
+  private static final Rules STARTER = new Rules(StarterRules.ALL);
+
+  private final List<Rule> ordered;
+
+  private Rules(List<Rule> ordered) {
+    this.ordered = List.copyOf(ordered);
+  }
+
+  /// What Pawl knows by itself.
+  public static Rules starter() {
+    return STARTER;
+  }
+
+  /// These first, then what is here.
+  ///
+  /// @throws IllegalArgumentException if there are too many, or two with the same name
+  public Rules before(List<Rule> first) {
+    if (first.size() > MOST) {
+      throw new IllegalArgumentException(
+          "%d rules, at most %d are allowed".formatted(first.size(), MOST));
+    }
+    SequencedSet<String> names = new LinkedHashSet<>();
+    for (Rule rule : first) {
+      if (!names.add(rule.name())) {
+        throw new IllegalArgumentException("rule \"%s\" is there twice".formatted(rule.name()));
+      }
+    }
+    List<Rule> all = new ArrayList<>(first);
+    all.addAll(ordered);
+    return new Rules(all);
+  }
+
+  public Classification classify(Failure failure) {
+    return ordered.stream()
+        .flatMap(rule -> rule.match(failure).stream())
+        .findFirst()
+        .orElse(Classification.FALLBACK);
+  }
+
+  public List<Rule> ordered() {
+    return ordered;
+  }
+}

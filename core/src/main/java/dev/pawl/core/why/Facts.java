@@ -1,0 +1,187 @@
+package dev.pawl.core.why;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Surroundings;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.Member;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.Standing;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.Run;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What is behind where a job is.
+final class Facts {
+
+  static List<Fact> of(Run run, Job job, Explaining world, Instant now) {
+    List<Fact> facts = new ArrayList<>();
+    switch (job.attempt().state()) {
+      case PENDING -> openNeeds(run, job).ifPresent(facts::add);
+      case HELD -> {
+        job.planned()
+            .policy()
+            .approval()
+            .ifPresent(wanted -> facts.add(approvals(wanted, job.protection().approvals())));
+        until(job).ifPresent(facts::add);
+      }
+      case WAITING -> until(job).ifPresent(facts::add);
+      case QUEUED -> inQueue(run, job, world, now, facts);
+      case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {
+        var held = (Attempt.WithAgent) job.attempt();
+        world
+            .deadlines()
+            .leaseEnds(held)
+            .ifPresent(
+                at -> facts.add(new Fact.Lease(held.lease().agent(), held.lease().number(), at)));
+      }
+      case SKIPPED -> {
+        if (job.attempt().reason().code() == ReasonCode.UPSTREAM) {
+          facts.add(new Fact.Upstream(names(run, job.planned().needs())));
+        }
+      }
+      case CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+    world.deadlines().ends(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
+    return facts;
+  }
+
+  static Fact.Approvals approvals(Approval wanted, List<String> given) {
+    int missing = Math.max(0, wanted.required() - given.size());
+    return new Fact.Approvals(given, missing, wanted.reviewers());
+  }
+
+  static boolean lacksApprovals(Job job) {
+    return job.planned()
+        .policy()
+        .approval()
+        .filter(wanted -> job.protection().approvals().size() < wanted.required())
+        .isPresent();
+  }
+
+  private static Optional<Fact> until(Job job) {
+    return job.attempt() instanceof Attempt.Idle idle
+        ? idle.until().map(Fact.Until::new)
+        : Optional.empty();
+  }
+
+  private static Optional<Fact> openNeeds(Run run, Job job) {
+    List<Integer> open =
+        job.planned().needs().stream().filter(need -> !run.job(need).isOver()).toList();
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Fact.Upstream(names(run, open)));
+  }
+
+  private static List<String> names(Run run, List<Integer> jobs) {
+    return jobs.stream().map(index -> run.job(index).planned().id()).toList();
+  }
+
+  private static void inQueue(Run run, Job job, Explaining world, Instant now, List<Fact> facts) {
+    run.place()
+        .ifPresent(place -> facts.addAll(ofGroup(run, place, Member.WHOLE_RUN, world.around())));
+    job.place().ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), world.around())));
+    job.planned().policy().matrix().ifPresent(matrix -> inMatrix(run, job, matrix, facts));
+    List<String> wanted = job.planned().runsOn();
+    List<Agent> able = world.agents().stream().filter(agent -> agent.has(wanted)).toList();
+    if (able.isEmpty()) {
+      facts.add(new Fact.MissingLabels(missing(wanted, world.agents())));
+    } else if (able.stream().noneMatch(agent -> agent.isFree(now))) {
+      facts.add(new Fact.BusyAgents(able.stream().map(Agent::name).toList()));
+    }
+  }
+
+  /// The labels that no agent has; all of them where it is only their combination that none has.
+  private static List<String> missing(List<String> wanted, List<Agent> agents) {
+    List<String> unknown =
+        wanted.stream()
+            .filter(label -> agents.stream().noneMatch(agent -> agent.has(List.of(label))))
+            .toList();
+    return unknown.isEmpty() ? wanted : unknown;
+  }
+
+  private static void inMatrix(Run run, Job job, Matrix matrix, List<Fact> facts) {
+    int out = 0;
+    for (int cell : run.graph().cellsBeside(job)) {
+      out += run.job(cell).isOut() ? 1 : 0;
+    }
+    if (out >= matrix.maxParallel()) {
+      facts.add(new Fact.MaxParallel(matrix.maxParallel(), out));
+    }
+  }
+
+  /// Who is ahead in the group where it waits; nothing where it has its place, or may have it now.
+  static List<Fact> ofGroup(Run run, Place place, int job, Surroundings around) {
+    Group group = around.group(place.group());
+    Optional<Member> member = group.member(run.id(), job);
+    if (place.isTaken() || member.isEmpty() || group.admits(member.get())) {
+      return List.of();
+    }
+    List<Fact.Ahead> ahead = new ArrayList<>();
+    group.holders().forEach(one -> ahead.add(ahead(one)));
+    group.waiting().stream()
+        .filter(one -> one.arrival() < member.get().arrival())
+        .forEach(one -> ahead.add(ahead(one)));
+    return List.of(new Fact.InGroup(place.group(), ahead));
+  }
+
+  private static Fact.Ahead ahead(Member member) {
+    String job = member.job() == Member.WHOLE_RUN ? "" : String.valueOf(member.job());
+    return new Fact.Ahead(member.number(), job, member.isPlaced());
+  }
+
+  static boolean isBehindItsGroup(Run run, Surroundings around) {
+    return run.place()
+        .map(place -> !ofGroup(run, place, Member.WHOLE_RUN, around).isEmpty())
+        .orElse(false);
+  }
+
+  static String waitingFor(Run run, Surroundings around) {
+    return run.place()
+        .map(place -> sentence(ofGroup(run, place, Member.WHOLE_RUN, around), ""))
+        .orElse("");
+  }
+
+  /// Behind a group, or others of its matrix, it waits; for an agent it is pending.
+  static Standing standingInQueue(Run run, Job job, List<Fact> facts, String message) {
+    AttemptState state = job.attempt().state();
+    for (Fact fact : facts) {
+      if (fact instanceof Fact.InGroup) {
+        return Standing.of(state, ReasonCode.CONCURRENCY, sentence(facts, message));
+      }
+      if (fact instanceof Fact.MaxParallel) {
+        return Standing.of(state, ReasonCode.MAX_PARALLEL, sentence(facts, message));
+      }
+    }
+    return Standing.of(state, ReasonCode.PROGRESS, sentence(facts, message));
+  }
+
+  /// The first fact, in words.
+  static String sentence(List<Fact> facts, String otherwise) {
+    return facts.stream().findFirst().map(fact -> words(fact, otherwise)).orElse(otherwise);
+  }
+
+  private static String words(Fact fact, String otherwise) {
+    return switch (fact) {
+      case Fact.Approvals(_, var missing, _) when missing > 0 ->
+          missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
+      case Fact.Approvals _ -> "approved; its time has not come";
+      case Fact.InGroup(var group, var ahead) ->
+          "Waiting for %s (%d ahead)"
+              .formatted(group.substring(group.indexOf('/') + 1), ahead.size());
+      case Fact.MaxParallel(var most, _) -> "%d of its matrix run already".formatted(most);
+      case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
+      case Fact.BusyAgents(var agents) ->
+          "%d agents have its labels, none is free".formatted(agents.size());
+      case Fact.Upstream(var jobs) -> "waits for " + String.join(", ", jobs);
+      case Fact.Until _, Fact.Lease _, Fact.Deadline _, Fact.Jobs _, Fact.Followed _ -> otherwise;
+    };
+  }
+
+  private Facts() {}
+}
