@@ -28,7 +28,7 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   private record Waiting(String leaseId, Report report) {}
 
-  private final AgentRegister identity;
+  private AgentRegister identity;
   private final World world;
   private final Chance chance;
   private final UnaryOperator<Execution> layer;
@@ -85,6 +85,21 @@ public final class SimulatedAgent implements NetworkedAgent {
     world.timeline().in(until, this::boot);
   }
 
+  /// Nobody trusts it any more: it is set up anew, under another name.
+  public void replace() {
+    die(1);
+    identity =
+        new AgentRegister(
+            identity.agentId() + "'",
+            identity.name(),
+            identity.labels(),
+            identity.slots(),
+            identity.version(),
+            identity.os(),
+            identity.arch(),
+            List.of());
+  }
+
   /// Stands still; its clock too, if that is `stopped`.
   public void freeze(long millis, boolean stopped) {
     if (session == null || isFrozen()) {
@@ -133,6 +148,12 @@ public final class SimulatedAgent implements NetworkedAgent {
   @Override
   public boolean isFrozen() {
     return world.timeline().now() < frozenUntil;
+  }
+
+  @Override
+  public Duration wokeAt() {
+    long standing = Math.max(0, clockStandsUntil - world.timeline().now());
+    return Duration.ofMillis(Math.max(0, frozenUntil - bootedAt - stoppedFor + standing));
   }
 
   @Override

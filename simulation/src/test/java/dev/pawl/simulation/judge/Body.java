@@ -13,6 +13,9 @@ public interface Body {
   /// Whether it stands still, its processes with it.
   boolean isFrozen();
 
+  /// When it last went on, by its own clock.
+  Duration wokeAt();
+
   /// How often its clock has stood still.
   int clockStops();
 }

@@ -3,10 +3,12 @@ package dev.pawl.simulation.judge;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Event;
+import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.Owner;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import java.util.function.Predicate;
 
@@ -31,12 +33,20 @@ final class EffectLaws implements Invariant {
                   effect instanceof Effect.CancelJob cancel
                       && cancel.lease().attempt().equals(ref)
                       && !cancel.force());
-      case Event.LeaseMoved(var lease, var row, _)
-          when row == LeaseEvent.EXPIRE || (row == LeaseEvent.REVOKE && !isAgentsWord(line)) ->
+      case Event.LeaseMoved(var lease, var row, var reason)
+          when row == LeaseEvent.EXPIRE
+              || (row == LeaseEvent.REVOKE && !isAgentsWord(line) && !isOfGroup(reason)) ->
           expect(line, effect -> tellsTheEnd(effect, lease));
       default -> {}
     }
     reported(line);
+  }
+
+  /// An agent that found out the job's group is answered what became of it.
+  private static boolean isOfGroup(Reason reason) {
+    return reason.code() == ReasonCode.SUPERSEDED
+        || reason.code() == ReasonCode.REJECTED
+        || reason.code() == ReasonCode.CONCURRENCY;
   }
 
   /// Whether the agent itself asked for it, and needs no telling.
@@ -53,7 +63,9 @@ final class EffectLaws implements Invariant {
 
   private void reported(Line line) {
     RunState state = line.after().state();
-    boolean isNews = state != line.before().state();
+    boolean isNews =
+        state != line.before().state()
+            && (line.before().state() != RunState.RECOVERING || line.after().isOver());
     boolean hasCommit = !line.after().origin().source().commit().isEmpty();
     boolean isFinal = line.after().isOver() || state == RunState.RUNNING;
     if (isNews && hasCommit && isFinal) {

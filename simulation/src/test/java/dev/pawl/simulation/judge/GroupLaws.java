@@ -17,14 +17,17 @@ final class GroupLaws {
     }
     Member placed = before.member(run, job).orElseThrow();
     int holders = 0;
+    int passedBy = 0;
     for (Member member : after.members()) {
       holders += member.isPlaced() ? 1 : 0;
       boolean isPassedBy =
           !member.isPlaced() && member.supersededBy() == 0 && member.arrival() < placed.arrival();
-      if (isPassedBy) {
-        verdict.broken(
-            Law.IN_ORDER, "%s: %s was let in before %s".formatted(after.key(), placed, member));
-      }
+      passedBy += isPassedBy ? 1 : 0;
+    }
+    // Who has no agent yet may be passed by, as long as there is a place left for it.
+    if (passedBy > 0 && holders + passedBy > placed.max()) {
+      verdict.broken(
+          Law.IN_ORDER, "%s: %s was let in before others".formatted(after.key(), placed));
     }
     if (holders > placed.max()) {
       verdict.broken(

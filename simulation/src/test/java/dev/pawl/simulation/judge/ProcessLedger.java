@@ -37,14 +37,16 @@ public final class ProcessLedger implements Invariant {
 
   /// One process: of a step, or of a hook.
   public record Process(
-      long number, Body body, String leaseId, StepType type, int clockStops, Key key) {}
+      long number, Body body, String leaseId, StepType type, Key key) {}
 
   private static final class Fence {
     private final Map<Long, Duration> sentAt = new HashMap<>();
+    private final int clockStops;
     private Duration end;
 
-    private Fence(Duration end) {
+    private Fence(Duration end, int clockStops) {
       this.end = end;
+      this.clockStops = clockStops;
     }
   }
 
@@ -78,7 +80,8 @@ public final class ProcessLedger implements Invariant {
       case JobDispatch dispatch ->
           fences.putIfAbsent(
               at(body, dispatch.leaseId()),
-              new Fence(body.clock().plusSeconds(dispatch.leaseTtlSeconds())));
+              new Fence(
+                  body.clock().plusSeconds(dispatch.leaseTtlSeconds()), body.clockStops()));
       case JobHeartbeatAck ack -> {
         Fence fence = fences.get(at(body, ack.leaseId()));
         Duration sent = fence == null ? null : fence.sentAt.remove(ack.beat());
@@ -130,8 +133,12 @@ public final class ProcessLedger implements Invariant {
             body,
             leaseId,
             type,
-            body.clockStops(),
             key == null ? new Key(new RunId("none"), new LeaseRef(none(), 0)) : key);
+    for (Process other : alive.values()) {
+      if (isSameJob(other.key(), process.key()) && isHonest(other) && isHonest(process)) {
+        broken("%s runs beside %s".formatted(what(leaseId), what(other.leaseId())));
+      }
+    }
     alive.put(process.number(), process);
     within(process);
     return process;
@@ -164,14 +171,19 @@ public final class ProcessLedger implements Invariant {
     boolean isLate =
         fence != null
             && !process.type().isHook()
-            && !process.body().isFrozen()
-            && process.body().clock().compareTo(fence.end.plus(PATIENCE)) > 0;
+            && process.body().clock().compareTo(fence.end.plus(PATIENCE)) > 0
+            && isAwake(process.body());
     if (isLate) {
       broken(
           "%s of %s runs at %s, beyond the fence at %s"
               .formatted(
                   process.type(), what(process.leaseId()), process.body().clock(), fence.end));
     }
+  }
+
+  /// Whoever stood still needs a moment to see what time it is.
+  private static boolean isAwake(Body body) {
+    return !body.isFrozen() && body.clock().compareTo(body.wokeAt().plus(PATIENCE)) > 0;
   }
 
   @Override
@@ -192,12 +204,24 @@ public final class ProcessLedger implements Invariant {
   /// on any machine whose clock can be trusted.
   private void nothingRuns(Key key) {
     for (Process process : alive.values()) {
-      boolean isHonest =
-          !process.body().isFrozen() && process.body().clockStops() == process.clockStops();
-      if (process.key().equals(key) && !process.type().isHook() && isHonest) {
+      if (process.key().equals(key) && isHonest(process)) {
         broken("the lease of %s expired while it ran".formatted(what(process.leaseId())));
       }
     }
+  }
+
+  /// Whether it is a step's, on a machine whose clock can be trusted: then it is gone in time.
+  private boolean isHonest(Process process) {
+    Fence fence = fences.get(at(process.body(), process.leaseId()));
+    return !process.type().isHook()
+        && isAwake(process.body())
+        && fence != null
+        && process.body().clockStops() == fence.clockStops;
+  }
+
+  private static boolean isSameJob(Key one, Key other) {
+    return one.run().equals(other.run())
+        && one.lease().attempt().job() == other.lease().attempt().job();
   }
 
   private String what(String leaseId) {

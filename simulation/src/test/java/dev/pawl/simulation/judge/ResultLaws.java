@@ -1,6 +1,7 @@
 package dev.pawl.simulation.judge;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
@@ -23,12 +24,23 @@ final class ResultLaws implements Invariant {
     if (!run.isOver() || seen.before().isOver() || run.jobs().size() == 0) {
       return;
     }
+    if (run.cancel().isPresent() && isCancelResult(seen)) {
+      return;
+    }
     RunState expected = result(run);
     if (run.state() != expected) {
       verdict.broken(
           Law.RESULT_IS_A_FUNCTION,
           "run %s is %s, its jobs say %s".formatted(run.id(), run.state(), expected));
     }
+  }
+
+  /// A run that was cancelled before anything had to be waited for is cancelled, whatever it came
+  /// to until then.
+  private static boolean isCancelResult(Seen seen) {
+    return seen.before().state() != RunState.CANCELLING
+        && seen.after().state() == RunState.CANCELLED
+        && seen.after().cancelCause().map(Reason::code).orElseThrow() != ReasonCode.TIMEOUT;
   }
 
   private static RunState result(Run run) {
@@ -45,6 +57,7 @@ final class ResultLaws implements Invariant {
       anyFailed |= isFailure(result);
       anyCancelled |=
           result == AttemptState.CANCELLED
+              && !job.planned().isHooks()
               && job.attempt().reason().code() != ReasonCode.FAIL_FAST;
     }
     if (anyFailed) {

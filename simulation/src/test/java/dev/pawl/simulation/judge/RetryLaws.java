@@ -10,6 +10,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.run.Job;
 import java.time.Duration;
+import java.time.Instant;
 
 /// Who is tried again, how often, and after how long.
 final class RetryLaws implements Invariant {
@@ -26,7 +27,9 @@ final class RetryLaws implements Invariant {
       case Event.AttemptMade(var ref, var reason) when reason.code() == ReasonCode.BACKOFF ->
           byPolicy(line, ref);
       case Event.AttemptPaused(var ref, _, var until, var reason)
-          when reason.code() == ReasonCode.BACKOFF && until.isPresent() ->
+          when reason.code() == ReasonCode.BACKOFF
+              && until.isPresent()
+              && !isUntilFenced(line, ref, until.get()) ->
           inBounds(
               line.after().job(ref.job()).planned().policy().retry().backoff(),
               ref.attempt() - 1,
@@ -34,6 +37,12 @@ final class RetryLaws implements Invariant {
               line.toString());
       default -> {}
     }
+  }
+
+  /// Until the processes of the attempt before are gone for sure, however long that is.
+  private static boolean isUntilFenced(Line line, AttemptRef ref, Instant until) {
+    return line.before().job(ref.job()).attempt() instanceof Attempt.Idle idle
+        && idle.until().filter(until::equals).isPresent();
   }
 
   private void byPolicy(Line line, AttemptRef next) {

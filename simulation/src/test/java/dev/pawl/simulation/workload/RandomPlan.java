@@ -178,10 +178,11 @@ public final class RandomPlan {
   }
 
   GroupRule group(String prefix, boolean isCommand) {
+    int which = chance.below(3);
     return new GroupRule(
-        prefix + chance.below(3),
+        isCommand ? prefix : prefix + which,
         isCommand,
-        chance.oneIn(2) ? 1 : chance.between(2, 3),
+        isCommand ? 2 : which + 1, // who shares a group agrees on its max
         wants(Work.CANCEL_IN_PROGRESS, 50),
         wants(Work.NEWEST_WAITS, 50) ? GroupRule.Queue.NEWEST : GroupRule.Queue.MAX);
   }

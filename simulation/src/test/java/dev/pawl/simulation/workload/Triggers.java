@@ -46,10 +46,12 @@ public final class Triggers {
 
   private void trigger(int number) {
     var origin = origin(new Origin.Lineage("", 1, 0));
-    create(new RunId("r" + number), origin, "trigger-" + number, true);
+    create(new RunId("r" + number), origin, "trigger-" + number, new Wait());
     boolean isTwice = world.scenario().has(Work.TRIGGER_TWICE) && chance.oneIn(3);
     if (isTwice) {
-      create(new RunId("r" + number + "-again"), origin, "trigger-" + number, false);
+      var again = new Wait();
+      again.isOver = true;
+      create(new RunId("r" + number + "-again"), origin, "trigger-" + number, again);
     }
   }
 
@@ -67,27 +69,30 @@ public final class Triggers {
         lineage);
   }
 
+  /// Somebody waits to be told that a run is there.
+  private static final class Wait {
+    private boolean isOver;
+  }
+
   /// Asks for it until somebody says that it is there.
-  private void create(RunId id, Origin origin, String key, boolean isWaitedFor) {
-    boolean[] isThere = {false};
+  private void create(RunId id, Origin origin, String key, Wait wait) {
     world
         .someOrchestrator()
         .ifPresent(
-            it ->
-                it.ask(
-                    one -> one.create(Run.created(id, origin), key),
-                    _ -> {
-                      if (isWaitedFor && !isThere[0]) {
-                        isThere[0] = true;
-                        waiting--;
-                        made++;
-                      }
-                    }));
+            it -> it.ask(one -> one.create(Run.created(id, origin), key), _ -> isThere(wait)));
     world.timeline().in(PATIENCE, () -> {
-      if (isWaitedFor && !isThere[0]) {
-        create(id, origin, key, true);
+      if (!wait.isOver) {
+        create(id, origin, key, wait);
       }
     });
+  }
+
+  private void isThere(Wait wait) {
+    if (!wait.isOver) {
+      wait.isOver = true;
+      waiting--;
+      made++;
+    }
   }
 
   /// Nobody asks for a run any more that is not there yet.
@@ -125,6 +130,6 @@ public final class Triggers {
         .timeline()
         .in(
             chance.heavyTail(10, 60_000),
-            () -> create(id, run.origin().again(lineage, world.timeline().instant()), id.value(), true));
+            () -> create(id, run.origin().again(lineage, world.timeline().instant()), id.value(), new Wait()));
   }
 }

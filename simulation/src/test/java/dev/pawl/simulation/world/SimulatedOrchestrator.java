@@ -56,6 +56,7 @@ public final class SimulatedOrchestrator {
   void start() {
     incarnation++;
     sendsLeft = NEVER;
+    turnAt = Long.MAX_VALUE;
     pausedUntil = timeline.now();
     store.calledBy(null);
     orchestrator = maker.apply(this, new Identity(name, Integer.toString(incarnation)));
@@ -89,7 +90,7 @@ public final class SimulatedOrchestrator {
   }
 
   /// Whether it can say something now: dies if that was the last thing.
-  boolean says() {
+  public boolean says() {
     if (orchestrator == null) {
       return false;
     }
@@ -103,6 +104,9 @@ public final class SimulatedOrchestrator {
 
   /// Stands still, and goes on as if nothing had been.
   void pause(long millis) {
+    if (orchestrator == null) {
+      return;
+    }
     trace.say("%s stands still for %d ms", name, millis);
     pausedUntil = Math.max(pausedUntil, timeline.now() + millis);
     wake(0);
@@ -189,6 +193,7 @@ public final class SimulatedOrchestrator {
   private boolean turn(Orchestrator it) {
     store.calledBy(this);
     try {
+      World.TURNS.incrementAndGet();
       return it.turn();
     } catch (Crash _) {
       return false;

@@ -133,6 +133,7 @@ final class Trouble {
     if (isRevoked) {
       world.ask(
           agent.name(), new AgentCommand.Revoke(Actor.person("ana"), "not trusted any more"));
+      world.timeline().in(chance.between(5_000, 400_000), agent::replace);
     } else if (chance.oneIn(2)) {
       world.ask(agent.name(), new AgentCommand.Drain(Actor.person("ana")));
     } else {

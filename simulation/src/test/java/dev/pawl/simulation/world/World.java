@@ -3,6 +3,7 @@ package dev.pawl.simulation.world;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -44,6 +45,7 @@ import java.util.Optional;
 /// one store, agents, a network, people, and a judge beside it all.
 public final class World {
 
+  public static final java.util.concurrent.atomic.AtomicLong EVENTS = new java.util.concurrent.atomic.AtomicLong(), COMMITS = new java.util.concurrent.atomic.AtomicLong(), TURNS = new java.util.concurrent.atomic.AtomicLong();
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
   private static final long SETTLING = 900_000;
@@ -149,11 +151,12 @@ public final class World {
     if (scenario.mode() == Mode.LIVENESS) {
       timeline.in(seeds.stream("peace").between(30_000, 600_000), this::makePeace);
     }
-    goOn(() -> triggers.isDone() && shadow.open().isEmpty());
-    boolean isFinished = triggers.isDone() && shadow.open().isEmpty();
+    goOn(this::isAllOver);
+    boolean isFinished = isAllOver();
     if (verdict.isClean() && isFinished) {
       settle();
     }
+    EVENTS.addAndGet(timeline.happened()); COMMITS.addAndGet(pace.commits());
     return new Outcome(
         scenario,
         Optional.ofNullable(verdict.first()),
@@ -165,6 +168,14 @@ public final class World {
         coverage,
         journal.text(),
         trace.lines());
+  }
+
+  /// No run is there or is still to be made.
+  private boolean isAllOver() {
+    return triggers.isDone()
+        && shadow.open().isEmpty()
+        && store.effects(0, Integer.MAX_VALUE).stream()
+            .noneMatch(stored -> stored.effect() instanceof Effect.StartRun);
   }
 
   private void goOn(java.util.function.BooleanSupplier isEnough) {
@@ -190,8 +201,8 @@ public final class World {
   private void settle() {
     makePeace();
     long until = timeline.now() + SETTLING;
-    goOn(() -> timeline.now() >= until);
-    if (verdict.isClean()) {
+    goOn(() -> timeline.now() >= until && isAllOver());
+    if (verdict.isClean() && isAllOver()) {
       judge.atRest();
       new StoreAtRest(store, verdict).check(timeline.instant());
     }
@@ -199,7 +210,7 @@ public final class World {
 
   private void audit() {
     ledger.audit();
-    boolean isPeace = timeline.now() > peaceSince + IN_TROUBLE.toMillis();
+    boolean isPeace = timeline.now() - IN_TROUBLE.toMillis() > peaceSince;
     judge.audit(timeline.instant(), isPeace ? IN_PEACE : IN_TROUBLE);
     if (isPeace) {
       Duration longest = Duration.ZERO;
