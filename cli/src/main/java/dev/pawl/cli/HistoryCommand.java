@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.view.Palette;
+import dev.pawl.core.engine.Transition;
 import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.RunReads.TransitionRow;
@@ -56,27 +57,46 @@ final class HistoryCommand implements Callable<Integer> {
       System.out.println(Json.text(lines));
     } else {
       var palette = Palette.forTerminal(Terminals.isTerminal());
-      lines.forEach(line -> System.out.println(text(line, palette)));
+      lines.forEach(line -> System.out.println(text(line, run, palette)));
     }
     return verify ? verified(reads, run) : ExitCode.SUCCESS;
   }
 
   private boolean isWanted(TransitionRow line) {
-    return job.isEmpty() || line.entity().startsWith(job.get() + "/");
+    return job.isEmpty()
+        || line.entity().equals(job.get())
+        || line.entity().startsWith(job.get() + "/");
   }
 
-  private static String text(TransitionRow line, Palette palette) {
-    String entity = line.machine().equals("run") ? "run" : line.machine() + " " + line.entity();
-    return "%4d  %s  %-24s %-10s → %s %-16s %s%s"
+  private static String text(TransitionRow line, RunRow run, Palette palette) {
+    return "%4d  %s  %-24s %s %-16s %s%s"
         .formatted(
             line.seq(),
             palette.faint(line.at().toString()),
-            entity,
-            line.from(),
-            palette.paint(line.to(), "%-10s".formatted(line.to())),
+            entity(line, run),
+            move(line, palette),
             line.event(),
             palette.faint(line.actor()),
             why(line));
+  }
+
+  /// What is only known, and moved nothing, is of the run or of one of its jobs.
+  private static String entity(TransitionRow line, RunRow run) {
+    if (line.entity().equals(run.id().value())) {
+      return "run";
+    }
+    return isFact(line) ? "job " + line.entity() : line.machine() + " " + line.entity();
+  }
+
+  private static boolean isFact(TransitionRow line) {
+    return line.machine().equals(Transition.FACT);
+  }
+
+  private static String move(TransitionRow line, Palette palette) {
+    return isFact(line)
+        ? "%-23s".formatted("")
+        : "%-10s → %s"
+            .formatted(line.from(), palette.paint(line.to(), "%-10s".formatted(line.to())));
   }
 
   private static String why(TransitionRow line) {

@@ -56,7 +56,7 @@ final class LogsCommand implements Callable<Integer> {
       for (AttemptRow attempt : attempts) {
         for (StepRow step : steps) {
           if (isWanted(attempt, step)) {
-            print(run, attempt, step, logs);
+            print(run, attempt.nameAmong(attempts), step, logs);
           }
         }
       }
@@ -71,14 +71,14 @@ final class LogsCommand implements Callable<Integer> {
   }
 
   /// The headline only where there is something under it; the log's bytes as they are.
-  private static void print(RunRow run, AttemptRow attempt, StepRow step, LogFiles logs) {
+  private static void print(RunRow run, String job, StepRow step, LogFiles logs) {
     Optional<Path> log = logs.newest(run.id(), step.job(), step.attempt(), step.step());
     if (log.isEmpty() && step.message().isEmpty()) {
       return;
     }
     var palette = Palette.forTerminal(Terminals.isTerminal());
     System.out.println(
-        palette.bold("── %s › %s".formatted(attempt.jobId(), step.name()))
+        palette.bold("── %s › %s".formatted(job, step.name()))
             + (step.message().isEmpty() ? "" : "  " + step.message()));
     if (log.isPresent()) {
       try {

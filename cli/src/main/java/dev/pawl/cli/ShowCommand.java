@@ -25,7 +25,12 @@ final class ShowCommand implements Callable<Integer> {
   private static final int WIDEST_NAME = 60;
 
   /// What `--json` prints.
-  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {}
+  record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
+
+    private String name(AttemptRow attempt) {
+      return attempt.nameAmong(attempts);
+    }
+  }
 
   @Mixin private ProjectOption project = new ProjectOption();
 
@@ -73,7 +78,7 @@ final class ShowCommand implements Callable<Integer> {
     int width = width(shown);
     for (AttemptRow attempt : shown.attempts()) {
       print(
-          line("", attempt.jobId() + again(attempt), width, attempt.state(), palette)
+          line("", shown.name(attempt), width, attempt.state(), palette)
               + span(attempt.startedAt(), attempt.endedAt()),
           palette.faint(attempt.message()));
       for (StepRow step : shown.steps()) {
@@ -95,16 +100,12 @@ final class ShowCommand implements Callable<Integer> {
   private static int width(Shown shown) {
     int width = 0;
     for (AttemptRow attempt : shown.attempts()) {
-      width = Math.max(width, attempt.jobId().length() + again(attempt).length());
+      width = Math.max(width, shown.name(attempt).length());
     }
     for (StepRow step : shown.steps()) {
       width = Math.max(width, INDENT.length() + step.name().length());
     }
     return Math.min(width, WIDEST_NAME);
-  }
-
-  private static String again(AttemptRow attempt) {
-    return attempt.attempt() == 1 ? "" : " (attempt " + attempt.attempt() + ")";
   }
 
   private static String line(String indent, String name, int width, String state, Palette palette) {

@@ -26,43 +26,76 @@ import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
 /// A run that the engine decides and a store keeps, one command after the other.
 public final class DrivenRun {
 
   public static final String OWNER = "owner-1";
-  private static final Actor AGENT = Actor.agent("a1");
   private static final LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
+  private static final Actor AGENT = Actor.agent(Commits.AGENT);
 
   private final Engine engine = new Engine(Deadlines.DEFAULT);
   private final Store store;
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Instant now = Commits.BEGINNING;
   private Run run;
 
   public DrivenRun(Store store, String id) {
+    this(store, id, Origin.Source.NONE);
+  }
+
+  public DrivenRun(Store store, String id, Origin.Source source) {
     this.store = store;
     this.run =
         Run.created(
             new RunId(id),
             new Origin(
-                store.nextRunNumber(), "ci", "ci.yaml", "push", Actor.person("ana:b"), OWNER, now));
+                store.nextRunNumber(),
+                "ci",
+                "ci.yaml",
+                "push",
+                Actor.person("ana:b"),
+                OWNER,
+                now,
+                source,
+                Origin.Lineage.FIRST));
+  }
+
+  /// What the command came to, a second later.
+  public Decision decide(Command command) {
+    now = now.plus(Duration.ofSeconds(1));
+    return engine.decide(run, command, store, now);
   }
 
   /// What the command would change, a second later.
   public Change change(Command command) {
-    now = now.plus(Duration.ofSeconds(1));
-    if (engine.decide(run, command, now)
-        instanceof Decision.Accepted(var after, var transitions, var effects)) {
-      return new Change(after, transitions, effects, now, engine.nextDue(after));
+    return change(command, "");
+  }
+
+  public Change change(Command command, String triggerKey) {
+    if (decide(command) instanceof Decision.Accepted accepted) {
+      return new Change(accepted, now, engine.nextDue(accepted.run()), triggerKey);
     }
-    throw new IllegalStateException("not accepted: " + command);
+    throw new IllegalStateException("not accepted: " + command + " by " + run);
   }
 
   public DrivenRun does(Command command) {
-    Change change = change(command);
-    store.commit(List.of(change), List.of());
+    return committed(change(command));
+  }
+
+  /// Makes a change durable.
+  public DrivenRun committed(Change change) {
+    Commits.commit(store, change);
+    return became(change);
+  }
+
+  /// The change is durable.
+  public DrivenRun became(Change change) {
     run = change.run();
+    return this;
+  }
+
+  public DrivenRun after(Duration time) {
+    now = now.plus(time);
     return this;
   }
 
@@ -80,14 +113,22 @@ public final class DrivenRun {
 
   /// The first job fails, and with it the run, if every other job needs it.
   public DrivenRun failed() {
+    return failed(ReasonCode.USER);
+  }
+
+  public DrivenRun failed(ReasonCode code) {
     var end = new StepEnd(3, StepEnd.Ender.PROCESS, "");
     return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
         .does(new ReportStep(FIRST, AGENT, 0, StepState.FAILED, end))
-        .does(new CompleteAttempt(FIRST, AGENT, Outcome.FAILED, ReasonCode.USER, "exit code 3"));
+        .does(new CompleteAttempt(FIRST, AGENT, Outcome.FAILED, code, "exit code 3"));
   }
 
   public DrivenRun heartbeat() {
-    return does(new Command.RenewLease(FIRST, AGENT));
+    return does(heartbeatCommand());
+  }
+
+  public static Command heartbeatCommand() {
+    return new Command.RenewLease(FIRST, AGENT);
   }
 
   public Run run() {
@@ -96,5 +137,9 @@ public final class DrivenRun {
 
   public RunId id() {
     return run.id();
+  }
+
+  public Instant now() {
+    return now;
   }
 }

@@ -1,13 +1,19 @@
 package dev.pawl.server;
 
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.Shell;
+import dev.pawl.core.plan.StepPolicy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
 /// Plans for tests that do not care much about them.
@@ -24,23 +30,57 @@ public final class Plans {
     return new Plan("ci", List.of(job("build", List.of()), job("test", List.of(0))));
   }
 
-  private static PlannedJob job(String id, List<Integer> needs) {
-    Map<String, String> env = new LinkedHashMap<>();
-    env.put("ZULU", "1");
-    env.put("ALPHA", "ünïcode and \"quotes\"");
-    var step =
-        new PlannedStep(
-            "greet", "g", "echo hello\n", Shell.BASH, "sub", Ordered.copyOf(env), "ci.yaml:4:9");
+  /// One job, in a run that is in a group.
+  public static Plan inGroup(String key) {
+    RunPolicy plain = RunPolicy.PLAIN;
+    var policy =
+        new RunPolicy(
+            plain.hold(),
+            plain.delay(),
+            plain.timeout(),
+            plain.retries(),
+            plain.backoff(),
+            Optional.of(GroupRule.of(key)),
+            plain.hooks(),
+            plain.hooksRunOn());
+    return new Plan("ci", List.of(job("build", List.of())), policy);
+  }
+
+  /// One job whose only step asks for a tool.
+  public static Plan usingTool(String tool) {
+    var policy = new StepPolicy(false, List.of(0), 0, Optional.of(tool), false, Optional.empty());
+    return new Plan("ci", List.of(job("build", List.of(), JobPolicy.PLAIN, step(policy))));
+  }
+
+  public static PlannedJob job(String id, List<Integer> needs) {
+    return job(id, needs, JobPolicy.PLAIN, step(StepPolicy.PLAIN));
+  }
+
+  public static PlannedJob job(
+      String id, List<Integer> needs, JobPolicy policy, PlannedStep... steps) {
     return new PlannedJob(
         id,
         "The " + id,
         needs,
         List.of("linux"),
-        Ordered.copyOf(env),
-        List.of(step),
+        env(),
+        List.of(steps),
         PlannedJob.DEFAULT_TIMEOUT,
         PlannedJob.DEFAULT_GRACE,
-        "it is in the workflow");
+        "it is in the workflow",
+        policy);
+  }
+
+  public static PlannedStep step(StepPolicy policy) {
+    return new PlannedStep(
+        "greet", "g", "echo hello\n", Shell.BASH, "sub", env(), "ci.yaml:4:9", policy);
+  }
+
+  private static SequencedMap<String, String> env() {
+    Map<String, String> env = new LinkedHashMap<>();
+    env.put("ZULU", "1");
+    env.put("ALPHA", "ünïcode and \"quotes\"");
+    return Ordered.copyOf(env);
   }
 
   private Plans() {}

@@ -18,9 +18,11 @@ import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.server.logs.LogDesk;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.RunObserver;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.OrchestratorRows;
@@ -28,9 +30,7 @@ import dev.pawl.server.store.SqliteStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,13 +45,13 @@ import java.util.concurrent.CompletionException;
 /// [OwnerLock] and its [Ward].
 public final class LocalOrchestrator implements AutoCloseable {
 
-  private static final Deadlines DEADLINES = new Deadlines(Duration.ofDays(7), Duration.ofDays(7));
-  private static final Duration HEARTBEAT = Duration.ofMinutes(1);
+  private static final Duration SLEEP = Duration.ofDays(7);
+  private static final Deadlines DEADLINES = new Deadlines(SLEEP, Duration.ofMinutes(1), SLEEP);
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
   private static final String AGENT = "local";
+  private static final int SUFFIX = 8;
 
-  private final InstantSource clock = InstantSource.system();
-  private final Ids ids = new Ids(clock);
+  private final Ids ids = new Ids(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final String id = ids.next();
   private final Project project;
@@ -70,14 +70,19 @@ public final class LocalOrchestrator implements AutoCloseable {
   public LocalOrchestrator(Project project, int slots, RunObserver observer) {
     this.project = project;
     this.observer = observer;
-    this.store = project.openStore();
+    this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
     this.logs = project.logs();
     this.logDesk = new LogDesk(logs);
     this.ward = openWard();
     register();
     this.orchestrator =
-        new Orchestrator(store, clock, DEADLINES, HEARTBEAT, leaseIds, this::changed);
+        new Orchestrator(
+            new Identity(id, ids.next()),
+            store,
+            DEADLINES,
+            leaseIds,
+            Outside.seenBy(this::changed));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     start(slots);
   }
@@ -93,12 +98,14 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   private void register() {
     long pid = ProcessHandle.current().pid();
-    store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid), now());
+    store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid), store.now());
   }
 
+  /// Every process has an agent of its own in the store, so that two of them do not share slots.
+  /// Ids end in chance.
   private AgentRegister identity(int slots) {
     return new AgentRegister(
-        AGENT,
+        AGENT + "-" + id.substring(id.length() - SUFFIX),
         AGENT,
         List.of("*"),
         slots,
@@ -178,7 +185,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   public RunId run(Plan plan, String file, String event, Actor startedBy) {
     RunId run = ids.run();
     var origin =
-        new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, now());
+        new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
     durable(orchestrator.create(Run.created(run, origin)));
     durable(orchestrator.ask(run, new FinishPlanning(plan)));
     return run;
@@ -209,10 +216,6 @@ public final class LocalOrchestrator implements AutoCloseable {
     } catch (CompletionException e) {
       throw e.getCause() instanceof StoreFailure failure ? failure : e;
     }
-  }
-
-  private Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
   /// Ends in the reverse order of the start. Nothing of a job is left afterwards.

@@ -2,6 +2,7 @@ package dev.pawl.cli.local;
 
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
+import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.Interruption;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.OrchestratorRows.Orchestrator;
@@ -57,7 +58,7 @@ final class Orphans {
 
   private void end(Orchestrator owner) {
     sweepUpAfter(owner.id());
-    var interruption = new Interruption(store, InstantSource.system());
+    var interruption = new Interruption(store, new Ids(InstantSource.system())::next);
     for (var run : store.orchestrators().openRunsOf(owner)) {
       interruption.end(
           run, "interrupted: process %d, which ran it, is gone".formatted(owner.pid()));

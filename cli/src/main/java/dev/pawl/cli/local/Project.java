@@ -1,7 +1,6 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.SqliteStore;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// A directory in which Pawl runs, and where in it the state is: `.pawl/`.
 public record Project(Path directory) {
@@ -44,10 +42,11 @@ public record Project(Path directory) {
     return new LogFiles(home().resolve("logs"));
   }
 
-  /// The store, made if there is none. Runs whose owner is gone are ended first.
+  /// The store, made if there is none, to serve the runs of `owner`. Runs whose owner is gone are
+  /// ended first.
   ///
   /// @throws StoreFailure if it cannot be
-  SqliteStore openStore() {
+  SqliteStore openStore(String owner) {
     try {
       Files.createDirectories(owners());
       Path ignored = home().resolve(".gitignore");
@@ -57,12 +56,12 @@ public record Project(Path directory) {
     } catch (IOException e) {
       throw new StoreFailure("cannot write to %s: %s".formatted(home(), Problems.meaning(e)), e);
     }
-    return swept(SqliteStore.open(database(), commitIds()));
+    return swept(SqliteStore.open(database(), InstantSource.system(), owner));
   }
 
   /// The store, if there is one.
   public Optional<SqliteStore> openExistingStore() {
-    return SqliteStore.openExisting(database(), commitIds()).map(this::swept);
+    return SqliteStore.openExisting(database(), InstantSource.system()).map(this::swept);
   }
 
   private SqliteStore swept(SqliteStore store) {
@@ -72,9 +71,5 @@ public record Project(Path directory) {
 
   private Path database() {
     return home().resolve("pawl.db");
-  }
-
-  private static Supplier<String> commitIds() {
-    return new Ids(InstantSource.system())::next;
   }
 }

@@ -1,11 +1,11 @@
 package dev.pawl.cli.view;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
@@ -23,15 +23,12 @@ import java.util.Optional;
 final class Picture {
 
   /// One job as it looks now.
-  record JobLine(String name, String state, String message, Optional<Duration> span, String step) {
+  ///
+  /// @param message why it ended so, or what it waits for
+  record JobLine(String name, String state, String message, Optional<Duration> span, String step) {}
 
-    boolean isOver() {
-      return AttemptMachine.MACHINE.isTerminal(Machine.ofWireName(AttemptState.class, state));
-    }
-  }
-
-  private final Map<Integer, Instant> startedAt = new HashMap<>();
-  private final Map<Integer, Instant> endedAt = new HashMap<>();
+  private final Map<AttemptRef, Instant> startedAt = new HashMap<>();
+  private final Map<AttemptRef, Instant> endedAt = new HashMap<>();
   private Run run;
 
   Picture(Change first) {
@@ -39,14 +36,15 @@ final class Picture {
     add(first);
   }
 
+  /// Costs what changed, not what the run is made of.
   void add(Change change) {
     run = change.run();
-    for (Job job : run.jobs()) {
-      if (job.attempt().state() == AttemptState.RUNNING) {
-        startedAt.putIfAbsent(job.index(), job.attempt().since());
+    for (Moved moved : Moved.in(change)) {
+      if (moved.state() == AttemptState.RUNNING) {
+        startedAt.putIfAbsent(moved.attempt(), change.at());
       }
-      if (job.isOver()) {
-        endedAt.putIfAbsent(job.index(), job.attempt().since());
+      if (AttemptMachine.MACHINE.isTerminal(moved.state())) {
+        endedAt.putIfAbsent(moved.attempt(), change.at());
       }
     }
   }
@@ -63,29 +61,29 @@ final class Picture {
     return lines;
   }
 
-  JobLine line(Job job, Instant now) {
-    PlannedJob planned = run.plan().job(job.index());
+  private JobLine line(Job job, Instant now) {
     Attempt attempt = job.attempt();
-    String message = attempt instanceof Attempt.Ended ended ? ended.reason().message() : "";
+    boolean isTold = attempt instanceof Attempt.Ended || attempt.reason().code().isWait();
     return new JobLine(
-        planned.name(),
+        Names.of(job),
         Machine.wireName(attempt.state()),
-        message,
-        span(job.index(), now),
-        attempt instanceof Attempt.WithAgent held ? currentStep(held, planned) : "");
+        isTold ? attempt.reason().message() : "",
+        span(job.ref(), now),
+        attempt instanceof Attempt.WithAgent held ? currentStep(job, held) : "");
   }
 
-  private Optional<Duration> span(int job, Instant now) {
-    return Optional.ofNullable(startedAt.get(job))
-        .map(start -> Duration.between(start, endedAt.getOrDefault(job, now)));
+  /// For how long an attempt has been running, or did.
+  Optional<Duration> span(AttemptRef attempt, Instant now) {
+    return Optional.ofNullable(startedAt.get(attempt))
+        .map(start -> Duration.between(start, endedAt.getOrDefault(attempt, now)));
   }
 
-  private static String currentStep(Attempt.WithAgent held, PlannedJob planned) {
+  private static String currentStep(Job job, Attempt.WithAgent held) {
     for (Step step : held.steps()) {
       if (step.state() == StepState.RUNNING || step.state() == StepState.CANCELLING) {
-        return "%d/%d %s"
-            .formatted(
-                step.index() + 1, planned.steps().size(), planned.steps().get(step.index()).name());
+        int steps = job.planned().steps().size();
+        String name = Names.of(job, step);
+        return step.type().isHook() ? name : "%d/%d %s".formatted(step.index() + 1, steps, name);
       }
     }
     return "";

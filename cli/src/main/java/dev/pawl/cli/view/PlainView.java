@@ -1,15 +1,19 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.engine.Transition;
-import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A line for everything that happens: for logs, pipes and dumb terminals.
@@ -44,31 +48,36 @@ public final class PlainView implements RunView {
   }
 
   private void print(Run run, Transition line, Picture now, Instant at) {
-    switch (line.cause()) {
-      case AttemptMoved(var ref, var event, _) when isWorthALine(event) ->
-          printJob(now.line(run.job(ref.job()), at), line.to());
-      case StepMoved(var ref, var step, var event, _, _) when event == StepEvent.START ->
-          out.println(
-              "  %s › %s"
-                  .formatted(
-                      run.plan().job(ref.job()).name(),
-                      run.plan().job(ref.job()).steps().get(step).name()));
-      default -> {} // the rest is in `pawl history`
+    Moved.of(line)
+        .filter(PlainView::isWorthALine)
+        .ifPresent(moved -> printJob(run, moved, now.span(moved.attempt(), at)));
+    if (line.cause() instanceof StepMoved moved && moved.event() == StepEvent.START) {
+      Job job = run.job(moved.attempt().job());
+      out.println(
+          "  %s › %s".formatted(job.planned().name(), Names.of(job, moved.step(), moved.type())));
     }
+    // The rest is in `pawl history`.
   }
 
-  private static boolean isWorthALine(AttemptEvent event) {
-    return switch (event) {
-      case ENQUEUE, LEASE, ACK, WAIT, HOLD, APPROVE, TIMER_DONE, UPLOAD -> false;
+  /// A wait is worth one where it is for another try.
+  private static boolean isWorthALine(Moved moved) {
+    return switch (moved.event()) {
+      case WAIT -> moved.reason().code() == ReasonCode.BACKOFF;
+      case ENQUEUE, LEASE, ACK, HOLD, APPROVE, TIMER_DONE, UPLOAD -> false;
       case SKIP, CANCEL, REJECT, EXPIRE, FAIL, REQUEUE, START, SUCCEED, TIME_OUT -> true;
       case CANCEL_GRACEFUL, RECOVER, LOSE, COMPLETE, CANCEL_FORCE -> true;
     };
   }
 
-  private void printJob(Picture.JobLine job, String state) {
-    String span = job.isOver() ? job.span().map(time -> " " + Spans.text(time)).orElse("") : "";
-    String why = job.message().isEmpty() ? "" : ": " + job.message();
-    out.println("%s %s %s%s%s".formatted(palette.sign(state), job.name(), state, span, why));
+  private void printJob(Run run, Moved moved, Optional<Duration> span) {
+    boolean isOver = AttemptMachine.MACHINE.isTerminal(moved.state());
+    boolean isTold = isOver || moved.reason().code().isWait();
+    String state = Machine.wireName(moved.state());
+    String took = isOver ? span.map(time -> " " + Spans.text(time)).orElse("") : "";
+    String message = moved.reason().message();
+    String why = message.isEmpty() || !isTold ? "" : ": " + message;
+    String name = Names.of(run.job(moved.attempt().job()), moved.attempt().attempt());
+    out.println("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
   }
 
   @Override

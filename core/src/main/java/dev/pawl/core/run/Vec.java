@@ -25,14 +25,41 @@ public final class Vec<T> implements Iterable<T> {
   private static final int WIDTH = 1 << BITS;
   private static final int MASK = WIDTH - 1;
 
-  /// A subtree; the least key under it, once somebody asked.
+  /// The key of a slot that has changed since it was asked for.
+  private static final long UNKNOWN = Long.MIN_VALUE;
+
+  /// A subtree; and, once somebody asked, the least key under each of its slots.
   private static final class Node {
     private final Object[] slots;
-    private @Nullable ToLongFunction<?> leastBy;
-    private long least;
+    private @Nullable ToLongFunction<?> keyedBy;
+    private long[] keys = {};
 
     private Node(Object[] slots) {
       this.slots = slots;
+    }
+
+    /// The same with one slot changed: what is known of the others stays known.
+    private Node with(int slot, Object changed) {
+      boolean isNew = slot == slots.length;
+      Object[] next = isNew ? Arrays.copyOf(slots, slot + 1) : slots.clone();
+      next[slot] = changed;
+      var node = new Node(next);
+      if (keyedBy != null) {
+        node.keyedBy = keyedBy;
+        node.keys = isNew ? Arrays.copyOf(keys, slot + 1) : keys.clone();
+        node.keys[slot] = UNKNOWN;
+      }
+      return node;
+    }
+
+    /// Forgets the keys if they were for another question.
+    @SuppressWarnings("ReferenceEquality") // a question is known by being the same object
+    private void keyBy(ToLongFunction<?> key) {
+      if (keyedBy != key) {
+        keyedBy = key;
+        keys = new long[slots.length];
+        Arrays.fill(keys, UNKNOWN);
+      }
     }
 
     @Override
@@ -104,10 +131,10 @@ public final class Vec<T> implements Iterable<T> {
   }
 
   private static Node with(Node node, int level, int index, Object element) {
-    Object[] slots = node.slots.clone();
     int slot = (index >>> level) & MASK;
-    slots[slot] = level == 0 ? element : with((Node) slots[slot], level - BITS, index, element);
-    return new Node(slots);
+    Object changed =
+        level == 0 ? element : with((Node) node.slots[slot], level - BITS, index, element);
+    return node.with(slot, changed);
   }
 
   /// One longer.
@@ -121,15 +148,11 @@ public final class Vec<T> implements Iterable<T> {
 
   private static Node and(Node node, int level, int index, Object element) {
     int slot = (index >>> level) & MASK;
-    boolean isNew = slot == node.slots.length;
-    Object[] slots = isNew ? Arrays.copyOf(node.slots, slot + 1) : node.slots.clone();
     if (level == 0) {
-      slots[slot] = element;
-    } else {
-      Node below = isNew ? new Node(new Object[0]) : (Node) slots[slot];
-      slots[slot] = and(below, level - BITS, index, element);
+      return node.with(slot, element);
     }
-    return new Node(slots);
+    Node below = slot == node.slots.length ? new Node(new Object[0]) : (Node) node.slots[slot];
+    return node.with(slot, and(below, level - BITS, index, element));
   }
 
   /// The least key of all elements, [#NEVER] if none has one. Cheap where little changed since the
@@ -138,18 +161,24 @@ public final class Vec<T> implements Iterable<T> {
     return least(root, shift, key);
   }
 
-  @SuppressWarnings({"unchecked", "ReferenceEquality"}) // a key is known by being the same object
   private static <T> long least(Node node, int level, ToLongFunction<? super T> key) {
-    if (node.leastBy != key) {
-      long least = NEVER;
-      for (Object slot : node.slots) {
-        long one = level == 0 ? key.applyAsLong((T) slot) : least((Node) slot, level - BITS, key);
-        least = Math.min(least, one);
-      }
-      node.least = least;
-      node.leastBy = key;
+    node.keyBy(key);
+    long least = NEVER;
+    for (int slot = 0; slot < node.slots.length; slot++) {
+      least = Math.min(least, keyOf(node, slot, level, key));
     }
-    return node.least;
+    return least;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> long keyOf(Node node, int slot, int level, ToLongFunction<? super T> key) {
+    if (node.keys[slot] == UNKNOWN) {
+      node.keys[slot] =
+          level == 0
+              ? key.applyAsLong((T) node.slots[slot])
+              : least((Node) node.slots[slot], level - BITS, key);
+    }
+    return node.keys[slot];
   }
 
   /// The first element from `from` on whose key is at most `bound`; -1 if there is none.
@@ -157,22 +186,20 @@ public final class Vec<T> implements Iterable<T> {
     return from >= size ? -1 : firstWithin(root, shift, key, bound, 0, from);
   }
 
-  @SuppressWarnings("unchecked")
   private static <T> int firstWithin(
       Node node, int level, ToLongFunction<? super T> key, long bound, int base, int from) {
-    if (least(node, level, key) > bound) {
-      return -1;
-    }
-    int first = Math.max(0, (from - base) >> level);
-    for (int slot = first; slot < node.slots.length; slot++) {
+    node.keyBy(key);
+    for (int slot = Math.max(0, (from - base) >> level); slot < node.slots.length; slot++) {
+      if (keyOf(node, slot, level, key) > bound) {
+        continue;
+      }
       int at = base + (slot << level);
-      if (level > 0) {
-        int found = firstWithin((Node) node.slots[slot], level - BITS, key, bound, at, from);
-        if (found >= 0) {
-          return found;
-        }
-      } else if (key.applyAsLong((T) node.slots[slot]) <= bound) {
+      if (level == 0) {
         return at;
+      }
+      int found = firstWithin((Node) node.slots[slot], level - BITS, key, bound, at, from);
+      if (found >= 0) {
+        return found;
       }
     }
     return -1;

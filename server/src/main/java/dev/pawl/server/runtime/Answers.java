@@ -37,9 +37,9 @@ final class Answers {
     this.deadlines = deadlines;
   }
 
-  /// Whether the message is done with. What a refused one asked for must not happen, so a start that
-  /// is refused is never acknowledged, however often it is repeated. What only tells of something
-  /// may be wrong without consequence.
+  /// Whether the message is done with. What a refused one asked for must not happen, so a start
+  /// that is refused is never acknowledged, however often it is repeated. What only tells of
+  /// something may be wrong without consequence.
   static boolean isHeeded(Decision decision, UnderLease message) {
     return switch (decision) {
       case Decision.Accepted _, Decision.Late _ -> true;
@@ -103,5 +103,4 @@ final class Answers {
     return new BreakerAnswer(
         message.leaseId(), message.stepIndex(), message.tool(), isAllowed, wait);
   }
-
 }

@@ -34,8 +34,8 @@ sealed interface Asked {
   /// A run wants something of another, or another run.
   record Owed(StoredEffect effect) implements Asked {}
 
-  /// It will not be decided now. An agent is not answered, so that it says it again; an effect stays
-  /// in the store, so that it is found again.
+  /// It will not be decided now. An agent is not answered, so that it says it again; an effect
+  /// stays in the store, so that it is found again.
   default void fail(RuntimeException why) {
     switch (this) {
       case Create(_, _, var reply) -> reply.completeExceptionally(why);

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What one turn of the loop has decided, and what it will say once that is durable. Later decisions
-/// see what earlier ones of the same batch have made of things.
+/// What one turn of the loop has decided, and what it will say once that is durable. Later
+/// decisions see what earlier ones of the same batch have made of things.
 final class Batch implements Surroundings {
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
@@ -37,7 +37,7 @@ final class Batch implements Surroundings {
   private final Map<LeaseKey, Long> heard = new LinkedHashMap<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
   private final List<Runnable> told = new ArrayList<>();
-  private final Map<AgentLink, Linked> arrivals = new IdentityHashMap<>();
+  private final IdentityHashMap<AgentLink, Linked> arrivals = new IdentityHashMap<>();
   private final List<Runnable> afterwards = new ArrayList<>();
 
   Batch(Cache cache, Instant now, List<Long> delivered) {

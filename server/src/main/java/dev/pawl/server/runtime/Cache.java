@@ -120,6 +120,6 @@ final class Cache {
 
   /// Whether that came out of the store, and not out of whoever asked it.
   boolean isFault(RuntimeException problem) {
-    return problem == fault;
+    return problem.equals(fault);
   }
 }

@@ -126,8 +126,7 @@ final class Conversation {
           batch.tell(from.link(), answers.heartbeat(beat, run(batch, id), lease, batch.now()));
       case BreakerAcquire asked ->
           batch.tell(
-              from.link(),
-              Answers.tool(asked, decision, batch.breaker(asked.tool()), batch.now()));
+              from.link(), Answers.tool(asked, decision, batch.breaker(asked.tool()), batch.now()));
       case Numbered _ -> {}
     }
     return true;

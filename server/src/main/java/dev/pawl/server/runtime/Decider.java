@@ -26,7 +26,8 @@ final class Decider {
   private final RunObserver observer;
   private boolean isTrusting = true;
 
-  Decider(Engine engine, Cache cache, Liveness liveness, Dispatcher dispatcher, RunObserver observer) {
+  Decider(
+      Engine engine, Cache cache, Liveness liveness, Dispatcher dispatcher, RunObserver observer) {
     this.engine = engine;
     this.cache = cache;
     this.liveness = liveness;
@@ -81,12 +82,14 @@ final class Decider {
   /// deadline: what stood in the store was an earlier one, that a renewal has moved.
   void tick(Batch batch, RunId id, Instant servedSince) {
     if (decide(batch, id, new Command.Tick(servedSince)) instanceof Decision.Late) {
-      batch.run(id).filter(run -> isNotDue(run, batch.now())).ifPresent(run -> {
-        var asItIs = new Revision(run, List.of());
-        var nothing =
-            new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
-        stage(batch, nothing, "");
-      });
+      batch
+          .run(id)
+          .filter(run -> isNotDue(run, batch.now()))
+          .ifPresent(run -> {
+            var asItIs = new Revision(run, List.of());
+            var nothing = new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
+            stage(batch, nothing, "");
+          });
     }
   }
 
@@ -102,8 +105,8 @@ final class Decider {
     return batch
         .run(id)
         .map(run -> judge(batch, run, command))
-        .orElseGet(() ->
-            new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
+        .orElseGet(
+            () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
   }
 
   private Decision judge(Batch batch, Run run, Command command) {

@@ -15,7 +15,6 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.runtime.ReadyQueues.Key;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready and
-/// who is busy from the decisions' lines as they are made, so that its work is proportional to what
-/// moves, and takes it back if they are not committed. Owned by the loop.
+/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready
+/// and who is busy from the decisions' lines as they are made, so that its work is proportional to
+/// what moves, and takes it back if they are not committed. Owned by the loop.
 final class Dispatcher {
 
   /// The most leases that one turn grants.
@@ -69,12 +68,12 @@ final class Dispatcher {
         if (isReady) {
           enqueue(Ready.of(run, job));
         } else {
-          dequeue(new Key(run.id(), ref));
+          dequeue(new InQueue(run.id(), ref));
         }
       }
       case AttemptLeased(var lease, _, _) -> {
         pool.learn(run.id(), run.origin().source().repository());
-        dequeue(new Key(run.id(), lease.attempt()));
+        dequeue(new InQueue(run.id(), lease.attempt()));
       }
       case LeaseMoved(_, var event, _) when event != LeaseEvent.ACK ->
           parking.ofMatrixIn(run.key()).stream().findFirst().ifPresent(this::unpark);
@@ -83,25 +82,28 @@ final class Dispatcher {
   }
 
   private void enqueue(Ready ready) {
-    Key key = Key.of(ready);
+    InQueue key = InQueue.of(ready);
     dequeue(key); // what is known of it may be older
-    queues.add(ready);
-    undo.note(() -> queues.remove(key));
+    if (queues.add(ready)) {
+      undo.note(() -> queues.remove(key));
+    }
   }
 
-  private void dequeue(Key key) {
+  private void dequeue(InQueue key) {
     queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
     parking.remove(key).ifPresent(parked -> undo.note(() -> parking.add(parked)));
   }
 
-  private void unpark(Key key) {
-    parking.remove(key).ifPresent(parked -> {
-      queues.add(parked.ready());
-      undo.note(() -> {
-        queues.remove(key);
-        parking.add(parked);
-      });
-    });
+  private void unpark(InQueue key) {
+    parking
+        .remove(key)
+        .ifPresent(parked -> {
+          queues.add(parked.ready());
+          undo.note(() -> {
+            queues.remove(key);
+            parking.add(parked);
+          });
+        });
   }
 
   private void put(String id, @Nullable Agent agent) {
@@ -124,12 +126,12 @@ final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Grants what can be granted.
-  void grant(Batch batch, Decider decider) {
+  /// Grants what can be granted. Says whether there may be more.
+  boolean grant(Batch batch, Decider decider) {
     for (int grants = 0; grants < MOST_GRANTS; grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
-        return;
+        return false;
       }
       Ready ready = match.get().ready();
       String agent = match.get().agent().key();
@@ -138,6 +140,7 @@ final class Dispatcher {
         refused(batch, match.get(), refusal.code());
       }
     }
+    return true;
   }
 
   /// The attempt that is next, of those that some agent could take.
@@ -155,14 +158,16 @@ final class Dispatcher {
   }
 
   private void refused(Batch batch, Match match, Refusal.Code code) {
-    Key key = Key.of(match.ready());
+    InQueue key = InQueue.of(match.ready());
     switch (code) {
       case NO_PLACE -> {
         dequeue(key);
-        batch.run(key.run()).ifPresent(run -> {
-          parking.add(Parking.of(match.ready(), run));
-          undo.note(() -> parking.remove(key));
-        });
+        batch
+            .run(key.run())
+            .ifPresent(run -> {
+              parking.add(Parking.of(match.ready(), run));
+              undo.note(() -> parking.remove(key));
+            });
       }
       case UNFIT -> reload(batch, match.agent());
       // It is not what it was; if it is ready after all, the next poll says so.
@@ -171,8 +176,8 @@ final class Dispatcher {
     }
   }
 
-  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone until
-  /// the next poll.
+  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone
+  /// until the next poll.
   private void reload(Batch batch, Agent known) {
     cache.forget(new Conflict.On(Kind.AGENT, known.key()));
     Agent fresh = batch.agent(known.key());
@@ -194,7 +199,7 @@ final class Dispatcher {
         .forEach(this::reload);
     if (pool.hasRoom(now)) {
       store.ready(MOST_READY).stream()
-          .filter(ready -> !parking.has(Key.of(ready)))
+          .filter(ready -> !parking.has(InQueue.of(ready)))
           .forEach(queues::add);
     }
     pool.tidy();

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// Who goes first where agents are few: the higher priority; then the repository that has the fewest
-/// leases in use, where every minute that an attempt has waited counts as one lease less, so that
-/// nobody waits for ever beside a busier neighbour; then whoever came first.
+/// Who goes first where agents are few: the higher priority; then the repository that has the
+/// fewest leases in use, where every minute that an attempt has waited counts as one lease less, so
+/// that nobody waits for ever beside a busier neighbour; then whoever came first.
 final class FairShare {
 
   /// The oldest attempt of one queue, and how many leases its repository has in use.
@@ -16,8 +16,8 @@ final class FairShare {
   static final Comparator<Ready> BY_AGE =
       Comparator.comparing(Ready::since)
           .thenComparing(ready -> ready.run().value())
-          .thenComparing(ready -> ready.attempt().job())
-          .thenComparing(ready -> ready.attempt().attempt());
+          .thenComparingInt(ready -> ready.attempt().job())
+          .thenComparingInt(ready -> ready.attempt().attempt());
 
   static Comparator<Claim> at(Instant now) {
     return Comparator.<Claim>comparingInt(claim -> -claim.ready().priority())

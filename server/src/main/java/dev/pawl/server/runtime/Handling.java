@@ -26,11 +26,7 @@ final class Handling {
   private final Conversation conversation;
 
   Handling(
-      Store store,
-      Decider decider,
-      Links links,
-      Reception reception,
-      Conversation conversation) {
+      Store store, Decider decider, Links links, Reception reception, Conversation conversation) {
     this.store = store;
     this.decider = decider;
     this.links = links;
@@ -40,7 +36,8 @@ final class Handling {
 
   void handle(Batch batch, Asked asked, Arrivals arrivals) {
     switch (asked) {
-      case Asked.Create(var run, var key, var reply) -> reply(batch, reply, create(batch, run, key));
+      case Asked.Create(var run, var key, var reply) ->
+          reply(batch, reply, create(batch, run, key));
       case Asked.Of(var id, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, id, command));
       case Asked.OfAgent(var agent, var command, var reply) ->
@@ -49,10 +46,12 @@ final class Handling {
           reply(batch, reply, decider.reset(batch, tool, by));
       case Asked.Heard(var message, var link) -> hear(batch, message, link, arrivals);
       case Asked.Gone(var link) ->
-          links.of(link).ifPresent(linked -> {
-            reception.lose(batch, linked);
-            batch.afterwards(() -> arrivals.left(linked));
-          });
+          links
+              .of(link)
+              .ifPresent(linked -> {
+                reception.lose(batch, linked);
+                batch.afterwards(() -> arrivals.left(linked));
+              });
       case Asked.Owed(var stored) -> owe(batch, stored);
     }
   }
@@ -77,10 +76,12 @@ final class Handling {
 
   private void hear(Batch batch, FromAgent message, AgentLink link, Arrivals arrivals) {
     if (message instanceof AgentRegister register) {
-      reception.register(batch, register, link).ifPresent(linked -> {
-        batch.arrive(linked);
-        batch.afterwards(() -> arrivals.came(linked));
-      });
+      reception
+          .register(batch, register, link)
+          .ifPresent(linked -> {
+            batch.arrive(linked);
+            batch.afterwards(() -> arrivals.came(linked));
+          });
       return;
     }
     Optional<Linked> from = batch.arrived(link).or(() -> links.of(link));
@@ -95,8 +96,8 @@ final class Handling {
     }
   }
 
-  /// What one run asks of another, or for another. Delivered with the decision, whatever it is; what
-  /// is quarantined stays owed.
+  /// What one run asks of another, or for another. Delivered with the decision, whatever it is;
+  /// what is quarantined stays owed.
   private void owe(Batch batch, StoredEffect stored) {
     switch (stored.effect()) {
       case Effect.AskRun(var run, var command) -> {

@@ -11,8 +11,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop has
-/// put back.
+/// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop
+/// has put back.
 final class Inbox {
 
   private static final int MOST = 10_000;

@@ -19,12 +19,16 @@ public final class Interruption {
   private final Supplier<String> commitIds;
   private final Engine engine = new Engine(Deadlines.DEFAULT);
 
+  /// Over that store.
+  ///
   /// @param commitIds a new one each time
   public Interruption(Store store, Supplier<String> commitIds) {
     this.store = store;
     this.commitIds = commitIds;
   }
 
+  /// Ends the run, unless it is over.
+  ///
   /// @throws Conflict if somebody else keeps changing what the run touches
   public void end(RunId id, String why) {
     for (int tries = 1; ; tries++) {

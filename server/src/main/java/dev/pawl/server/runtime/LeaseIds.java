@@ -24,8 +24,7 @@ public final class LeaseIds {
     try {
       keyed = Mac.getInstance(ALGORITHM);
       keyed.init(new SecretKeySpec(key, ALGORITHM));
-      keyed.clone();
-    } catch (GeneralSecurityException | CloneNotSupportedException e) {
+    } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -13,12 +13,12 @@ final class Links {
   private final Map<String, Linked> byAgent = new TreeMap<>();
 
   /// Only ever asked, never gone through: its order means nothing.
-  private final Map<AgentLink, Linked> byLink = new IdentityHashMap<>();
+  private final IdentityHashMap<AgentLink, Linked> byLink = new IdentityHashMap<>();
 
   /// A second connection under the same name replaces the first.
   void add(Linked linked) {
     @Nullable Linked before = byAgent.put(linked.agent(), linked);
-    if (before != null && before.link() != linked.link()) {
+    if (before != null && !before.link().equals(linked.link())) {
       byLink.remove(before.link());
       before.link().close("the agent has connected again");
     }

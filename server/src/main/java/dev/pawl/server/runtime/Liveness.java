@@ -16,8 +16,8 @@ import dev.pawl.core.run.RunId;
 import java.time.Instant;
 import java.util.Optional;
 
-/// When leases were renewed. That moves no version, so a cached run may be of the newest version and
-/// yet not know that another orchestrator has heard its agent: nobody is declared silent by the
+/// When leases were renewed. That moves no version, so a cached run may be of the newest version
+/// and yet not know that another orchestrator has heard its agent: nobody is declared silent by the
 /// cache alone.
 final class Liveness {
 
@@ -29,12 +29,14 @@ final class Liveness {
 
   /// Whether somebody was given up, in part or for good, because nothing was heard.
   static boolean isEndedBySilence(Decision.Accepted decision) {
-    return decision.transitions().stream().map(Transition::cause).anyMatch(cause ->
-        switch (cause) {
-          case LeaseMoved(_, var event, _) -> event == LeaseEvent.EXPIRE;
-          case AttemptMoved(_, var event, _) -> event == AttemptEvent.RECOVER;
-          case dev.pawl.core.engine.Event _ -> false;
-        });
+    return decision.transitions().stream()
+        .map(Transition::cause)
+        .anyMatch(cause ->
+            switch (cause) {
+              case LeaseMoved(_, var event, _) -> event == LeaseEvent.EXPIRE;
+              case AttemptMoved(_, var event, _) -> event == AttemptEvent.RECOVER;
+              case dev.pawl.core.engine.Event _ -> false;
+            });
   }
 
   /// Takes over what the store knows of the run's leases. Says whether any was renewed later.

@@ -35,6 +35,7 @@ final class Loop implements Handling.Arrivals {
   private List<Asked> atWork = List.of();
   private boolean hasPolled;
   private boolean hasNewAgents;
+  private boolean hasMoreToGrant;
   private @Nullable Unresolved unresolved;
 
   Loop(Identity identity, Inbox inbox, Parts parts) {
@@ -49,7 +50,8 @@ final class Loop implements Handling.Arrivals {
   }
 
   boolean hasMore() {
-    return unresolved == null && (!inbox.isEmpty() || hasNewAgents || parts.outbox.hasMore());
+    boolean canGrant = hasNewAgents || hasMoreToGrant;
+    return unresolved == null && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
   }
 
   Duration patience() {
@@ -129,7 +131,7 @@ final class Loop implements Handling.Arrivals {
     var batch = new Batch(parts.cache, store.now(), parts.outbox.delivered());
     atWork.forEach(asked -> parts.handling.handle(batch, asked, this));
     ticks.forEach(run -> parts.decider.tick(batch, run, servedSince));
-    parts.dispatcher.grant(batch, parts.decider);
+    hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
     if (batch.isWorthACommit(hasPolled)) {
       Commit commit = batch.commit(identity.commit(++commits));
       try {
@@ -182,8 +184,8 @@ final class Loop implements Handling.Arrivals {
     }
   }
 
-  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and effects
-  /// are found again.
+  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
+  /// effects are found again.
   private void abandon(RuntimeException why) {
     parts.dispatcher.rollback();
     forgetEverything();
@@ -211,8 +213,7 @@ final class Loop implements Handling.Arrivals {
   void settle() {
     List<Long> delivered = parts.outbox.delivered();
     if (!delivered.isEmpty()) {
-      store.commit(
-          new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
+      store.commit(new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
       parts.outbox.forgotten(delivered);
     }
   }

@@ -15,8 +15,8 @@ import java.util.function.Function;
 /// one transaction, and only then tells anybody. Several may share a store.
 ///
 /// Owned by whoever calls [#step] or [#turn]; everybody else talks to it through its bounded queue.
-/// It has no thread, no clock and no chance of its own: time is the store's, and the same calls over
-/// the same store come to the same.
+/// It has no thread, no clock and no chance of its own: time is the store's, and the same calls
+/// over the same store come to the same.
 public final class Orchestrator {
 
   private final Inbox inbox = new Inbox();

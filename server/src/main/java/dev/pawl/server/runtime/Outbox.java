@@ -43,6 +43,7 @@ final class Outbox {
   private final Set<Long> inHand = new LinkedHashSet<>();
   private final Set<Long> delivered = new LinkedHashSet<>();
   private final Deque<Asked> owed = new ArrayDeque<>();
+  private final Set<Long> seenReports = new LinkedHashSet<>();
   private long seen;
   private boolean isAtEnd;
 
@@ -67,14 +68,15 @@ final class Outbox {
   /// Looks at everything that is undelivered, from the first, unless it is being looked at already.
   void poll(Instant now) {
     if (isAtEnd) {
+      reports.retry(cache, seenReports, now);
       rewind();
     }
-    reports.retry(cache, now);
   }
 
   /// An agent has come: what it is to be told may have been there for long.
   void rewind() {
     seen = 0;
+    seenReports.clear();
     isAtEnd = false;
   }
 
@@ -89,6 +91,9 @@ final class Outbox {
       if (!inHand.contains(stored.id())) {
         consider(stored, now);
       }
+      if (stored.effect() instanceof Effect.Report) {
+        seenReports.add(stored.id());
+      }
       seen = stored.id();
     }
     if (page.size() < PAGE) {
@@ -101,15 +106,16 @@ final class Outbox {
     if (stored.effect() instanceof Effect.ToAgent toAgent) {
       send(stored, toAgent, now);
     } else if (isOurs(stored) || !now.isBefore(stored.at().plus(ABANDONED))) {
-      switch (stored.effect()) {
-        case Effect.AskRun _, Effect.StartRun _ -> owed.add(new Asked.Owed(stored));
-        case Effect.ReadWorkflow(var tries) -> read(stored, tries);
-        case Effect.Report _ ->
-            run(stored)
-                .ifPresentOrElse(run -> reports.add(stored, run, now), () -> done(stored.id()));
-        case Effect.ToAgent _ -> {} // above
+      boolean isTaken =
+          switch (stored.effect()) {
+            case Effect.AskRun _, Effect.StartRun _ -> owed.add(new Asked.Owed(stored));
+            case Effect.ReadWorkflow(var tries) -> read(stored, tries);
+            case Effect.Report _ -> report(stored, now);
+            case Effect.ToAgent _ -> false; // above
+          };
+      if (isTaken) {
+        inHand.add(stored.id());
       }
-      inHand.add(stored.id());
     }
   }
 
@@ -139,11 +145,20 @@ final class Outbox {
   }
 
   /// Who reads it may die in it: then the run's own deadline asks again.
-  private void read(StoredEffect stored, int tries) {
+  private boolean read(StoredEffect stored, int tries) {
     run(stored)
         .filter(run -> run.state() == RunState.PLANNING)
         .ifPresent(run -> workflows.read(run, tries));
     done(stored.id());
+    return true;
+  }
+
+  private boolean report(StoredEffect stored, Instant now) {
+    Optional<Run> run = run(stored);
+    if (run.isEmpty()) {
+      done(stored.id());
+    }
+    return run.isEmpty() || reports.add(stored, run.get(), now);
   }
 
   /// It need not be kept any longer.

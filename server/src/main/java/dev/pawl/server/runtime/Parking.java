@@ -4,7 +4,6 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.runtime.ReadyQueues.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,9 +20,9 @@ final class Parking {
   /// @param groups in which it waits for a place; none if it waits for its matrix
   record Parked(Ready ready, List<String> groups) {}
 
-  private final Map<Key, Parked> all = new LinkedHashMap<>();
-  private final Map<String, Set<Key>> byGroup = new LinkedHashMap<>();
-  private final Map<String, Set<Key>> byRun = new LinkedHashMap<>();
+  private final Map<InQueue, Parked> all = new LinkedHashMap<>();
+  private final Map<String, Set<InQueue>> byGroup = new LinkedHashMap<>();
+  private final Map<String, Set<InQueue>> byRun = new LinkedHashMap<>();
 
   /// For what an attempt of the run would have to wait.
   static Parked of(Ready ready, Run run) {
@@ -38,7 +37,7 @@ final class Parking {
   }
 
   void add(Parked parked) {
-    Key key = Key.of(parked.ready());
+    InQueue key = InQueue.of(parked.ready());
     all.put(key, parked);
     byRun.computeIfAbsent(key.run().value(), _ -> new LinkedHashSet<>()).add(key);
     parked
@@ -46,7 +45,7 @@ final class Parking {
         .forEach(group -> byGroup.computeIfAbsent(group, _ -> new LinkedHashSet<>()).add(key));
   }
 
-  Optional<Parked> remove(Key key) {
+  Optional<Parked> remove(InQueue key) {
     @Nullable Parked parked = all.remove(key);
     if (parked == null) {
       return Optional.empty();
@@ -56,7 +55,7 @@ final class Parking {
     return Optional.of(parked);
   }
 
-  private static void removeFrom(Map<String, Set<Key>> index, String name, Key key) {
+  private static void removeFrom(Map<String, Set<InQueue>> index, String name, InQueue key) {
     index.computeIfPresent(
         name,
         (_, keys) -> {
@@ -65,19 +64,19 @@ final class Parking {
         });
   }
 
-  boolean has(Key key) {
+  boolean has(InQueue key) {
     return all.containsKey(key);
   }
 
   /// Those whom the group lets in as it is now.
-  List<Key> admittedBy(Group group) {
+  List<InQueue> admittedBy(Group group) {
     return byGroup.getOrDefault(group.key(), Set.of()).stream()
         .filter(key -> isAdmitted(group, key))
         .toList();
   }
 
   /// One that is no member is not there in this state of the group: it is asked again.
-  private static boolean isAdmitted(Group group, Key key) {
+  private static boolean isAdmitted(Group group, InQueue key) {
     Optional<Member> member =
         group
             .member(key.run(), key.attempt().job())
@@ -86,7 +85,7 @@ final class Parking {
   }
 
   /// Those of the run that wait for its matrix, oldest first.
-  List<Key> ofMatrixIn(String run) {
+  List<InQueue> ofMatrixIn(String run) {
     return byRun.getOrDefault(run, Set.of()).stream()
         .filter(key -> {
           Parked parked = all.get(key);

@@ -8,14 +8,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The agents that are linked here, as they were last seen: who could take what, and whose work they
-/// do. Which labels were asked for is remembered with those who have them, so that to find one does
-/// not cost what all of them cost.
+/// The agents that are linked here, as they were last seen: who could take what, and whose work
+/// they do. Which labels were asked for is remembered with those who have them, so that to find one
+/// does not cost what all of them cost.
 final class Pool {
 
   private static final int MOST_LABELS = 1_000;
@@ -25,7 +26,7 @@ final class Pool {
           .thenComparing(Agent::key);
 
   private final Map<String, Agent> agents = new TreeMap<>();
-  private final Map<List<String>, TreeSet<Agent>> fitting = new LinkedHashMap<>();
+  private final Map<List<String>, NavigableSet<Agent>> fitting = new LinkedHashMap<>();
   private final Map<RunId, String> repositories = new LinkedHashMap<>();
   private final Map<String, Integer> inUse = new LinkedHashMap<>();
 
@@ -66,8 +67,7 @@ final class Pool {
       Map<RunId, String> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
-          .forEach(lease ->
-              needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
+          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
       repositories.clear();
       repositories.putAll(needed);
       inUse.values().removeIf(count -> count == 0);
@@ -83,7 +83,7 @@ final class Pool {
     if (fitting.size() > MOST_LABELS) {
       fitting.clear();
     }
-    TreeSet<Agent> some = fitting.computeIfAbsent(runsOn, this::candidates);
+    NavigableSet<Agent> some = fitting.computeIfAbsent(runsOn, this::candidates);
     for (Agent agent : some) {
       if (agent.isFree(now)) {
         return Optional.of(agent);
@@ -92,8 +92,8 @@ final class Pool {
     return Optional.empty();
   }
 
-  private TreeSet<Agent> candidates(List<String> runsOn) {
-    TreeSet<Agent> some = new TreeSet<>(BY_ROOM);
+  private NavigableSet<Agent> candidates(List<String> runsOn) {
+    NavigableSet<Agent> some = new TreeSet<>(BY_ROOM);
     agents.values().stream().filter(agent -> isCandidate(agent, runsOn)).forEach(some::add);
     return some;
   }

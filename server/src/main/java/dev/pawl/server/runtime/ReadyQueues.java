@@ -1,7 +1,5 @@
 package dev.pawl.server.runtime;
 
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.run.RunId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// that to find who is next costs what the number of queues is, and not their length.
 final class ReadyQueues {
 
-  /// Which attempt.
-  record Key(RunId run, AttemptRef attempt) {
-    static Key of(Ready ready) {
-      return new Key(ready.run(), ready.attempt());
-    }
-  }
+  /// What is beyond that is found by a poll, when there is room.
+  private static final int MOST = 200_000;
 
   private record Lane(int priority, String repository, List<String> runsOn) {
     private static Lane of(Ready ready) {
@@ -27,19 +21,19 @@ final class ReadyQueues {
     }
   }
 
-  private final Map<Key, Ready> all = new LinkedHashMap<>();
+  private final Map<InQueue, Ready> all = new LinkedHashMap<>();
   private final Map<Lane, TreeSet<Ready>> lanes = new LinkedHashMap<>();
 
-  /// Adds it, unless it is there. Says whether it was not.
+  /// Adds it, unless it is there, or there is no room. Says whether it did.
   boolean add(Ready ready) {
-    if (all.putIfAbsent(Key.of(ready), ready) != null) {
+    if (all.size() >= MOST || all.putIfAbsent(InQueue.of(ready), ready) != null) {
       return false;
     }
     lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
     return true;
   }
 
-  Optional<Ready> remove(Key key) {
+  Optional<Ready> remove(InQueue key) {
     @Nullable Ready known = all.remove(key);
     if (known == null) {
       return Optional.empty();
@@ -60,7 +54,7 @@ final class ReadyQueues {
     return heads;
   }
 
-  boolean has(Key key) {
+  boolean has(InQueue key) {
     return all.containsKey(key);
   }
 

@@ -13,8 +13,8 @@ import dev.pawl.protocol.FromServer.RegisterAck;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Agents come, and go. Who comes back is reconciled with the leases that it has: what it still does
-/// goes on, what it never heard of is sent again, what it has lost is lost.
+/// Agents come, and go. Who comes back is reconciled with the leases that it has: what it still
+/// does goes on, what it never heard of is sent again, what it has lost is lost.
 ///
 /// A lease that it believes in and that is over has no run to be looked up by; it is answered as
 /// soon as the agent speaks under it, which it does at once, and then with the hooks that it may
@@ -28,11 +28,7 @@ final class Reception {
   private final Duration heartbeat;
 
   Reception(
-      Decider decider,
-      Links links,
-      LeaseIds leaseIds,
-      Deliveries deliveries,
-      Duration heartbeat) {
+      Decider decider, Links links, LeaseIds leaseIds, Deliveries deliveries, Duration heartbeat) {
     this.decider = decider;
     this.links = links;
     this.leaseIds = leaseIds;
@@ -43,6 +39,10 @@ final class Reception {
   /// Takes notice of an agent. Gives its connection, unless it is not wanted.
   Optional<Linked> register(Batch batch, AgentRegister register, AgentLink link) {
     String id = register.agentId();
+    if (links.of(link).filter(linked -> !linked.agent().equals(id)).isPresent()) {
+      batch.tell(() -> link.close("this connection is another agent's"));
+      return Optional.empty();
+    }
     var command =
         new AgentCommand.Register(
             Actor.agent(id), register.name(), register.labels(), register.slots());
@@ -52,7 +52,7 @@ final class Reception {
     }
     var ack = new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString());
     batch.tell(link, ack);
-    Optional<Linked> known = links.of(link).filter(linked -> linked.agent().equals(id));
+    Optional<Linked> known = links.of(link);
     Linked linked = known.orElseGet(() -> new Linked(id, link));
     for (Holding held : batch.agent(id).leases()) {
       reconcile(batch, held, register, linked, known.isEmpty());
@@ -60,8 +60,8 @@ final class Reception {
     return Optional.of(linked);
   }
 
-  /// Only the first registration of a connection tells what the agent has lost: one that is repeated
-  /// may have been written before a dispatch that it has taken since.
+  /// Only the first registration of a connection tells what the agent has lost: one that is
+  /// repeated may have been written before a dispatch that it has taken since.
   private void reconcile(
       Batch batch, Holding held, AgentRegister register, Linked linked, boolean isFirst) {
     Actor agent = Actor.agent(register.agentId());

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class Reports {
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(5);
   private static final Duration GIVE_UP = Duration.ofHours(24);
+  private static final int MOST = 10_000;
 
   private record Result(RunId run, long effect, Forge.Outcome outcome) {}
 
@@ -51,8 +53,12 @@ final class Reports {
     this.delivered = delivered;
   }
 
-  void add(StoredEffect report, Run run, Instant now) {
+  /// Takes it. False if there is no room; it stays in the store.
+  boolean add(StoredEffect report, Run run, Instant now) {
     @Nullable Line line = lines.get(run.id());
+    if (line == null && lines.size() >= MOST) {
+      return false;
+    }
     if (line == null) {
       line = new Line(report);
       lines.put(run.id(), line);
@@ -64,6 +70,7 @@ final class Reports {
       line.current = report;
     }
     send(run, line, now);
+    return true;
   }
 
   private void send(Run run, Line line, Instant now) {
@@ -132,12 +139,17 @@ final class Reports {
     return wait.compareTo(LONGEST_RETRY) < 0 ? wait : LONGEST_RETRY;
   }
 
-  /// Sends again what came back and has waited long enough.
-  void retry(Cache cache, Instant now) {
+  /// Sends again what came back and has waited long enough, unless it is not in the store any more:
+  /// then another orchestrator has told the forge, perhaps more than this would.
+  void retry(Cache cache, Set<Long> undelivered, Instant now) {
     for (RunId id : List.copyOf(lines.keySet())) {
       Line line = lines.get(id);
       if (line != null && !line.isOut && !now.isBefore(line.retryAt)) {
-        cache.run(id).ifPresent(run -> send(run, line, now));
+        if (undelivered.contains(line.current.id())) {
+          cache.run(id).ifPresent(run -> send(run, line, now));
+        } else {
+          advance(id, line);
+        }
       }
     }
   }

@@ -25,15 +25,17 @@ final class Standing {
 
   /// The lease that the message speaks under, live or over; none if there never was one.
   Optional<LeaseRef> lease(Run run, UnderLease message) {
-    return run.job(message.jobId()).flatMap(job -> {
-      var ref = new AttemptRef(job.index(), message.attempt());
-      boolean isEarlier = ref.attempt() > 0 && ref.attempt() < job.attempt().number();
-      int newest = run.current(ref).map(Attempt::leases).orElse(isEarlier ? MOST_EARLIER : 0);
-      OptionalInt number = leaseIds.number(run.id(), new LeaseRef(ref, newest), message.leaseId());
-      return number.isPresent()
-          ? Optional.of(new LeaseRef(ref, number.getAsInt()))
-          : Optional.empty();
-    });
+    return run.job(message.jobId())
+        .flatMap(job -> {
+          var ref = new AttemptRef(job.index(), message.attempt());
+          boolean isEarlier = ref.attempt() > 0 && ref.attempt() < job.attempt().number();
+          int newest = run.current(ref).map(Attempt::leases).orElse(isEarlier ? MOST_EARLIER : 0);
+          OptionalInt number =
+              leaseIds.number(run.id(), new LeaseRef(ref, newest), message.leaseId());
+          return number.isPresent()
+              ? Optional.of(new LeaseRef(ref, number.getAsInt()))
+              : Optional.empty();
+        });
   }
 
   /// The attempt, if the lease is the one that it has now.
@@ -51,7 +53,9 @@ final class Standing {
   /// That a lease is over, and what its agent is to do.
   static LeaseStale stale(Run run, LeaseRef lease, String leaseId) {
     boolean isLost =
-        run.current(lease.attempt()).map(Attempt::state).filter(AttemptState.LOST::equals)
+        run.current(lease.attempt())
+            .map(Attempt::state)
+            .filter(AttemptState.LOST::equals)
             .isPresent();
     return new LeaseStale(leaseId, isLost ? "expired" : "revoked", hooks(run, lease));
   }
@@ -60,7 +64,9 @@ final class Standing {
   static String hooks(Run run, LeaseRef lease) {
     boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
     boolean isCancelled =
-        run.current(lease.attempt()).map(Attempt::state).filter(AttemptState.CANCELLED::equals)
+        run.current(lease.attempt())
+            .map(Attempt::state)
+            .filter(AttemptState.CANCELLED::equals)
             .isPresent();
     return isForced || isCancelled ? "none" : "run";
   }

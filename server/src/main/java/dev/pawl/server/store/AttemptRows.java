@@ -24,19 +24,20 @@ final class AttemptRows {
     this.sql = sql;
   }
 
-  void insert(String run, AttemptRef ref, String reason, String message, Instant at)
+  void insert(String run, AttemptRef ref, Reason reason, Optional<Instant> until, Instant at)
       throws SQLException {
     sql.of(
             """
-            INSERT INTO attempt (run_id, job, attempt, state, reason, message, since)
-            VALUES (:run, :job, :attempt, 'pending', :reason, :message, :at)
+            INSERT INTO attempt (run_id, job, attempt, state, reason, message, since, until)
+            VALUES (:run, :job, :attempt, 'pending', :reason, :message, :at, :until)
             """)
         .with("run", run)
         .with("job", ref.job())
         .with("attempt", ref.attempt())
-        .with("reason", reason)
-        .with("message", message)
+        .with("reason", Machine.wireName(reason.code()))
+        .with("message", reason.message())
         .with("at", at)
+        .with("until", until.orElse(null))
         .update();
   }
 

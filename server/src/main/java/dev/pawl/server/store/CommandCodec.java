@@ -36,10 +36,7 @@ final class CommandCodec {
     ObjectNode node = object().put("actor", command.actor().toString());
     return switch (command) {
       case CancelRun(_, var force, var code, var why) ->
-          node.put("ask", "cancel-run")
-              .put("force", force)
-              .put("code", wire(code))
-              .put("why", why);
+          node.put("ask", "cancel-run").put("force", force).put("code", wire(code)).put("why", why);
       case CancelAttempt(var ref, _, var force, var code, var why) ->
           ReferenceCodec.put(node.put("ask", "cancel-attempt"), ref)
               .put("force", force)

@@ -56,8 +56,7 @@ final class EffectCodec {
               .put("delay", delay.toString())
               .set("origin", OriginCodec.encode(origin));
       case ReadWorkflow(var tries) -> node.put("tries", tries);
-      case Report(var state, var message) ->
-          node.put("state", wire(state)).put("message", message);
+      case Report(var state, var message) -> node.put("state", wire(state)).put("message", message);
     }
     return Fields.write(node);
   }

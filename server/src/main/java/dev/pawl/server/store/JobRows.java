@@ -1,7 +1,7 @@
 package dev.pawl.server.store;
 
 import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
@@ -9,6 +9,7 @@ import dev.pawl.core.run.Run;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// The rows of jobs. Each comes with its first attempt, and keeps its index whatever a matrix makes
 /// of it.
@@ -39,7 +40,7 @@ final class JobRows {
             """)
         .update();
     ReasonCode reason = planned.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
-    attempts.insert(run, new AttemptRef(job, 1), Machine.wireName(reason), "", at);
+    attempts.insert(run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
   }
 
   /// The first cell takes the job's place, the others come at the end.

@@ -17,7 +17,8 @@ public final class OrchestratorRows {
   }
 
   public void register(Orchestrator orchestrator, Instant at) {
-    database.transact(sql -> sql.of(
+    database.transact(sql ->
+        sql.of(
                 """
                 INSERT INTO orchestrator (id, pid, started_at)
                 VALUES (:id, :pid, :at)
@@ -30,7 +31,8 @@ public final class OrchestratorRows {
 
   /// Those that still have a run which is not over.
   public List<Orchestrator> withOpenRuns() {
-    return database.read(sql -> sql.of(
+    return database.read(sql ->
+        sql.of(
                 """
                 SELECT id, pid FROM orchestrator
                 WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
@@ -39,7 +41,8 @@ public final class OrchestratorRows {
   }
 
   public List<RunId> openRunsOf(Orchestrator orchestrator) {
-    return database.read(sql -> sql.of("SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
+    return database.read(sql ->
+        sql.of("SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
             .with("owner", orchestrator.id())
             .list(row -> new RunId(row.getString(1))));
   }

@@ -95,8 +95,7 @@ final class RuleCodec {
   }
 
   static Hook hook(JsonNode node) {
-    return new Hook(
-        type(node), text(node, "run"), ifPresent(node, "timeout", PolicyCodec::span));
+    return new Hook(type(node), text(node, "run"), ifPresent(node, "timeout", PolicyCodec::span));
   }
 
   static StepType type(JsonNode node) {

@@ -28,6 +28,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ProcessesLeft;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -70,6 +71,7 @@ final class RunEventCodec {
       case AttemptMade _ -> "attempt-made";
       case JobApproved _ -> "job-approved";
       case UploadBounded _ -> "upload-bounded";
+      case ProcessesLeft _ -> "processes-left";
       case LeaseMoved _ -> "lease";
       case LeaseRenewed _ -> "lease-renewed";
       case StepMoved _ -> "step";
@@ -101,6 +103,7 @@ final class RunEventCodec {
       case AttemptMade(var ref, _) -> put(data, ref);
       case JobApproved(var ref, var reviewer) -> put(data, ref).put("reviewer", reviewer);
       case UploadBounded(var ref, var until) -> put(data, ref).put("until", until.toString());
+      case ProcessesLeft(var ref, var until) -> put(data, ref).put("until", until.toString());
       case LeaseMoved(var lease, _, _) -> put(data, lease);
       case LeaseRenewed(var lease) -> put(data, lease);
       case StepMoved(var ref, var step, var type, _, var end, _) ->
@@ -138,8 +141,7 @@ final class RunEventCodec {
       case "attempt-paused" ->
           new AttemptPaused(
               attempt(data), line.row(AttemptEvent.class), until(data), line.reason());
-      case "attempt-leased" ->
-          new AttemptLeased(lease(data), text(data, "agent"), line.reason());
+      case "attempt-leased" -> new AttemptLeased(lease(data), text(data, "agent"), line.reason());
       case "attempt-completed" ->
           new AttemptCompleted(
               attempt(data), line.row(AttemptEvent.class), map(data, "outputs"), line.reason());
@@ -152,6 +154,7 @@ final class RunEventCodec {
       case "attempt-made" -> new AttemptMade(attempt(data), line.reason());
       case "job-approved" -> new JobApproved(attempt(data), text(data, "reviewer"));
       case "upload-bounded" -> new UploadBounded(attempt(data), instant(data, "until"));
+      case "processes-left" -> new ProcessesLeft(attempt(data), instant(data, "until"));
       case "lease" -> new LeaseMoved(lease(data), line.row(LeaseEvent.class), line.reason());
       case "lease-renewed" -> new LeaseRenewed(lease(data));
       case "step" ->

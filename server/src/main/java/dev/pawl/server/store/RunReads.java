@@ -40,7 +40,15 @@ public final class RunReads {
       String reason,
       String message,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {}
+      @Nullable Instant endedAt) {
+
+    /// The job's id; with the attempt's number, where the job has had several.
+    public String nameAmong(List<AttemptRow> attempts) {
+      boolean isOnly =
+          attempts.stream().noneMatch(other -> other.job() == job && other.attempt() != attempt);
+      return isOnly ? jobId : "%s (attempt %d)".formatted(jobId, attempt);
+    }
+  }
 
   public record StepRow(
       int job,
@@ -80,14 +88,16 @@ public final class RunReads {
 
   /// The latest runs, the newest first.
   public List<RunRow> latest(int most) {
-    return database.read(sql -> sql.of(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
+    return database.read(sql ->
+        sql.of(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
             .with("most", most)
             .list(RunReads::run));
   }
 
   /// The run of that number, or whose id begins so.
   public Optional<RunRow> find(String reference) {
-    return database.read(sql -> sql.of(
+    return database.read(sql ->
+        sql.of(
                 RUN
                     + """
                     WHERE CAST(number AS TEXT) = :reference
@@ -99,7 +109,8 @@ public final class RunReads {
   }
 
   public List<AttemptRow> attempts(RunId run) {
-    return database.read(sql -> sql.of(
+    return database.read(sql ->
+        sql.of(
                 """
                 SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at
                 FROM attempt JOIN job USING (run_id, job)
@@ -122,7 +133,8 @@ public final class RunReads {
   }
 
   public List<StepRow> steps(RunId run) {
-    return database.read(sql -> sql.of(
+    return database.read(sql ->
+        sql.of(
                 """
                 SELECT job, attempt, step, name, step_type, state, exit_code, message, started_at, ended_at
                 FROM step WHERE run_id = :run ORDER BY job, attempt, step
@@ -144,7 +156,8 @@ public final class RunReads {
 
   /// The journal of a run, a row a transition.
   public List<TransitionRow> transitions(RunId run) {
-    return database.read(sql -> sql.of(
+    return database.read(sql ->
+        sql.of(
                 """
                 SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
                 FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
@@ -166,7 +179,8 @@ public final class RunReads {
 
   /// The first entry of the run's journal that breaks the chain, if one does.
   public Optional<Long> firstBrokenEntry(RunId run) {
-    return database.read(sql -> new JournalCheck(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
+    return database.read(sql ->
+        new JournalCheck(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
   }
 
   private static RunRow run(ResultSet row) throws SQLException {

@@ -120,7 +120,6 @@ final class RunRows {
         row.getString("owner"),
         Instant.parse(row.getString("created_at")),
         new Source(row.getString("repository"), row.getString("commit_sha")),
-        new Lineage(
-            row.getString("opened_by"), row.getInt("run_attempt"), row.getInt("retries")));
+        new Lineage(row.getString("opened_by"), row.getInt("run_attempt"), row.getInt("retries")));
   }
 }

@@ -16,6 +16,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
+import dev.pawl.core.engine.Event.ProcessesLeft;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -28,7 +29,6 @@ import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.Change;
 import java.sql.SQLException;
@@ -56,7 +56,8 @@ final class RunWriter {
     String id = run.id().value();
     switch ((Event.OfRun) line.cause()) {
       case RunMoved _, RunCancelled _, PlanningTried _, RunApproved _ -> {} // the run's own row
-      case PlaceChanged _, JobApproved _, UploadBounded _, LeaseRenewed _ -> {} // in no row of it
+      case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
+      case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
       case RunPlanned _ -> jobs.insertAll(run, at);
       case MatrixExpanded(var job, var cells) -> jobs.expanded(run, job, cells, at);
       case HooksAdded(var job, _) -> jobs.added(run, job, at);
@@ -78,12 +79,19 @@ final class RunWriter {
         leases.insert(id, lease, agent, versionOf(agent, change), at);
       }
       case AttemptMade(var ref, var reason) -> {
-        attempts.insert(id, ref, Machine.wireName(reason.code()), reason.message(), at);
+        attempts.insert(id, ref, reason, notBefore(run, ref), at);
         jobs.currentAttempt(id, ref);
       }
       case LeaseMoved moved -> leases.moved(id, moved, line.to(), at);
       case StepMoved moved -> steps.moved(id, moved, line.to(), at);
     }
+  }
+
+  /// A new attempt may have to wait for the processes of the one before.
+  private static Optional<Instant> notBefore(Run run, AttemptRef ref) {
+    return run.current(ref).orElse(null) instanceof Attempt.Idle idle
+        ? idle.until()
+        : Optional.empty();
   }
 
   /// To start, and to come back, is a sign of life.

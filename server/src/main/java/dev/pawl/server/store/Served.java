@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// Since when there has been an orchestrator without a gap.
 ///
 /// In memory, because a SQLite store has one: the runs of a process are served by that process
-/// only, and a new one has just begun. What it finds out is that this process stood still: a
-/// laptop that slept.
+/// only, and a new one has just begun. What it finds out is that this process stood still: a laptop
+/// that slept.
 final class Served {
 
   /// Silence of that length is a gap.

@@ -16,7 +16,6 @@ import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.runtime.StoredEffect;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;

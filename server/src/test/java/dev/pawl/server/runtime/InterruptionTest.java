@@ -1,32 +1,32 @@
 package dev.pawl.server.runtime;
 
+import static dev.pawl.server.runtime.ScriptedAgent.ack;
+import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.server.DrivenRun;
+import dev.pawl.core.run.RunId;
 import dev.pawl.server.Plans;
-import dev.pawl.server.store.Stores;
-import java.nio.file.Path;
-import java.time.Instant;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class InterruptionTest {
 
   @Test
-  void aRunWhoseOwnerIsGoneEndsAndNothingOfItIsLeft(@TempDir Path directory) {
-    try (var store = Stores.open(directory.resolve("pawl.db"))) {
-      var run = new DrivenRun(store, "r1").planned(Plans.buildThenTest()).running();
-      var owner = store.orchestrators().withOpenRuns().getFirst();
-      assertThat(store.orchestrators().openRunsOf(owner)).containsExactly(run.id());
-      var later = Instant.parse("2026-01-02T00:00:00Z");
-      new Interruption(store, () -> later).end(run.id(), "process 7 is gone");
-      var ended = store.run(run.id()).orElseThrow();
-      assertThat(ended.state()).isEqualTo(RunState.FAILED);
-      assertThat(ended.reason().code()).isEqualTo(ReasonCode.INTERRUPTED);
-      assertThat(store.orchestrators().withOpenRuns()).isEmpty();
-      assertThat(store.reads().firstBrokenEntry(run.id())).isEmpty();
-    }
+  void aRunWhoseOwnerIsGoneEndsAndNothingOfItIsLeft() {
+    var cluster = new Cluster();
+    var node = cluster.node("o1");
+    var agent = cluster.agent("a1");
+    node.hears(agent, agent.registers());
+    cluster.runs(node, "r1", Plans.buildThenTest());
+    node.hears(agent, ack(agent.dispatch(), 1), start(agent.dispatch(), 2));
+    cluster.passes(Duration.ofDays(1));
+    new Interruption(cluster.store(), () -> "interruption-1")
+        .end(new RunId("r1"), "process 7 is gone");
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.FAILED);
+    assertThat(cluster.run("r1").reason().code()).isEqualTo(ReasonCode.INTERRUPTED);
+    assertThat(cluster.undelivered()).isEmpty();
+    assertThat(cluster.store().agent("a1").leases()).isEmpty();
   }
 }

@@ -11,36 +11,33 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer.Ack;
 import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.server.Plans;
-import java.nio.file.Path;
+import dev.pawl.server.runtime.ScriptedStore.Fault;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Decide, commit, and only then tell.
 class OrchestratorTest {
 
-  @TempDir private Path directory;
-  private Turned turned;
+  private Cluster cluster;
+  private Node node;
   private ScriptedAgent agent;
 
   @BeforeEach
-  void anOrchestratorWithAnAgent() throws InterruptedException {
-    turned = new Turned(directory);
-    agent = turned.agent("a1");
-    turned.hears(agent, agent.registers(2, "linux"));
-  }
-
-  @AfterEach
-  void nothing() {
-    turned.close();
+  void anOrchestratorWithAnAgent() {
+    cluster = new Cluster();
+    node = cluster.node("o1");
+    agent = cluster.agent("a1");
+    node.hears(agent, agent.registers());
   }
 
   @Test
@@ -49,124 +46,125 @@ class OrchestratorTest {
   }
 
   @Test
-  void nothingIsSentBeforeItsCommit() throws InterruptedException {
-    turned.order().clear();
-    turned.runs(Plans.sideBySide(1));
-    assertThat(turned.order())
+  void nothingIsSentBeforeItsCommit() {
+    cluster.order().clear();
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    assertThat(cluster.order())
         .containsExactly(
-            "commit", "observed", "commit", "observed", "sent JobDispatch", "observed");
+            "commit", "observed", "commit", "observed", "observed", "sent JobDispatch");
   }
 
   @Test
-  void aReplyIsThereOnlyAfterTheCommit() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
-    var reply = turned.cancels(false);
+  void aReplyIsThereOnlyAfterTheCommit() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    var reply = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
     assertThat(reply).isNotDone();
-    turned.turn();
+    node.turn();
     assertThat(reply).isCompleted();
-    assertThat(turned.run().state()).isEqualTo(RunState.CANCELLED);
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.CANCELLED);
   }
 
   @Test
-  void whenTheStoreFailsNobodyIsToldAnything() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
+  void whenTheStoreFailsNobodyIsToldAnything() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
     int told = agent.received().size();
-    turned.store().fillUp();
-    var reply = turned.cancels(false);
-    assertThatThrownBy(() -> turned.hears(agent, ack(job, 1)))
+    cluster.store().next(Fault.FULL);
+    var reply = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
+    assertThatThrownBy(() -> node.hears(agent, ack(job, 1)))
         .isInstanceOf(StoreFailure.class)
         .hasMessageContaining("full");
     assertThat(agent.received()).hasSize(told);
     assertThat(reply).isCompletedExceptionally();
-    assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LEASED);
+    assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.LEASED);
   }
 
   @Test
-  void afterAFailureOfTheStoreItTurnsNoMore() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
-    turned.store().fillUp();
+  void afterAFailureOfTheStoreItGoesOnFromWhatIsDurable() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.store().next(Fault.FULL);
     JobDispatch job = agent.dispatches().getFirst();
-    assertThatThrownBy(() -> turned.hears(agent, ack(job, 1))).isInstanceOf(StoreFailure.class);
-    turned.store().makeRoom();
-    int told = agent.received().size();
-    assertThatThrownBy(() -> turned.hears(agent, ack(job, 1))).isInstanceOf(StoreFailure.class);
-    assertThat(agent.received()).hasSize(told);
+    assertThatThrownBy(() -> node.hears(agent, ack(job, 1))).isInstanceOf(StoreFailure.class);
+    cluster.store().next(Fault.NONE);
+    node.hears(agent, ack(job, 1), start(job, 2));
+    assertThat(agent.last()).isEqualTo(new Ack(job.leaseId(), 2));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RUNNING);
   }
 
   @Test
-  void aRunGoesFromDispatchToSuccess() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
+  void aRunGoesFromDispatchToSuccess() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
     assertThat(job.job().steps().getFirst().run()).isEqualTo("echo hello\n");
-    turned.hears(agent, ack(job, 1), start(job, 2));
-    turned.hears(agent, step(job, 3, "running"), step(job, 4, "success"));
-    turned.hears(agent, complete(job, 5, "success", "ok"));
-    assertThat(turned.run().state()).isEqualTo(RunState.SUCCESS);
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.hears(agent, step(job, 3, "running"), step(job, 4, "success"));
+    node.hears(agent, complete(job, 5, "success", "ok"));
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.SUCCESS);
   }
 
   @Test
-  void jobsRunSideBySideUpToTheSlotsOfTheAgent() throws InterruptedException {
-    turned.runs(Plans.sideBySide(3));
+  void jobsRunSideBySideUpToTheSlotsOfTheAgent() {
+    cluster.runs(node, "r1", Plans.sideBySide(3));
     assertThat(agent.dispatches()).hasSize(2);
     JobDispatch first = agent.dispatches().getFirst();
-    turned.hears(agent, ack(first, 1), start(first, 2), complete(first, 3, "failed", "user"));
+    node.hears(agent, ack(first, 1), start(first, 2), complete(first, 3, "failed", "user"));
     assertThat(agent.dispatches()).hasSize(3);
   }
 
   @Test
-  void aJobGoesOnlyToAnAgentWithItsLabels() throws InterruptedException {
-    turned.runs(Plans.sideBySide(3));
-    var other = turned.agent("a2");
-    turned.hears(other, other.registers(5, "windows"));
+  void aJobGoesOnlyToAnAgentWithItsLabels() {
+    cluster.runs(node, "r1", Plans.sideBySide(3));
+    var other = cluster.agent("a2");
+    node.hears(other, other.registers(5, List.of("windows")));
     assertThat(other.dispatches()).isEmpty();
-    var fitting = turned.agent("a3");
-    turned.hears(fitting, fitting.registers(5, "gpu", "linux"));
+    var fitting = cluster.agent("a3");
+    node.hears(fitting, fitting.registers(5, List.of("gpu", "linux")));
     assertThat(fitting.dispatches()).hasSize(1);
   }
 
   @Test
-  void anAgentThatRegistersAgainIsAsBusyAsItWas() throws InterruptedException {
-    turned.runs(Plans.sideBySide(3));
-    turned.hears(agent, agent.registers(2, "linux"));
+  void anAgentThatRegistersAgainIsAsBusyAsItWas() {
+    cluster.runs(node, "r1", Plans.sideBySide(3));
+    JobDispatch[] jobs = agent.dispatches().toArray(JobDispatch[]::new);
+    node.hears(agent, agent.registers(jobs));
     assertThat(agent.dispatches()).hasSize(2);
   }
 
   @Test
-  void anAgentThatRejectsIsNotAskedAgainForTenSeconds() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
-    turned.hears(agent, reject(agent.dispatches().getFirst(), 1));
-    assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.QUEUED);
-    turned.passes(Duration.ofSeconds(9));
-    turned.hears(agent, heartbeat(agent.dispatches().getFirst()));
+  void anAgentThatRejectsIsNotAskedAgainForTenSeconds() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    node.hears(agent, reject(agent.dispatches().getFirst(), 1));
+    assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.QUEUED);
+    cluster.passes(Duration.ofSeconds(9));
+    node.hears(agent, heartbeat(agent.dispatches().getFirst()));
     assertThat(agent.dispatches()).hasSize(1);
-    turned.passes(Duration.ofSeconds(1));
-    turned.hears(agent, heartbeat(agent.dispatches().getFirst()));
+    cluster.passes(Duration.ofSeconds(1));
+    node.hears(agent, heartbeat(agent.dispatches().getFirst()));
     assertThat(agent.dispatches()).hasSize(2);
     assertThat(agent.dispatches().get(1).leaseNumber()).isEqualTo(2);
   }
 
   @Test
-  void aHeartbeatRenewsWithoutAJournalEntry() throws Exception {
-    turned.runs(Plans.sideBySide(1));
+  void aHeartbeatRenewsWithoutAJournalEntry() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
-    turned.hears(agent, ack(job, 1), start(job, 2));
-    long entries = turned.count("journal");
+    node.hears(agent, ack(job, 1), start(job, 2));
+    long entries = cluster.lines();
     for (int beats = 0; beats < 10; beats++) {
-      turned.passes(Duration.ofSeconds(20));
-      turned.hears(agent, heartbeat(job));
+      cluster.passes(Duration.ofSeconds(20));
+      node.hears(agent, heartbeat(job));
     }
     assertThat(agent.last()).isEqualTo(new JobHeartbeatAck(job.leaseId(), 1, 120, false, false, 0));
-    assertThat(turned.count("journal")).isEqualTo(entries);
-    assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(cluster.lines()).isEqualTo(entries);
+    assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.RUNNING);
   }
 
   @Test
-  void aGracefulCancelReachesTheAgent() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
+  void aGracefulCancelReachesTheAgent() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
-    turned.hears(agent, ack(job, 1), start(job, 2));
-    turned.isCancelled(false);
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.cancels("r1", false);
     assertThat(agent.last())
         .isInstanceOfSatisfying(
             JobCancel.class,
@@ -177,38 +175,44 @@ class OrchestratorTest {
   }
 
   @Test
-  void effectsAreForgottenOnceTheyAreDelivered() throws Exception {
-    turned.runs(Plans.sideBySide(1));
-    assertThat(turned.count("effect")).isEqualTo(1);
-    turned.hears(agent, ack(agent.dispatches().getFirst(), 1));
-    assertThat(turned.count("effect")).isZero();
-    turned.isCancelled(true);
-    turned.settle();
-    assertThat(turned.count("effect")).isZero();
+  void effectsAreForgottenOnceTheyAreDelivered() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    assertThat(cluster.undelivered()).hasSize(1);
+    node.hears(agent, ack(agent.dispatches().getFirst(), 1));
+    assertThat(cluster.undelivered()).isEmpty();
+    node.cancels("r1", true);
+    node.orchestrator().settle();
+    assertThat(cluster.undelivered()).isEmpty();
   }
 
   @Test
-  void aLeaseThatNobodyRenewsIsLostAndItsAgentFenced() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
-    JobDispatch job = agent.dispatches().getFirst();
-    turned.hears(agent, ack(job, 1), start(job, 2));
-    for (int turns = 0; turns < 33; turns++) {
-      turned.passes(Duration.ofSeconds(4));
-      turned.hears(agent, agent.registers(2, "linux"));
-    }
-    assertThat(turned.run().job(0).attempt().state()).isEqualTo(AttemptState.LOST);
-    assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired", "none"));
+  void whatWasDeliveredIsForgottenAlsoIfNothingElseHappens() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.everythingIsDelivered();
   }
 
   @Test
-  void aRunThatEndedIsNotLookedAtAnyMore() throws InterruptedException {
-    turned.runs(Plans.sideBySide(1));
+  void aLeaseThatNobodyRenewsIsLostAndItsAgentFenced() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
-    turned.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
-    assertThat(turned.run().isOver()).isTrue();
-    turned.order().clear();
-    turned.passes(Duration.ofDays(2));
-    turned.hears(agent, agent.registers(2, "linux"));
-    assertThat(turned.order()).containsExactly("commit", "sent RegisterAck");
+    node.hears(agent, ack(job, 1), start(job, 2));
+    cluster.livesFor(Duration.ofSeconds(129));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RECOVERING);
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+    assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired", "run"));
+  }
+
+  @Test
+  void aRunThatEndedIsNotLookedAtAnyMore() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatches().getFirst();
+    node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
+    assertThat(cluster.run("r1").isOver()).isTrue();
+    cluster.passes(Duration.ofDays(2));
+    node.turn();
+    cluster.order().clear();
+    cluster.livesFor(Duration.ofSeconds(3));
+    assertThat(cluster.order()).isEmpty();
   }
 }

@@ -13,6 +13,7 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// An agent that keeps what it is sent, and says what a test wants it to say.
 final class ScriptedAgent implements AgentLink {
@@ -46,6 +47,10 @@ final class ScriptedAgent implements AgentLink {
     return received.getLast();
   }
 
+  JobDispatch dispatch() {
+    return dispatches().getLast();
+  }
+
   List<JobDispatch> dispatches() {
     return received.stream()
         .filter(JobDispatch.class::isInstance)
@@ -53,8 +58,14 @@ final class ScriptedAgent implements AgentLink {
         .toList();
   }
 
-  FromAgent registers(int slots, String... labels) {
-    return new AgentRegister(id, id, List.of(labels), slots, "1", "Linux", "x86", List.of());
+  /// What it registers with: two slots, for whatever needs a linux.
+  FromAgent registers(JobDispatch... inFlight) {
+    return registers(2, List.of("linux"), inFlight);
+  }
+
+  FromAgent registers(int slots, List<String> labels, JobDispatch... inFlight) {
+    List<String> leases = Stream.of(inFlight).map(JobDispatch::leaseId).toList();
+    return new AgentRegister(id, id, labels, slots, "1", "Linux", "x86", leases);
   }
 
   static FromAgent ack(JobDispatch job, long seq) {

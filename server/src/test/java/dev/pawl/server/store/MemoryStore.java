@@ -117,7 +117,8 @@ public class MemoryStore implements Store {
     }
     commit.changes().forEach(change -> write(commit.id(), change));
     commit.delivered().forEach(effects::remove);
-    commit.heard()
+    commit
+        .heard()
         .forEach(heard ->
             lastSeqs.merge(new LeaseKey(heard.run(), heard.lease()), heard.seq(), Math::max));
     afterCommit(commit);
@@ -184,20 +185,22 @@ public class MemoryStore implements Store {
         journal.add(new Entry(commit, change.at(), revision));
       }
     }
-    change.asked().ifPresent(run -> {
-      change
-          .decision()
-          .renewed()
-          .forEach(lease -> renewed.put(new LeaseKey(run.id(), lease), change.at()));
-      waiting.put(run.id(), new Waiting(ready(run), change.nextDue()));
-      if (!change.triggerKey().isEmpty()) {
-        triggers.put(change.triggerKey(), run.id());
-      }
-      if (run.isOver()) {
-        waiting.remove(run.id());
-        renewed.keySet().removeIf(key -> key.run().equals(run.id()));
-      }
-    });
+    change
+        .asked()
+        .ifPresent(run -> {
+          change
+              .decision()
+              .renewed()
+              .forEach(lease -> renewed.put(new LeaseKey(run.id(), lease), change.at()));
+          waiting.put(run.id(), new Waiting(ready(run), change.nextDue()));
+          if (!change.triggerKey().isEmpty()) {
+            triggers.put(change.triggerKey(), run.id());
+          }
+          if (run.isOver()) {
+            waiting.remove(run.id());
+            renewed.keySet().removeIf(key -> key.run().equals(run.id()));
+          }
+        });
     String owner = change.revisions().getFirst().after().key();
     for (Effect effect : change.effects()) {
       effects.put(++lastEffect, new StoredEffect(lastEffect, owner, effect, change.at()));

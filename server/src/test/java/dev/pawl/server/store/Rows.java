@@ -9,8 +9,10 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The tables, seen past the store: through a connection of its own.
 final class Rows {
@@ -47,36 +49,72 @@ final class Rows {
 
   /// The rows of a run say what the run says.
   void agreeWith(Run run) {
-    String where = " WHERE run_id = '" + run.id() + "' ";
     assertThat(of("SELECT state, version FROM run WHERE id = '" + run.id() + "'"))
         .containsExactly(Machine.wireName(run.state()) + "|" + run.version());
     List<String> attempts = new ArrayList<>();
     List<String> leases = new ArrayList<>();
     List<String> steps = new ArrayList<>();
     for (Job job : run.jobs()) {
-      attempts.add(job.index() + "|" + Machine.wireName(job.attempt().state()));
+      attempts.add(attempt(job));
       if (job.attempt() instanceof Attempt.WithAgent held) {
-        leases.add(
-            "%d|%d|%s|%s"
-                .formatted(
-                    job.index(),
-                    held.lease().number(),
-                    Machine.wireName(held.lease().state()),
-                    Sql.time(held.lease().renewedAt())));
+        leases.add(lease(job, held));
       }
-      for (Step step : stepsOf(job.attempt())) {
-        steps.add(job.index() + "|" + step.index() + "|" + Machine.wireName(step.state()));
-      }
+      stepsOf(job.attempt()).forEach(step -> steps.add(step(job, step)));
     }
-    assertThat(of("SELECT job, state FROM attempt" + where + "ORDER BY job")).isEqualTo(attempts);
+    String where = " WHERE run_id = '" + run.id() + "' ";
+    String current = "JOIN job USING (run_id, job)" + where + "AND job.attempt = own.attempt ";
     assertThat(
             of(
-                "SELECT job, lease, state, renewed_at FROM lease"
+                "SELECT job, job_id, job.attempt, own.state, own.since, own.until FROM attempt own "
+                    + current
+                    + "ORDER BY job"))
+        .isEqualTo(attempts);
+    assertThat(
+            of(
+                "SELECT job, lease, state, agent, renewed_at FROM lease"
                     + where
-                    + "AND ended_at IS NULL ORDER BY job"))
+                    + "AND state IN ('granted', 'active') ORDER BY job"))
         .isEqualTo(leases);
-    assertThat(of("SELECT job, step, state FROM step" + where + "ORDER BY job, step"))
+    assertThat(
+            of(
+                "SELECT job, step, step_type, own.state, tries FROM step own "
+                    + current
+                    + "ORDER BY job, step"))
         .isEqualTo(steps);
+  }
+
+  private static String attempt(Job job) {
+    Attempt attempt = job.attempt();
+    Optional<Instant> until =
+        attempt instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
+    return "%d|%s|%d|%s|%s|%s"
+        .formatted(
+            job.index(),
+            job.planned().id(),
+            attempt.number(),
+            Machine.wireName(attempt.state()),
+            Sql.time(attempt.since()),
+            until.map(at -> Sql.time(at)).orElse("null"));
+  }
+
+  private static String lease(Job job, Attempt.WithAgent held) {
+    return "%d|%d|%s|%s|%s"
+        .formatted(
+            job.index(),
+            held.lease().number(),
+            Machine.wireName(held.lease().state()),
+            held.lease().agent(),
+            Sql.time(held.lease().renewedAt()));
+  }
+
+  private static String step(Job job, Step step) {
+    return "%d|%d|%s|%s|%d"
+        .formatted(
+            job.index(),
+            step.index(),
+            step.type().wireName(),
+            Machine.wireName(step.state()),
+            step.tries());
   }
 
   private static List<Step> stepsOf(Attempt attempt) {

@@ -1,28 +1,40 @@
 package dev.pawl.server.store;
 
+import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.UUID;
+import java.time.InstantSource;
 
 /// Opens stores that know [DrivenRun#OWNER].
 public final class Stores {
 
   public static SqliteStore open(Path file) {
-    SqliteStore store = SqliteStore.open(file, () -> UUID.randomUUID().toString());
+    return open(file, "");
+  }
+
+  /// @param owner whose runs are served
+  public static SqliteStore open(Path file, String owner) {
+    SqliteStore store = SqliteStore.open(file, InstantSource.system(), owner);
     // Two that open at once: the first registers, the second finds it there.
-    store.transact(() ->
-        store
-            .sql()
-            .of(
-                """
-                INSERT INTO orchestrator (id, pid, started_at)
-                VALUES (:id, 1, :at) ON CONFLICT DO NOTHING
-                """)
-            .with("id", DrivenRun.OWNER)
-            .with("at", Instant.EPOCH)
-            .update());
+    register(file, DrivenRun.OWNER);
+    if (!owner.isEmpty()) {
+      register(file, owner);
+    }
     return store;
+  }
+
+  private static void register(Path file, String owner) {
+    try (Database database = Database.open(file)) {
+      database.transact(sql ->
+          sql.of(
+                  """
+                  INSERT INTO orchestrator (id, pid, started_at)
+                  VALUES (:id, 1, :at) ON CONFLICT DO NOTHING
+                  """)
+              .with("id", owner)
+              .with("at", Commits.BEGINNING)
+              .update());
+    }
   }
 
   private Stores() {}

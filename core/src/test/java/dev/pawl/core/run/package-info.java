@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.core.run;
+
+import org.jspecify.annotations.NullMarked;

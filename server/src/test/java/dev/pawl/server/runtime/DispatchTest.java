@@ -1,0 +1,98 @@
+package dev.pawl.server.runtime;
+
+import static dev.pawl.server.runtime.ScriptedAgent.ack;
+import static dev.pawl.server.runtime.ScriptedAgent.complete;
+import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.server.Plans;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Who is given work, and when.
+class DispatchTest {
+
+  private Cluster cluster;
+  private Node node;
+  private ScriptedAgent agent;
+
+  @BeforeEach
+  void anAgentWithTwoSlots() {
+    cluster = new Cluster();
+    node = cluster.node("o1");
+    agent = cluster.agent("a1");
+    node.hears(agent, agent.registers());
+  }
+
+  private void finish(JobDispatch job) {
+    node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
+  }
+
+  private List<String> dispatched() {
+    return agent.dispatches().stream().map(JobDispatch::runId).toList();
+  }
+
+  @Test
+  void repositoriesShareFairly() {
+    cluster.runs(node, "large", "monorepo", Plans.sideBySide(5));
+    cluster.passes(Duration.ofSeconds(1));
+    cluster.runs(node, "small", "library", Plans.sideBySide(1));
+    assertThat(dispatched()).containsExactly("large", "large");
+    finish(agent.dispatches().getFirst());
+    assertThat(dispatched()).containsExactly("large", "large", "small");
+  }
+
+  @Test
+  void whoWaitsLongEnoughIsServedBesideAnIdleNeighbour() {
+    cluster.runs(node, "large", "monorepo", Plans.sideBySide(5));
+    cluster.passes(Duration.ofMinutes(3));
+    cluster.runs(node, "small", "library", Plans.sideBySide(1));
+    finish(agent.dispatches().getFirst());
+    assertThat(dispatched()).containsExactly("large", "large", "large");
+  }
+
+  @Test
+  void aHigherPriorityGoesFirst() {
+    cluster.runs(node, "large", Plans.sideBySide(5));
+    cluster.runs(node, "urgent", AskingPlans.ofPriority(1));
+    finish(agent.dispatches().getFirst());
+    assertThat(dispatched()).containsExactly("large", "large", "urgent");
+  }
+
+  @Test
+  void whatAnotherOrchestratorHasQueuedIsFound() {
+    cluster.runs(cluster.node("o2"), "r1", Plans.sideBySide(1));
+    assertThat(agent.dispatches()).isEmpty();
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(dispatched()).containsExactly("r1");
+  }
+
+  @Test
+  void whoDrainsIsGivenNothing() {
+    node.hears(agent, new dev.pawl.protocol.FromAgent.AgentDraining("a1"));
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.livesFor(Duration.ofSeconds(3));
+    assertThat(agent.dispatches()).isEmpty();
+  }
+
+  @Test
+  void whoIsGoneIsGivenNothing() {
+    node.loses(agent);
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.livesFor(Duration.ofSeconds(3));
+    assertThat(agent.dispatches()).isEmpty();
+  }
+
+  @Test
+  void aSlotThatAnotherOrchestratorFreedIsFilled() {
+    cluster.runs(node, "r1", Plans.sideBySide(2));
+    cluster.runs(node, "r2", Plans.sideBySide(1));
+    assertThat(agent.dispatches()).hasSize(2);
+    cluster.node("o2").cancels("r1", true);
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(dispatched()).endsWith("r2");
+  }
+}

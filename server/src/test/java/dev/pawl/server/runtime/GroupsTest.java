@@ -1,0 +1,135 @@
+package dev.pawl.server.runtime;
+
+import static dev.pawl.server.runtime.ScriptedAgent.ack;
+import static dev.pawl.server.runtime.ScriptedAgent.complete;
+import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobCancel;
+import dev.pawl.protocol.FromServer.JobConcurrencyAck;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What runs do to each other, by effects and by the places that they hold.
+class GroupsTest {
+
+  private static final GroupRule DEPLOY = GroupRule.of("deploy");
+  private static final GroupRule NEWEST =
+      new GroupRule("deploy", false, 1, true, GroupRule.Queue.NEWEST);
+  private static final GroupRule FOUND_OUT =
+      new GroupRule("./group", true, 1, false, GroupRule.Queue.MAX);
+
+  private Cluster cluster;
+  private Node one;
+  private Node other;
+  private ScriptedAgent agent;
+
+  @BeforeEach
+  void twoOrchestratorsAndAnAgent() {
+    cluster = new Cluster();
+    one = cluster.node("o1");
+    other = cluster.node("o2");
+    agent = cluster.agent("a1");
+    one.hears(agent, agent.registers());
+  }
+
+  private static FromAgent[] failing(JobDispatch job) {
+    return new FromAgent[] {ack(job, 1), start(job, 2), complete(job, 3, "failed", "user")};
+  }
+
+  private static FromAgent group(JobDispatch job, long seq, String name) {
+    return new JobConcurrencyReport(
+        job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, name);
+  }
+
+  @Test
+  void aPlaceThatIsFreedWakesWhoWaits() {
+    cluster.runs(one, "r1", AskingPlans.inGroup(DEPLOY));
+    cluster.runs(one, "r2", AskingPlans.inGroup(DEPLOY));
+    assertThat(agent.dispatches()).hasSize(1);
+    one.hears(agent, failing(agent.dispatch()));
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aPlaceThatIsFreedElsewhereWakesWhoWaits() {
+    var second = cluster.agent("a2");
+    other.hears(second, second.registers());
+    cluster.runs(other, "r1", AskingPlans.inGroup(DEPLOY));
+    JobDispatch first = second.dispatch();
+    other.loses(second);
+    var back = cluster.agent("a2");
+    other.hears(back, back.registers(1, java.util.List.of("windows"), first));
+    cluster.runs(one, "r2", AskingPlans.inGroup(DEPLOY));
+    assertThat(agent.dispatches()).isEmpty();
+    other.hears(back, failing(first));
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aNewerRunCancelsTheOlder() {
+    cluster.runs(one, "r1", AskingPlans.runInGroup(NEWEST));
+    JobDispatch first = agent.dispatch();
+    one.hears(agent, ack(first, 1), start(first, 2));
+    cluster.runs(other, "r2", AskingPlans.runInGroup(NEWEST));
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.CANCELLING);
+    assertThat(agent.last())
+        .isInstanceOfSatisfying(
+            JobCancel.class,
+            cancel -> assertThat(cancel.reason()).isEqualTo("Superseded by run #2"));
+    one.hears(
+        agent,
+        new FromAgent.JobCancelAck(
+            first.leaseId(), "r1", first.jobId(), 1, 3, "cancelled", "stopped"));
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+    cluster.everythingIsDelivered();
+  }
+
+  @Test
+  void whatItsOwnOrchestratorDoesNotAskAnotherOneAsks() {
+    cluster.runs(one, "r1", AskingPlans.runInGroup(NEWEST));
+    one.hears(agent, ack(agent.dispatch(), 1), start(agent.dispatch(), 2));
+    other.creates(cluster.created("r2", "repository"));
+    cluster.store().next(ScriptedStore.Fault.CRASH_AFTER_COMMIT);
+    org.assertj.core.api.Assertions.assertThatThrownBy(
+            () -> other.plans("r2", AskingPlans.runInGroup(NEWEST)))
+        .isInstanceOf(ScriptedStore.Crash.class);
+    for (int seconds = 0; seconds < 5; seconds++) {
+      assertThat(cluster.run("r1").state()).isEqualTo(RunState.RUNNING);
+      cluster.passes(Duration.ofSeconds(1));
+      one.turn();
+    }
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.CANCELLING);
+  }
+
+  @Test
+  void anAgentThatFindsItsGroupOutGoesOnOrWaits() {
+    cluster.runs(one, "r1", AskingPlans.inGroup(FOUND_OUT));
+    JobDispatch first = agent.dispatch();
+    assertThat(first.group()).isEqualTo("./group");
+    one.hears(agent, ack(first, 1), group(first, 2, "deploy"));
+    assertThat(agent.last()).isEqualTo(new JobConcurrencyAck(first.leaseId(), "proceed", ""));
+    cluster.runs(one, "r2", AskingPlans.inGroup(FOUND_OUT));
+    JobDispatch second = agent.dispatch();
+    one.hears(agent, ack(second, 1), group(second, 2, "deploy"));
+    var waits = new JobConcurrencyAck(second.leaseId(), "wait", "Waiting for deploy (1 ahead)");
+    assertThat(agent.last()).isEqualTo(waits);
+    assertThat(cluster.job("r2").attempt().state()).isEqualTo(AttemptState.QUEUED);
+    agent.received().clear();
+    one.hears(agent, group(second, 2, "deploy"));
+    assertThat(agent.received()).containsExactly(new Ack(second.leaseId(), 2), waits);
+    one.hears(agent, start(first, 3), complete(first, 4, "failed", "user"));
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+    assertThat(agent.dispatch().group()).isNull();
+  }
+}

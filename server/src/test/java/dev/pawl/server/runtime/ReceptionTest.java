@@ -1,0 +1,139 @@
+package dev.pawl.server.runtime;
+
+import static dev.pawl.server.runtime.ScriptedAgent.ack;
+import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
+import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.JobHeartbeatAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import dev.pawl.server.Plans;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Agents come, go, and come back.
+class ReceptionTest {
+
+  private Cluster cluster;
+  private Node node;
+  private ScriptedAgent agent;
+  private JobDispatch job;
+
+  @BeforeEach
+  void anAgentWithAJob() {
+    cluster = new Cluster();
+    node = cluster.node("o1");
+    agent = cluster.agent("a1");
+    node.hears(agent, agent.registers());
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    job = agent.dispatch();
+  }
+
+  private AttemptState state() {
+    return cluster.job("r1").attempt().state();
+  }
+
+  @Test
+  void aLostSocketAloneChangesNothingButRunning() {
+    node.loses(agent);
+    assertThat(state()).isEqualTo(AttemptState.LEASED);
+    node.hears(agent, agent.registers());
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.loses(agent);
+    assertThat(state()).isEqualTo(AttemptState.RECOVERING);
+  }
+
+  @Test
+  void whoComesBackWithItsJobGoesOn() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.loses(agent);
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers(job));
+    assertThat(state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(back.dispatches()).isEmpty();
+  }
+
+  @Test
+  void whoComesBackWithoutItHasLostIt() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers());
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+  }
+
+  @Test
+  void aDispatchThatWasNeverTakenIsSentAgain() {
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers());
+    assertThat(back.dispatches()).extracting(JobDispatch::leaseId).contains(job.leaseId());
+    assertThat(state()).isEqualTo(AttemptState.LEASED);
+  }
+
+  @Test
+  void aRegistrationThatIsRepeatedLosesNothing() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.hears(agent, agent.registers());
+    assertThat(state()).isEqualTo(AttemptState.RUNNING);
+  }
+
+  @Test
+  void aSecondConnectionReplacesTheFirst() {
+    var second = cluster.agent("a1");
+    node.hears(second, second.registers(job));
+    assertThat(cluster.order()).contains("closed: the agent has connected again");
+    node.hears(agent, ack(job, 1));
+    assertThat(cluster.order()).last().isEqualTo("closed: not registered");
+    node.loses(agent);
+    node.hears(second, ack(job, 1), start(job, 2));
+    assertThat(state()).isEqualTo(AttemptState.RUNNING);
+  }
+
+  @Test
+  void aJobThatWasForceCancelledRunsNoHookWhenItsAgentReturns() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.loses(agent);
+    node.cancels("r1", true);
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers(job), heartbeat(job));
+    assertThat(back.received()).contains(new LeaseStale(job.leaseId(), "revoked", "none"));
+  }
+
+  @Test
+  void aCancelWhoseMessageWasLostIsToldWithTheHeartbeat() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.cancels("r1", false);
+    cluster.passes(Duration.ofSeconds(20));
+    node.hears(agent, heartbeat(job));
+    assertThat(agent.last())
+        .isEqualTo(new JobHeartbeatAck(job.leaseId(), 1, 120, true, false, 325));
+  }
+
+  @Test
+  void whoIsRevokedLosesItsLeasesAndIsNotLetInAgain() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    var reply =
+        node.orchestrator()
+            .ask("a1", new AgentCommand.Revoke(Actor.person("ana"), "not trusted any more"));
+    node.turn();
+    assertThat(reply).isCompleted();
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers());
+    assertThat(cluster.order()).last().isEqualTo("closed: a1 was revoked");
+    cluster.everythingIsDelivered();
+  }
+
+  @Test
+  void anotherAgentsLeaseIsNone() {
+    var thief = cluster.agent("a2");
+    node.hears(thief, thief.registers());
+    node.hears(thief, ack(job, 1));
+    assertThat(thief.last()).isEqualTo(new LeaseStale(job.leaseId(), "unknown", "run"));
+    assertThat(state()).isEqualTo(AttemptState.LEASED);
+  }
+}

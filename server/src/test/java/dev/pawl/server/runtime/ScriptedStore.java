@@ -1,0 +1,87 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.server.store.MemoryStore;
+import java.time.InstantSource;
+import java.util.List;
+
+/// A store that notes what it is asked, and fails on demand.
+final class ScriptedStore extends MemoryStore {
+
+  /// What is to go wrong with the next commits.
+  enum Fault {
+    NONE,
+    /// Nothing is written.
+    FULL,
+    /// Nothing is written, and nobody can tell. Once.
+    UNKNOWN_AND_DID_NOT_HAPPEN,
+    /// Everything is written, and nobody can tell. Once.
+    UNKNOWN_AND_HAPPENED,
+    /// Everything is written, and whoever wrote it dies. Once.
+    CRASH_AFTER_COMMIT
+  }
+
+  /// The orchestrator is dead; it is not turned again.
+  static final class Crash extends RuntimeException {}
+
+  private final List<String> order;
+  private Fault fault = Fault.NONE;
+  private boolean isUnreachable;
+  private int silences;
+  private int commits;
+
+  ScriptedStore(InstantSource clock, List<String> order) {
+    super(clock);
+    this.order = order;
+  }
+
+  void next(Fault fault) {
+    this.fault = fault;
+  }
+
+  void isUnreachable(boolean isUnreachable) {
+    this.isUnreachable = isUnreachable;
+  }
+
+  /// Cannot say, that many times, what became of a commit whose outcome is unknown.
+  void failsToTell(int times) {
+    silences = times;
+  }
+
+  int commits() {
+    return commits;
+  }
+
+  @Override
+  protected void beforeRead() {
+    boolean cannotTell = fault == Fault.NONE && silences > 0;
+    silences -= cannotTell ? 1 : 0;
+    if (isUnreachable || cannotTell) {
+      throw new StoreFailure("the store cannot be reached");
+    }
+  }
+
+  @Override
+  protected void beforeCommit(Commit commit) {
+    if (fault == Fault.FULL) {
+      throw new StoreFailure("the disk is full");
+    }
+    if (fault == Fault.UNKNOWN_AND_DID_NOT_HAPPEN) {
+      fault = Fault.NONE;
+      throw new OutcomeUnknown("the connection broke");
+    }
+  }
+
+  @Override
+  protected void afterCommit(Commit commit) {
+    commits++;
+    order.add("commit");
+    Fault now = fault;
+    fault = Fault.NONE;
+    if (now == Fault.UNKNOWN_AND_HAPPENED) {
+      throw new OutcomeUnknown("the connection broke");
+    }
+    if (now == Fault.CRASH_AFTER_COMMIT) {
+      throw new Crash();
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.pawl.server.runtime;
+
+import static dev.pawl.server.runtime.ScriptedAgent.ack;
+import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.ScriptedStore.Fault;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What the store cannot do, or cannot tell.
+class StoreFaultsTest {
+
+  private Cluster cluster;
+  private Node node;
+  private ScriptedAgent agent;
+
+  @BeforeEach
+  void anAgent() {
+    cluster = new Cluster();
+    node = cluster.node("o1");
+    agent = cluster.agent("a1");
+    node.hears(agent, agent.registers());
+  }
+
+  @Test
+  void anUnknownOutcomeThatHappenedIsToldOnceItIsKnown() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatch();
+    cluster.store().next(Fault.UNKNOWN_AND_HAPPENED);
+    node.hears(agent, ack(job, 1));
+    assertThat(agent.last()).isEqualTo(new Ack(job.leaseId(), 1));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.STARTING);
+  }
+
+  @Test
+  void anUnknownOutcomeThatDidNotHappenIsDecidedAgain() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatch();
+    cluster.store().next(Fault.UNKNOWN_AND_DID_NOT_HAPPEN);
+    node.hears(agent, ack(job, 1));
+    assertThat(agent.last()).isEqualTo(new Ack(job.leaseId(), 1));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.STARTING);
+  }
+
+  @Test
+  void nothingIsDoneBeforeAnUnknownOutcomeIsKnown() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatch();
+    cluster.store().next(Fault.UNKNOWN_AND_HAPPENED);
+    node.gets(agent, ack(job, 1), start(job, 2));
+    var reply = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
+    cluster.store().failsToTell(2);
+    assertThatThrownBy(node::turn).isInstanceOf(StoreFailure.class);
+    int told = agent.received().size();
+    var later = node.orchestrator().ask(new RunId("r1"), Node.cancel(true));
+    assertThatThrownBy(node::turn).isInstanceOf(StoreFailure.class);
+    assertThat(agent.received()).hasSize(told);
+    assertThat(reply).isNotDone();
+    assertThat(later).isNotDone();
+    node.turn();
+    assertThat(reply).isCompletedWithValueMatching(Decision.Accepted.class::isInstance);
+    assertThat(later).isCompletedWithValueMatching(Decision.Accepted.class::isInstance);
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.CANCELLED);
+  }
+
+  @Test
+  void aStoreThatWasFullTakesUpWhereItWas() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatch();
+    cluster.store().next(Fault.FULL);
+    var reply = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
+    assertThatThrownBy(() -> node.hears(agent, ack(job, 1))).isInstanceOf(StoreFailure.class);
+    assertThat(reply).isCompletedExceptionally();
+    assertThatThrownBy(() -> node.hears(agent, ack(job, 1))).isInstanceOf(StoreFailure.class);
+    cluster.store().next(Fault.NONE);
+    node.hears(agent, ack(job, 1), start(job, 2));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RUNNING);
+  }
+
+  @Test
+  void aStoreThatCannotBeReachedFailsThoseWhoAskAndNobodyElse() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.store().isUnreachable(true);
+    var reply = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
+    assertThatThrownBy(node::turn).isInstanceOf(StoreFailure.class);
+    assertThat(reply).isCompletedExceptionally();
+    cluster.store().isUnreachable(false);
+    assertThat(node.cancels("r1", false)).isInstanceOf(Decision.Accepted.class);
+  }
+
+  @Test
+  void whatACrashLeftUndeliveredAnotherOneDelivers() {
+    var other = cluster.node("o2");
+    node.creates(cluster.created("r1", "repository"));
+    cluster.store().next(Fault.CRASH_AFTER_COMMIT);
+    assertThatThrownBy(() -> node.plans("r1", Plans.sideBySide(1)))
+        .isInstanceOf(ScriptedStore.Crash.class);
+    assertThat(agent.dispatches()).isEmpty();
+    var back = cluster.agent("a1");
+    other.hears(back, back.registers());
+    assertThat(back.dispatches()).isNotEmpty();
+    cluster.passes(Duration.ofSeconds(1));
+    other.hears(back, ack(back.dispatch(), 1), start(back.dispatch(), 2));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(cluster.undelivered().stream().map(StoredEffect::effect))
+        .noneMatch(dev.pawl.core.engine.Effect.ToAgent.class::isInstance);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.pawl.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.Commits;
+import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Store;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/// What is committed is there, and what is not is not.
+interface CommitContract extends UnderContract {
+
+  @Test
+  default void aCommitThatReturnedIsThereWhoeverAsks() {
+    var run = run("r1").planned(Plans.buildThenTest()).leased();
+    Agent agent = store().agent(Commits.AGENT);
+    Store again = reopened();
+    assertThat(again.run(run.id())).contains(run.run());
+    assertThat(again.agent(Commits.AGENT)).isEqualTo(agent);
+  }
+
+  @Test
+  default void whatNobodyCommittedIsAsIfItHadJustBegun() {
+    var nobody = new RunId("nobody");
+    assertThat(store().run(nobody)).isEmpty();
+    assertThat(store().version(nobody)).isZero();
+    assertThat(store().places(nobody)).isEmpty();
+    assertThat(store().lastSeq(nobody, new LeaseRef(new AttemptRef(0, 1), 1))).isZero();
+    assertThat(store().group("g")).isEqualTo(Group.named("g"));
+    assertThat(store().breaker("npm")).isEqualTo(Breaker.of("npm", ToolProfile.DEFAULT));
+    assertThat(store().agent("nobody")).isEqualTo(Agent.unknown("nobody"));
+  }
+
+  @Test
+  default void aVersionCountsDecisionsThatTheJournalTells() {
+    var run = run("r1").planned(Plans.sideBySide(1)).running();
+    assertThat(store().version(run.id())).isEqualTo(run.run().version()).isEqualTo(5);
+    run.heartbeat();
+    assertThat(store().version(run.id())).isEqualTo(5);
+  }
+
+  @Test
+  default void aRunMayMoveTwiceInOneCommit() {
+    var run = run("r1");
+    Change first = run.change(new StartPlanning());
+    run.became(first);
+    Change second = run.change(new FinishPlanning(Plans.buildThenTest()));
+    run.became(second);
+    Commits.commit(store(), first, second);
+    assertThat(store().run(run.id())).contains(run.run());
+    assertThat(store().version(run.id())).isEqualTo(2);
+  }
+
+  @Test
+  default void aCommitIsKnownByItsId() {
+    var run = run("r1");
+    Commit commit = Commits.of(run.change(new StartPlanning()));
+    assertThat(store().wasCommitted(commit.id())).isFalse();
+    store().commit(commit);
+    assertThat(store().wasCommitted(commit.id())).isTrue();
+    assertThat(store().wasCommitted("another")).isFalse();
+  }
+
+  @Test
+  default void aHeartbeatIsThereWithoutALineInTheJournal() {
+    var run = queued("r1").running();
+    run.heartbeat();
+    assertThat(reopened().run(run.id())).contains(run.run());
+  }
+
+  @Test
+  default void anAgentHasWhatItTookInTheOrderInWhichItTookIt() {
+    var second = queued("r2");
+    var first = queued("r1");
+    second.leased();
+    first.leased();
+    var lease = new LeaseRef(new AttemptRef(0, 1), 1);
+    assertThat(store().agent(Commits.AGENT).leases())
+        .containsExactly(
+            new Agent.Holding(second.id(), lease), new Agent.Holding(first.id(), lease));
+  }
+
+  @Test
+  default void runsAreNumberedUpwardsWhoeverAsks() {
+    long first = store().nextRunNumber();
+    long second = store().nextRunNumber();
+    assertThat(second).isGreaterThan(first);
+    assertThat(reopened().nextRunNumber()).isGreaterThan(second);
+  }
+
+  @Test
+  default void theTimeIsInMillisecondsAndNeverGoesBack() {
+    Instant before = store().now();
+    Instant after = store().now();
+    assertThat(after).isAfterOrEqualTo(before);
+    assertThat(after.getNano() % 1_000_000).isZero();
+  }
+
+  @Test
+  default void itHasBeenServedSinceTheLastGap() {
+    Instant first = Commits.BEGINNING;
+    assertThat(store().served(first)).isEqualTo(first);
+    assertThat(store().served(first.plusSeconds(1))).isEqualTo(first);
+    assertThat(store().served(first.plusSeconds(2))).isEqualTo(first);
+    Instant afterAGap = first.plusSeconds(600);
+    assertThat(store().served(afterAGap)).isEqualTo(afterAGap);
+  }
+}

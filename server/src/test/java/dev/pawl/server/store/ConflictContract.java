@@ -1,0 +1,198 @@
+package dev.pawl.server.store;
+
+import static dev.pawl.core.engine.Aggregate.Kind.AGENT;
+import static dev.pawl.core.engine.Aggregate.Kind.BREAKER;
+import static dev.pawl.core.engine.Aggregate.Kind.GROUP;
+import static dev.pawl.core.engine.Aggregate.Kind.RUN;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Command.AcquireTool;
+import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Command.GrantLease;
+import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
+import dev.pawl.server.Commits;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Conflict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// A commit that was decided by what is not so any more changes nothing.
+interface ConflictContract extends UnderContract {
+
+  LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
+  Actor A1 = Actor.agent(Commits.AGENT);
+
+  private List<Conflict.On> conflicts(Change... changes) {
+    Conflict conflict =
+        catchThrowableOfType(Conflict.class, () -> Commits.commit(store(), changes));
+    assertThat(conflict).isNotNull();
+    return conflict.aggregates();
+  }
+
+  private static Command cancel() {
+    return new CancelRun(Actor.person("ana"), true, "enough");
+  }
+
+  @Test
+  default void aRunThatHasMovedOn() {
+    var run = run("r1").planned(Plans.sideBySide(2));
+    Change one = run.change(cancel());
+    Change other = run.change(cancel());
+    run.committed(one);
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(store().run(run.id())).contains(run.run());
+  }
+
+  @Test
+  default void aRunThatSomebodyElseHasMade() {
+    Change one = run("r1").change(new StartPlanning());
+    Change other = run("r1").change(new StartPlanning());
+    Commits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r1"));
+  }
+
+  @Test
+  default void anAgentWhoseSlotWasGivenAway() {
+    Commits.register(store(), "small", 1, "linux");
+    Change one = queued("r1").change(new GrantLease(FIRST.attempt(), "small"));
+    Change other = queued("r2").change(new GrantLease(FIRST.attempt(), "small"));
+    Commits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(AGENT, "small"));
+    assertThat(store().agent("small").leases()).hasSize(1);
+  }
+
+  @Test
+  default void aGroupThatSomebodyJoined() {
+    Change one = planning("r1").change(new FinishPlanning(Plans.inGroup("g")));
+    Change other = planning("r2").change(new FinishPlanning(Plans.inGroup("g")));
+    Commits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(GROUP, "/g"));
+    assertThat(store().group("/g").members()).hasSize(1);
+  }
+
+  private DrivenRun planning(String id) {
+    return run(id).does(new StartPlanning());
+  }
+
+  /// To use a tool whose breaker is closed writes nothing of it, and yet hangs on it.
+  @Test
+  default void aBreakerThatWasOnlyRead() {
+    var reader = run("r1").planned(Plans.usingTool("npm")).running();
+    Change read = reader.change(new AcquireTool(FIRST, A1, 0));
+    assertThat(read.decision().reads()).isNotEmpty();
+    run("r2").planned(Plans.usingTool("npm")).running().does(started()).does(toolFails());
+    assertThat(conflicts(read)).containsExactly(new Conflict.On(BREAKER, "npm"));
+    reader.does(new AcquireTool(FIRST, A1, 0));
+  }
+
+  private static Command started() {
+    return new Command.ReportStep(FIRST, A1, 0, StepState.RUNNING, StepEnd.NEVER_RAN);
+  }
+
+  private static Command toolFails() {
+    var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
+    return new Command.ReportStep(
+        FIRST, A1, 0, StepType.STEP, StepState.FAILED, end, ReasonCode.INFRA);
+  }
+
+  /// So a heartbeat cannot renew a lease that another orchestrator has ended.
+  @Test
+  default void aRunOfWhichOnlyLivenessWasToMove() {
+    var run = queued("r1").running();
+    Change heartbeat = run.change(DrivenRun.heartbeatCommand());
+    run.does(cancel());
+    assertThat(conflicts(heartbeat)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(store().run(run.id())).contains(run.run());
+  }
+
+  @Test
+  default void twoHeartbeatsDoNotConflict() {
+    var run = queued("r1").running();
+    Change one = run.change(DrivenRun.heartbeatCommand());
+    Change other = run.change(DrivenRun.heartbeatCommand());
+    Commits.commit(store(), one);
+    Commits.commit(store(), other);
+    assertThat(store().run(run.id())).contains(other.run());
+  }
+
+  @Test
+  default void allThatMovedOnIsNamedAndNothingElse() {
+    Commits.register(store(), "small", 2, "linux");
+    var moved = queued("r1");
+    var alsoMoved = queued("r2");
+    Change one = moved.change(new GrantLease(FIRST.attempt(), "small"));
+    Change two = alsoMoved.change(new GrantLease(FIRST.attempt(), Commits.AGENT));
+    Change three = queued("r3").change(cancel());
+    moved.does(cancel());
+    alsoMoved.does(cancel());
+    queued("r4").does(new GrantLease(FIRST.attempt(), "small"));
+    assertThat(conflicts(three, one, two))
+        .containsExactlyInAnyOrder(
+            new Conflict.On(RUN, "r1"),
+            new Conflict.On(RUN, "r2"),
+            new Conflict.On(AGENT, "small"));
+  }
+
+  @Test
+  default void aConflictInTheMiddleLeavesNothing() {
+    var good = run("r1");
+    var bad = queued("r2");
+    var alive = queued("r3").running();
+    Change first = good.change(new StartPlanning());
+    Change second = bad.change(cancel());
+    Change third = alive.change(cancel());
+    bad.does(cancel());
+    var effects = store().effects(0, 100);
+    var heard = new Commit.Heard(alive.id(), FIRST, 7);
+    var delivered = effects.stream().map(effect -> effect.id()).toList();
+    var commit = new Commit("c1", List.of(first, second, third), delivered, List.of(heard));
+    assertThatThrownBy(() -> store().commit(commit)).isInstanceOf(Conflict.class);
+    assertThat(store().run(good.id())).isEmpty();
+    assertThat(store().run(alive.id())).contains(alive.run());
+    assertThat(store().effects(0, 100)).isEqualTo(effects);
+    assertThat(store().lastSeq(alive.id(), FIRST)).isZero();
+    assertThat(store().wasCommitted("c1")).isFalse();
+    Commits.commit(store(), first, third);
+    assertThat(store().run(good.id())).contains(first.run());
+  }
+
+  @Test
+  default void aTriggerMakesOneRun() {
+    Change one = run("r1").change(new StartPlanning(), "push/abc");
+    Change other = run("r2").change(new StartPlanning(), "push/abc");
+    assertThat(store().runOfTrigger("push/abc")).isEmpty();
+    Commits.commit(store(), one);
+    assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r2"));
+    assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
+  }
+
+  @Test
+  default void aTriggerMakesOneRunInOneCommitToo() {
+    Change one = run("r1").change(new StartPlanning(), "push/abc");
+    Change other = run("r2").change(new StartPlanning(), "push/abc");
+    assertThat(conflicts(one, other)).containsExactly(new Conflict.On(RUN, "r2"));
+    assertThat(store().runOfTrigger("push/abc")).isEmpty();
+  }
+
+  @Test
+  default void aTriggerWithoutAKeyMakesAsManyRunsAsItLikes() {
+    run("r1").does(new StartPlanning());
+    run("r2").does(new StartPlanning());
+    assertThat(store().runOfTrigger("")).isEmpty();
+  }
+}
