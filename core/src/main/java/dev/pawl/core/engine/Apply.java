@@ -101,7 +101,11 @@ public final class Apply {
         Run planned = moved(run, row, reason, at).planned(plan, at);
         yield planned.with(planned.progress().until(until));
       }
-      case PlanningTried _ -> run.with(run.progress().tried());
+      case PlanningTried(var reason) -> {
+        // Each try has its own time, however late it began.
+        Run again = run.in(run.state(), at, reason);
+        yield again.with(again.progress().tried());
+      }
       case RunApproved(var reviewer) ->
           run.with(run.progress().approvedBy(and(run.progress().approvals(), reviewer)));
       case MatrixExpanded(var job, var cells) ->

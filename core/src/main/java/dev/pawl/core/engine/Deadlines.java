@@ -48,8 +48,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
   public Optional<Instant> ends(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
-      case PLANNING ->
-          Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(run.progress().planningTries())));
+      case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // of the try
       case HELD -> run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
       case WAITING -> run.progress().until();
       case RUNNING, RECOVERING -> timesOut(run);

@@ -43,10 +43,12 @@ public record Progress(
     return new Progress(planningTries, approvals, until, startedAt, hasRun, pausedAt, paused);
   }
 
+  /// The time-out counts from here, so what was waited before that is forgotten.
   public Progress started(Instant at) {
     return startedAt.isPresent()
         ? this
-        : new Progress(planningTries, approvals, until, Optional.of(at), hasRun, pausedAt, paused);
+        : new Progress(
+            planningTries, approvals, until, Optional.of(at), hasRun, pausedAt, Duration.ZERO);
   }
 
   public Progress ran() {

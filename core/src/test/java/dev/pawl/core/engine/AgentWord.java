@@ -20,6 +20,7 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -101,18 +102,29 @@ final class AgentWord {
   }
 
   AgentWord succeeds(String job) {
+    reportsSuccess(job);
+    return completes(job, Outcome.SUCCESS, ReasonCode.OK);
+  }
+
+  /// Everything from the queue to a success that leaves an output.
+  AgentWord doesLeaving(String job, String output, String value) {
+    runs(job).reportsSuccess(job);
+    var outputs = new LinkedHashMap<String, String>();
+    outputs.put(output, value);
+    return says(
+        new CompleteAttempt(lease(job), actor, Outcome.SUCCESS, ReasonCode.OK, "", outputs));
+  }
+
+  private void reportsSuccess(String job) {
     int steps = world.run().job(indexOf(world.run(), job)).planned().steps().size();
     for (int step = 0; step < steps; step++) {
       reports(job, step, StepState.RUNNING);
       reports(job, step, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
     }
-    return completes(job, Outcome.SUCCESS, ReasonCode.OK);
   }
 
   AgentWord fails(String job) {
-    reports(job, 0, StepState.RUNNING);
-    reports(job, 0, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""));
-    return completes(job, Outcome.FAILED, ReasonCode.USER);
+    return fails(job, ReasonCode.USER);
   }
 
   AgentWord fails(String job, ReasonCode failure) {
@@ -134,6 +146,46 @@ final class AgentWord {
             StepEnd.NEVER_RAN,
             ReasonCode.PROGRESS));
     return says(new ReportStep(lease(job), actor, index, type, end, how, ReasonCode.HOOK));
+  }
+
+  AgentWord hookSucceeds(String job, StepType type) {
+    return runsHook(job, type, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
+  }
+
+  AgentWord hookFails(String job, StepType type) {
+    return runsHook(job, type, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""));
+  }
+
+  AgentWord hookTimesOut(String job, StepType type) {
+    return runsHook(
+        job, type, StepState.FAILED, new StepEnd(0, StepEnd.Ender.TIMEOUT, "timed out after 5m"));
+  }
+
+  /// A step that depends on a tool comes to its end.
+  AgentWord usesTheToolOf(String job, int step, StepState end, int exitCode, ReasonCode code) {
+    reports(job, step, StepState.RUNNING);
+    return says(
+        new ReportStep(
+            lease(job),
+            actor,
+            step,
+            StepType.STEP,
+            end,
+            new StepEnd(exitCode, StepEnd.Ender.PROCESS, ""),
+            code));
+  }
+
+  AgentWord drains() {
+    return isDecided(new AgentCommand.Drain(actor));
+  }
+
+  AgentWord isRevoked() {
+    return isDecided(new AgentCommand.Revoke(Actor.person("ana"), "it was stolen"));
+  }
+
+  private AgentWord isDecided(AgentCommand command) {
+    world.decided(world.engine().decide(world.agent(actor.name()), command, world.now()));
+    return this;
   }
 
   AgentWord registers(int slots, String... labels) {

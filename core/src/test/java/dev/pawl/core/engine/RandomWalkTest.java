@@ -108,7 +108,8 @@ class RandomWalkTest {
       boolean expands = index > 0 && chance.nextInt(8) == 0;
       jobs.add(expands ? spec.needs("job-0").expanding(0, "cells") : spec);
     }
-    return World.with(workflow(jobs), policyOfRun(chance));
+    Plan plan = workflow(jobs);
+    return new Plan(plan.workflow(), plan.jobs(), policyOfRun(chance));
   }
 
   private static StepPolicy[] steps(Random chance) {

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Command.ApproveJob;
+import dev.pawl.core.engine.Command.ApproveRun;
 import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Command.Interrupt;
 import dev.pawl.core.engine.Command.RejectJob;
+import dev.pawl.core.engine.Command.RejectRun;
+import dev.pawl.core.engine.Command.RetryJob;
+import dev.pawl.core.engine.Command.SkipJob;
 import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import java.time.Duration;
@@ -36,6 +41,10 @@ abstract class Story {
     agents.clear();
   }
 
+  void given(RunSpec spec) {
+    given(spec.plan());
+  }
+
   /// A run as its trigger makes it.
   void givenATrigger() {
     world = new World(Deadlines.DEFAULT);
@@ -50,6 +59,24 @@ abstract class Story {
     return id;
   }
 
+  RunId another(RunSpec spec) {
+    return another(spec.plan());
+  }
+
+  /// The run that is talked about is done again by hand, and the new one is talked about.
+  RunId rerun(Reruns.Scope scope) {
+    Run before = run();
+    RunId id = world.trigger();
+    world.ask(new StartPlanning());
+    world.ask(new FinishPlanning(Reruns.plan(before), Reruns.kept(before, scope)));
+    return id;
+  }
+
+  /// The run that is talked about.
+  RunId thisRun() {
+    return run().id();
+  }
+
   /// Talks about that run from now on.
   void inRun(RunId run) {
     world.lookAt(run);
@@ -59,8 +86,16 @@ abstract class Story {
     return world;
   }
 
-  void approves(String who, String job) {
-    world.ask(new ApproveJob(ref(job), Actor.person(who), List.of()));
+  void approves(String who, String job, String... teams) {
+    world.ask(new ApproveJob(ref(job), Actor.person(who), List.of(teams)));
+  }
+
+  void approvesRun(String who) {
+    world.ask(new ApproveRun(Actor.person(who), List.of()));
+  }
+
+  void rejectsRun(String who) {
+    world.ask(new RejectRun(Actor.person(who), List.of(), "not from there"));
   }
 
   void rejects(String who, String job) {
@@ -71,6 +106,19 @@ abstract class Story {
     world.ask(
         new CancelAttempt(
             ref(job), Actor.person("ana"), false, ReasonCode.USER, "cancelled by ana"));
+  }
+
+  void personForces(String job) {
+    world.ask(
+        new CancelAttempt(ref(job), Actor.person("ana"), true, ReasonCode.USER, "forced by ana"));
+  }
+
+  void personRetries(String job) {
+    world.ask(new RetryJob(ref(job).job(), Actor.person("ana")));
+  }
+
+  void personSkips(String job) {
+    world.ask(new SkipJob(ref(job).job(), Actor.person("ana")));
   }
 
   AttemptRef ref(String job) {
@@ -119,6 +167,24 @@ abstract class Story {
 
   Then.OfReply thenReply() {
     return new Then.OfReply(world.reply());
+  }
+
+  Then.OfGroup thenGroup(String key) {
+    return new Then.OfGroup(world.group("repo/" + key));
+  }
+
+  Then.OfBreaker thenBreaker(String tool) {
+    return new Then.OfBreaker(world.breaker(tool), world.now());
+  }
+
+  /// What the forge is told, newest last.
+  List<Effect.Report> reports() {
+    return effects(Effect.Report.class);
+  }
+
+  /// The effects of that kind, newest last.
+  <E extends Effect> List<E> effects(Class<E> kind) {
+    return world.effects().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   /// What the agent is told, newest last.

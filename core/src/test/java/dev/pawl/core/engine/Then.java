@@ -3,12 +3,18 @@ package dev.pawl.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.Step;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /// What a story says is so afterwards.
@@ -30,6 +36,12 @@ final class Then {
       assertThat(run.reason().message()).contains(words);
       return this;
     }
+
+    /// Exactly so.
+    OfRun inTheWords(String message) {
+      assertThat(run.reason().message()).isEqualTo(message);
+      return this;
+    }
   }
 
   record OfJob(Run run, String job, Attempt attempt) {
@@ -46,6 +58,12 @@ final class Then {
 
     OfJob saying(String words) {
       assertThat(attempt.reason().message()).contains(words);
+      return this;
+    }
+
+    /// Exactly so.
+    OfJob inTheWords(String message) {
+      assertThat(attempt.reason().message()).isEqualTo(message);
       return this;
     }
 
@@ -66,10 +84,46 @@ final class Then {
     }
   }
 
+  record OfGroup(Group group) {
+
+    OfGroup isHeldBy(RunId... runs) {
+      assertThat(group.holders()).extracting(member -> member.run()).containsExactly(runs);
+      return this;
+    }
+
+    OfGroup isWaitedForBy(RunId... runs) {
+      assertThat(group.waiting()).extracting(member -> member.run()).containsExactly(runs);
+      return this;
+    }
+
+    void isEmpty() {
+      assertThat(group.members()).isEmpty();
+    }
+  }
+
+  record OfBreaker(Breaker breaker, Instant now) {
+
+    OfBreaker is(BreakerState state) {
+      assertThat(breaker.state()).isEqualTo(state);
+      return this;
+    }
+
+    OfBreaker asksToWait(Duration duration) {
+      assertThat(Breaking.retryAfter(breaker, now)).isEqualTo(duration);
+      return this;
+    }
+  }
+
   record OfReply(Decision reply) {
 
     void isAccepted() {
       assertThat(reply).isInstanceOf(Decision.Accepted.class);
+    }
+
+    /// Accepted, and nothing has to be written.
+    void changesNothing() {
+      isAccepted();
+      assertThat(((Decision.Accepted) reply).transitions()).isEmpty();
     }
 
     void isLate() {

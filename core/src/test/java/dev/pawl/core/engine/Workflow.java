@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /// Plans, as briefly as a story wants to give them: `workflow(job("build"),
 /// job("test").needs("build"))`.
@@ -76,6 +77,11 @@ final class Workflow {
           Policies.of(policy).retry(new RetryPolicy(max, List.of(on), Backoff.OF_JOBS)).done());
     }
 
+    /// As a job that says nothing of retries.
+    JobSpec retriedByDefault() {
+      return with(Policies.of(policy).retry(RetryPolicy.DEFAULT).done());
+    }
+
     JobSpec neverRetried() {
       return with(Policies.of(policy).retry(RetryPolicy.NONE).done());
     }
@@ -86,6 +92,11 @@ final class Workflow {
 
     JobSpec approvedBy(Approval approval) {
       return with(Policies.of(policy).approval(approval).done());
+    }
+
+    /// By that many distinct reviewers.
+    JobSpec approvedBy(int required, String... reviewers) {
+      return approvedBy(new Approval(List.of(reviewers), required, Approval.DEFAULT_EXPIRY, false));
     }
 
     JobSpec waiting(Duration delay) {
@@ -124,6 +135,21 @@ final class Workflow {
             PlannedJob.DEFAULT_GRACE,
             JobPolicy.PLAIN)
         .neverRetried();
+  }
+
+  /// A step that depends on a tool.
+  static StepPolicy using(String tool) {
+    return new StepPolicy(false, List.of(0), 0, Optional.of(tool), false, Optional.empty());
+  }
+
+  /// A step that is tried again in place.
+  static StepPolicy triedAgain(int retries) {
+    return new StepPolicy(false, List.of(0), retries, Optional.empty(), false, Optional.empty());
+  }
+
+  /// A step that may fail.
+  static StepPolicy optional() {
+    return new StepPolicy(true, List.of(0), 0, Optional.empty(), false, Optional.empty());
   }
 
   static Plan workflow(JobSpec... jobs) {

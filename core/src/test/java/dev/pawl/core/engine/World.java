@@ -10,7 +10,6 @@ import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.engine.Command.Tick;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.plan.Plan;
-import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Place;
@@ -204,6 +203,11 @@ final class World implements Surroundings {
     letTimeAct();
   }
 
+  /// Time passes, and nobody looks at what is due.
+  void goesOnWithoutATick(Duration duration) {
+    now = now.plus(duration);
+  }
+
   private void letTimeAct() {
     for (RunId id : List.copyOf(runs.keySet())) {
       Decision decision = ask(id, new Tick(servedSince));
@@ -297,10 +301,5 @@ final class World implements Surroundings {
       job.place().ifPresent(places::add);
     }
     return places;
-  }
-
-  /// A plan whose run asks for something as a whole.
-  static Plan with(Plan plan, RunPolicy policy) {
-    return new Plan(plan.workflow(), plan.jobs(), policy);
   }
 }

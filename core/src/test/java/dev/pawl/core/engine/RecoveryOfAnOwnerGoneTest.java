@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.engine.RunSpec.wholeRun;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
@@ -12,11 +13,15 @@ import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepType;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The owner of a run is gone for good: the run ends, and nothing is left open.
-class InterruptTest extends Story {
+/// Recovery: the owner of a run is gone for good: the run ends, and nothing is left open.
+class RecoveryOfAnOwnerGoneTest extends Story {
 
   @BeforeEach
   void aRun() {
@@ -61,9 +66,11 @@ class InterruptTest extends Story {
   @Test
   void alsoTheLastLeaseOfAnAttemptEndsAsInterrupted() {
     for (int returned = 1; returned <= 5; returned++) {
-      agent("a1").isOffered("build").rejects("build");
+      agent("a" + returned).isOffered("build").rejects("build");
+      thenReply().isAccepted();
     }
-    agent("a1").isOffered("build");
+    agent("a6").isOffered("build");
+    thenReply().isAccepted();
     ownerIsGone();
     then("build").is(FAILED).because(ReasonCode.INTERRUPTED);
     thenRun().is(RunState.FAILED).because(ReasonCode.INTERRUPTED);
@@ -96,6 +103,43 @@ class InterruptTest extends Story {
     then("build").is(SUCCESS);
     then("test").is(FAILED).because(ReasonCode.INTERRUPTED);
     thenRun().is(RunState.FAILED);
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void aHeldAndAWaitingRunAreCancelled() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    ownerIsGone();
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.INTERRUPTED);
+    given(wholeRun(job("build")).delayedBy(Duration.ofHours(1)));
+    ownerIsGone();
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.INTERRUPTED);
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void aHeldAndAWaitingJobAreCancelled() {
+    given(workflow(job("held").approvedBy("bob"), job("waits").waiting(Duration.ofHours(1))));
+    ownerIsGone();
+    then("held").is(CANCELLED).because(ReasonCode.INTERRUPTED);
+    then("waits").is(CANCELLED).because(ReasonCode.INTERRUPTED);
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void theHooksOfTheRunAreNotWaitedFor() {
+    given(wholeRun(job("build")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
+    agent("a1").runs("build");
+    ownerIsGone();
+    thenRun().is(RunState.FAILED);
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void anUploadThatWasUnderWayFails() {
+    agent("a1").runs("build").uploads("build");
+    ownerIsGone();
+    then("build").is(FAILED).because(ReasonCode.INTERRUPTED);
     thenNothingIsLeftOpen();
   }
 }

@@ -1,23 +1,29 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.engine.Groups.group;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
+import static dev.pawl.core.lifecycle.AttemptState.HELD;
 import static dev.pawl.core.lifecycle.AttemptState.PENDING;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
 import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
+import static dev.pawl.core.plan.Condition.ALWAYS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Workflow.JobSpec;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition.Known;
 import dev.pawl.core.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Jobs become ready, or are skipped.
-class ReadinessTest extends Story {
+class JobsBecomeReadyTest extends Story {
 
   private static final Plan DIAMOND =
       workflow(
@@ -96,5 +102,74 @@ class ReadinessTest extends Story {
     agent("a1").runs("job-0").fails("job-0");
     then("job-9999").is(SKIPPED).saying("needs job-9998, which is skipped");
     thenRun().is(RunState.FAILED).saying("job-0 failed");
+  }
+
+  @Test
+  void whatARuleSkippedARuleSkipsOn() {
+    given(workflow(job("a").when(new Known(false, "false")), job("b").needs("a"), job("c")));
+    then("a").is(SKIPPED).because(ReasonCode.CONDITION);
+    then("b").is(SKIPPED).because(ReasonCode.CONDITION).saying("needs a, which is skipped");
+  }
+
+  @Test
+  void theFirstLeaseOfAnyJobTakesTheRunFromQueuedToRunning() {
+    given(workflow(job("a"), job("b")));
+    thenRun().is(RunState.QUEUED);
+    agent("a1").isOffered("b");
+    thenRun().is(RunState.RUNNING);
+    agent("a2").isOffered("a");
+    assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLANNED", "START");
+  }
+
+  @Test
+  void aRunWhoseJobsAreAllSkippedTakesStartAndItsEndInOneCommit() {
+    given(workflow(job("a").when(new Known(false, "false")), job("b").needs("a")));
+    thenRun().is(RunState.SUCCESS);
+    assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLANNED", "START", "SUCCEED");
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void protectionComesAfterTheConditionSoNobodyIsAskedForWhatWillNotRun() {
+    given(workflow(job("deploy").when(new Known(false, "false")).approvedBy("bob"), job("b")));
+    then("deploy").is(SKIPPED).because(ReasonCode.CONDITION);
+  }
+
+  @Test
+  void concurrencyComesAfterProtectionSoAHeldJobTakesNobodysTurn() {
+    given(workflow(job("deploy").approvedBy("bob").inGroup(group("deploy"))));
+    then("deploy").is(HELD);
+    thenGroup("deploy").isEmpty();
+    approves("bob", "deploy");
+    thenGroup("deploy").isWaitedForBy(thisRun());
+  }
+
+  @Test
+  void aFalseIfAFailedNeedAndACancelledParentAreToldApart() {
+    given(
+        workflow(
+            job("a"),
+            job("never").when(new Known(false, "github.ref == 'main' is false")),
+            job("b").needs("a"),
+            job("slow"),
+            job("after").needs("slow")));
+    then("never").is(SKIPPED).because(ReasonCode.CONDITION).saying("github.ref == 'main'");
+    agent("a1").runs("slow").runs("a").fails("a");
+    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
+    personCancels();
+    then("after").is(CANCELLED).because(ReasonCode.USER);
+    agent("a1").acknowledgesTheCancelOf("slow");
+    thenRun().is(RunState.CANCELLED);
+  }
+
+  @Test
+  void cancellingARunCancelsWhatHasAlwaysToo() {
+    given(workflow(job("a"), job("tidy").needs("a").when(ALWAYS)));
+    agent("a1").runs("a");
+    personCancels();
+    then("tidy").is(CANCELLED).because(ReasonCode.USER);
+    agent("a1").acknowledgesTheCancelOf("a");
+    then("tidy").is(CANCELLED);
+    thenRun().is(RunState.CANCELLED);
   }
 }

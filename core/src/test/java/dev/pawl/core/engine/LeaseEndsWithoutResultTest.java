@@ -11,16 +11,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Command.Outcome;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Plan;
 import java.time.Duration;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A lease that ends without a result, by the state that it finds the attempt in.
-class LeaseExpiryTest extends Story {
+/// Queue, lease, fencing: a lease that ends without a result, by the state that it finds the
+/// attempt in.
+class LeaseEndsWithoutResultTest extends Story {
 
   private static final Duration TTL_AND_MARGIN = Duration.ofSeconds(130);
   private static final Plan PLAN = workflow(job("build"), job("test").needs("build"));
@@ -142,5 +145,54 @@ class LeaseExpiryTest extends Story {
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
     thenReply().isStale();
     then("build").is(LOST);
+  }
+
+  @Test
+  void inRecoveringTheAttemptIsLost() {
+    agent("a1").runs("build").isOutOfReach("build");
+    passes(TTL_AND_MARGIN);
+    then("build").is(LOST).because(ReasonCode.LOST);
+    assertThat(rowsOf("build/1")).endsWith("START", "RECOVER", "LOSE");
+  }
+
+  @Test
+  void inUploadingTheAttemptFails() {
+    agent("a1").runs("build").uploads("build");
+    passes(TTL_AND_MARGIN);
+    then("build").is(AttemptState.FAILED).because(ReasonCode.LOST);
+    assertThat(rowsOf("build/1#1")).containsExactly("ACK", "EXPIRE");
+  }
+
+  @Test
+  void whatIsRequeuedFiveTimesFailsWithTheSixthAsInfra() {
+    for (int returned = 1; returned <= 5; returned++) {
+      agent("a1").prepares("build");
+      passes(TTL_AND_MARGIN);
+      then("build").is(QUEUED);
+    }
+    agent("a1").prepares("build");
+    passes(TTL_AND_MARGIN);
+    then("build").is(AttemptState.FAILED).because(ReasonCode.INFRA).saying("after 6 leases");
+  }
+
+  @Test
+  void anOrchestratorThatSleptForAnHourWithAHundredLeasesOutExpiresNoneOfThoseThatComeBack() {
+    given(workflow(IntStream.range(0, 100).mapToObj(index -> job("job-" + index)).toList()));
+    IntStream.range(0, 100).forEach(index -> agent("a1").runs("job-" + index));
+    nobodyServesFor(Duration.ofHours(1));
+    passes(Duration.ofSeconds(15));
+    IntStream.range(0, 99).forEach(index -> agent("a1").heartbeats("job-" + index));
+    passes(Duration.ofSeconds(15));
+    IntStream.range(0, 99).forEach(index -> then("job-" + index).is(RUNNING));
+    then("job-99").is(LOST);
+  }
+
+  @Test
+  void theAgentIsToldThatItsLeaseIsOverAndHow() {
+    agent("a1").runs("build");
+    passes(TTL_AND_MARGIN);
+    assertThat(toldTo("a1"))
+        .last()
+        .isEqualTo(new Effect.Fence(agent("a1").lease("build"), "a1", LeaseState.EXPIRED));
   }
 }

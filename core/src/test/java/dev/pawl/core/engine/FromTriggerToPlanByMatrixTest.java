@@ -1,0 +1,159 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLING;
+import static dev.pawl.core.lifecycle.AttemptState.FAILED;
+import static dev.pawl.core.lifecycle.AttemptState.HELD;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.Plan;
+import org.junit.jupiter.api.Test;
+
+/// A matrix that needs the outputs of other jobs; and what the cells of any matrix share.
+class FromTriggerToPlanByMatrixTest extends Story {
+
+  private static final Plan DYNAMIC =
+      workflow(
+          job("discover"),
+          job("test").needs("discover").expanding(0, "cells"),
+          job("report").needs("test"));
+
+  private static Plan cells(Matrix matrix) {
+    return workflow(
+        job("x").ofMatrix(matrix), job("y").ofMatrix(matrix), job("z").ofMatrix(matrix));
+  }
+
+  @Test
+  void itStaysOnePendingJobUntilWhatItNeedsHasEnded() {
+    given(DYNAMIC);
+    agent("a1").runs("discover");
+    then("test").is(PENDING);
+    assertThat(run().jobs().size()).isEqualTo(3);
+  }
+
+  @Test
+  void theSameDecisionReplacesItByItsCells() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]");
+    then("test (8)").is(QUEUED);
+    then("test (11)").is(QUEUED);
+    assertThat(run().job("test")).isEmpty();
+    assertThat(run().job("test (11)").orElseThrow().planned().env()).containsEntry("CELL", "11");
+  }
+
+  @Test
+  void dependentsWaitForAllCells() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]").does("test (8)");
+    then("report").is(PENDING);
+    agent("a1").does("test (11)");
+    then("report").is(QUEUED);
+    agent("a1").does("report");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void aMatrixThatComesOutEmptyIsSkippedAndSoIsWhatNeedsIt() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "[]");
+    then("test").is(SKIPPED).because(ReasonCode.FILTER).saying("its matrix is empty");
+    then("report").is(SKIPPED).saying("needs test, which is skipped");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void aMatrixThatIsNoArrayFailsTheJobAndSaysSo() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "{}");
+    then("test").is(FAILED).because(ReasonCode.USER).saying("the output cells is no JSON array");
+    then("report").is(SKIPPED);
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void aMatrixOfMoreThanTwoHundredAndFiftySixCellsFailsTheJob() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "[0" + ",1".repeat(256) + "]");
+    then("test").is(FAILED).saying("257 cells, at most 256");
+  }
+
+  @Test
+  void twoEqualElementsAreTwoCells() {
+    given(DYNAMIC);
+    agent("a1").doesLeaving("discover", "cells", "[\"8\", \"8\"]");
+    then("test (8)").is(QUEUED);
+    then("test (8 #2)").is(QUEUED);
+  }
+
+  @Test
+  void whereItsNeedFailsItIsSkippedAsOneJob() {
+    given(DYNAMIC);
+    agent("a1").runs("discover").fails("discover");
+    then("test").is(SKIPPED).because(ReasonCode.UPSTREAM);
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void everyCellIsProtectedByItself() {
+    given(
+        workflow(
+            job("discover"),
+            job("deploy").needs("discover").expanding(0, "cells").approvedBy("bob"),
+            job("other")));
+    agent("a1").doesLeaving("discover", "cells", "[\"eu\", \"us\"]");
+    approves("bob", "deploy (eu)");
+    then("deploy (eu)").is(QUEUED);
+    then("deploy (us)").is(HELD);
+  }
+
+  @Test
+  void aCellThatFailsTakesTheOthersWithIt() {
+    given(cells(new Matrix("m", true, Matrix.MOST_CELLS)));
+    agent("a1").runs("y").runs("x").fails("x");
+    then("y").is(CANCELLING).because(ReasonCode.FAIL_FAST).saying("x failed");
+    then("z").is(CANCELLED).because(ReasonCode.FAIL_FAST);
+    agent("a1").acknowledgesTheCancelOf("y");
+    thenRun().is(RunState.FAILED).saying("x failed");
+  }
+
+  @Test
+  void withoutFailFastTheOthersGoOn() {
+    given(cells(new Matrix("m", false, Matrix.MOST_CELLS)));
+    agent("a1").runs("x").fails("x").does("y").does("z");
+    thenRun().is(RunState.FAILED).inTheWords("x failed");
+  }
+
+  @Test
+  void aCellThatIsTriedAgainHasNotFailedYet() {
+    var matrix = new Matrix("m", true, Matrix.MOST_CELLS);
+    given(
+        workflow(job("x").ofMatrix(matrix).retried(1, ReasonCode.TEST), job("y").ofMatrix(matrix)));
+    agent("a1").runs("x").fails("x", ReasonCode.TEST);
+    then("y").is(QUEUED);
+  }
+
+  @Test
+  void aCellThatMayFailTakesNobodyWithIt() {
+    var matrix = new Matrix("m", true, Matrix.MOST_CELLS);
+    given(workflow(job("x").ofMatrix(matrix).continuingOnError(), job("y").ofMatrix(matrix)));
+    agent("a1").runs("x").fails("x");
+    then("y").is(QUEUED);
+  }
+
+  @Test
+  void noMoreCellsThanMaxParallelAreWithAgentsAtATime() {
+    given(cells(new Matrix("m", false, 2)));
+    agent("a1").isOffered("x").isOffered("y").isOffered("z");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+    agent("a1").acknowledges("x").starts("x").succeeds("x").isOffered("z");
+    thenReply().isAccepted();
+  }
+}

@@ -1,0 +1,151 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static dev.pawl.core.plan.Condition.ALWAYS;
+import static dev.pawl.core.plan.Condition.SUCCESS;
+
+import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.Condition.All;
+import dev.pawl.core.plan.Condition.Any;
+import dev.pawl.core.plan.Condition.Cancelled;
+import dev.pawl.core.plan.Condition.Failure;
+import dev.pawl.core.plan.Condition.NeedIs;
+import dev.pawl.core.plan.Condition.Not;
+import dev.pawl.core.plan.Condition.OutputIs;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Jobs become ready: `always()`, `failure()`, `cancelled()` and `success()` as in GitHub Actions,
+/// and a skip names the condition and its values.
+class JobsBecomeReadyByConditionTest extends Story {
+
+  private void givenAJobThatRunsIf(Condition condition) {
+    given(workflow(job("a"), job("then").needs("a").when(condition), job("other")));
+  }
+
+  @Test
+  void alwaysRunsAfterAFailure() {
+    givenAJobThatRunsIf(ALWAYS);
+    agent("a1").runs("a").fails("a");
+    then("then").is(QUEUED);
+  }
+
+  @Test
+  void alwaysStillWaitsForItsNeeds() {
+    givenAJobThatRunsIf(ALWAYS);
+    agent("a1").runs("a");
+    then("then").is(PENDING);
+  }
+
+  @Test
+  void failureRunsAfterAFailureATimeOutAndALoss() {
+    givenAJobThatRunsIf(new Failure());
+    agent("a1").runs("a").fails("a");
+    then("then").is(QUEUED);
+    givenAJobThatRunsIf(new Failure());
+    agent("a1").runs("a").completes("a", Outcome.TIMED_OUT, ReasonCode.TIMEOUT);
+    then("then").is(QUEUED);
+    givenAJobThatRunsIf(new Failure());
+    agent("a1").runs("a").loses("a");
+    then("then").is(QUEUED);
+  }
+
+  @Test
+  void failureDoesNotRunAfterSuccessAndSaysItsValue() {
+    givenAJobThatRunsIf(new Failure());
+    agent("a1").does("a");
+    then("then").is(SKIPPED).because(ReasonCode.CONDITION).inTheWords("if: failure() is false");
+  }
+
+  @Test
+  void failureLooksThroughWhatWasSkippedBecauseOfAFailure() {
+    given(
+        workflow(
+            job("a"),
+            job("b").needs("a"),
+            job("alert").needs("b").when(new Failure()),
+            job("other")));
+    agent("a1").runs("a").fails("a");
+    then("b").is(SKIPPED);
+    then("alert").is(QUEUED);
+  }
+
+  @Test
+  void successDoesNotRunAfterASkip() {
+    given(
+        workflow(
+            job("a").when(new Condition.Known(false, "false")),
+            job("b").needs("a").when(SUCCESS),
+            job("other")));
+    then("b").is(SKIPPED).saying("needs a, which is skipped");
+  }
+
+  @Test
+  void cancelledRunsNothingBecauseACancelledRunStartsNothing() {
+    givenAJobThatRunsIf(new Cancelled());
+    agent("a1").does("a");
+    then("then").is(SKIPPED).inTheWords("if: cancelled() is false");
+  }
+
+  @Test
+  void anotherJobsResultCanBeAskedFor() {
+    givenAJobThatRunsIf(new NeedIs(0, AttemptState.FAILED));
+    agent("a1").does("a");
+    then("then")
+        .is(SKIPPED)
+        .because(ReasonCode.CONDITION)
+        .inTheWords("if: needs.a.result is 'success', not 'failed'");
+  }
+
+  @Test
+  void anotherJobsOutputCanBeAskedFor() {
+    givenAJobThatRunsIf(new OutputIs(0, "changed", "yes"));
+    agent("a1").doesLeaving("a", "changed", "yes");
+    then("then").is(QUEUED);
+    givenAJobThatRunsIf(new OutputIs(0, "changed", "yes"));
+    agent("a1").doesLeaving("a", "changed", "no");
+    then("then").is(SKIPPED).inTheWords("if: needs.a.outputs.changed is 'no', not 'yes'");
+  }
+
+  @Test
+  void conditionsAreCombined() {
+    var aFailed = new NeedIs(0, AttemptState.FAILED);
+    givenAJobThatRunsIf(new All(List.of(ALWAYS, new Not(aFailed))));
+    agent("a1").runs("a").fails("a");
+    then("then").is(SKIPPED).because(ReasonCode.CONDITION);
+    givenAJobThatRunsIf(new Any(List.of(SUCCESS, aFailed)));
+    agent("a1").runs("a").fails("a");
+    then("then").is(QUEUED);
+  }
+
+  @Test
+  void aFailedNeedIsTheReasonWhereSuccessWasOnePartOfTheCondition() {
+    givenAJobThatRunsIf(new All(List.of(SUCCESS, new OutputIs(0, "changed", "yes"))));
+    agent("a1").runs("a").fails("a");
+    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
+  }
+
+  @Test
+  void aFailureThatMayBeIsASuccessToWhoeverNeedsIt() {
+    given(workflow(job("lint").continuingOnError(), job("build").needs("lint"), job("other")));
+    agent("a1").runs("lint").fails("lint");
+    then("lint").is(AttemptState.FAILED);
+    then("build").is(QUEUED);
+    thenRun().is(RunState.RUNNING);
+  }
+
+  @Test
+  void aCancelledNeedIsNoSuccess() {
+    givenAJobThatRunsIf(SUCCESS);
+    personCancels("a");
+    then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is cancelled");
+  }
+}
