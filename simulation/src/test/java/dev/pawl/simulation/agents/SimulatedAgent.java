@@ -8,7 +8,9 @@ import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.mutants.Mutant;
 import dev.pawl.simulation.world.Connection;
 import dev.pawl.simulation.world.NetworkedAgent;
 import dev.pawl.simulation.world.World;
@@ -167,8 +169,19 @@ public final class SimulatedAgent implements NetworkedAgent {
       if (session != null && from.equals(connection)) {
         world.ledger().told(this, message);
         session.heard(message, clock());
+        if (message instanceof JobDispatch dispatch) {
+          flaw(dispatch);
+        }
       }
     });
+  }
+
+  private void flaw(JobDispatch dispatch) {
+    if (world.mutant() == Mutant.STARTS_BEFORE_ITS_START) {
+      execution.start(dispatch);
+    } else if (world.mutant() == Mutant.EXECUTES_A_DISPATCH_TWICE) {
+      later(5_000, () -> execution.start(dispatch));
+    }
   }
 
   private long slowness() {

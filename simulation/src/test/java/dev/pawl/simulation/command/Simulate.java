@@ -17,7 +17,7 @@ public final class Simulate {
     int bad = 0;
     int unfinished = 0;
     for (long s = seed; s < seed + n; s++) {
-      Outcome out = new World(Scenario.of(s, mode), trace).run();
+      Outcome out = new World(Scenario.of(s, mode), null, trace).run();
       runs += out.runs();
       events += out.coverage().transitions();
       unfinished += out.isFinished() ? 0 : 1;

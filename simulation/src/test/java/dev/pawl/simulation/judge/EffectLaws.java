@@ -1,14 +1,12 @@
 package dev.pawl.simulation.judge;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Event;
-import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
-import dev.pawl.core.lifecycle.Owner;
-import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import java.util.function.Predicate;
 
@@ -16,9 +14,11 @@ import java.util.function.Predicate;
 final class EffectLaws implements Invariant {
 
   private final Verdict verdict;
+  private final Questions questions;
 
-  EffectLaws(Verdict verdict) {
+  EffectLaws(Verdict verdict, Questions questions) {
     this.verdict = verdict;
+    this.questions = questions;
   }
 
   @Override
@@ -33,26 +33,18 @@ final class EffectLaws implements Invariant {
                   effect instanceof Effect.CancelJob cancel
                       && cancel.lease().attempt().equals(ref)
                       && !cancel.force());
-      case Event.LeaseMoved(var lease, var row, var reason)
+      case Event.LeaseMoved(var lease, var row, _)
           when row == LeaseEvent.EXPIRE
-              || (row == LeaseEvent.REVOKE && !isAgentsWord(line) && !isOfGroup(reason)) ->
+              || (row == LeaseEvent.REVOKE && !isAgentsWord(line)) ->
           expect(line, effect -> tellsTheEnd(effect, lease));
       default -> {}
     }
     reported(line);
   }
 
-  /// An agent that found out the job's group is answered what became of it.
-  private static boolean isOfGroup(Reason reason) {
-    return reason.code() == ReasonCode.SUPERSEDED
-        || reason.code() == ReasonCode.REJECTED
-        || reason.code() == ReasonCode.CONCURRENCY;
-  }
-
-  /// Whether the agent itself asked for it, and needs no telling.
-  private static boolean isAgentsWord(Line line) {
-    return line.change().decision().transitions().stream()
-        .anyMatch(one -> one.actor().kind() == Owner.AGENT);
+  /// Whether the agent itself asked for it, and is answered.
+  private boolean isAgentsWord(Line line) {
+    return questions.of(line.change().decision()) instanceof Command.FromAgent;
   }
 
   private static boolean tellsTheEnd(Effect effect, LeaseRef lease) {

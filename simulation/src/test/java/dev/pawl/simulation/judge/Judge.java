@@ -26,6 +26,7 @@ public final class Judge {
   private final Coverage coverage;
   private final List<Invariant> invariants;
   private final Rows rows;
+  private final Questions questions;
   private final DeadlineLaws deadlineLaws;
 
   public Judge(
@@ -33,10 +34,12 @@ public final class Judge {
       Verdict verdict,
       Coverage coverage,
       Deadlines deadlines,
-      ProcessLedger ledger) {
+      ProcessLedger ledger,
+      Questions questions) {
     this.shadow = shadow;
     this.verdict = verdict;
     this.coverage = coverage;
+    this.questions = questions;
     this.rows = new Rows(verdict);
     this.deadlineLaws = new DeadlineLaws(verdict, deadlines);
     this.invariants =
@@ -51,7 +54,7 @@ public final class Judge {
             new CancelLaws(verdict),
             deadlineLaws,
             ledger,
-            new EffectLaws(verdict),
+            new EffectLaws(verdict, questions),
             new RestLaws(verdict));
   }
 
@@ -61,6 +64,7 @@ public final class Judge {
       for (Revision revision : change.revisions()) {
         judge(change, revision);
       }
+      questions.committed(change.decision());
     }
   }
 

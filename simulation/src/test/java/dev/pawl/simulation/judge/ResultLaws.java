@@ -5,8 +5,10 @@ import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.step.StepType;
 
 /// A run's result is what the design says of its jobs' results: computed here once more, from the
 /// words of the design.
@@ -24,6 +26,7 @@ final class ResultLaws implements Invariant {
     if (!run.isOver() || seen.before().isOver() || run.jobs().size() == 0) {
       return;
     }
+    hadItsHooks(run);
     if (run.cancel().isPresent() && isCancelResult(seen)) {
       return;
     }
@@ -32,6 +35,20 @@ final class ResultLaws implements Invariant {
       verdict.broken(
           Law.RESULT_IS_A_FUNCTION,
           "run %s is %s, its jobs say %s".formatted(run.id(), run.state(), expected));
+    }
+  }
+
+  /// Its clean-up was done, as a last job, unless nothing ever ran or nobody was to be waited for.
+  private void hadItsHooks(Run run) {
+    boolean isForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
+    boolean isOwed =
+        run.progress().hasRun()
+            && !isForced
+            && run.plan().policy().hooks().stream()
+                .anyMatch(hook -> hook.type() == StepType.CLEANUP);
+    if (isOwed && run.job(PlannedJob.HOOKS).isEmpty()) {
+      verdict.broken(
+          Law.ENDS_WITH_ITS_PARTS, "run %s ended without its hooks".formatted(run.id()));
     }
   }
 

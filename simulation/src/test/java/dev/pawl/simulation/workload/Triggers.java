@@ -6,6 +6,8 @@ import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.judge.Law;
+import dev.pawl.simulation.judge.Verdict;
 import dev.pawl.simulation.scenario.Work;
 import dev.pawl.simulation.world.World;
 import java.util.Map;
@@ -98,6 +100,18 @@ public final class Triggers {
   /// Nobody asks for a run any more that is not there yet.
   public boolean isDone() {
     return waiting == 0;
+  }
+
+  /// The same trigger, twice, has made one run.
+  public void check(Verdict verdict) {
+    for (int run = 0; run < world.scenario().runs(); run++) {
+      boolean areTwo =
+          world.shadow().run(new RunId("r" + run)) != null
+              && world.shadow().run(new RunId("r" + run + "-again")) != null;
+      if (areTwo) {
+        verdict.broken(Law.SAME_ANSWER, "trigger %d has made two runs".formatted(run));
+      }
+    }
   }
 
   public int made() {

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class Pace {
 
   private static final long SELDOM = 600_000;
+  private static final long SETTLING = 60_000;
 
   private final Timeline timeline;
   private final Shadow shadow;
@@ -47,6 +48,9 @@ public final class Pace {
   long untilPoll(long often) {
     if (isAnythingOut()) {
       return often;
+    }
+    if (shadow.open().isEmpty()) {
+      return Math.max(often, SETTLING);
     }
     long quiet = Math.min(Math.max(timeline.now() - lastCommit, often), SELDOM);
     long next = timeline.now() + quiet;

@@ -3,6 +3,8 @@ package dev.pawl.simulation.world;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Conflict;
 import dev.pawl.server.runtime.OutcomeUnknown;
@@ -30,6 +32,7 @@ final class SimulatedStore extends MemoryStore {
   private final Chance chance;
   private final Timeline timeline;
   private final Consumer<Commit> witness;
+  private final Chain chain = new Chain();
   private long fullUntil = Long.MIN_VALUE;
 
   /// Who is calling; nobody where the simulation itself looks.
@@ -41,6 +44,10 @@ final class SimulatedStore extends MemoryStore {
     this.faults = faults;
     this.chance = chance;
     this.witness = witness;
+  }
+
+  Chain chain() {
+    return chain;
   }
 
   void calledBy(@Nullable SimulatedOrchestrator orchestrator) {
@@ -92,6 +99,13 @@ final class SimulatedStore extends MemoryStore {
 
   @Override
   protected void afterCommit(Commit commit) {
+    for (Change change : commit.changes()) {
+      for (Revision revision : change.revisions()) {
+        if (!revision.transitions().isEmpty() || revision.after().kind() == Aggregate.Kind.AGENT) {
+          chain.add(revision);
+        }
+      }
+    }
     witness.accept(commit);
     if (caller == null) {
       return;

@@ -36,6 +36,7 @@ final class StoreAtRest {
       verdict.broken(
           Law.NOTHING_LEFT, "still to be done: " + store.ready(3) + store.due(now, 3));
     }
+    store.chain().check(store.journal(), verdict);
     replaysFromTheBeginning();
   }
 

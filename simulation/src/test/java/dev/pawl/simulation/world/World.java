@@ -1,9 +1,11 @@
 package dev.pawl.simulation.world;
 
+import dev.pawl.agent.session.Execution;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Effect;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -24,8 +26,15 @@ import dev.pawl.simulation.judge.Bounds;
 import dev.pawl.simulation.judge.Judge;
 import dev.pawl.simulation.judge.Law;
 import dev.pawl.simulation.judge.ProcessLedger;
+import dev.pawl.simulation.judge.Questions;
 import dev.pawl.simulation.judge.Shadow;
 import dev.pawl.simulation.judge.Verdict;
+import dev.pawl.simulation.judge.WatchedEngine;
+import dev.pawl.simulation.mutants.Mutant;
+import dev.pawl.simulation.mutants.MutantEngine;
+import dev.pawl.simulation.mutants.MutantExecution;
+import dev.pawl.simulation.mutants.MutantStore;
+import dev.pawl.simulation.mutants.WrittenWrongly;
 import dev.pawl.simulation.scenario.Mode;
 import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.workload.People;
@@ -40,6 +49,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One simulated world, single-threaded and made of nothing but its scenario: orchestrators over
 /// one store, agents, a network, people, and a judge beside it all.
@@ -48,7 +58,7 @@ public final class World {
   public static final java.util.concurrent.atomic.AtomicLong EVENTS = new java.util.concurrent.atomic.AtomicLong(), COMMITS = new java.util.concurrent.atomic.AtomicLong(), TURNS = new java.util.concurrent.atomic.AtomicLong();
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
-  private static final long SETTLING = 900_000;
+  private static final long SETTLING = 1_200_000;
 
   /// What a deadline may be late while orchestrators die and stand still, and when they do not.
   private static final Duration IN_TROUBLE = Duration.ofMinutes(30);
@@ -56,6 +66,7 @@ public final class World {
   private static final Duration IN_PEACE = Duration.ofMinutes(3);
 
   private final Scenario scenario;
+  private final @Nullable Mutant mutant;
   private final Seeds seeds;
   private final Timeline timeline = new Timeline();
   private final Trace trace;
@@ -65,7 +76,8 @@ public final class World {
   private final LeaseIds leaseIds = new LeaseIds("simulated".getBytes(StandardCharsets.UTF_8));
   private final Shadow shadow = new Shadow(leaseIds);
   private final ProcessLedger ledger = new ProcessLedger(verdict, shadow);
-  private final Judge judge = new Judge(shadow, verdict, coverage, deadlines, ledger);
+  private final Questions questions = new Questions();
+  private final Judge judge = new Judge(shadow, verdict, coverage, deadlines, ledger, questions);
   private final Pace pace = new Pace(timeline, shadow);
   private final Faults faults;
   private final SimulatedStore store;
@@ -80,7 +92,13 @@ public final class World {
   private final JournalHash journal = new JournalHash();
   private long peaceSince = Long.MAX_VALUE;
 
-  public World(Scenario scenario, boolean isTraced) {
+  public World(Scenario scenario) {
+    this(scenario, null, false);
+  }
+
+  /// @param mutant what goes wrong inside of the system, on purpose
+  public World(Scenario scenario, @Nullable Mutant mutant, boolean isTraced) {
+    this.mutant = mutant;
     this.scenario = scenario;
     this.seeds = new Seeds(scenario.seed());
     this.trace = new Trace(timeline, isTraced);
@@ -105,7 +123,7 @@ public final class World {
       var identity =
           new AgentRegister(
               id, id, labels, chance.between(1, 4), "1", "linux", "x64", List.of());
-      agents.add(new SimulatedAgent(identity, this, chance.split(), execution -> execution));
+      agents.add(new SimulatedAgent(identity, this, chance.split(), this::execution));
     }
   }
 
@@ -115,7 +133,22 @@ public final class World {
             new SimulatedPlanner(this, host, given),
             new SimulatedForge(this, host, seeds.stream("forge/" + identity), reported),
             new Observer());
-    return new Orchestrator(identity, store, deadlines, leaseIds, outside);
+    Engine engine = mutant == null ? new Engine(deadlines) : new MutantEngine(deadlines, mutant);
+    return new Orchestrator(
+        identity,
+        mutant == null ? store : new MutantStore(store, mutant),
+        new WatchedEngine(engine, verdict, coverage, questions),
+        leaseIds,
+        outside);
+  }
+
+  private Execution execution(Execution execution) {
+    return mutant == null ? execution : new MutantExecution(execution, mutant);
+  }
+
+  /// What goes wrong on purpose, if anything does.
+  public @Nullable Mutant mutant() {
+    return mutant;
   }
 
   private final class Observer implements RunObserver {
@@ -135,7 +168,10 @@ public final class World {
 
   private void committed(Commit commit) {
     pace.committed(commit);
-    judge.committed(commit);
+    judge.committed(mutant == null ? commit : WrittenWrongly.by(mutant, commit));
+    if (mutant == Mutant.BREAKS_THE_HASH_CHAIN && pace.commits() == 20) {
+      store.chain().tamper();
+    }
     journal.add(commit);
     trace.commit(commit);
     people.saw(commit);
@@ -204,6 +240,7 @@ public final class World {
     goOn(() -> timeline.now() >= until && isAllOver());
     if (verdict.isClean() && isAllOver()) {
       judge.atRest();
+      triggers.check(verdict);
       new StoreAtRest(store, verdict).check(timeline.instant());
     }
   }
