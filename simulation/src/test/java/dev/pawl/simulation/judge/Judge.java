@@ -74,7 +74,7 @@ public final class Judge {
         case Run run -> judge(change, revision, run);
         case Group group -> judge(change, revision, group);
         case Breaker breaker -> judge(change, revision, breaker);
-        case Agent agent -> judge(revision, agent);
+        case Agent agent -> judge(change, revision, agent);
         case Aggregate other -> throw new IllegalStateException("what is " + other);
       }
     } catch (RuntimeException e) {
@@ -142,10 +142,26 @@ public final class Judge {
     shadow.put(stored);
   }
 
-  private void judge(Revision revision, Agent stored) {
-    Versions.check(verdict, shadow.agent(stored.key()), stored, true);
+  /// What an agent does follows from the runs' journals; what it is, from its own.
+  private void judge(Change change, Revision revision, Agent stored) {
+    Agent before = shadow.agent(stored.key());
+    Agent after = before;
+    for (Transition transition : revision.transitions()) {
+      after = (Agent) Apply.apply(after, transition.cause(), change.at());
+    }
+    var told =
+        new Agent(
+            after.key(),
+            after.name(),
+            after.labels(),
+            after.slots(),
+            after.standing(),
+            stored.leases(),
+            stored.askAgainAt(),
+            before.version() + 1);
     coverage.facts(revision.transitions());
-    shadow.put(stored);
+    replayed(before, told, stored);
+    shadow.put(told);
   }
 
   private void replayed(Aggregate before, Aggregate after, Aggregate stored) {

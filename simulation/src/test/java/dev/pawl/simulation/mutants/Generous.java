@@ -2,37 +2,51 @@ package dev.pawl.simulation.mutants;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.RunId;
-import java.util.ArrayList;
 import java.util.List;
 
-/// Surroundings that are better than they are: agents that can do more, groups with more room.
-record Generous(Surroundings around, Mutant mutant) implements Surroundings {
+/// Surroundings whose groups have more room than they have.
+record Generous(Surroundings around) implements Surroundings {
 
   @Override
   public Group group(String key) {
-    Group group = around.group(key);
-    if (mutant != Mutant.PLACES_BEYOND_MAX) {
-      return group;
-    }
-    List<Member> roomy = new ArrayList<>();
-    for (Member member : group.members()) {
-      roomy.add(
-          new Member(
-              member.run(),
-              member.number(),
-              member.job(),
-              member.attempt(),
-              member.arrival(),
-              member.max() + 1,
-              member.isPlaced(),
-              member.supersededBy()));
-    }
-    return new Group(group.key(), roomy, group.arrivals(), group.version());
+    return with(around.group(key), 1);
+  }
+
+  private static Group with(Group group, int room) {
+    List<Member> members =
+        group.members().stream()
+            .map(one ->
+                new Member(
+                    one.run(),
+                    one.number(),
+                    one.job(),
+                    one.attempt(),
+                    one.arrival(),
+                    one.max() + room,
+                    one.isPlaced(),
+                    one.supersededBy()))
+            .toList();
+    return new Group(group.key(), members, group.arrivals(), group.version());
+  }
+
+  /// The decision, with the groups as big as they are.
+  Decision asItWas(Decision.Accepted accepted) {
+    List<Revision> revisions =
+        accepted.revisions().stream()
+            .map(one ->
+                one.after() instanceof Group group
+                    ? new Revision(with(group, -1), one.transitions())
+                    : one)
+            .toList();
+    return new Decision.Accepted(
+        revisions, accepted.reads(), accepted.effects(), accepted.renewed());
   }
 
   @Override
@@ -42,16 +56,7 @@ record Generous(Surroundings around, Mutant mutant) implements Surroundings {
 
   @Override
   public Agent agent(String id) {
-    Agent agent = around.agent(id);
-    return new Agent(
-        agent.key(),
-        agent.name(),
-        mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY) : agent.labels(),
-        mutant == Mutant.LEASES_BEYOND_SLOTS ? agent.slots() + 3 : agent.slots(),
-        mutant == Mutant.LEASES_TO_A_DRAINING_AGENT ? Agent.Standing.READY : agent.standing(),
-        agent.leases(),
-        agent.askAgainAt(),
-        agent.version());
+    return around.agent(id);
   }
 
   @Override

@@ -26,8 +26,13 @@ public final class MutantEngine extends Engine {
   private final Mutant mutant;
 
   public MutantEngine(Deadlines deadlines, Mutant mutant) {
-    super(deadlines);
+    super(mutant == Mutant.EXPIRES_TOO_EARLY ? hasty(deadlines) : deadlines);
     this.mutant = mutant;
+  }
+
+  private static Deadlines hasty(Deadlines deadlines) {
+    return new Deadlines(
+        deadlines.leaseTtl().minusSeconds(60), deadlines.heartbeat(), deadlines.slack());
   }
 
   @Override
@@ -45,13 +50,9 @@ public final class MutantEngine extends Engine {
       case TAKES_ONE_APPROVAL_FOR_TWO ->
           doctored(run, command, around, now, Policies.ONE_APPROVAL);
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
-      case LEASES_TO_A_DRAINING_AGENT,
-          LEASES_WITHOUT_THE_LABEL,
-          LEASES_BEYOND_SLOTS,
-          PLACES_BEYOND_MAX ->
-          super.decide(run, command, new Generous(around, mutant), now);
+      case PLACES_BEYOND_MAX -> placed(run, command, new Generous(around), now);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
-      case EXPIRES_TOO_EARLY -> tooEarly(run, command, around, now);
+      case EXPIRES_TOO_EARLY -> super.decide(run, command, around, now);
       case OPEN_BREAKER_LETS_THROUGH -> letThrough(run, command, around, now, BreakerState.OPEN);
       case SECOND_PROBE -> letThrough(run, command, around, now, BreakerState.HALF_OPEN);
       case LEASES_AFTER_A_CANCEL -> leaseAfterCancel(run, command, around, now);
@@ -75,8 +76,21 @@ public final class MutantEngine extends Engine {
 
   private Decision doctored(
       Run run, Command command, Surroundings around, Instant now, Policies.Change change) {
+    if (isAboutSomethingElse(command)) {
+      return super.decide(run, command, around, now);
+    }
     Decision decision = super.decide(Doctored.policies(run, change), command, around, now);
     return Doctored.lines(run, decision, now, lines -> lines);
+  }
+
+  /// A heartbeat writes nothing, and a hold that is there already knows what it wants.
+  private boolean isAboutSomethingElse(Command command) {
+    boolean isOfAHold =
+        command instanceof Command.ApproveJob
+            || command instanceof Command.RejectJob
+            || command instanceof Command.Tick;
+    return command instanceof Command.RenewLease
+        || (mutant == Mutant.IGNORES_APPROVALS && isOfAHold);
   }
 
   private static Policies.Change retrying(int max, @org.jspecify.annotations.Nullable List<ReasonCode> on) {
@@ -90,6 +104,14 @@ public final class MutantEngine extends Engine {
   private Decision losing(
       Run run, Command command, Surroundings around, Instant now, Class<?> kind) {
     return Doctored.withoutEffects(super.decide(run, command, around, now), kind::isInstance);
+  }
+
+  /// Only who may have a place is decided with more room; what is written is as it would be.
+  private Decision placed(Run run, Command command, Generous around, Instant now) {
+    Decision decision = super.decide(run, command, around, now);
+    return command instanceof Command.GrantLease && decision instanceof Decision.Accepted accepted
+        ? around.asItWas(accepted)
+        : super.decide(run, command, around.around(), now);
   }
 
   private static Decision late(Decision decision) {
@@ -150,15 +172,10 @@ public final class MutantEngine extends Engine {
     return Doctored.lines(run, covered, now, lines -> WrongLines.uncovered(lines, by));
   }
 
-  private Decision tooEarly(Run run, Command command, Surroundings around, Instant now) {
-    if (!(command instanceof Command.Tick)) {
+  private Decision withoutRunHooks(Run run, Command command, Surroundings around, Instant now) {
+    if (isAboutSomethingElse(command)) {
       return super.decide(run, command, around, now);
     }
-    Decision decision = super.decide(run, command, around, now.plusSeconds(45));
-    return Doctored.lines(run, decision, now, lines -> lines);
-  }
-
-  private Decision withoutRunHooks(Run run, Command command, Surroundings around, Instant now) {
     Run bare = Policies.withoutRunHooks(run);
     return Doctored.lines(run, super.decide(bare, command, around, now), now, lines -> lines);
   }

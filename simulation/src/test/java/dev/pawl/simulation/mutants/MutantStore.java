@@ -128,7 +128,16 @@ public final class MutantStore implements Store {
 
   @Override
   public Agent agent(String id) {
-    return store.agent(id);
+    Agent agent = store.agent(id);
+    return new Agent(
+        agent.key(),
+        agent.name(),
+        mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY) : agent.labels(),
+        mutant == Mutant.LEASES_BEYOND_SLOTS ? agent.slots() + 3 : agent.slots(),
+        mutant == Mutant.LEASES_TO_A_DRAINING_AGENT ? Agent.Standing.READY : agent.standing(),
+        agent.leases(),
+        agent.askAgainAt(),
+        agent.version());
   }
 
   @Override

@@ -10,7 +10,6 @@ import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +39,7 @@ final class WrongLines {
       }
     }
     if (mutant == Mutant.QUEUES_BEFORE_ITS_NEEDS) {
-      hasty(run, lines, wrong);
+      hasty(lines, wrong);
     }
     return wrong;
   }
@@ -133,12 +132,9 @@ final class WrongLines {
   }
 
   /// When the run is planned, the first job that still needs others is queued with the rest.
-  private static void hasty(Run run, List<Transition> lines, List<Transition> wrong) {
-    boolean isPlanned = lines.getFirst().cause() instanceof Event.RunPlanned;
-    if (!isPlanned || !(lines.getFirst().cause() instanceof Event.RunPlanned planned)) {
-      return;
-    }
-    if (planned.event() != RunEvent.PLANNED) {
+  private static void hasty(List<Transition> lines, List<Transition> wrong) {
+    if (!(lines.getFirst().cause() instanceof Event.RunPlanned planned)
+        || planned.event() != RunEvent.PLANNED) {
       return;
     }
     for (int job = 0; job < planned.plan().jobs().size(); job++) {
@@ -184,10 +180,6 @@ final class WrongLines {
               : line);
     }
     return named;
-  }
-
-  static boolean isOpen(Job job) {
-    return !job.isOver();
   }
 
   private WrongLines() {}

@@ -193,7 +193,6 @@ public final class SimulatedOrchestrator {
   private boolean turn(Orchestrator it) {
     store.calledBy(this);
     try {
-      World.TURNS.incrementAndGet();
       return it.turn();
     } catch (Crash _) {
       return false;

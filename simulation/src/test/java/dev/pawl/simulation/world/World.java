@@ -55,7 +55,6 @@ import org.jspecify.annotations.Nullable;
 /// one store, agents, a network, people, and a judge beside it all.
 public final class World {
 
-  public static final java.util.concurrent.atomic.AtomicLong EVENTS = new java.util.concurrent.atomic.AtomicLong(), COMMITS = new java.util.concurrent.atomic.AtomicLong(), TURNS = new java.util.concurrent.atomic.AtomicLong();
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
   private static final long SETTLING = 1_200_000;
@@ -192,7 +191,6 @@ public final class World {
     if (verdict.isClean() && isFinished) {
       settle();
     }
-    EVENTS.addAndGet(timeline.happened()); COMMITS.addAndGet(pace.commits());
     return new Outcome(
         scenario,
         Optional.ofNullable(verdict.first()),
