@@ -63,9 +63,9 @@ public final class RichPlan {
     var deploy = policy(Condition.ALWAYS, Optional.of(reported), Optional.empty());
     return List.of(
         Plans.job("build", List.of(), build, Plans.step(tool), Plans.step(StepPolicy.PLAIN)),
-        Plans.job("cells", List.of(0), cells, Plans.step(StepPolicy.PLAIN)),
-        Plans.job("deploy", List.of(1), deploy, Plans.step(StepPolicy.PLAIN)),
-        Plans.job("guarded", List.of(), guarded(), Plans.step(StepPolicy.PLAIN)));
+        Plans.job("cells", List.of(0), cells, Plans.step(tool)),
+        Plans.job("deploy", List.of(1), deploy, Plans.step(tool)),
+        Plans.job("guarded", List.of(), guarded(), Plans.step(tool)));
   }
 
   private static JobPolicy policy(
@@ -91,7 +91,7 @@ public final class RichPlan {
         RetryPolicy.NONE,
         Optional.of(new Approval(List.of("bob"), 1, Duration.ofHours(1), true)),
         Duration.ofSeconds(30),
-        Optional.empty(),
+        Optional.of(new GroupRule("lone", false, 1, false, GroupRule.Queue.NEWEST)),
         -1,
         List.of(),
         true,

@@ -151,6 +151,8 @@ public class Engine {
       case ReportStep report -> Stepping.report(draft, report, held);
       case BeginUpload(var lease, _) when held.state() == AttemptState.RUNNING ->
           Executing.upload(draft, lease);
+      case BeginUpload _ when held.state() == AttemptState.CANCELLING ->
+          new Decision.Late("it is being cancelled");
       case BeginUpload _ -> wrongState("upload", held);
       case CompleteAttempt complete -> Executing.complete(draft, complete, held);
       case AcknowledgeCancel(var lease, _) when held.state() == AttemptState.CANCELLING ->

@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event.AgentRested;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -60,6 +61,9 @@ final class LeaseEnds {
   /// Not acknowledged in time.
   static void unacknowledged(Draft draft, LeaseRef lease) {
     fence(draft, lease, LeaseState.REVOKED);
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    // One that does not answer is given a rest, or it would use up all returns to the queue.
+    draft.take(held.lease().agent(), new AgentRested(draft.now().plus(Leasing.RESPITE)));
     var reason = Reason.of(ReasonCode.INFRA, "not acknowledged in time");
     Leasing.returnToQueue(draft, lease, LeaseEvent.REVOKE, reason);
   }

@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What one agent says. It remembers its leases, and so goes on speaking under one that is over.
 final class AgentWord {
@@ -112,7 +113,15 @@ final class AgentWord {
     var outputs = new LinkedHashMap<String, String>();
     outputs.put(output, value);
     return says(
-        new CompleteAttempt(lease(job), actor, Outcome.SUCCESS, ReasonCode.OK, "", outputs));
+        new CompleteAttempt(
+            lease(job),
+            actor,
+            Outcome.SUCCESS,
+            ReasonCode.OK,
+            "",
+            outputs,
+            Optional.empty(),
+            false));
   }
 
   private void reportsSuccess(String job) {

@@ -4,17 +4,9 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Command.GrantLease;
 import dev.pawl.core.engine.Decision;
-import dev.pawl.core.engine.Event.AttemptLeased;
-import dev.pawl.core.engine.Event.AttemptMoved;
-import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.engine.Revision;
-import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
-import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.LeaseEvent;
-import dev.pawl.core.run.Job;
-import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,16 +25,16 @@ final class Dispatcher {
   /// The most attempts that a poll asks for: those that this orchestrator knows are served first.
   private static final int MOST_READY = 1_000;
 
-  /// The most busy agents that a poll looks at.
+  /// The most agents that a poll looks at.
   private static final int MOST_LOOKS = 100;
 
   private record Match(Ready ready, Agent agent) {}
 
   private final Cache cache;
   private final Pool pool = new Pool();
-  private final ReadyQueues queues = new ReadyQueues();
-  private final Parking parking = new Parking();
   private final Undo undo = new Undo();
+  private final Demand demand = new Demand(undo);
+  private String lastLook = "";
 
   Dispatcher(Cache cache) {
     this.cache = cache;
@@ -50,60 +42,19 @@ final class Dispatcher {
 
   /// Learns from a decision that is not committed yet.
   void learn(Change change) {
-    change.asked().ifPresent(run -> change.transitions().forEach(line -> learn(run, line)));
+    change
+        .asked()
+        .ifPresent(run -> {
+          pool.learn(run.id(), run.origin().source().repository());
+          change.transitions().forEach(line -> demand.learn(run, line));
+        });
     for (Revision revision : change.revisions()) {
       switch (revision.after()) {
         case Agent agent when pool.agent(agent.key()).isPresent() -> put(agent.key(), agent);
-        case Group group -> parking.admittedBy(group).forEach(this::unpark);
+        case Group group -> demand.learn(group);
         case dev.pawl.core.engine.Aggregate _ -> {}
       }
     }
-  }
-
-  private void learn(Run run, Transition line) {
-    switch (line.cause()) {
-      case AttemptMoved(var ref, _, _) -> {
-        Job job = run.job(ref.job());
-        boolean isReady = job.ref().equals(ref) && job.attempt().state() == AttemptState.QUEUED;
-        if (isReady) {
-          enqueue(Ready.of(run, job));
-        } else {
-          dequeue(new InQueue(run.id(), ref));
-        }
-      }
-      case AttemptLeased(var lease, _, _) -> {
-        pool.learn(run.id(), run.origin().source().repository());
-        dequeue(new InQueue(run.id(), lease.attempt()));
-      }
-      case LeaseMoved(_, var event, _) when event != LeaseEvent.ACK ->
-          parking.ofMatrixIn(run.key()).stream().findFirst().ifPresent(this::unpark);
-      case dev.pawl.core.engine.Event _ -> {}
-    }
-  }
-
-  private void enqueue(Ready ready) {
-    InQueue key = InQueue.of(ready);
-    dequeue(key); // what is known of it may be older
-    if (queues.add(ready)) {
-      undo.note(() -> queues.remove(key));
-    }
-  }
-
-  private void dequeue(InQueue key) {
-    queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
-    parking.remove(key).ifPresent(parked -> undo.note(() -> parking.add(parked)));
-  }
-
-  private void unpark(InQueue key) {
-    parking
-        .remove(key)
-        .ifPresent(parked -> {
-          queues.add(parked.ready());
-          undo.note(() -> {
-            queues.remove(key);
-            parking.add(parked);
-          });
-        });
   }
 
   private void put(String id, @Nullable Agent agent) {
@@ -146,7 +97,7 @@ final class Dispatcher {
   /// The attempt that is next, of those that some agent could take.
   private Optional<Match> next(Instant now) {
     Map<List<String>, Optional<Agent>> free = new LinkedHashMap<>();
-    return queues.heads().stream()
+    return demand.heads().stream()
         .filter(head ->
             free.computeIfAbsent(head.runsOn(), labels -> pool.freeFor(labels, now)).isPresent())
         .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))
@@ -160,19 +111,11 @@ final class Dispatcher {
   private void refused(Batch batch, Match match, Refusal.Code code) {
     InQueue key = InQueue.of(match.ready());
     switch (code) {
-      case NO_PLACE -> {
-        dequeue(key);
-        batch
-            .run(key.run())
-            .ifPresent(run -> {
-              parking.add(Parking.of(match.ready(), run));
-              undo.note(() -> parking.remove(key));
-            });
-      }
+      case NO_PLACE -> batch.run(key.run()).ifPresent(run -> demand.park(match.ready(), run));
       case UNFIT -> reload(batch, match.agent());
       // It is not what it was; if it is ready after all, the next poll says so.
-      case STALE_LEASE, WRONG_STATE, UNKNOWN -> dequeue(key);
-      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> dequeue(key);
+      case STALE_LEASE, WRONG_STATE, UNKNOWN -> demand.dequeue(key);
+      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> demand.dequeue(key);
     }
   }
 
@@ -188,22 +131,29 @@ final class Dispatcher {
   ///
   /// @param links who is linked here
   void poll(Store store, List<String> links, Instant now) {
-    for (String group : parking.groups()) {
+    demand.lookAgain(group -> {
       cache.forget(new Conflict.On(Kind.GROUP, group));
-      parking.admittedBy(cache.group(group)).forEach(this::unpark);
-    }
-    parking.runs().forEach(run -> parking.ofMatrixIn(run).forEach(this::unpark));
-    links.stream()
-        .filter(id -> pool.agent(id).filter(agent -> agent.isFree(now)).isEmpty())
-        .limit(MOST_LOOKS)
-        .forEach(this::reload);
+      return cache.group(group);
+    });
+    nextOf(links).forEach(this::reload);
     if (pool.hasRoom(now)) {
-      store.ready(MOST_READY).stream()
-          .filter(ready -> !parking.has(InQueue.of(ready)))
-          .forEach(queues::add);
+      demand.merge(store.ready(MOST_READY));
     }
     pool.tidy();
     undo.forget();
+  }
+
+  /// Those whose turn it is to be looked at; the first ones again after the last.
+  private List<String> nextOf(List<String> links) {
+    List<String> some =
+        links.stream().filter(id -> id.compareTo(lastLook) > 0).limit(MOST_LOOKS).toList();
+    lastLook = some.size() < MOST_LOOKS ? "" : some.getLast();
+    return some;
+  }
+
+  /// Whether an agent that is linked here is not trusted any more.
+  boolean isRevoked(String id) {
+    return pool.agent(id).filter(agent -> agent.standing() == Agent.Standing.REVOKED).isPresent();
   }
 
   /// Reads an agent that is linked here anew.

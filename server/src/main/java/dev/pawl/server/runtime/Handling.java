@@ -21,20 +21,27 @@ final class Handling {
 
   private final Store store;
   private final Decider decider;
-  private final Links links;
+  private final Attendance attendance;
   private final Reception reception;
   private final Conversation conversation;
+  private final Links links;
 
   Handling(
-      Store store, Decider decider, Links links, Reception reception, Conversation conversation) {
+      Store store,
+      Decider decider,
+      Attendance attendance,
+      Reception reception,
+      Conversation conversation,
+      Links links) {
     this.store = store;
     this.decider = decider;
-    this.links = links;
+    this.attendance = attendance;
     this.reception = reception;
     this.conversation = conversation;
+    this.links = links;
   }
 
-  void handle(Batch batch, Asked asked, Arrivals arrivals) {
+  void handle(Batch batch, Asked asked) {
     switch (asked) {
       case Asked.Create(var run, var key, var reply) ->
           reply(batch, reply, create(batch, run, key));
@@ -44,13 +51,13 @@ final class Handling {
           reply(batch, reply, decider.decide(batch, agent, command));
       case Asked.Reset(var tool, var by, var reply) ->
           reply(batch, reply, decider.reset(batch, tool, by));
-      case Asked.Heard(var message, var link) -> hear(batch, message, link, arrivals);
+      case Asked.Heard(var message, var link) -> hear(batch, message, link);
       case Asked.Gone(var link) ->
           links
               .of(link)
               .ifPresent(linked -> {
                 reception.lose(batch, linked);
-                batch.afterwards(() -> arrivals.left(linked));
+                batch.afterwards(() -> attendance.left(linked));
               });
       case Asked.Owed(var stored) -> owe(batch, stored);
     }
@@ -74,13 +81,13 @@ final class Handling {
         : decider.create(batch, run, key);
   }
 
-  private void hear(Batch batch, FromAgent message, AgentLink link, Arrivals arrivals) {
+  private void hear(Batch batch, FromAgent message, AgentLink link) {
     if (message instanceof AgentRegister register) {
       reception
           .register(batch, register, link)
           .ifPresent(linked -> {
             batch.arrive(linked);
-            batch.afterwards(() -> arrivals.came(linked));
+            batch.afterwards(() -> attendance.came(linked));
           });
       return;
     }
@@ -137,12 +144,5 @@ final class Handling {
             asked.hooks(),
             asked.hooksRunOn());
     return new Plan(plan.workflow(), plan.jobs(), policy);
-  }
-
-  /// Who hears that agents came and left, once that is durable.
-  interface Arrivals {
-    void came(Linked linked);
-
-    void left(Linked linked);
   }
 }

@@ -5,14 +5,13 @@ import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The turns of an [Orchestrator].
 ///
 /// A batch that conflicts with another orchestrator's is decided again as a whole, from the newest
 /// state; one that keeps conflicting is halved, until what conflicts is alone and is told to come
 /// back. A batch whose outcome is unknown is asked about before anything else is done.
-final class Loop implements Handling.Arrivals {
+final class Loop {
 
   private static final int LARGEST_BATCH = 1_000;
   private static final int MOST_DUE = 1_000;
@@ -22,26 +21,20 @@ final class Loop implements Handling.Arrivals {
   /// Whatever others may have changed is looked at this often.
   private static final Duration POLL = Duration.ofSeconds(1);
 
-  /// A batch whose outcome is unknown.
-  private record Unresolved(String commit, Batch batch, List<Asked> asked) {}
-
-  private final Identity identity;
   private final Inbox inbox;
   private final Parts parts;
+  private final Committer committer;
   private final Store store;
   private Instant nextPoll = Instant.EPOCH;
   private Instant servedSince = Instant.EPOCH;
-  private long commits;
   private List<Asked> atWork = List.of();
   private boolean hasPolled;
-  private boolean hasNewAgents;
   private boolean hasMoreToGrant;
-  private @Nullable Unresolved unresolved;
 
   Loop(Identity identity, Inbox inbox, Parts parts) {
-    this.identity = identity;
     this.inbox = inbox;
     this.parts = parts;
+    this.committer = new Committer(identity, parts);
     this.store = parts.store;
   }
 
@@ -50,8 +43,8 @@ final class Loop implements Handling.Arrivals {
   }
 
   boolean hasMore() {
-    boolean canGrant = hasNewAgents || hasMoreToGrant;
-    return unresolved == null && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
+    boolean canGrant = hasMoreToGrant || parts.attendance.hasNews();
+    return !committer.isOpen() && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
   }
 
   Duration patience() {
@@ -60,21 +53,21 @@ final class Loop implements Handling.Arrivals {
   }
 
   void turn() {
-    resolve();
+    inbox.putBack(committer.resolve());
     atWork = inbox.take(LARGEST_BATCH);
     parts.outbox.drainTo(atWork, LARGEST_BATCH);
-    hasNewAgents = false;
+    parts.attendance.look();
     try {
       Instant now = store.now();
       work(poll(now));
-      if (unresolved == null) {
+      if (!committer.isOpen()) {
         parts.outbox.pump(now);
       }
     } catch (RuntimeException e) {
       abandon(e);
       throw e;
     }
-    resolve();
+    inbox.putBack(committer.resolve());
   }
 
   /// What other orchestrators, or time, may have changed; gives the runs that are due.
@@ -86,6 +79,7 @@ final class Loop implements Handling.Arrivals {
     servedSince = store.served(now);
     List<RunId> due = store.due(now, MOST_DUE);
     parts.dispatcher.poll(store, parts.links.agents(), now);
+    parts.attendance.shutOut();
     parts.outbox.poll(now);
     nextPoll = now.plus(POLL);
     return due;
@@ -97,16 +91,15 @@ final class Loop implements Handling.Arrivals {
     for (int tries = 1; ; tries++) {
       parts.decider.trust(suspicions < MOST_SUSPICIONS);
       try {
-        attempt(ticks);
+        committer.commit(decided(ticks), atWork, hasPolled);
         return;
       } catch (Suspicion _) {
         suspicions++;
-        parts.dispatcher.rollback();
-        forgetEverything();
+        parts.takeBack();
       } catch (Conflict conflict) {
         parts.dispatcher.rollback();
-        conflict.aggregates().forEach(this::forget);
         parts.links.forgetNumbers();
+        conflict.aggregates().forEach(this::forget);
         if (tries >= MOST_TRIES) {
           if (atWork.size() <= 1) {
             abandon(busy());
@@ -126,81 +119,14 @@ final class Loop implements Handling.Arrivals {
     atWork = atWork.subList(0, half);
   }
 
-  /// Decides everything, makes it durable, and only then says it.
-  private void attempt(List<RunId> ticks) {
+  /// What has arrived, then what is due: a sign of life that has come is heard before its time is
+  /// over. Then what can be granted, to whomever that has freed.
+  private Batch decided(List<RunId> ticks) {
     var batch = new Batch(parts.cache, store.now(), parts.outbox.delivered());
-    atWork.forEach(asked -> parts.handling.handle(batch, asked, this));
+    atWork.forEach(asked -> parts.handling.handle(batch, asked));
     ticks.forEach(run -> parts.decider.tick(batch, run, servedSince));
     hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
-    if (batch.isWorthACommit(hasPolled)) {
-      Commit commit = batch.commit(identity.commit(++commits));
-      try {
-        store.commit(commit);
-      } catch (OutcomeUnknown _) {
-        unresolved = new Unresolved(commit.id(), batch, atWork);
-        return;
-      }
-      parts.outbox.forgotten(commit.delivered());
-    } else {
-      batch.delivered().forEach(parts.outbox::done);
-    }
-    release(batch);
-  }
-
-  private void release(Batch batch) {
-    batch.remember();
-    parts.dispatcher.settle();
-    for (Change change : batch.changes()) {
-      change.asked().ifPresent(_ -> parts.observer.changed(change));
-      parts.outbox.committed(change);
-    }
-    batch.speak();
-    batch.finish();
-  }
-
-  /// Finds out what became of a batch whose outcome was unknown.
-  private void resolve() {
-    if (unresolved == null) {
-      return;
-    }
-    Unresolved open = unresolved;
-    boolean happened = wasCommitted(open.commit());
-    unresolved = null;
-    if (happened) {
-      parts.outbox.forgotten(open.batch().delivered());
-      release(open.batch());
-    } else {
-      parts.dispatcher.rollback();
-      forgetEverything();
-      inbox.putBack(open.asked());
-    }
-  }
-
-  private boolean wasCommitted(String commit) {
-    try {
-      return store.wasCommitted(commit);
-    } catch (OutcomeUnknown e) {
-      throw new StoreFailure("cannot tell whether a commit has happened", e);
-    }
-  }
-
-  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
-  /// effects are found again.
-  private void abandon(RuntimeException why) {
-    parts.dispatcher.rollback();
-    forgetEverything();
-    for (Asked asked : atWork) {
-      asked.fail(why);
-      if (asked instanceof Asked.Owed owed) {
-        parts.outbox.release(owed);
-      }
-    }
-    atWork = List.of();
-  }
-
-  private void forgetEverything() {
-    parts.cache.clear();
-    parts.links.forgetNumbers();
+    return batch;
   }
 
   private void forget(Conflict.On moved) {
@@ -210,27 +136,23 @@ final class Loop implements Handling.Arrivals {
     }
   }
 
+  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
+  /// effects are found again.
+  private void abandon(RuntimeException why) {
+    parts.takeBack();
+    for (Asked asked : atWork) {
+      asked.fail(why);
+      switch (asked) {
+        case Asked.Owed owed -> parts.outbox.release(owed);
+        // Nobody says it again; that its leases run on unheard is found out by their deadlines.
+        case Asked.Gone(var link) -> parts.links.of(link).ifPresent(parts.attendance::left);
+        case Asked.Create _, Asked.Of _, Asked.OfAgent _, Asked.Reset _, Asked.Heard _ -> {}
+      }
+    }
+    atWork = List.of();
+  }
+
   void settle() {
-    List<Long> delivered = parts.outbox.delivered();
-    if (!delivered.isEmpty()) {
-      store.commit(new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
-      parts.outbox.forgotten(delivered);
-    }
-  }
-
-  @Override
-  public void came(Linked linked) {
-    parts.links.add(linked);
-    hasNewAgents = true;
-    parts.outbox.rewind();
-    parts.dispatcher.linked(parts.cache.agent(linked.agent()));
-  }
-
-  @Override
-  public void left(Linked linked) {
-    parts.links.remove(linked);
-    if (parts.links.of(linked.agent()).isEmpty()) {
-      parts.dispatcher.unlinked(linked.agent());
-    }
+    committer.settle();
   }
 }

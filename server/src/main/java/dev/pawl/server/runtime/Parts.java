@@ -11,8 +11,9 @@ final class Parts {
   final Links links = new Links();
   final Dispatcher dispatcher;
   final Decider decider;
-  final Handling handling;
   final Outbox outbox;
+  final Attendance attendance;
+  final Handling handling;
   final RunObserver observer;
 
   Parts(Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
@@ -26,9 +27,17 @@ final class Parts {
             engine, cache, new Liveness(store), dispatcher, outside.observer());
     var deliveries = new Deliveries(leaseIds, deadlines);
     this.outbox = new Outbox(store, cache, links, deliveries, outside);
+    this.attendance = new Attendance(cache, links, dispatcher, outbox);
     var reception = new Reception(decider, links, leaseIds, deliveries, deadlines.heartbeat());
     var conversation =
         new Conversation(store, cache, decider, new Standing(leaseIds), new Answers(deadlines));
-    this.handling = new Handling(store, decider, links, reception, conversation);
+    this.handling = new Handling(store, decider, attendance, reception, conversation, links);
+  }
+
+  /// The batch did not happen, and what is cached may be why: nothing of it is remembered.
+  void takeBack() {
+    dispatcher.rollback();
+    cache.clear();
+    links.forgetNumbers();
   }
 }

@@ -67,6 +67,14 @@ class NumberedMessagesTest {
   }
 
   @Test
+  void aRepeatedStartUnderALeaseThatIsOverLetsNothingStart() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.cancels("r1", true);
+    node.hears(agent, start(job, 2));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "revoked", "none"));
+  }
+
+  @Test
   void aRepeatInTheSameTurnIsAnsweredTheSame() {
     node.hears(agent, ack(job, 1), ack(job, 1));
     assertThat(agent.received()).containsExactly(acked(1), acked(1));

@@ -4,6 +4,7 @@ import static dev.pawl.server.runtime.ScriptedAgent.ack;
 import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
@@ -122,10 +123,35 @@ class ReceptionTest {
     node.turn();
     assertThat(reply).isCompleted();
     assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "revoked", "run"));
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(cluster.order()).contains("closed: a1 was revoked");
+    cluster.order().clear();
     var back = cluster.agent("a1");
     node.hears(back, back.registers());
     assertThat(cluster.order()).last().isEqualTo("closed: a1 was revoked");
     cluster.everythingIsDelivered();
+  }
+
+  @Test
+  void whoIsRevokedElsewhereIsShutOut() {
+    var other = cluster.node("o2").orchestrator();
+    var reply = other.ask("a1", new AgentCommand.Revoke(Actor.person("ana"), "not trusted"));
+    cluster.node("o2").turn();
+    assertThat(reply).isCompleted();
+    cluster.livesFor(Duration.ofSeconds(2));
+    assertThat(cluster.order()).contains("closed: a1 was revoked");
+  }
+
+  @Test
+  void aConnectionThatIsLostWhileTheStoreFailsIsGivenNothing() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    cluster.store().next(ScriptedStore.Fault.FULL);
+    assertThatThrownBy(() -> node.loses(agent)).isInstanceOf(StoreFailure.class);
+    cluster.store().next(ScriptedStore.Fault.NONE);
+    int sent = agent.received().size();
+    cluster.runs(node, "r2", Plans.sideBySide(1));
+    assertThat(agent.received()).hasSize(sent);
   }
 
   @Test

@@ -12,6 +12,8 @@ final class ScriptedStore extends MemoryStore {
     NONE,
     /// Nothing is written.
     FULL,
+    /// Somebody else is always faster.
+    CONFLICT,
     /// Nothing is written, and nobody can tell. Once.
     UNKNOWN_AND_DID_NOT_HAPPEN,
     /// Everything is written, and nobody can tell. Once.
@@ -64,6 +66,13 @@ final class ScriptedStore extends MemoryStore {
   protected void beforeCommit(Commit commit) {
     if (fault == Fault.FULL) {
       throw new StoreFailure("the disk is full");
+    }
+    if (fault == Fault.CONFLICT && !commit.changes().isEmpty()) {
+      throw new Conflict(
+          commit.changes().stream()
+              .map(change -> change.revisions().getFirst().after())
+              .map(moved -> new Conflict.On(moved.kind(), moved.key()))
+              .toList());
     }
     if (fault == Fault.UNKNOWN_AND_DID_NOT_HAPPEN) {
       fault = Fault.NONE;

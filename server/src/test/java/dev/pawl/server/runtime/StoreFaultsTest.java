@@ -87,6 +87,19 @@ class StoreFaultsTest {
   }
 
   @Test
+  void whoKeepsBeingTooLateIsToldToComeBack() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    cluster.store().next(Fault.CONFLICT);
+    var first = node.orchestrator().ask(new RunId("r1"), Node.cancel(false));
+    var second = node.orchestrator().ask(new RunId("r1"), Node.cancel(true));
+    node.turn();
+    assertThat(first).isCompletedExceptionally();
+    assertThat(second).isCompletedExceptionally();
+    cluster.store().next(Fault.NONE);
+    assertThat(node.cancels("r1", false)).isInstanceOf(Decision.Accepted.class);
+  }
+
+  @Test
   void aStoreThatCannotBeReachedFailsThoseWhoAskAndNobodyElse() {
     cluster.runs(node, "r1", Plans.sideBySide(1));
     cluster.store().isUnreachable(true);

@@ -1,5 +1,7 @@
 package dev.pawl.server.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Event;
@@ -7,11 +9,14 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.server.runtime.Store;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
 
 /// The store in memory keeps the contract: what the simulator finds out on it holds for the others.
 class MemoryStoreTest extends StoreContract {
 
-  private final MemoryStore memory = new MemoryStore(InstantSource.system());
+  private MemoryStore memory = new MemoryStore(InstantSource.system());
 
   @Override
   Store open() {
@@ -30,5 +35,27 @@ class MemoryStoreTest extends StoreContract {
       }
     }
     return replayed;
+  }
+
+  /// Otherwise the walks would promise more than they look at.
+  @Test
+  void theWalksMeetEveryEventThatAJournalTells() {
+    Set<String> met = new TreeSet<>();
+    for (long seed = 1; seed <= WALKS; seed++) {
+      whateverHappensStoreAndJournalAgree(seed);
+      for (MemoryStore.Entry entry : memory.journal()) {
+        entry
+            .revision()
+            .transitions()
+            .forEach(line -> met.add(line.cause().getClass().getSimpleName()));
+      }
+      noStore();
+      memory = new MemoryStore(InstantSource.system());
+      aStore();
+    }
+    Set<String> expected = Permitted.recordsOf(Event.class);
+    expected.removeAll(Set.of("LeaseRenewed", "AgentTook", "AgentFreed", "AgentRested"));
+    expected.removeAll(Set.of("BreakerMoved", "ProbeChanged", "AgentStanding")); // tested apart
+    assertThat(met).containsAll(expected);
   }
 }

@@ -3,17 +3,34 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.Probe;
 import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Command.AcquireTool;
 import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Command.ReportStep;
 import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.engine.Command.Tick;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.run.Kept;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
 import dev.pawl.server.RichPlan;
 import dev.pawl.server.Walk;
 import dev.pawl.server.runtime.Change;
@@ -31,19 +48,20 @@ interface ReplayContract extends UnderContract {
   /// Called after every commit of a walk.
   default void look(Run run) {}
 
-  int STEPS = 250;
+  Kept KEPT = new Kept("guarded", AttemptState.SUCCESS, Ordered.empty(), 1);
+  LeaseRef FIRST_LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
+  Actor AGENT_ONE = Actor.agent(Commits.AGENT);
+  int STEPS = 400;
+  int WALKS = 20;
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
   default void whateverHappensStoreAndJournalAgree(long seed) {
     var walk = new Walk(seed);
     List<DrivenRun> runs = new ArrayList<>();
-    for (int index = 0; index < 3; index++) {
-      runs.add(
-          run("r" + index)
-              .does(new StartPlanning())
-              .does(new FinishPlanning(RichPlan.plan(index == 0))));
-    }
+    runs.add(planning("r0").does(new FinishPlanning(RichPlan.plan(true))));
+    runs.add(planning("r1").does(new FinishPlanning(RichPlan.plan(false))));
+    runs.add(planning("r2").does(new FinishPlanning(RichPlan.plan(false), List.of(KEPT))));
     for (int step = 0; step < STEPS; step++) {
       DrivenRun run = runs.get(walk.below(runs.size()));
       run.after(Duration.ofSeconds(walk.below(4) == 0 ? walk.below(60) : 0));
@@ -57,8 +75,16 @@ interface ReplayContract extends UnderContract {
     runs.forEach(run -> agree(run.run()));
   }
 
+  /// A run that nobody plans at first.
+  private DrivenRun planning(String id) {
+    return run(id)
+        .does(new StartPlanning())
+        .after(Deadlines.PLANNING_TRY)
+        .does(new Tick(Instant.EPOCH));
+  }
+
   private void agree(Run run) {
-    for (String key : List.of("/main", "/disk", "/reported")) {
+    for (String key : List.of("/main", "/disk", "/reported", "/lone")) {
       Group group = store().group(key);
       assertThat(replayed(Group.named(key))).isEqualTo(group);
       for (var place : store().places(run.id())) {
@@ -96,5 +122,37 @@ interface ReplayContract extends UnderContract {
     run.heartbeat();
     assertThat(replayed(Run.created(run.id(), run.run().origin()))).isEqualTo(before);
     assertThat(store().run(run.id())).contains(run.run());
+  }
+
+  /// Too many failures in a row for a walk to come by.
+  @Test
+  default void aBreakerIsKeptThroughItsWholeLife() {
+    for (int failure = 1; failure <= ToolProfile.DEFAULT.failureThreshold(); failure++) {
+      usesTool("r" + failure).does(step(StepState.RUNNING)).does(step(StepState.FAILED));
+      assertThat(breaker().failures() + (breaker().state() == BreakerState.OPEN ? failure : 0))
+          .isEqualTo(failure);
+    }
+    assertThat(breaker().state()).isEqualTo(BreakerState.OPEN);
+    var probe = usesTool("probe").after(ToolProfile.DEFAULT.cooldown().multipliedBy(2));
+    probe.does(new AcquireTool(FIRST_LEASE, AGENT_ONE, 0));
+    assertThat(breaker().probe()).contains(new Probe(probe.id(), FIRST_LEASE, 0));
+    probe.does(step(StepState.RUNNING)).does(step(StepState.SUCCESS));
+    assertThat(breaker().state()).isEqualTo(BreakerState.CLOSED);
+  }
+
+  private DrivenRun usesTool(String id) {
+    return run(id).planned(Plans.usingTool("npm")).running();
+  }
+
+  private static Command step(StepState state) {
+    var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
+    return new ReportStep(FIRST_LEASE, AGENT_ONE, 0, StepType.STEP, state, end, ReasonCode.INFRA);
+  }
+
+  /// The breaker as it is stored, which is what its journal says.
+  private Breaker breaker() {
+    Breaker stored = store().breaker("npm");
+    assertThat(replayed(Breaker.of("npm", ToolProfile.DEFAULT))).isEqualTo(stored);
+    return stored;
   }
 }

@@ -12,7 +12,7 @@ public final class Stores {
     return open(file, "");
   }
 
-  /// @param owner whose runs are served
+  /// Opens one that serves the runs of `owner` only.
   public static SqliteStore open(Path file, String owner) {
     SqliteStore store = SqliteStore.open(file, InstantSource.system(), owner);
     // Two that open at once: the first registers, the second finds it there.

@@ -1,0 +1,56 @@
+package dev.pawl.server.runtime;
+
+/// Who is there: agents that came and left, once that is durable. Owned by the loop.
+final class Attendance {
+
+  private final Cache cache;
+  private final Links links;
+  private final Dispatcher dispatcher;
+  private final Outbox outbox;
+  private boolean hasNews;
+
+  Attendance(Cache cache, Links links, Dispatcher dispatcher, Outbox outbox) {
+    this.cache = cache;
+    this.links = links;
+    this.dispatcher = dispatcher;
+    this.outbox = outbox;
+  }
+
+  void came(Linked linked) {
+    links.add(linked);
+    hasNews = true;
+    outbox.rewind();
+    dispatcher.linked(cache.agent(linked.agent()));
+  }
+
+  void left(Linked linked) {
+    links.remove(linked);
+    if (links.of(linked.agent()).isEmpty()) {
+      dispatcher.unlinked(linked.agent());
+    }
+  }
+
+  /// Closes the connections of those who are not trusted any more. By now they were told that their
+  /// leases are over.
+  void shutOut() {
+    for (String agent : links.agents()) {
+      if (dispatcher.isRevoked(agent)) {
+        links
+            .of(agent)
+            .ifPresent(linked -> {
+              linked.link().close(agent + " was revoked");
+              left(linked);
+            });
+      }
+    }
+  }
+
+  /// Whether somebody came since this was asked last.
+  boolean hasNews() {
+    return hasNews;
+  }
+
+  void look() {
+    hasNews = false;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.pawl.server.runtime;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes batches durable, and only then says what is in them. One whose outcome is unknown stays
+/// open until that is known. Owned by the loop.
+final class Committer {
+
+  /// A batch whose outcome is unknown.
+  private record Open(String commit, Batch batch, List<Asked> asked) {}
+
+  private final Identity identity;
+  private final Parts parts;
+  private long commits;
+  private @Nullable Open open;
+
+  Committer(Identity identity, Parts parts) {
+    this.identity = identity;
+    this.parts = parts;
+  }
+
+  /// Makes the batch durable and says what is in it, unless its outcome is unknown.
+  ///
+  /// @param asked what is to be decided again if it turns out not to have happened
+  /// @throws Conflict if it must be decided again
+  void commit(Batch batch, List<Asked> asked, boolean hasPolled) {
+    if (batch.isWorthACommit(hasPolled)) {
+      Commit commit = batch.commit(identity.commit(++commits));
+      try {
+        parts.store.commit(commit);
+      } catch (OutcomeUnknown _) {
+        open = new Open(commit.id(), batch, asked);
+        return;
+      }
+      parts.outbox.forgotten(commit.delivered());
+    } else {
+      batch.delivered().forEach(parts.outbox::done);
+    }
+    release(batch);
+  }
+
+  private void release(Batch batch) {
+    batch.remember();
+    parts.dispatcher.settle();
+    for (Change change : batch.changes()) {
+      change.asked().ifPresent(_ -> parts.observer.changed(change));
+      parts.outbox.committed(change);
+    }
+    batch.speak();
+    batch.finish();
+  }
+
+  /// Whether nothing else may be done before [#resolve].
+  boolean isOpen() {
+    return open != null;
+  }
+
+  /// Finds out what became of a batch whose outcome was unknown; gives what is to be decided again.
+  ///
+  /// @throws StoreFailure if that cannot be told yet
+  List<Asked> resolve() {
+    if (open == null) {
+      return List.of();
+    }
+    Open unknown = open;
+    boolean happened = wasCommitted(unknown.commit());
+    open = null;
+    if (happened) {
+      parts.outbox.forgotten(unknown.batch().delivered());
+      release(unknown.batch());
+      return List.of();
+    }
+    parts.takeBack();
+    return unknown.asked();
+  }
+
+  private boolean wasCommitted(String commit) {
+    try {
+      return parts.store.wasCommitted(commit);
+    } catch (OutcomeUnknown e) {
+      throw new StoreFailure("cannot tell whether a commit has happened", e);
+    }
+  }
+
+  /// Forgets what has been delivered.
+  void settle() {
+    List<Long> delivered = parts.outbox.delivered();
+    if (!delivered.isEmpty()) {
+      var commit = new Commit(identity.commit(++commits), List.of(), delivered, List.of());
+      parts.store.commit(commit);
+      parts.outbox.forgotten(delivered);
+    }
+  }
+}
