@@ -131,14 +131,14 @@ final class SimulatedJob {
     } else if (job.steps().get(step).policy().waitsForTool()) {
       then(Math.max(1, answer.retryAfterSeconds()) * 1000, this::acquireTool);
     } else {
-      reports.step(step, "failed", 1, 0, "nobody", "the tool is not to be had");
+      reports.fails(step, 1, 0, "nobody", "circuit_open");
       ended(false, "circuit_open");
     }
   }
 
   private void run(int tries) {
     if (isTimeOver()) {
-      reports.step(step, "failed", tries, 0, "timeout", "timed out");
+      reports.fails(step, tries, 0, "timeout", "timeout");
       timeOut();
       return;
     }
@@ -157,7 +157,7 @@ final class SimulatedJob {
   private void processEnded(int tries, boolean isCut) {
     stopProcess();
     if (isCut) {
-      reports.step(step, "failed", tries, 137, "timeout", "timed out");
+      reports.fails(step, tries, 137, "timeout", "timeout");
       timeOut();
       return;
     }
@@ -170,8 +170,9 @@ final class SimulatedJob {
       then(StepPolicy.BACKOFF.after(tries, dispatch.jobId()).toMillis(), () -> run(tries + 1));
     } else {
       int exitCode = script.exitCode();
-      reports.step(step, "failed", tries, exitCode, "process", "");
-      ended(policy.continueOnError(), exitCode == 70 ? "infra" : script.failureClass());
+      String why = exitCode == 70 ? "infra" : script.failureClass();
+      reports.fails(step, tries, exitCode, "process", why);
+      ended(policy.continueOnError(), why);
     }
   }
 

@@ -12,6 +12,7 @@ final class StepReports {
   private final String leaseId;
   private final Map<Integer, String> states = new LinkedHashMap<>();
   private int nextHook;
+  private String code = "user";
 
   StepReports(SimulatedAgent agent, String leaseId, int steps) {
     this.agent = agent;
@@ -21,6 +22,13 @@ final class StepReports {
 
   void step(int index, String state, int tries, int exitCode, String endedBy, String message) {
     say(index, StepType.STEP, state, tries, exitCode, endedBy, message);
+  }
+
+  /// The step fails, for a reason that has a class.
+  void fails(int index, int tries, int exitCode, String endedBy, String why) {
+    code = why;
+    say(index, StepType.STEP, "failed", tries, exitCode, endedBy, "it failed: " + why);
+    code = "user";
   }
 
   private void say(
@@ -46,6 +54,7 @@ final class StepReports {
             tries,
             Map.of(),
             message,
+            state.equals("failed") ? code : null,
             0));
   }
 

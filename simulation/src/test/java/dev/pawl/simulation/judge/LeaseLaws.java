@@ -42,7 +42,7 @@ final class LeaseLaws implements Invariant {
           when row == LeaseEvent.EXPIRE && reason.code() != ReasonCode.INTERRUPTED ->
           notTooEarly(line, lease);
       case Event.AttemptMoved(var ref, _, _) -> oneOutcome(line, ref);
-      case Event.AttemptCompleted(var ref, _, _, _) -> oneOutcome(line, ref);
+      case Event.AttemptCompleted(var ref, _, _, _, _) -> oneOutcome(line, ref);
       case Event.ResultKept(var ref, _, _, _) -> oneOutcome(line, ref);
       default -> {}
     }

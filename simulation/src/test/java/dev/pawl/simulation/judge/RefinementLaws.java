@@ -104,7 +104,7 @@ final class RefinementLaws implements Invariant {
     return switch (event) {
       case Event.AttemptMoved(var ref, _, _) -> ref.job();
       case Event.AttemptPaused(var ref, _, _, _) -> ref.job();
-      case Event.AttemptCompleted(var ref, _, _, _) -> ref.job();
+      case Event.AttemptCompleted(var ref, _, _, _, _) -> ref.job();
       case Event.AttemptLeased(var lease, _, _) -> lease.attempt().job();
       case Event.ResultKept(var ref, _, _, _) -> ref.job();
       default -> -1;

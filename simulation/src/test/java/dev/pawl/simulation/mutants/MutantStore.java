@@ -102,6 +102,11 @@ public final class MutantStore implements Store {
   }
 
   @Override
+  public boolean hasSucceeded(RunId run, String job) {
+    return store.hasSucceeded(run, job);
+  }
+
+  @Override
   public Instant served(Instant now) {
     return store.served(now);
   }

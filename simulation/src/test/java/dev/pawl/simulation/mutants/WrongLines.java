@@ -65,7 +65,7 @@ final class WrongLines {
   /// The state is as it should be; the journal says otherwise.
   private static Transition asSuccess(Transition line) {
     boolean isIt =
-        line.cause() instanceof Event.AttemptCompleted(_, var row, _, _)
+        line.cause() instanceof Event.AttemptCompleted(_, var row, _, _, _)
             && row == AttemptEvent.COMPLETE;
     return isIt
         ? new Transition(
@@ -118,7 +118,8 @@ final class WrongLines {
   private static Transition succeedingJob(Run run, Transition line) {
     return run.state() == RunState.RUNNING
             && line.from().equals("running")
-            && line.cause() instanceof Event.AttemptCompleted(var ref, var row, var out, var reason)
+            && line.cause() instanceof Event.AttemptCompleted(
+                var ref, var row, var out, var evidence, var reason)
             && row == AttemptEvent.FAIL
         ? new Transition(
             line.machine(),
@@ -127,7 +128,7 @@ final class WrongLines {
             "SUCCEED",
             "success",
             line.actor(),
-            new Event.AttemptCompleted(ref, AttemptEvent.SUCCEED, out, reason))
+            new Event.AttemptCompleted(ref, AttemptEvent.SUCCEED, out, evidence, reason))
         : line;
   }
 

@@ -82,7 +82,7 @@ public final class People {
           case Event.AttemptMoved(var moved, _, _) -> moved;
           case Event.AttemptPaused(var paused, _, _, _) -> paused;
           case Event.AttemptLeased(var lease, _, _) -> lease.attempt();
-          case Event.AttemptCompleted(var completed, _, _, _) -> completed;
+          case Event.AttemptCompleted(var completed, _, _, _, _) -> completed;
           default -> null;
         };
     if (ref == null || ref.job() >= run.jobs().size()) {
