@@ -46,7 +46,9 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /// Decides what a command means for a run. Pure: same inputs, same outputs, in any JVM.
-public final class Engine {
+///
+/// Not final, so that the simulator can watch its decisions, and spoil some of them on purpose.
+public class Engine {
 
   private final Deadlines deadlines;
 
@@ -56,6 +58,11 @@ public final class Engine {
   public Engine(Deadlines deadlines) {
     this.deadlines = deadlines;
     this.earliest = deadlines::earliest;
+  }
+
+  /// By when every transient state ends, as it decides.
+  public final Deadlines deadlines() {
+    return deadlines;
   }
 
   /// What `command` means for `run` at `now`, given what is around it.
