@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Command.AcknowledgeCancel;
 import dev.pawl.core.engine.Command.AcknowledgeLease;
 import dev.pawl.core.engine.Command.CompleteAttempt;
@@ -15,6 +16,7 @@ import dev.pawl.core.engine.Command.StartAttempt;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
@@ -141,6 +143,20 @@ final class AgentWord {
     reports(job, 0, StepState.RUNNING);
     reports(job, 0, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""));
     return completes(job, Outcome.FAILED, failure);
+  }
+
+  /// A failure with what its class was found by, of a job that may have gone well before.
+  AgentWord failsAs(String job, ReasonCode failure, Evidence found, boolean hasSucceededBefore) {
+    return says(
+        new CompleteAttempt(
+            lease(job),
+            actor,
+            Outcome.FAILED,
+            failure,
+            "",
+            Ordered.empty(),
+            Optional.of(found),
+            hasSucceededBefore));
   }
 
   AgentWord runsHook(String job, StepType type, StepState end, StepEnd how) {

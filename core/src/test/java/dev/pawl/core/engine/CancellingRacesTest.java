@@ -10,6 +10,7 @@ import static dev.pawl.core.lifecycle.AttemptState.UPLOADING;
 import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Hook;
@@ -106,6 +107,8 @@ class CancellingRacesTest extends Story {
     personCancels();
     then("build").is(CANCELLED);
     thenRun().is(RunState.CANCELLING);
+    assertThat(toldTo("a1").getLast())
+        .isEqualTo(new Effect.Fence(agent("a1").lease("build"), "a1", LeaseState.REVOKED));
     agent("a1").heartbeats("build");
     thenReply().isStale();
   }

@@ -5,6 +5,7 @@ import static dev.pawl.core.engine.RunSpec.wholeRun;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.LEASED;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
@@ -69,5 +70,48 @@ class ConcurrencyCirclesTest extends Story {
     inRun(FIRST);
     agent("a1").isOffered("last");
     then("last").is(LEASED);
+  }
+
+  @Test
+  void aRunThatStandsInTheQueueBeforeWhoItWaitsForIsRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(wholeRun(job("only").inGroup(group("a"))).inGroup(group("b")));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void aJobThatStandsInTheQueueBeforeWhoItsRunWaitsForIsRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    then("only").is(CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void aJobThatWantsThePlaceOfItsOwnRunIsRefused() {
+    given(wholeRun(job("deploy").inGroup(group("main"))).inGroup(group("main")));
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
+    thenRun().is(RunState.CANCELLED);
+  }
+
+  @Test
+  void aJobMayHaveAPlaceBesideThatOfItsOwnRun() {
+    given(wholeRun(job("deploy").inGroup(group("main", 2))).inGroup(group("main", 2)));
+    then("deploy").is(QUEUED);
+    agent("a1").isOffered("deploy");
+    then("deploy").is(LEASED);
   }
 }
