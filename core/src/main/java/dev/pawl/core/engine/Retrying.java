@@ -154,7 +154,9 @@ final class Retrying {
     RunPolicy policy = run.plan().policy();
     Origin origin = run.origin();
     boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
-    boolean isAsked = run.cancel().isEmpty() || run.state() == RunState.TIMED_OUT;
+    boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
+    boolean isAsked =
+        run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
     if (!didFail || !isAsked || origin.lineage().retries() >= policy.retries()) {
       return;
     }
