@@ -74,6 +74,7 @@ public final class AgentSession {
   }
 
   public void heard(FromServer message, Duration now) {
+    forced(message).ifPresent(id -> leases.with(id, lease -> lease.kill(Stop.FORCED)));
     pass(now);
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
@@ -94,6 +95,17 @@ public final class AgentSession {
       case LeaseStale(var id, _, var hooks) ->
           leases.with(id, lease -> lease.kill(hooks.equals("run") ? Stop.STALE : Stop.FORCED));
     }
+  }
+
+  /// The lease under which no hook may run any more. That comes before what is due: an agent that
+  /// stood still, and finds its lease over and the word of force at once, must not clean up first.
+  private static Optional<String> forced(FromServer message) {
+    return switch (message) {
+      case JobCancel(var id, var force, _, _) when force -> Optional.of(id);
+      case JobHeartbeatAck ack when ack.force() -> Optional.of(ack.leaseId());
+      case LeaseStale(var id, _, var hooks) when !hooks.equals("run") -> Optional.of(id);
+      case FromServer _ -> Optional.empty();
+    };
   }
 
   /// The server has taken notice: it is told again what it has not acknowledged or answered.

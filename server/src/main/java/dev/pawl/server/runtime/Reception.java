@@ -79,7 +79,10 @@ final class Reception {
           .ifPresent(run -> batch.tell(linked.link(), deliveries.dispatch(run, held.lease())));
     } else if (isFirst) {
       String why = "the agent came back without it";
-      decider.decide(batch, held.run(), new Command.LoseAttempt(held.lease(), agent, why));
+      // Not on its word: a registration that was long on its way says nothing of what came after
+      // it. So the lease is taken back, and there is no other attempt before it has fenced itself.
+      decider.decide(
+          batch, held.run(), new Command.RevokeLease(held.lease(), Actor.ORCHESTRATOR, why));
     }
   }
 

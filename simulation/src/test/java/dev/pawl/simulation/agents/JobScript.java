@@ -27,7 +27,7 @@ final class JobScript {
   }
 
   long stepMillis() {
-    return chance.heavyTail(20, 150_000);
+    return chance.heavyTail(20, 120_000);
   }
 
   long hookMillis() {
@@ -35,7 +35,7 @@ final class JobScript {
   }
 
   long uploadMillis() {
-    return chance.oneIn(25) ? chance.between(500_000, 900_000) : chance.heavyTail(100, 60_000);
+    return chance.oneIn(25) ? chance.between(560_000, 680_000) : chance.heavyTail(100, 60_000);
   }
 
   long groupMillis() {
@@ -48,6 +48,11 @@ final class JobScript {
 
   boolean stepFails() {
     return chance.percent(failing);
+  }
+
+  /// Whether it says, when it is told to stop, that it failed.
+  boolean diesBadly() {
+    return chance.oneIn(12);
   }
 
   boolean hookFails() {

@@ -263,7 +263,14 @@ final class SimulatedJob {
     long grace = dispatch.gracePeriodMillis();
     then(Math.min(takes, grace), () -> {
       stopProcess();
-      reports.step(step, "cancelled", 1, 143, takes < grace ? "terminated" : "killed", "");
+      boolean isUnwell = script.diesBadly();
+      reports.step(
+          step,
+          isUnwell ? "failed" : "cancelled",
+          1,
+          143,
+          isUnwell ? "process" : takes < grace ? "terminated" : "killed",
+          "");
       wrapUp();
     });
   }

@@ -26,7 +26,7 @@ public record Scenario(
     boolean isEncoded) {
 
   /// One seed in so many has its messages encoded and decoded.
-  private static final int ENCODED = 16;
+  private static final int ENCODED = 40;
 
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
@@ -49,7 +49,7 @@ public record Scenario(
         mode,
         faults,
         work,
-        chance.between(1, 3),
+        chance.oneIn(2) ? 1 : chance.between(2, 3),
         chance.between(1, 6),
         chance.between(12, 40),
         new TreeSet<>(),

@@ -1,12 +1,14 @@
 package dev.pawl.simulation.workload;
 
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Event;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Job;
@@ -43,7 +45,22 @@ public final class People {
         if (revision.after() instanceof Run run) {
           revision.transitions().forEach(line -> saw(run, line));
         }
+        if (revision.after() instanceof Breaker breaker) {
+          saw(breaker);
+        }
       }
+    }
+  }
+
+  /// Somebody loses patience with a tool that nobody may use.
+  private void saw(Breaker breaker) {
+    boolean resets =
+        scenario.has(Work.RESET_BREAKER)
+            && breaker.state() != BreakerState.CLOSED
+            && chance.oneIn(3);
+    if (resets) {
+      Actor by = Actor.person(chance.oneOf(RandomPlan.PEOPLE));
+      world.timeline().in(chance.heavyTail(5, 30_000), () -> world.reset(breaker.key(), by));
     }
   }
 

@@ -47,7 +47,7 @@ public final class RandomPlan {
     if (wants(Work.NOTHING_TO_RUN, 5)) {
       return new Plan("simulated", List.of());
     }
-    int count = chance.oneIn(30) ? chance.between(9, 25) : chance.between(1, chance.between(1, 6));
+    int count = chance.oneIn(60) ? chance.between(9, 20) : chance.between(1, chance.between(1, 5));
     List<PlannedJob> jobs = new ArrayList<>();
     while (jobs.size() < count) {
       add(jobs);
@@ -107,7 +107,7 @@ public final class RandomPlan {
   private PlannedJob job(
       String id, List<Integer> needs, dev.pawl.core.plan.JobPolicy policy) {
     List<PlannedStep> steps = new ArrayList<>();
-    int count = chance.between(1, 3);
+    int count = chance.percent(65) ? 1 : chance.between(2, 3);
     for (int step = 0; step < count; step++) {
       steps.add(step(step));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 public final class Pace {
 
   private static final long SELDOM = 600_000;
-  private static final long SETTLING = 60_000;
+  private static final long SETTLING = 150_000;
 
   private final Timeline timeline;
   private final Shadow shadow;

@@ -146,7 +146,7 @@ public final class SimulatedOrchestrator {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    wake(chance.heavyTail(0, 40));
+    wake(chance.between(2, 60));
   }
 
   /// Asks something of it; the answer may never come.
@@ -163,7 +163,7 @@ public final class SimulatedOrchestrator {
             answer.accept(decision);
           }
         });
-    wake(chance.heavyTail(0, 40));
+    wake(chance.between(2, 60));
   }
 
   /// Has a turn soon.

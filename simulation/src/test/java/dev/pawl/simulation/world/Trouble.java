@@ -50,12 +50,12 @@ final class Trouble {
   }
 
   void start() {
-    if (!possible.isEmpty() || isAgentsTurn()) {
+    if (!possible.isEmpty() || doesSomebodyAct()) {
       next();
     }
   }
 
-  private boolean isAgentsTurn() {
+  private boolean doesSomebodyAct() {
     return world.scenario().has(Work.DRAIN_AGENT) || world.scenario().has(Work.REVOKE_AGENT);
   }
 
@@ -72,7 +72,7 @@ final class Trouble {
   }
 
   private void something() {
-    if (isAgentsTurn() && chance.oneIn(12)) {
+    if (doesSomebodyAct() && chance.oneIn(8)) {
       agentIsTaken();
     } else if (!possible.isEmpty()) {
       Fault fault = chance.oneOf(possible);

@@ -1,6 +1,7 @@
 package dev.pawl.simulation.world;
 
 import dev.pawl.agent.session.Execution;
+import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
@@ -57,6 +58,7 @@ public final class World {
 
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
+  private static final long DAY = 86_400_000;
   private static final long SETTLING = 1_200_000;
 
   /// What a deadline may be late while orchestrators die and stand still, and when they do not.
@@ -247,7 +249,7 @@ public final class World {
     ledger.audit();
     boolean isPeace = timeline.now() - IN_TROUBLE.toMillis() > peaceSince;
     judge.audit(timeline.instant(), isPeace ? IN_PEACE : IN_TROUBLE);
-    if (isPeace) {
+    if (timeline.now() - DAY > peaceSince) {
       Duration longest = Duration.ZERO;
       for (Run run : shadow.runs()) {
         longest = longest.plus(Bounds.longest(run));
@@ -268,6 +270,12 @@ public final class World {
   public void ask(String agent, AgentCommand command) {
     trace.say("asks of %s: %s", agent, command);
     someOrchestrator().ifPresent(it -> it.ask(one -> one.ask(agent, command), _ -> {}));
+  }
+
+  /// Somebody closes a breaker by hand.
+  public void reset(String tool, Actor by) {
+    trace.say("%s resets %s", by, tool);
+    someOrchestrator().ifPresent(it -> it.ask(one -> one.reset(tool, by), _ -> {}));
   }
 
   public Optional<SimulatedOrchestrator> someOrchestrator() {

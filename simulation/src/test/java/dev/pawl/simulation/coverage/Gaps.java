@@ -1,0 +1,85 @@
+package dev.pawl.simulation.coverage;
+
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.IllegalTransition;
+import dev.pawl.core.lifecycle.Lifecycles;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Machine.Answer;
+import dev.pawl.simulation.judge.Rows;
+import dev.pawl.simulation.scenario.Fault;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a campaign should have done and did not.
+public final class Gaps {
+
+  /// Rows that no decision takes, and why not: the loop shows no run before it is being planned,
+  /// and what recovers takes START first, in the same commit.
+  private static final List<String> BEYOND_THE_LOOP =
+      List.of(
+          "run: created CANCEL to cancelled",
+          "run: recovering TIME_OUT to timed_out",
+          "attempt: recovering FAIL to failed");
+
+  /// Everything that has a zero.
+  public static List<String> in(Coverage coverage) {
+    List<String> gaps = new ArrayList<>(untakenRows(coverage));
+    gaps.addAll(unmetFaults(coverage));
+    gaps.addAll(allowedThoughIllegal());
+    return gaps;
+  }
+
+  private static List<String> untakenRows(Coverage coverage) {
+    return Rows.all().stream()
+        .filter(row -> coverage.taken(row) == 0)
+        .filter(row -> !BEYOND_THE_LOOP.contains(row.toString()))
+        .map(row -> "never taken: " + row)
+        .toList();
+  }
+
+  private static List<String> unmetFaults(Coverage coverage) {
+    List<String> gaps = new ArrayList<>();
+    for (Fault fault : Fault.values()) {
+      for (AttemptState state : AttemptState.values()) {
+        if (!AttemptMachine.MACHINE.isTerminal(state) && coverage.fires(fault, state) == 0) {
+          gaps.add("%s never found an attempt %s".formatted(fault.word(), Machine.wireName(state)));
+        }
+      }
+    }
+    return gaps;
+  }
+
+  /// Most illegal pairs no command can bring about, so each is asked for.
+  private static List<String> allowedThoughIllegal() {
+    List<String> gaps = new ArrayList<>();
+    for (Machine<?, ?> machine : Lifecycles.all()) {
+      askAll(machine, gaps);
+    }
+    return gaps;
+  }
+
+  private static <S extends Enum<S>, E extends Enum<E>> void askAll(
+      Machine<S, E> machine, List<String> gaps) {
+    for (S state : machine.states()) {
+      for (E event : machine.events()) {
+        if (!(machine.answer(state, event) instanceof Answer.Moves)
+            && !isRefused(machine, state, event)) {
+          gaps.add("%s moves from %s by %s".formatted(machine.name(), state, event));
+        }
+      }
+    }
+  }
+
+  private static <S extends Enum<S>, E extends Enum<E>> boolean isRefused(
+      Machine<S, E> machine, S state, E event) {
+    try {
+      machine.transition(state, event);
+      return false;
+    } catch (IllegalTransition _) {
+      return true;
+    }
+  }
+
+  private Gaps() {}
+}
