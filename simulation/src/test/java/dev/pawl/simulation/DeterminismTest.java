@@ -17,7 +17,7 @@ class DeterminismTest {
 
   private static final int SEEDS = 6;
 
-  private final long first = 1 + new SecureRandom().nextInt(1_000_000_000);
+  private final long first = 1L + new SecureRandom().nextInt(1_000_000_000);
 
   @Test
   void theSameSeedTwiceIsTheSame() {
@@ -31,7 +31,8 @@ class DeterminismTest {
         new ProcessBuilder(
                 java.toString(),
                 "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
                 Journals.class.getName(),
                 Long.toString(first),
                 Integer.toString(SEEDS))

@@ -29,10 +29,7 @@ class SimulationTest {
     long began = System.nanoTime();
     var tally = new Tally();
     new Campaign(first, List.of(Mode.values()), 2)
-        .run(
-            () ->
-                tally.runs() >= RUNS || System.nanoTime() - began > PATIENCE.toNanos(),
-            tally);
+        .run(() -> tally.runs() >= RUNS || System.nanoTime() - began > PATIENCE.toNanos(), tally);
     System.out.printf(
         "simulated, seeds %d to %d: %s%n", first, first + tally.seeds() - 1, tally.progress());
     for (Outcome failed : tally.violations()) {

@@ -41,7 +41,9 @@ public final class Refinement {
         Image image = map.image(move, beyond.getValue());
         boolean isAllowed =
             !beyond.getValue().rulesOut(move)
-                && (image.isStutter() || isSingle(map, image) || isPath(map, beyond.getValue(), image));
+                && (image.isStutter()
+                    || isSingle(map, image)
+                    || isPath(map, beyond.getValue(), image));
         return isAllowed ? Optional.empty() : wrong(map, image, beyond.getKey());
       }
     }

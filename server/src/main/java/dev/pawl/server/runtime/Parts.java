@@ -22,9 +22,7 @@ final class Parts {
     this.cache = new Cache(store);
     this.observer = outside.observer();
     this.dispatcher = new Dispatcher(cache);
-    this.decider =
-        new Decider(
-            engine, cache, new Liveness(store), dispatcher, outside.observer());
+    this.decider = new Decider(engine, cache, new Liveness(store), dispatcher, outside.observer());
     var deliveries = new Deliveries(leaseIds, deadlines);
     this.outbox = new Outbox(store, cache, links, deliveries, outside);
     this.attendance = new Attendance(cache, links, dispatcher, outbox);

@@ -123,11 +123,13 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   public void drain() {
-    later(0, () -> {
-      if (session != null) {
-        session.drain(clock());
-      }
-    });
+    later(
+        0,
+        () -> {
+          if (session != null) {
+            session.drain(clock());
+          }
+        });
   }
 
   @Override
@@ -165,15 +167,17 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   @Override
   public void heard(FromServer message, Connection from) {
-    later(slowness(), () -> {
-      if (session != null && from.equals(connection)) {
-        world.ledger().told(this, message);
-        session.heard(message, clock());
-        if (message instanceof JobDispatch dispatch) {
-          flaw(dispatch);
-        }
-      }
-    });
+    later(
+        slowness(),
+        () -> {
+          if (session != null && from.equals(connection)) {
+            world.ledger().told(this, message);
+            session.heard(message, clock());
+            if (message instanceof JobDispatch dispatch) {
+              flaw(dispatch);
+            }
+          }
+        });
   }
 
   private void flaw(JobDispatch dispatch) {
@@ -190,29 +194,35 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   @Override
   public void disconnected(Connection from) {
-    later(0, () -> {
-      if (session != null && from.equals(connection)) {
-        connection = null;
-        session.disconnected(clock());
-      }
-    });
+    later(
+        0,
+        () -> {
+          if (session != null && from.equals(connection)) {
+            connection = null;
+            session.disconnected(clock());
+          }
+        });
   }
 
   /// Does it when the machine runs, in this life, and then whatever is due.
   void later(long millis, Runnable what) {
     int life = lives;
     long at = Math.max(world.timeline().now() + millis, frozenUntil);
-    world.timeline().at(at, () -> {
-      if (life != lives || session == null) {
-        return;
-      }
-      if (isFrozen()) {
-        later(0, what);
-        return;
-      }
-      what.run();
-      pump();
-    });
+    world
+        .timeline()
+        .at(
+            at,
+            () -> {
+              if (life != lives || session == null) {
+                return;
+              }
+              if (isFrozen()) {
+                later(0, what);
+                return;
+              }
+              what.run();
+              pump();
+            });
   }
 
   /// The execution's word. It waits while the session has too much to say.
@@ -246,11 +256,13 @@ public final class SimulatedAgent implements NetworkedAgent {
     long due = world.timeline().now() + millis;
     if (due < wakeAt) {
       wakeAt = due;
-      later(millis, () -> {
-        if (wakeAt == due) {
-          wakeAt = Long.MAX_VALUE;
-        }
-      });
+      later(
+          millis,
+          () -> {
+            if (wakeAt == due) {
+              wakeAt = Long.MAX_VALUE;
+            }
+          });
     }
   }
 

@@ -9,7 +9,7 @@ import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.simulation.judge.ProcessLedger.Process;
+import dev.pawl.simulation.judge.ProcessLedger.Running;
 import dev.pawl.simulation.world.World;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,7 +30,7 @@ final class SimulatedJob {
   private final StepReports reports;
   private final BiConsumer<String, Report.End> over;
   private final long deadline;
-  private @Nullable Process process;
+  private @Nullable Running process;
   private @Nullable Runnable asked;
   private int now;
   private int step;
@@ -59,11 +59,13 @@ final class SimulatedJob {
   /// Goes on after that time, unless something else happens to it first.
   private void then(long millis, Runnable next) {
     int mine = ++now;
-    agent.later(millis, () -> {
-      if (mine == now) {
-        next.run();
-      }
-    });
+    agent.later(
+        millis,
+        () -> {
+          if (mine == now) {
+            next.run();
+          }
+        });
   }
 
   private void stopProcess() {
@@ -84,13 +86,15 @@ final class SimulatedJob {
   }
 
   void evaluateGroup() {
-    then(script.groupMillis(), () -> {
-      if (script.groupFails()) {
-        end(completed("failed", "user", "the group's command failed"));
-      } else {
-        agent.report(dispatch.leaseId(), new Report.GroupFound(script.group()));
-      }
-    });
+    then(
+        script.groupMillis(),
+        () -> {
+          if (script.groupFails()) {
+            end(completed("failed", "user", "the group's command failed"));
+          } else {
+            agent.report(dispatch.leaseId(), new Report.GroupFound(script.group()));
+          }
+        });
   }
 
   void start() {
@@ -113,8 +117,7 @@ final class SimulatedJob {
     if (planned.policy().tool().isPresent()) {
       now++;
       asked = () -> run(1);
-      agent.report(
-          dispatch.leaseId(), new Report.ToolWanted(step, planned.policy().tool().get()));
+      agent.report(dispatch.leaseId(), new Report.ToolWanted(step, planned.policy().tool().get()));
     } else {
       run(1);
     }
@@ -178,14 +181,16 @@ final class SimulatedJob {
 
   /// The step is over; its job goes on only if that `isFine`.
   private void ended(boolean isFine, String why) {
-    hook(StepType.AFTER_STEP, () -> {
-      if (isFine) {
-        step++;
-        nextStep();
-      } else {
-        fail("failed", why);
-      }
-    });
+    hook(
+        StepType.AFTER_STEP,
+        () -> {
+          if (isFine) {
+            step++;
+            nextStep();
+          } else {
+            fail("failed", why);
+          }
+        });
   }
 
   private void timeOut() {
@@ -217,8 +222,7 @@ final class SimulatedJob {
   }
 
   private Report.End completed(String how, String why, String message) {
-    return new Report.Completed(
-        how, null, why, message, null, Map.of("out", script.output()));
+    return new Report.Completed(how, null, why, message, null, Map.of("out", script.output()));
   }
 
   /// Runs the hooks of that type, one after another, and goes on.
@@ -238,11 +242,13 @@ final class SimulatedJob {
     startProcess(hook.type());
     long takes = script.hookMillis();
     long bound = hook.bound().toMillis();
-    then(Math.min(takes, bound), () -> {
-      stopProcess();
-      reports.hookEnds(index, hook.type(), takes < bound && !script.hookFails());
-      hooks(left, next);
-    });
+    then(
+        Math.min(takes, bound),
+        () -> {
+          stopProcess();
+          reports.hookEnds(index, hook.type(), takes < bound && !script.hookFails());
+          hooks(left, next);
+        });
   }
 
   /// SIGTERM, and what follows from it; not if it does not listen, or has nothing to stop.
@@ -261,18 +267,20 @@ final class SimulatedJob {
     reports.step(step, "cancelling", 1, 0, "nobody", "");
     long takes = script.dyingMillis();
     long grace = dispatch.gracePeriodMillis();
-    then(Math.min(takes, grace), () -> {
-      stopProcess();
-      boolean isUnwell = script.diesBadly();
-      reports.step(
-          step,
-          isUnwell ? "failed" : "cancelled",
-          1,
-          143,
-          isUnwell ? "process" : takes < grace ? "terminated" : "killed",
-          "");
-      wrapUp();
-    });
+    then(
+        Math.min(takes, grace),
+        () -> {
+          stopProcess();
+          boolean isUnwell = script.diesBadly();
+          reports.step(
+              step,
+              isUnwell ? "failed" : "cancelled",
+              1,
+              143,
+              isUnwell ? "process" : takes < grace ? "terminated" : "killed",
+              "");
+          wrapUp();
+        });
   }
 
   private void wrapUp() {

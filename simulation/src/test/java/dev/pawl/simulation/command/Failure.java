@@ -22,12 +22,12 @@ public final class Failure {
             .map(line -> line.length() > WIDEST ? line.substring(0, WIDEST) + " …" : line)
             .collect(Collectors.joining("\n"));
     return """
-        %s
-        Replay it: %s
-        Shrunk to %d runs of %d, %d agents, %d orchestrators, faults %s, work %s:
-        %s
-        %s
-        """
+    %s
+    Replay it: %s
+    Shrunk to %d runs of %d, %d agents, %d orchestrators, faults %s, work %s:
+    %s
+    %s
+    """
         .formatted(
             failed.violation().orElseThrow(),
             failed.scenario().command(),

@@ -41,11 +41,13 @@ final class Shrinking {
       keepIfItFails(smallest.leaving(run));
     }
     while (smallest.agents() > 1
-        && keepIfItFails(smallest.with(smallest.orchestrators(), smallest.agents() - 1, smallest.runs()))) {
+        && keepIfItFails(
+            smallest.with(smallest.orchestrators(), smallest.agents() - 1, smallest.runs()))) {
       // one less each time
     }
     while (smallest.orchestrators() > 1
-        && keepIfItFails(smallest.with(smallest.orchestrators() - 1, smallest.agents(), smallest.runs()))) {
+        && keepIfItFails(
+            smallest.with(smallest.orchestrators() - 1, smallest.agents(), smallest.runs()))) {
       // one less each time
     }
     for (int fault = mutable - 1; fault >= 0; fault--) {

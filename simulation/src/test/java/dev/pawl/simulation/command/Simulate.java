@@ -86,8 +86,7 @@ public final class Simulate {
       survivors += found.by().isEmpty() ? 1 : 0;
       out.println(found);
     }
-    out.println(
-        "{\"mutants\":%d,\"survivors\":%d}".formatted(Mutant.values().length, survivors));
+    out.println("{\"mutants\":%d,\"survivors\":%d}".formatted(Mutant.values().length, survivors));
     return survivors == 0 ? 0 : 1;
   }
 }

@@ -56,7 +56,7 @@ public final class Tally {
   }
 
   /// How far it is, for people.
-  synchronized String progress() {
+  public synchronized String progress() {
     return String.format(
         Locale.ROOT,
         "%,d runs of %,d seeds, %,d a second, %,d transitions, %d violations",

@@ -48,13 +48,11 @@ public final class Coverage {
     for (int row = 0; row < rows.length; row++) {
       rows[row] += other.rows[row];
     }
-    other.faults.forEach(
-        (fault, states) ->
-            states.forEach(
-                (state, count) ->
-                    faults
-                        .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
-                        .merge(state, count, Long::sum)));
+    other.faults.forEach((fault, states) ->
+        states.forEach((state, count) ->
+            faults
+                .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
+                .merge(state, count, Long::sum)));
     other.facts.forEach((fact, count) -> facts.merge(fact, count, Long::sum));
     other.refused.forEach((pair, count) -> refused.merge(pair, count, Long::sum));
     transitions += other.transitions;

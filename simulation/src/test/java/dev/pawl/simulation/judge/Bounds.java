@@ -38,7 +38,8 @@ public final class Bounds {
     Optional<Instant> own =
         switch (job.attempt().state()) {
           case HELD -> held(job);
-          case WAITING -> job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
+          case WAITING ->
+              job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
           case QUEUED ->
               Optional.of(since.plus(job.planned().isHooks() ? cancel(job.planned()) : DAY));
           case LEASED -> Optional.of(since.plusSeconds(30));
@@ -73,16 +74,17 @@ public final class Bounds {
         explicit = explicit.plus(hook.timeout().orElse(Duration.ZERO));
       }
     }
-    Duration hooks = explicit.compareTo(MINUTE.multipliedBy(5)) > 0 ? explicit : MINUTE.multipliedBy(5);
-    Duration capped = hooks.compareTo(MINUTE.multipliedBy(30)) > 0 ? MINUTE.multipliedBy(30) : hooks;
+    Duration hooks =
+        explicit.compareTo(MINUTE.multipliedBy(5)) > 0 ? explicit : MINUTE.multipliedBy(5);
+    Duration capped =
+        hooks.compareTo(MINUTE.multipliedBy(30)) > 0 ? MINUTE.multipliedBy(30) : hooks;
     return job.grace().plus(capped).plusSeconds(15);
   }
 
   /// After how long the run must be over, if nothing goes wrong and all that can be slow is.
   public static Duration longest(Run run) {
     Duration longest = MINUTE.multipliedBy(10).plus(run.plan().policy().delay());
-    longest =
-        longest.plus(run.plan().policy().hold().map(Approval::expires).orElse(Duration.ZERO));
+    longest = longest.plus(run.plan().policy().hold().map(Approval::expires).orElse(Duration.ZERO));
     for (Job job : run.jobs()) {
       longest = longest.plus(longest(job.planned()));
     }

@@ -27,7 +27,8 @@ final class DeadlineLaws implements Invariant {
     }
     Optional<Instant> due = seen.change().nextDue();
     if (due.isEmpty()) {
-      verdict.broken(Law.ENDS_IN_TIME, "run %s has no deadline, %s".formatted(run.id(), words(run)));
+      verdict.broken(
+          Law.ENDS_IN_TIME, "run %s has no deadline, %s".formatted(run.id(), words(run)));
       return;
     }
     Optional<Instant> earliest = Bounds.ends(run);

@@ -34,8 +34,7 @@ final class EffectLaws implements Invariant {
                       && cancel.lease().attempt().equals(ref)
                       && !cancel.force());
       case Event.LeaseMoved(var lease, var row, _)
-          when row == LeaseEvent.EXPIRE
-              || (row == LeaseEvent.REVOKE && !isAgentsWord(line)) ->
+          when row == LeaseEvent.EXPIRE || (row == LeaseEvent.REVOKE && !isAgentsWord(line)) ->
           expect(line, effect -> tellsTheEnd(effect, lease));
       default -> {}
     }
@@ -84,7 +83,8 @@ final class EffectLaws implements Invariant {
                 && held.lease().number() == lease.number()
                 && held.lease().agent().equals(agent);
         if (!isGranted) {
-          verdict.broken(Law.EFFECT_WITH_CAUSE, "a dispatch of %s without its lease".formatted(lease));
+          verdict.broken(
+              Law.EFFECT_WITH_CAUSE, "a dispatch of %s without its lease".formatted(lease));
         }
       }
     }

@@ -98,8 +98,7 @@ final class GraphLaws implements Invariant {
     for (int need : run.job(index).planned().needs()) {
       Job job = run.job(need);
       boolean takenAway =
-          seen(job) == AttemptState.SKIPPED
-              && job.attempt().reason().code() == ReasonCode.UPSTREAM;
+          seen(job) == AttemptState.SKIPPED && job.attempt().reason().code() == ReasonCode.UPSTREAM;
       if (isFailure(seen(job)) || takenAway) {
         return true;
       }

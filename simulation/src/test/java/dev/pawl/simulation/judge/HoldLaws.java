@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What needs approval had it, from those who may, before anybody was given it. Counted here by
-/// who the journal says approved.
+/// What needs approval had it, from those who may, before anybody was given it. Counted here by who
+/// the journal says approved.
 final class HoldLaws implements Invariant {
 
   private final Verdict verdict;
@@ -36,9 +36,7 @@ final class HoldLaws implements Invariant {
   }
 
   private void approved(Line line, String what) {
-    approvals
-        .computeIfAbsent(what, _ -> new ArrayList<>())
-        .add(line.transition().actor().name());
+    approvals.computeIfAbsent(what, _ -> new ArrayList<>()).add(line.transition().actor().name());
   }
 
   private void check(Line line, Optional<Approval> wanted, String what) {

@@ -181,8 +181,7 @@ public final class Judge {
   /// A run should be over by now, and is not.
   public void isStuck(Run run) {
     verdict.broken(
-        Law.ENDS_IN_TIME,
-        "run %s should be over: %s".formatted(run.id(), DeadlineLaws.words(run)));
+        Law.ENDS_IN_TIME, "run %s should be over: %s".formatted(run.id(), DeadlineLaws.words(run)));
   }
 
   /// Everything is over, and there was time for everything to be delivered.

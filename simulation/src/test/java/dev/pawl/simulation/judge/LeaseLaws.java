@@ -108,9 +108,7 @@ final class LeaseLaws implements Invariant {
       boolean hasLease =
           job.attempt() instanceof Attempt.WithAgent held
               && held.lease().state()
-                  == (held.state() == AttemptState.LEASED
-                      ? LeaseState.GRANTED
-                      : LeaseState.ACTIVE);
+                  == (held.state() == AttemptState.LEASED ? LeaseState.GRANTED : LeaseState.ACTIVE);
       if (isOut != hasLease) {
         verdict.broken(
             Law.LEASED_WHILE_OUT, "run %s: %s".formatted(seen.after().id(), job.attempt()));

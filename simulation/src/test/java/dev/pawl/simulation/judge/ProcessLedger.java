@@ -36,8 +36,7 @@ public final class ProcessLedger implements Invariant {
   private record Key(RunId run, LeaseRef lease) {}
 
   /// One process: of a step, or of a hook.
-  public record Process(
-      long number, Body body, String leaseId, StepType type, Key key) {}
+  public record Running(long number, Body body, String leaseId, StepType type, Key key) {}
 
   private static final class Fence {
     private final Map<Long, Duration> sentAt = new HashMap<>();
@@ -56,7 +55,7 @@ public final class ProcessLedger implements Invariant {
   private final Set<String> begun = new HashSet<>();
   private final Map<String, Fence> fences = new HashMap<>();
   private final Set<String> forced = new HashSet<>();
-  private final Map<Long, Process> alive = new LinkedHashMap<>();
+  private final Map<Long, Running> alive = new LinkedHashMap<>();
   private long processes;
 
   public ProcessLedger(Verdict verdict, Shadow shadow) {
@@ -80,8 +79,7 @@ public final class ProcessLedger implements Invariant {
       case JobDispatch dispatch ->
           fences.putIfAbsent(
               at(body, dispatch.leaseId()),
-              new Fence(
-                  body.clock().plusSeconds(dispatch.leaseTtlSeconds()), body.clockStops()));
+              new Fence(body.clock().plusSeconds(dispatch.leaseTtlSeconds()), body.clockStops()));
       case JobHeartbeatAck ack -> {
         Fence fence = fences.get(at(body, ack.leaseId()));
         Duration sent = fence == null ? null : fence.sentAt.remove(ack.beat());
@@ -111,7 +109,7 @@ public final class ProcessLedger implements Invariant {
   }
 
   /// A process starts.
-  public Process starts(Body body, String leaseId, StepType type) {
+  public Running starts(Body body, String leaseId, StepType type) {
     Optional<Shadow.Leased> lease = shadow.lease(leaseId);
     var key = lease.map(one -> new Key(one.run(), one.lease())).orElse(null);
     boolean isRightful =
@@ -122,19 +120,19 @@ public final class ProcessLedger implements Invariant {
     if (type.isHook() && forced.contains(at(body, leaseId))) {
       verdict.broken(Law.NO_HOOK_AFTER_FORCE, "%s of %s".formatted(type, what(leaseId)));
     }
-    for (Process other : alive.values()) {
+    for (Running other : alive.values()) {
       if (other.leaseId().equals(leaseId)) {
         broken("two processes at a time of " + what(leaseId));
       }
     }
     var process =
-        new Process(
+        new Running(
             ++processes,
             body,
             leaseId,
             type,
             key == null ? new Key(new RunId("none"), new LeaseRef(none(), 0)) : key);
-    for (Process other : alive.values()) {
+    for (Running other : alive.values()) {
       if (isSameJob(other.key(), process.key()) && isHonest(other) && isHonest(process)) {
         broken("%s runs beside %s".formatted(what(leaseId), what(other.leaseId())));
       }
@@ -148,7 +146,7 @@ public final class ProcessLedger implements Invariant {
     return new dev.pawl.core.attempt.AttemptRef(0, 0);
   }
 
-  public void ends(Process process) {
+  public void ends(Running process) {
     if (alive.remove(process.number()) != null) {
       within(process);
     }
@@ -166,11 +164,13 @@ public final class ProcessLedger implements Invariant {
     alive.values().forEach(this::within);
   }
 
-  private void within(Process process) {
+  private void within(Running process) {
     Fence fence = fences.get(at(process.body(), process.leaseId()));
+    if (fence == null) {
+      return;
+    }
     boolean isLate =
-        fence != null
-            && !process.type().isHook()
+        !process.type().isHook()
             && process.body().clock().compareTo(fence.end.plus(PATIENCE)) > 0
             && isAwake(process.body());
     if (isLate) {
@@ -203,7 +203,7 @@ public final class ProcessLedger implements Invariant {
   /// Whoever lets a lease expire may give the attempt to somebody else: nothing may run under it,
   /// on any machine whose clock can be trusted.
   private void nothingRuns(Key key) {
-    for (Process process : alive.values()) {
+    for (Running process : alive.values()) {
       if (process.key().equals(key) && isHonest(process)) {
         broken("the lease of %s expired while it ran".formatted(what(process.leaseId())));
       }
@@ -211,7 +211,7 @@ public final class ProcessLedger implements Invariant {
   }
 
   /// Whether it is a step's, on a machine whose clock can be trusted: then it is gone in time.
-  private boolean isHonest(Process process) {
+  private boolean isHonest(Running process) {
     Fence fence = fences.get(at(process.body(), process.leaseId()));
     return !process.type().isHook()
         && isAwake(process.body())

@@ -3,7 +3,6 @@ package dev.pawl.simulation.judge;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Decision;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Which command each accepted decision answers, until it is committed or forgotten.
@@ -11,7 +10,7 @@ public final class Questions {
 
   private static final int MOST = 10_000;
 
-  private final Map<Decision, Command> asked = new IdentityHashMap<>();
+  private final IdentityHashMap<Decision, Command> asked = new IdentityHashMap<>();
 
   void answered(Decision decision, Command command) {
     if (asked.size() > MOST) {

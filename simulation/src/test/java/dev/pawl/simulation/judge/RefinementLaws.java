@@ -54,8 +54,7 @@ final class RefinementLaws implements Invariant {
       if (made.event().equals("LOSE")
           && made.cause() instanceof Event.AttemptMoved(var ref, _, _)) {
         boolean isTriedAgain = seen.after().job(ref.job()).attempt().number() > ref.attempt();
-        check(
-            made, List.of(isTriedAgain ? "next attempt queued" : "no retry left"), seen.after());
+        check(made, List.of(isTriedAgain ? "next attempt queued" : "no retry left"), seen.after());
       }
     }
   }

@@ -47,8 +47,7 @@ final class ResultLaws implements Invariant {
             && run.plan().policy().hooks().stream()
                 .anyMatch(hook -> hook.type() == StepType.CLEANUP);
     if (isOwed && run.job(PlannedJob.HOOKS).isEmpty()) {
-      verdict.broken(
-          Law.ENDS_WITH_ITS_PARTS, "run %s ended without its hooks".formatted(run.id()));
+      verdict.broken(Law.ENDS_WITH_ITS_PARTS, "run %s ended without its hooks".formatted(run.id()));
     }
   }
 

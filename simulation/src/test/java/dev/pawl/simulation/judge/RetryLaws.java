@@ -50,8 +50,7 @@ final class RetryLaws implements Invariant {
     RetryPolicy policy = policy(job.planned());
     Attempt failed = job.attempt();
     if (next.attempt() != failed.number() + 1 || failed.number() > policy.max()) {
-      verdict.broken(
-          Law.ATTEMPTS_WITHIN_POLICY, "%s, of at most %d".formatted(line, policy.max()));
+      verdict.broken(Law.ATTEMPTS_WITHIN_POLICY, "%s, of at most %d".formatted(line, policy.max()));
     }
     boolean isRetryable = policy.on().contains(failed.reason().code());
     if (!isRetryable || line.before().cancel().isPresent()) {
@@ -75,7 +74,8 @@ final class RetryLaws implements Invariant {
             && wait.compareTo(backoff.max()) <= 0;
     if (!isWithin) {
       verdict.broken(
-          Law.BACKOFF_IN_BOUNDS, "%s, after %s for a middle of %.0f ms".formatted(what, wait, middle));
+          Law.BACKOFF_IN_BOUNDS,
+          "%s, after %s for a middle of %.0f ms".formatted(what, wait, middle));
     }
   }
 

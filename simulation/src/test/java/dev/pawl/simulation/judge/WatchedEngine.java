@@ -26,8 +26,7 @@ public final class WatchedEngine extends Engine {
   private final Coverage coverage;
   private final Questions questions;
 
-  public WatchedEngine(
-      Engine engine, Verdict verdict, Coverage coverage, Questions questions) {
+  public WatchedEngine(Engine engine, Verdict verdict, Coverage coverage, Questions questions) {
     super(engine.deadlines());
     this.engine = engine;
     this.verdict = verdict;

@@ -20,15 +20,14 @@ public final class Hunt {
     @Override
     public String toString() {
       return by.map(law ->
-              "%-40s found after %3d seeds, by %s"
-                  .formatted(mutant.word(), seeds, law.law()))
+              "%-40s found after %3d seeds, by %s".formatted(mutant.word(), seeds, law.law()))
           .orElse("%-40s SURVIVED %d seeds".formatted(mutant.word(), seeds));
     }
   }
 
   public static Catch of(Mutant mutant, long first) {
     for (int seeds = 1; seeds <= MOST_SEEDS; seeds++) {
-      Mode mode = Mode.values()[seeds % 2];
+      Mode mode = seeds % 2 == 0 ? Mode.SAFETY : Mode.LIVENESS;
       Outcome outcome = new World(Scenario.of(first + seeds, mode), mutant, false).run();
       if (outcome.violation().isPresent()) {
         return new Catch(mutant, seeds, outcome.violation());

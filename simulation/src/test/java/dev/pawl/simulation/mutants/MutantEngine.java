@@ -47,8 +47,7 @@ public final class MutantEngine extends Engine {
           doctored(run, command, around, now, retrying(1, List.of(ReasonCode.values())));
       case RETRIES_BEYOND_MAX -> doctored(run, command, around, now, retrying(9, null));
       case IGNORES_APPROVALS -> doctored(run, command, around, now, Policies.WITHOUT_APPROVAL);
-      case TAKES_ONE_APPROVAL_FOR_TWO ->
-          doctored(run, command, around, now, Policies.ONE_APPROVAL);
+      case TAKES_ONE_APPROVAL_FOR_TWO -> doctored(run, command, around, now, Policies.ONE_APPROVAL);
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new Generous(around), now);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
@@ -93,7 +92,8 @@ public final class MutantEngine extends Engine {
         || (mutant == Mutant.IGNORES_APPROVALS && isOfAHold);
   }
 
-  private static Policies.Change retrying(int max, @org.jspecify.annotations.Nullable List<ReasonCode> on) {
+  private static Policies.Change retrying(
+      int max, @org.jspecify.annotations.Nullable List<ReasonCode> on) {
     return policy -> {
       RetryPolicy retry = policy.retry();
       return Policies.with(
@@ -146,7 +146,12 @@ public final class MutantEngine extends Engine {
       boolean isIt =
           job < run.jobs().size()
               && acquire.step() < run.job(job).planned().steps().size()
-              && run.job(job).planned().steps().get(acquire.step()).policy().tool()
+              && run.job(job)
+                  .planned()
+                  .steps()
+                  .get(acquire.step())
+                  .policy()
+                  .tool()
                   .filter(tool -> around.breaker(tool).state() == state)
                   .isPresent();
       return isIt ? late(decision) : decision;

@@ -33,8 +33,7 @@ public final class WrittenWrongly {
     revisions.set(0, revision(mutant, run, first.transitions()));
     Decision.Accepted decision = change.decision();
     return new Change(
-        new Decision.Accepted(
-            revisions, decision.reads(), decision.effects(), decision.renewed()),
+        new Decision.Accepted(revisions, decision.reads(), decision.effects(), decision.renewed()),
         change.at(),
         change.nextDue(),
         change.triggerKey());

@@ -95,8 +95,7 @@ final class WrongLines {
   private static Transition withoutCause(Transition line) {
     return line.cause() instanceof Event.AttemptMoved(var ref, var row, var reason)
             && row == AttemptEvent.SKIP
-        ? Doctored.saying(
-            line, new Event.AttemptMoved(ref, row, Reason.of(reason.code(), "")))
+        ? Doctored.saying(line, new Event.AttemptMoved(ref, row, Reason.of(reason.code(), "")))
         : line;
   }
 
@@ -118,8 +117,9 @@ final class WrongLines {
   private static Transition succeedingJob(Run run, Transition line) {
     return run.state() == RunState.RUNNING
             && line.from().equals("running")
-            && line.cause() instanceof Event.AttemptCompleted(
-                var ref, var row, var out, var evidence, var reason)
+            && line.cause()
+                instanceof
+                Event.AttemptCompleted(var ref, var row, var out, var evidence, var reason)
             && row == AttemptEvent.FAIL
         ? new Transition(
             line.machine(),

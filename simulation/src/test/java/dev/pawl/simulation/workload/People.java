@@ -146,7 +146,9 @@ public final class People {
     Command command;
     if (job == null) {
       command =
-          rejects ? new Command.RejectRun(by, List.of(), "no") : new Command.ApproveRun(by, List.of());
+          rejects
+              ? new Command.RejectRun(by, List.of(), "no")
+              : new Command.ApproveRun(by, List.of());
     } else {
       command =
           rejects

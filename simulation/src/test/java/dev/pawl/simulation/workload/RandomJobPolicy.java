@@ -44,9 +44,7 @@ final class RandomJobPolicy {
         plan.wants(Work.CONTINUE_ON_ERROR, 20),
         retry(),
         plan.wants(Work.JOB_APPROVALS, 25) ? Optional.of(plan.approval()) : Optional.empty(),
-        plan.wants(Work.JOB_TIMERS, 25)
-            ? Duration.ofSeconds(chance.between(1, 90))
-            : Duration.ZERO,
+        plan.wants(Work.JOB_TIMERS, 25) ? Duration.ofSeconds(chance.between(1, 90)) : Duration.ZERO,
         group(),
         chance.below(3),
         hooks(),
@@ -83,8 +81,7 @@ final class RandomJobPolicy {
             ReasonCode.USER,
             ReasonCode.HOOK,
             ReasonCode.NO_AGENT),
-        new Backoff(
-            Duration.ofSeconds(chance.between(1, 10)), 2, Duration.ofSeconds(60)));
+        new Backoff(Duration.ofSeconds(chance.between(1, 10)), 2, Duration.ofSeconds(60)));
   }
 
   private Optional<GroupRule> group() {

@@ -68,10 +68,8 @@ public final class RandomPlan {
       }
     } else {
       var expansion = policies.expansion(needs);
-      var matrix =
-          expansion.isPresent() ? policies.matrix("job" + index) : policies.noMatrix();
-      jobs.add(
-          job("job" + index, needs, policies.make(condition(needs), matrix, expansion)));
+      var matrix = expansion.isPresent() ? policies.matrix("job" + index) : policies.noMatrix();
+      jobs.add(job("job" + index, needs, policies.make(condition(needs), matrix, expansion)));
     }
   }
 
@@ -104,8 +102,7 @@ public final class RandomPlan {
     };
   }
 
-  private PlannedJob job(
-      String id, List<Integer> needs, dev.pawl.core.plan.JobPolicy policy) {
+  private PlannedJob job(String id, List<Integer> needs, dev.pawl.core.plan.JobPolicy policy) {
     List<PlannedStep> steps = new ArrayList<>();
     int count = chance.percent(65) ? 1 : chance.between(2, 3);
     for (int step = 0; step < count; step++) {

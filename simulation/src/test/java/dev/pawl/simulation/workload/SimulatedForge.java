@@ -20,10 +20,7 @@ public final class SimulatedForge implements Forge {
   private final Map<RunId, RunState> taken;
 
   public SimulatedForge(
-      World world,
-      SimulatedOrchestrator orchestrator,
-      Chance chance,
-      Map<RunId, RunState> taken) {
+      World world, SimulatedOrchestrator orchestrator, Chance chance, Map<RunId, RunState> taken) {
     this.world = world;
     this.orchestrator = orchestrator;
     this.chance = chance;
@@ -37,13 +34,17 @@ public final class SimulatedForge implements Forge {
     }
     RunId id = run.id();
     boolean isWell = world.areFaultsOver() || chance.percent(85);
-    world.timeline().in(chance.heavyTail(5, 20_000), () -> {
-      if (isWell) {
-        taken.put(id, report.state());
-      }
-      if (orchestrator.isAlive()) {
-        outcome.accept(isWell ? new Outcome.Taken() : new Outcome.Failed("no answer"));
-      }
-    });
+    world
+        .timeline()
+        .in(
+            chance.heavyTail(5, 20_000),
+            () -> {
+              if (isWell) {
+                taken.put(id, report.state());
+              }
+              if (orchestrator.isAlive()) {
+                outcome.accept(isWell ? new Outcome.Taken() : new Outcome.Failed("no answer"));
+              }
+            });
   }
 }

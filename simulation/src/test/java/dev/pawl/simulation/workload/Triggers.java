@@ -82,11 +82,15 @@ public final class Triggers {
         .someOrchestrator()
         .ifPresent(
             it -> it.ask(one -> one.create(Run.created(id, origin), key), _ -> isThere(wait)));
-    world.timeline().in(PATIENCE, () -> {
-      if (!wait.isOver) {
-        create(id, origin, key, wait);
-      }
-    });
+    world
+        .timeline()
+        .in(
+            PATIENCE,
+            () -> {
+              if (!wait.isOver) {
+                create(id, origin, key, wait);
+              }
+            });
   }
 
   private void isThere(Wait wait) {
@@ -136,14 +140,18 @@ public final class Triggers {
           default -> new Reruns.Scope.One(chance.below(run.jobs().size()));
         };
     var id = new RunId(run.id().value() + "-rerun" + reruns);
-    given.put(
-        id, new SimulatedPlanner.Given(Reruns.plan(run), Reruns.kept(run, scope)));
+    given.put(id, new SimulatedPlanner.Given(Reruns.plan(run), Reruns.kept(run, scope)));
     var lineage = new Origin.Lineage("", run.origin().lineage().attempt() + 1, 0);
     waiting++;
     world
         .timeline()
         .in(
             chance.heavyTail(10, 60_000),
-            () -> create(id, run.origin().again(lineage, world.timeline().instant()), id.value(), new Wait()));
+            () ->
+                create(
+                    id,
+                    run.origin().again(lineage, world.timeline().instant()),
+                    id.value(),
+                    new Wait()));
   }
 }

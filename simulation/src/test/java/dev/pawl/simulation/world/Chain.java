@@ -37,7 +37,8 @@ final class Chain {
       var after = entry.revision().after();
       String key = after.kind() + " " + after.key();
       if (after.version() != versions.getOrDefault(key, 0L) + 1) {
-        verdict.broken(Law.JOURNAL_WHOLE, "a gap before version %d of %s".formatted(after.version(), key));
+        verdict.broken(
+            Law.JOURNAL_WHOLE, "a gap before version %d of %s".formatted(after.version(), key));
       }
       versions.put(key, after.version());
     }

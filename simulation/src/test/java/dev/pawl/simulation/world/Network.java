@@ -80,9 +80,7 @@ public final class Network {
   }
 
   boolean isTwice() {
-    return faults.mayHappen(Fault.DUPLICATE)
-        && chance.oneIn(60)
-        && faults.fires(Fault.DUPLICATE);
+    return faults.mayHappen(Fault.DUPLICATE) && chance.oneIn(60) && faults.fires(Fault.DUPLICATE);
   }
 
   /// Nothing comes through for a while, to or from one agent.

@@ -30,13 +30,15 @@ public final class Pace {
     commits++;
     lastCommit = timeline.now();
     for (Change change : commit.changes()) {
-      change.asked().ifPresent(run -> {
-        if (change.nextDue().isPresent() && !run.isOver()) {
-          due.put(run.id(), Timeline.millis(change.nextDue().get()));
-        } else {
-          due.remove(run.id());
-        }
-      });
+      change
+          .asked()
+          .ifPresent(run -> {
+            if (change.nextDue().isPresent() && !run.isOver()) {
+              due.put(run.id(), Timeline.millis(change.nextDue().get()));
+            } else {
+              due.remove(run.id());
+            }
+          });
     }
   }
 

@@ -156,13 +156,14 @@ public final class SimulatedOrchestrator {
     if (it == null) {
       return;
     }
-    question
-        .apply(it)
-        .whenComplete((decision, failure) -> {
-          if (failure == null && says()) {
-            answer.accept(decision);
-          }
-        });
+    var _ =
+        question
+            .apply(it)
+            .whenComplete((decision, failure) -> {
+              if (failure == null && says()) {
+                answer.accept(decision);
+              }
+            });
     wake(chance.between(2, 60));
   }
 
@@ -197,7 +198,7 @@ public final class SimulatedOrchestrator {
     } catch (Crash _) {
       return false;
     } catch (StoreFailure e) {
-      trace.say("%s: %s", name, e.getMessage());
+      trace.say("%s: %s", name, e);
       return false;
     } catch (RuntimeException e) {
       if (isAlive()) {

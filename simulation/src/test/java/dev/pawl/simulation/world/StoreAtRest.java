@@ -33,8 +33,7 @@ final class StoreAtRest {
       verdict.broken(Law.EFFECT_WITH_CAUSE, "never delivered: " + effects);
     }
     if (!store.ready(1).isEmpty() || !store.due(now.plusSeconds(1_000_000), 1).isEmpty()) {
-      verdict.broken(
-          Law.NOTHING_LEFT, "still to be done: " + store.ready(3) + store.due(now, 3));
+      verdict.broken(Law.NOTHING_LEFT, "still to be done: " + store.ready(3) + store.due(now, 3));
     }
     store.chain().check(store.journal(), verdict);
     replaysFromTheBeginning();
@@ -44,9 +43,7 @@ final class StoreAtRest {
     Map<String, Run> replayed = new LinkedHashMap<>();
     for (MemoryStore.Entry entry : store.journal()) {
       if (entry.revision().after() instanceof Run stored) {
-        Run before =
-            replayed.getOrDefault(
-                stored.key(), Run.created(stored.id(), stored.origin()));
+        Run before = replayed.getOrDefault(stored.key(), Run.created(stored.id(), stored.origin()));
         replayed.put(stored.key(), replayed(before, entry.revision(), entry.at()));
       }
     }

@@ -23,6 +23,7 @@ public final class Trace {
     return isWanted;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is a library of its own
   public void say(String words, Object... values) {
     if (isWanted) {
       lines.add("%10.3f  %s".formatted(timeline.now() / 1000.0, words.formatted(values)));

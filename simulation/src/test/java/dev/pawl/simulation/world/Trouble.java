@@ -63,12 +63,16 @@ final class Trouble {
   private void next() {
     quiet = world.pace().commits() == commits ? Math.min(quiet * 2, MOST_QUIET / often) : 1;
     commits = world.pace().commits();
-    world.timeline().in(chance.between(often / 4, often * 2) * Math.max(1, quiet), () -> {
-      if (!world.areFaultsOver()) {
-        something();
-        next();
-      }
-    });
+    world
+        .timeline()
+        .in(
+            chance.between(often / 4, often * 2) * Math.max(1, quiet),
+            () -> {
+              if (!world.areFaultsOver()) {
+                something();
+                next();
+              }
+            });
   }
 
   private void something() {
@@ -91,7 +95,8 @@ final class Trouble {
         boolean up = chance.oneIn(2);
         world.network().partition(agent, up, !up, chance.heavyTail(2_000, 400_000));
       }
-      case PARTITION -> world.network().partition(agent, true, true, chance.heavyTail(2_000, 400_000));
+      case PARTITION ->
+          world.network().partition(agent, true, true, chance.heavyTail(2_000, 400_000));
       case ORCHESTRATOR_CRASH -> orchestrator.die();
       case ORCHESTRATOR_PAUSE -> orchestrator.pause(chance.between(1_000, 200_000));
       case AGENT_CRASH -> agent.die(chance.between(1_000, 200_000));
@@ -127,12 +132,9 @@ final class Trouble {
   private void agentIsTaken() {
     SimulatedAgent agent = chance.oneOf(world.agents());
     boolean isRevoked =
-        world.scenario().has(Work.REVOKE_AGENT)
-            && world.agents().size() > 1
-            && chance.oneIn(2);
+        world.scenario().has(Work.REVOKE_AGENT) && world.agents().size() > 1 && chance.oneIn(2);
     if (isRevoked) {
-      world.ask(
-          agent.name(), new AgentCommand.Revoke(Actor.person("ana"), "not trusted any more"));
+      world.ask(agent.name(), new AgentCommand.Revoke(Actor.person("ana"), "not trusted any more"));
       world.timeline().in(chance.between(5_000, 400_000), agent::replace);
     } else if (chance.oneIn(2)) {
       world.ask(agent.name(), new AgentCommand.Drain(Actor.person("ana")));

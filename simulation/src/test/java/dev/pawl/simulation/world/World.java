@@ -122,8 +122,7 @@ public final class World {
       List<String> labels = number == 1 || chance.oneIn(3) ? RandomPlan.LABELS : List.of("linux");
       String id = "agent-" + number;
       var identity =
-          new AgentRegister(
-              id, id, labels, chance.between(1, 4), "1", "linux", "x64", List.of());
+          new AgentRegister(id, id, labels, chance.between(1, 4), "1", "linux", "x64", List.of());
       agents.add(new SimulatedAgent(identity, this, chance.split(), this::execution));
     }
   }
