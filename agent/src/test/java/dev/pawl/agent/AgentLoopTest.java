@@ -34,7 +34,8 @@ class AgentLoopTest {
 
   private static final String LEASE = "lease-1";
   private static final Report MOVED =
-      new Report.StepMoved(0, "s", "step", "running", null, null, "nobody", 1, Map.of(), "", 0);
+      new Report.StepMoved(
+          0, "s", "step", "running", null, null, "nobody", 1, Map.of(), "", null, 0);
 
   private final BlockingQueue<FromAgent> said = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();

@@ -67,6 +67,7 @@ public sealed interface FromAgent extends Message {
   /// @param stepType `step`, or which hook
   /// @param exitCode null where no process has ended
   /// @param signal what ended the process, null where none did
+  /// @param code the class of its failure, where it failed and the agent knows
   /// @param endedBy who ended the process: `process` `nobody` `terminated` `killed` `timeout`
   /// @param tries the how manieth try this is, from 1
   record StepStatus(
@@ -85,6 +86,7 @@ public sealed interface FromAgent extends Message {
       @JsonProperty("try") int tries,
       Map<String, String> outputs,
       String message,
+      @Nullable String code,
       long durationMs)
       implements Numbered {}
 

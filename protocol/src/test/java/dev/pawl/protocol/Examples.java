@@ -104,6 +104,7 @@ final class Examples {
         2,
         Map.of("count", "3"),
         "",
+        exitCode == null ? null : "test",
         12);
   }
 

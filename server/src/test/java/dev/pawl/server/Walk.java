@@ -18,6 +18,7 @@ import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 
@@ -136,7 +137,9 @@ public final class Walk {
         outcome,
         outcome == Outcome.SUCCESS ? ReasonCode.OK : any(codes),
         "so it ended",
-        Ordered.copyOf(Map.of("cells", "[\"x\", \"y\"]")));
+        Ordered.copyOf(Map.of("cells", "[\"x\", \"y\"]")),
+        Optional.empty(),
+        false);
   }
 
   private Command anyReport(LeaseRef lease, Attempt.WithAgent held) {

@@ -3,10 +3,15 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.session.Report;
+import dev.pawl.core.classify.Classification;
+import dev.pawl.core.classify.Failure;
+import dev.pawl.core.classify.Rules;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.protocol.FromAgent.Evidence;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
@@ -114,10 +119,10 @@ final class JobRunner {
     List<FromServer.Step> steps = dispatch.job().steps();
     for (int index = 0; index < steps.size() && !stop.isRequested(); index++) {
       FromServer.Step step = steps.get(index);
-      StepEnd end = run(runner, index, step, Duration.ofNanos(deadline - System.nanoTime()));
+      Done done = run(runner, index, step, Duration.ofNanos(deadline - System.nanoTime()));
       if (claims.state(index) == StepState.FAILED) {
         skipFrom(index + 1);
-        return failed(step, end);
+        return failed(step, done);
       }
     }
     return stop.isRequested()
@@ -125,21 +130,25 @@ final class JobRunner {
         : new Report.Completed("success", null, "ok", "", null, Map.of());
   }
 
-  private static Report.End failed(FromServer.Step step, StepEnd end) {
+  /// How a step ended, and what its failure is, if it is one.
+  private record Done(StepEnd end, Classification found) {}
+
+  private static Report.End failed(FromServer.Step step, Done done) {
+    StepEnd end = done.end();
     boolean timedOut = end.ender() == Ender.TIMEOUT;
     return new Report.Completed(
         timedOut ? "timed_out" : "failed",
         end.ender() == Ender.NOBODY ? null : end.exitCode(),
-        timedOut ? "timeout" : "user",
+        Machine.wireName(done.found().code()),
         "step '%s' failed: %s"
             .formatted(
                 step.name(),
                 end.message().isEmpty() ? "exit code " + end.exitCode() : end.message()),
-        null,
+        done.found().evidence().map(its -> new Evidence(its.rule(), its.line())).orElse(null),
         Map.of());
   }
 
-  private StepEnd run(StepRunner runner, int index, FromServer.Step step, Duration left)
+  private Done run(StepRunner runner, int index, FromServer.Step step, Duration left)
       throws InterruptedException {
     var log = new LogShipper(link, dispatch.leaseId(), index);
     logs.put(index, log);
@@ -147,16 +156,29 @@ final class JobRunner {
       log.close();
     }
     claims.move(index, StepEvent.START, StepEnd.NEVER_RAN);
+    var tail = new Tail();
     StepEnd end =
         runner.run(
             index,
             step,
             log,
+            tail,
             stop,
             left,
             () -> claims.move(index, StepEvent.CANCEL_GRACEFUL, StepEnd.NEVER_RAN));
-    claims.move(index, ending(claims.state(index), end), end);
-    return end;
+    StepEvent row = ending(claims.state(index), end);
+    Classification found = row == StepEvent.FAIL ? classified(end, tail) : Classification.NONE;
+    claims.move(index, row, end, row == StepEvent.FAIL ? Machine.wireName(found.code()) : null);
+    return new Done(end, found);
+  }
+
+  /// By the rules, where a process ended by itself: only then is the log the reason.
+  private static Classification classified(StepEnd end, Tail tail) {
+    return switch (end.ender()) {
+      case PROCESS -> Rules.starter().classify(Failure.exited(end.exitCode(), tail.lines()));
+      case TIMEOUT -> Classification.TIMED_OUT;
+      case NOBODY, TERMINATED, KILLED -> Classification.NONE;
+    };
   }
 
   private static StepEvent ending(StepState state, StepEnd end) {

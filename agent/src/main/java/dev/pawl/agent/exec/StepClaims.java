@@ -36,6 +36,11 @@ final class StepClaims {
 
   /// Takes a row of the table, and says so.
   void move(int step, StepEvent event, StepEnd end) {
+    move(step, event, end, null);
+  }
+
+  /// With the class of its failure, where it is known.
+  void move(int step, StepEvent event, StepEnd end, @Nullable String code) {
     StepState state = StepMachine.MACHINE.transition(state(step), event);
     states.put(step, state);
     long now = System.nanoTime();
@@ -54,6 +59,7 @@ final class StepClaims {
             1,
             Map.of(),
             end.message(),
+            code,
             durationMs));
   }
 

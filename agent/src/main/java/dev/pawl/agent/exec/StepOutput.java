@@ -28,7 +28,7 @@ final class StepOutput implements AutoCloseable {
 
   /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
   /// one of them alone waits for the other.
-  StepOutput(Path directory, int step, LogShipper log) throws IOException {
+  StepOutput(Path directory, int step, LogShipper log, Tail tail) throws IOException {
     this.pipe = pipe(directory, step);
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
@@ -36,7 +36,10 @@ final class StepOutput implements AutoCloseable {
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.
-    Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
+    Thread.ofPlatform()
+        .daemon()
+        .name("output of step " + step)
+        .start(() -> pump(readEnd, log, tail));
   }
 
   /// Makes the pipes of all steps of a job, by one process.
@@ -72,12 +75,19 @@ final class StepOutput implements AutoCloseable {
     writeEnd.close();
   }
 
-  private void pump(InputStream readEnd, LogShipper log) {
+  private void pump(InputStream readEnd, LogShipper log, Tail tail) {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
     try (readEnd) {
       for (int read = readEnd.read(buffer); read >= 0; read = readEnd.read(buffer)) {
         boolean isLate = complete.getCount() == 0;
-        if (!isLate && mark.scan(buffer, read, log::ship)) {
+        if (!isLate
+            && mark.scan(
+                buffer,
+                read,
+                (bytes, length) -> {
+                  tail.add(bytes, length);
+                  log.ship(bytes, length);
+                })) {
           complete.countDown();
         }
       }

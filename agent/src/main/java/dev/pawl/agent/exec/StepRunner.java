@@ -34,6 +34,7 @@ final class StepRunner {
       int index,
       FromServer.Step step,
       LogShipper log,
+      Tail tail,
       StopSignal stop,
       Duration left,
       Runnable onCancel)
@@ -64,7 +65,7 @@ final class StepRunner {
     try {
       Path script = place.scripts().resolve("step-" + index + "." + shell.extension());
       Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
-      try (var output = new StepOutput(place.scripts(), index, log)) {
+      try (var output = new StepOutput(place.scripts(), index, log, tail)) {
         var builder = builder(shell, script, directory, env).redirectOutput(output.redirect());
         StepEnd end = run(builder, stop, left, onCancel);
         output.await();

@@ -25,6 +25,7 @@ public sealed interface Report {
       int tries,
       Map<String, String> outputs,
       String message,
+      @Nullable String code,
       long durationMs)
       implements Report {}
 

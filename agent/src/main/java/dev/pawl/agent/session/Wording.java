@@ -64,6 +64,7 @@ record Wording(String leaseId, String runId, String jobId, int attempt) {
             step.tries(),
             step.outputs(),
             step.message(),
+            step.code(),
             step.durationMs());
   }
 

@@ -121,7 +121,7 @@ abstract class SessionStory {
 
   static Report step(int index, String state) {
     return new Report.StepMoved(
-        index, "a step", "step", state, null, null, "nobody", 1, Map.of(), "", 0);
+        index, "a step", "step", state, null, null, "nobody", 1, Map.of(), "", null, 0);
   }
 
   static Report success() {

@@ -27,7 +27,7 @@ record Moved(AttemptRef attempt, AttemptEvent event, AttemptState state, Reason 
     return switch (line.cause()) {
       case AttemptMoved(var ref, var event, _) -> Optional.of(moved(ref, event, line));
       case AttemptPaused(var ref, var event, _, _) -> Optional.of(moved(ref, event, line));
-      case AttemptCompleted(var ref, var event, _, _) -> Optional.of(moved(ref, event, line));
+      case AttemptCompleted(var ref, var event, _, _, _) -> Optional.of(moved(ref, event, line));
       case AttemptLeased(var lease, _, _) ->
           Optional.of(moved(lease.attempt(), AttemptEvent.LEASE, line));
       case ResultKept(var ref, _, _, _) -> Optional.of(moved(ref, AttemptEvent.SKIP, line));

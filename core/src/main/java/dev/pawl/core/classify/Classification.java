@@ -1,6 +1,7 @@
 package dev.pawl.core.classify;
 
 import dev.pawl.core.lifecycle.ReasonCode;
+import java.util.Optional;
 
 /// The class of a failure, and the evidence for it.
 ///
@@ -9,6 +10,14 @@ import dev.pawl.core.lifecycle.ReasonCode;
 /// @param line the line of the log that it fitted, bounded; empty if it was not about the log
 public record Classification(ReasonCode code, String rule, String line) {
 
+  /// It took longer than it was allowed to.
+  public static final Classification TIMED_OUT = new Classification(ReasonCode.TIMEOUT, "none", "");
+
   /// No rule fitted: it is for the job's owner to look at.
-  static final Classification FALLBACK = new Classification(ReasonCode.USER, "none", "");
+  public static final Classification NONE = new Classification(ReasonCode.USER, "none", "");
+
+  /// What it was found by; nothing where no rule fitted.
+  public Optional<Evidence> evidence() {
+    return rule.equals("none") ? Optional.empty() : Optional.of(new Evidence(rule, line));
+  }
 }

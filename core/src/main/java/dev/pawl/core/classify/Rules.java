@@ -50,7 +50,7 @@ public final class Rules {
     return ordered.stream()
         .flatMap(rule -> rule.match(failure).stream())
         .findFirst()
-        .orElse(Classification.FALLBACK);
+        .orElse(Classification.NONE);
   }
 
   public List<Rule> ordered() {

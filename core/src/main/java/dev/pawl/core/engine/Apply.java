@@ -121,7 +121,7 @@ public final class Apply {
       case AttemptPaused(var ref, var row, var until, var reason) ->
           moved(run, ref, row, until, reason, at);
       case AttemptLeased leased -> leased(run, leased, at);
-      case AttemptCompleted(var ref, var row, var outputs, var reason) ->
+      case AttemptCompleted(var ref, var row, var outputs, _, var reason) ->
           ended(run, ref, next(run, ref, row), outputs, Optional.empty(), reason, at);
       case ResultKept(var ref, var kept, var outputs, var reason) ->
           ended(

@@ -9,6 +9,7 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Machine.Answer.Late;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
@@ -73,10 +74,14 @@ final class Cancelling {
   }
 
   private static void stop(Draft draft, Job job, Reason cause) {
+    if (job.planned().isHooks() && !draft.run().isOver() && !hasBegun(job)) {
+      return; // only force takes a clean-up away
+    }
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
           Settling.endAlone(draft, job.ref(), AttemptEvent.CANCEL, cause);
-      case LEASED, STARTING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
+      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
+      case RECOVERING -> letGo(draft, job, cause);
       case RUNNING -> CancellingOne.askToStop(draft, job, cause);
       case UPLOADING ->
           draft.take(
@@ -84,6 +89,10 @@ final class Cancelling {
       case CANCELLING -> {} // on its way out, within its own bound
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
+  }
+
+  private static boolean hasBegun(Job job) {
+    return job.attempt() instanceof Attempt.WithAgent held && held.startedAt().isPresent();
   }
 
   static Decision force(Draft draft, CancelRun cancel) {
@@ -126,6 +135,15 @@ final class Cancelling {
     Leasing.close(draft, lease, LeaseEvent.CANCEL_ACK, reason);
     Settling.end(draft, lease.attempt(), Executing.endOfCancel(held), reason);
     return draft.accepted();
+  }
+
+  /// Nobody is there to ask: the agent learns on its return that its lease is over, and cleans up.
+  static void letGo(Draft draft, Job job, Reason cause) {
+    var held = (Attempt.WithAgent) job.attempt();
+    LeaseRef lease = CancellingOne.leaseOf(job);
+    Leasing.close(draft, lease, LeaseEvent.REVOKE, cause);
+    Settling.endAlone(draft, job.ref(), AttemptEvent.CANCEL, cause);
+    draft.tell(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
   }
 
   /// Takes the lease back at once; the agent kills and is not waited for.

@@ -44,7 +44,11 @@ final class CancellingOne {
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
           Settling.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
-      case LEASED, STARTING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
+      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
+      case RECOVERING -> {
+        Cancelling.letGo(draft, job, reason);
+        Settling.follow(draft, index);
+      }
       case RUNNING -> askToStop(draft, job, reason);
       case UPLOADING, CANCELLING -> {} // on its way out, within its own bound
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}

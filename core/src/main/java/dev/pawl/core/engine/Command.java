@@ -1,6 +1,7 @@
 package dev.pawl.core.engine;
 
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
@@ -11,6 +12,7 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /// What somebody wants of a run.
@@ -152,13 +154,19 @@ public sealed interface Command {
   record BeginUpload(LeaseRef lease, Actor actor) implements FromAgent {}
 
   /// The attempt is done.
+  ///
+  /// @param code how it ended: the class of its failure, if it failed
+  /// @param evidence what the class was found by
+  /// @param hasSucceededBefore whether the same job has succeeded for the same commit
   record CompleteAttempt(
       LeaseRef lease,
       Actor actor,
       Outcome outcome,
       ReasonCode code,
       String message,
-      SequencedMap<String, String> outputs)
+      SequencedMap<String, String> outputs,
+      Optional<Evidence> evidence,
+      boolean hasSucceededBefore)
       implements FromAgent {
 
     public CompleteAttempt {
@@ -167,7 +175,7 @@ public sealed interface Command {
 
     public CompleteAttempt(
         LeaseRef lease, Actor actor, Outcome outcome, ReasonCode code, String message) {
-      this(lease, actor, outcome, code, message, Ordered.empty());
+      this(lease, actor, outcome, code, message, Ordered.empty(), Optional.empty(), false);
     }
   }
 

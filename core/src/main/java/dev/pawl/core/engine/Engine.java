@@ -46,7 +46,9 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /// Decides what a command means for a run. Pure: same inputs, same outputs, in any JVM.
-public final class Engine {
+///
+/// Not final, so that the simulator can watch its decisions, and spoil some of them on purpose.
+public class Engine {
 
   private final Deadlines deadlines;
 
@@ -56,6 +58,11 @@ public final class Engine {
   public Engine(Deadlines deadlines) {
     this.deadlines = deadlines;
     this.earliest = deadlines::earliest;
+  }
+
+  /// By when every transient state ends, as it decides.
+  public final Deadlines deadlines() {
+    return deadlines;
   }
 
   /// What `command` means for `run` at `now`, given what is around it.
@@ -144,6 +151,8 @@ public final class Engine {
       case ReportStep report -> Stepping.report(draft, report, held);
       case BeginUpload(var lease, _) when held.state() == AttemptState.RUNNING ->
           Executing.upload(draft, lease);
+      case BeginUpload _ when held.state() == AttemptState.CANCELLING ->
+          new Decision.Late("it is being cancelled");
       case BeginUpload _ -> wrongState("upload", held);
       case CompleteAttempt complete -> Executing.complete(draft, complete, held);
       case AcknowledgeCancel(var lease, _) when held.state() == AttemptState.CANCELLING ->

@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Probe;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -95,7 +96,11 @@ public sealed interface Event {
 
   /// An attempt ended with what its agent left: its row SUCCEED, FAIL, TIME_OUT or COMPLETE.
   record AttemptCompleted(
-      AttemptRef attempt, AttemptEvent event, SequencedMap<String, String> outputs, Reason reason)
+      AttemptRef attempt,
+      AttemptEvent event,
+      SequencedMap<String, String> outputs,
+      Optional<Evidence> evidence,
+      Reason reason)
       implements OfRun {}
 
   /// An attempt is not needed, because the result of an earlier run is kept: its row SKIP.

@@ -59,8 +59,7 @@ final class Executing {
       return Engine.wrongState("complete", held);
     }
     Leasing.close(draft, complete.lease(), LeaseEvent.COMPLETE, end.get().reason());
-    Settling.complete(
-        draft, complete.lease().attempt(), end.get().row(), complete.outputs(), end.get().reason());
+    Settling.complete(draft, complete, end.get().row(), end.get().reason());
     return draft.accepted();
   }
 
@@ -86,7 +85,7 @@ final class Executing {
   }
 
   private static End result(Draft draft, CompleteAttempt complete, Attempt.WithAgent held) {
-    Reason own = Reason.of(complete.code(), complete.message());
+    Reason own = Reason.of(classOf(complete), complete.message());
     Optional<HookFailure> hook = HookFailure.in(held.steps());
     List<PlannedStep> planned = draft.job(complete.lease().attempt().job()).planned().steps();
     return switch (complete.outcome()) {
@@ -98,6 +97,21 @@ final class Executing {
               hook.map(failed -> Reason.of(own.code(), failed.beside(own.message()))).orElse(own));
       case TIMED_OUT -> timedOut(held.state(), hook, own);
     };
+  }
+
+  /// What has gone well for the same commit, and now does not, is flaky, unless there is something
+  /// else to blame.
+  private static ReasonCode classOf(CompleteAttempt complete) {
+    boolean isTheJobsOwn =
+        switch (complete.code()) {
+          case USER, COMPILE, TEST, LINT -> complete.outcome() == Command.Outcome.FAILED;
+          case INFRA, LOST, STARTUP, FETCH, TIMEOUT, OOM, CIRCUIT_OPEN, FLAKY, HOOK -> false;
+          case PROGRESS, OK, REUSED, CONDITION, UPSTREAM, FILTER, SUPERSEDED, FAIL_FAST -> false;
+          case REJECTED, EXPIRED, NO_AGENT, INTERRUPTED -> false;
+          case DEPENDENCY, APPROVAL, TIMER, BACKOFF, DELAY, CONCURRENCY -> false;
+          case MAX_PARALLEL, AGENT_RECONNECT -> false;
+        };
+    return isTheJobsOwn && complete.hasSucceededBefore() ? ReasonCode.FLAKY : complete.code();
   }
 
   private static End succeeded(boolean wentWell, Optional<HookFailure> hook, Reason own) {

@@ -57,7 +57,7 @@ final class Journal {
               event);
       case AttemptMoved(var ref, var row, _) -> ofAttempt(before, ref, row, by, event);
       case AttemptPaused(var ref, var row, _, _) -> ofAttempt(before, ref, row, by, event);
-      case AttemptCompleted(var ref, var row, _, _) -> ofAttempt(before, ref, row, by, event);
+      case AttemptCompleted(var ref, var row, _, _, _) -> ofAttempt(before, ref, row, by, event);
       case ResultKept(var ref, _, _, _) -> ofAttempt(before, ref, AttemptEvent.SKIP, by, event);
       case AttemptLeased(var lease, _, _) ->
           ofAttempt(before, lease.attempt(), AttemptEvent.LEASE, by, event);

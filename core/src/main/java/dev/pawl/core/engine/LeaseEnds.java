@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event.AgentRested;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -22,12 +23,20 @@ final class LeaseEnds {
       case RUNNING          -> lose(draft, lease, end, reason);
       case RECOVERING       -> endWith(draft, lease, end, AttemptEvent.LOSE, reason);
       case UPLOADING        -> endWith(draft, lease, end, AttemptEvent.FAIL, reason);
-      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, reason);
+      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, ofCancel(held, reason));
       case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
     }
   }
   // spotless:on
+
+  /// A cancel stays what it was asked for, also if its agent is lost over it.
+  private static Reason ofCancel(Attempt.WithAgent held, Reason reason) {
+    Reason cause = held.reason();
+    return reason.code() == ReasonCode.LOST
+        ? Reason.of(cause.code(), cause.message() + "; " + reason.message())
+        : reason;
+  }
 
   /// Nobody has heard of it for its TTL and the margin.
   static void expire(Draft draft, LeaseRef lease, Reason reason) {
@@ -60,6 +69,9 @@ final class LeaseEnds {
   /// Not acknowledged in time.
   static void unacknowledged(Draft draft, LeaseRef lease) {
     fence(draft, lease, LeaseState.REVOKED);
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    // One that does not answer is given a rest, or it would use up all returns to the queue.
+    draft.take(held.lease().agent(), new AgentRested(draft.now().plus(Leasing.RESPITE)));
     var reason = Reason.of(ReasonCode.INFRA, "not acknowledged in time");
     Leasing.returnToQueue(draft, lease, LeaseEvent.REVOKE, reason);
   }

@@ -39,7 +39,7 @@ final class Planning {
           new RunMoved(RunEvent.SKIP, Reason.of(ReasonCode.FILTER, "there is nothing to run")));
       return draft.accepted();
     }
-    draft.take(planned(draft, plan));
+    draft.take(kept.size() == plan.jobs().size() ? nothingToWaitFor(plan) : planned(draft, plan));
     kept.forEach(result -> keep(draft, result));
     if (draft.run().state() == RunState.QUEUED) {
       begin(draft);
@@ -58,6 +58,11 @@ final class Planning {
       var reason = Reason.of(ReasonCode.DELAY, "a start delay was asked for");
       return new RunPlanned(plan, RunEvent.WAIT, Optional.of(draft.now().plus(delay)), reason);
     }
+    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+  }
+
+  /// All results are kept: a run whose jobs are all over is over, and is neither held nor delayed.
+  private static RunPlanned nothingToWaitFor(Plan plan) {
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
   }
 

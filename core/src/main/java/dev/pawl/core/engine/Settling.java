@@ -2,6 +2,7 @@ package dev.pawl.core.engine;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Command.CompleteAttempt;
 import dev.pawl.core.engine.Event.AttemptCompleted;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.RunMoved;
@@ -17,7 +18,6 @@ import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.Tally;
-import java.util.SequencedMap;
 
 /// What follows when an attempt ends: its steps end with it, it leaves its group, there may be
 /// another attempt; if not, the jobs that need it become ready or are skipped, and the run ends
@@ -40,14 +40,10 @@ final class Settling {
   }
 
   /// With what the agent left.
-  static void complete(
-      Draft draft,
-      AttemptRef ref,
-      AttemptEvent row,
-      SequencedMap<String, String> outputs,
-      Reason reason) {
+  static void complete(Draft draft, CompleteAttempt complete, AttemptEvent row, Reason reason) {
+    AttemptRef ref = complete.lease().attempt();
     endSteps(draft, ref, row);
-    draft.take(new AttemptCompleted(ref, row, outputs, reason));
+    draft.take(new AttemptCompleted(ref, row, complete.outputs(), complete.evidence(), reason));
     Grouping.leave(draft, ref.job());
     retryOrFollow(draft, ref);
   }

@@ -262,7 +262,15 @@ class RandomWalkTest {
     }
     ReasonCode code =
         any(new ReasonCode[] {ReasonCode.USER, ReasonCode.INFRA, ReasonCode.TEST}, chance);
-    return new CompleteAttempt(lease, agent, any(Outcome.values(), chance), code, "", outputs);
+    return new CompleteAttempt(
+        lease,
+        agent,
+        any(Outcome.values(), chance),
+        code,
+        "",
+        outputs,
+        Optional.empty(),
+        chance.nextBoolean());
   }
 
   private static <T> T any(T[] values, Random chance) {

@@ -9,6 +9,7 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.BreakerAcquire;
+import dev.pawl.protocol.FromAgent.JobComplete;
 import dev.pawl.protocol.FromAgent.JobHeartbeat;
 import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromAgent.Numbered;
@@ -109,10 +110,17 @@ final class Conversation {
                 }));
   }
 
+  private boolean hasSucceededBefore(UnderLease message) {
+    return message instanceof JobComplete complete
+        && complete.status().equals("failed")
+        && store.hasSucceeded(new RunId(message.runId()), message.jobId());
+  }
+
   /// Decides it, and says whether it is done with. Answers what has no number.
   private boolean heed(Batch batch, UnderLease message, LeaseRef lease, Linked from) {
     var id = new RunId(message.runId());
-    Optional<Command> command = Translation.command(message, lease, Actor.agent(from.agent()));
+    Optional<Command> command =
+        Translation.command(message, lease, Actor.agent(from.agent()), hasSucceededBefore(message));
     if (command.isEmpty()) {
       batch.tell(() -> from.link().close("a message with a value that it cannot have"));
       return false;

@@ -5,6 +5,7 @@ import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
@@ -24,7 +25,13 @@ public final class Orchestrator {
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
-    this.loop = new Loop(identity, inbox, new Parts(store, deadlines, leaseIds, outside));
+    this(identity, store, new Engine(deadlines), leaseIds, outside);
+  }
+
+  /// With an engine that somebody watches.
+  public Orchestrator(
+      Identity identity, Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
+    this.loop = new Loop(identity, inbox, new Parts(store, engine, leaseIds, outside));
   }
 
   /// A new run. The reply is there when it is durable.

@@ -16,14 +16,15 @@ final class Parts {
   final Handling handling;
   final RunObserver observer;
 
-  Parts(Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
+  Parts(Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
+    Deadlines deadlines = engine.deadlines();
     this.store = store;
     this.cache = new Cache(store);
     this.observer = outside.observer();
     this.dispatcher = new Dispatcher(cache);
     this.decider =
         new Decider(
-            new Engine(deadlines), cache, new Liveness(store), dispatcher, outside.observer());
+            engine, cache, new Liveness(store), dispatcher, outside.observer());
     var deliveries = new Deliveries(leaseIds, deadlines);
     this.outbox = new Outbox(store, cache, links, deliveries, outside);
     this.attendance = new Attendance(cache, links, dispatcher, outbox);

@@ -69,6 +69,8 @@ final class Reception {
       decider.decide(batch, held.run(), new Command.RenewLease(held.lease(), agent));
       return;
     }
+    // Another orchestrator may have heard its start: to be sent the job again would start it again.
+    batch.catchUp(held.run());
     Optional<AttemptState> state =
         batch.run(held.run()).flatMap(run -> Standing.live(run, held.lease())).map(Attempt::state);
     if (state.filter(AttemptState.LEASED::equals).isPresent()) {

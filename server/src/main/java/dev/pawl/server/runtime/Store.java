@@ -51,6 +51,10 @@ public interface Store extends Surroundings, AutoCloseable {
   /// The last number that was accepted under a lease; 0 if none was.
   long lastSeq(RunId run, LeaseRef lease);
 
+  /// Whether an attempt at that job has succeeded in a run of the same workflow and commit: then a
+  /// failure of it is flaky. Never, where the run has no commit.
+  boolean hasSucceeded(RunId run, String job);
+
   /// Says that an orchestrator is there now, and asks since when there has been one without a gap.
   Instant served(Instant now);
 

@@ -1,5 +1,6 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Command.Outcome;
@@ -28,15 +29,17 @@ import java.util.Optional;
 final class Translation {
 
   /// The message as a command; none if a field has a value that it cannot have.
-  static Optional<Command> command(UnderLease message, LeaseRef lease, Actor agent) {
+  static Optional<Command> command(
+      UnderLease message, LeaseRef lease, Actor agent, boolean hasSucceededBefore) {
     try {
-      return Optional.of(translated(message, lease, agent));
+      return Optional.of(translated(message, lease, agent, hasSucceededBefore));
     } catch (IllegalArgumentException _) {
       return Optional.empty();
     }
   }
 
-  private static Command translated(UnderLease message, LeaseRef lease, Actor agent) {
+  private static Command translated(
+      UnderLease message, LeaseRef lease, Actor agent, boolean hasSucceededBefore) {
     return switch (message) {
       case JobHeartbeat _ -> new Command.RenewLease(lease, agent);
       case BreakerAcquire acquire -> new Command.AcquireTool(lease, agent, acquire.stepIndex());
@@ -53,7 +56,10 @@ final class Translation {
               Machine.ofWireName(Outcome.class, complete.status()),
               Machine.ofWireName(ReasonCode.class, complete.code()),
               complete.reason(),
-              Ordered.copyOf(complete.outputs()));
+              Ordered.copyOf(complete.outputs()),
+              Optional.ofNullable(complete.evidence())
+                  .map(its -> new Evidence(its.rule(), its.line())),
+              hasSucceededBefore);
       case JobCancelAck _ -> new Command.AcknowledgeCancel(lease, agent);
       case JobLost lost -> new Command.LoseAttempt(lease, agent, lost.reason());
     };
@@ -72,7 +78,14 @@ final class Translation {
         type,
         Machine.ofWireName(StepState.class, status.state()),
         new StepEnd(exitCode == null ? 0 : exitCode, ender, status.message()),
-        ender == StepEnd.Ender.TIMEOUT ? ReasonCode.TIMEOUT : ReasonCode.USER);
+        classOf(status, ender));
+  }
+
+  private static ReasonCode classOf(StepStatus status, StepEnd.Ender ender) {
+    if (status.code() != null) {
+      return Machine.ofWireName(ReasonCode.class, status.code());
+    }
+    return ender == StepEnd.Ender.TIMEOUT ? ReasonCode.TIMEOUT : ReasonCode.USER;
   }
 
   private Translation() {}

@@ -15,6 +15,7 @@ import static dev.pawl.server.store.ReferenceCodec.attempt;
 import static dev.pawl.server.store.ReferenceCodec.lease;
 import static dev.pawl.server.store.ReferenceCodec.put;
 
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Event;
 import dev.pawl.core.engine.Event.AttemptCompleted;
 import dev.pawl.core.engine.Event.AttemptLeased;
@@ -96,8 +97,10 @@ final class RunEventCodec {
       case AttemptMoved(var ref, _, _) -> put(data, ref);
       case AttemptPaused(var ref, _, var until, _) -> Fields.put(put(data, ref), "until", until);
       case AttemptLeased(var lease, var agent, _) -> put(data, lease).put("agent", agent);
-      case AttemptCompleted(var ref, _, var outputs, _) ->
-          Fields.put(put(data, ref), "outputs", outputs);
+      case AttemptCompleted(var ref, _, var outputs, var evidence, _) -> {
+        Fields.put(put(data, ref), "outputs", outputs);
+        evidence.ifPresent(its -> data.put("rule", its.rule()).put("line", its.line()));
+      }
       case ResultKept(var ref, var kept, var outputs, _) ->
           Fields.put(put(data, ref).put("kept", wire(kept)), "outputs", outputs);
       case AttemptMade(var ref, _) -> put(data, ref);
@@ -144,7 +147,13 @@ final class RunEventCodec {
       case "attempt-leased" -> new AttemptLeased(lease(data), text(data, "agent"), line.reason());
       case "attempt-completed" ->
           new AttemptCompleted(
-              attempt(data), line.row(AttemptEvent.class), map(data, "outputs"), line.reason());
+              attempt(data),
+              line.row(AttemptEvent.class),
+              map(data, "outputs"),
+              data.has("rule")
+                  ? Optional.of(new Evidence(text(data, "rule"), text(data, "line")))
+                  : Optional.empty(),
+              line.reason());
       case "result-kept" ->
           new ResultKept(
               attempt(data),

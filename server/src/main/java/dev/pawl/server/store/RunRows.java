@@ -99,6 +99,25 @@ final class RunRows {
         .first(row -> new RunId(row.getString(1)));
   }
 
+  boolean hasSucceeded(RunId run, String job) throws SQLException {
+    return sql.of(
+            """
+            SELECT 1
+            FROM run AS asked
+            JOIN run AS same
+              ON same.repository = asked.repository AND same.commit_sha = asked.commit_sha
+                 AND same.workflow = asked.workflow
+            JOIN job ON job.run_id = same.id AND job.job_id = :job
+            JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
+            WHERE asked.id = :run AND asked.commit_sha <> '' AND attempt.state = 'success'
+            LIMIT 1
+            """)
+        .with("run", run.value())
+        .with("job", job)
+        .first(row -> row.getInt(1))
+        .isPresent();
+  }
+
   Optional<Origin> origin(RunId id) throws SQLException {
     return sql.of(
             """

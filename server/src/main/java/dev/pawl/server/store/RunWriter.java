@@ -70,7 +70,7 @@ final class RunWriter {
       }
       case AttemptPaused(var ref, var event, var until, var reason) ->
           moved(run, line, ref, event, until, reason, at);
-      case AttemptCompleted(var ref, var event, _, var reason) ->
+      case AttemptCompleted(var ref, var event, _, _, var reason) ->
           moved(run, line, ref, event, Optional.empty(), reason, at);
       case ResultKept(var ref, _, _, var reason) ->
           moved(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);

@@ -90,6 +90,11 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public boolean hasSucceeded(RunId run, String job) {
+    return database.read(sql -> new RunRows(sql).hasSucceeded(run, job));
+  }
+
+  @Override
   public List<RunId> due(Instant now, int most) {
     return database.read(sql -> new RunRows(sql).due(now, most, owner));
   }

@@ -43,6 +43,7 @@ CREATE TABLE run (
 );
 CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
 CREATE INDEX run_due ON run (next_due) WHERE next_due IS NOT NULL;
+CREATE INDEX run_of_commit ON run (repository, commit_sha) WHERE commit_sha <> '';
 CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
 
 -- What the run will do is in its journal; this is what is asked about its jobs.

@@ -101,6 +101,7 @@ final class ScriptedAgent implements AgentLink {
         1,
         Map.of(),
         "",
+        null,
         1);
   }
 

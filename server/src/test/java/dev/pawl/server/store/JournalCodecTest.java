@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Probe;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Event;
@@ -64,7 +65,12 @@ class JournalCodecTest {
         new Event.AttemptPaused(REF, AttemptEvent.WAIT, Optional.of(AT), WHY),
         new Event.AttemptPaused(REF, AttemptEvent.HOLD, Optional.empty(), WHY),
         new Event.AttemptLeased(LEASE, "a1", Reason.PROGRESS),
-        new Event.AttemptCompleted(REF, AttemptEvent.SUCCEED, OUTPUTS, Reason.OK),
+        new Event.AttemptCompleted(
+            REF,
+            AttemptEvent.SUCCEED,
+            OUTPUTS,
+            Optional.of(new Evidence("a rule", "a line")),
+            Reason.OK),
         new Event.ResultKept(REF, AttemptState.SUCCESS, OUTPUTS, WHY),
         new Event.AttemptMade(REF, WHY),
         new Event.JobApproved(REF, "bob"),
@@ -126,7 +132,7 @@ class JournalCodecTest {
       case Event.RunPlanned(_, var row, _, _) -> row.name();
       case Event.AttemptMoved(_, var row, _) -> row.name();
       case Event.AttemptPaused(_, var row, _, _) -> row.name();
-      case Event.AttemptCompleted(_, var row, _, _) -> row.name();
+      case Event.AttemptCompleted(_, var row, _, _, _) -> row.name();
       case Event.LeaseMoved(_, var row, _) -> row.name();
       case Event.StepMoved moved -> moved.event().name();
       case Event.BreakerMoved(var row, _) -> row.name();

@@ -9,10 +9,13 @@ import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
+import dev.pawl.core.engine.Event;
 import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Place;
@@ -64,6 +67,7 @@ public class MemoryStore implements Store {
   private final Map<Conflict.On, Aggregate> aggregates = new LinkedHashMap<>();
   private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
+  private final Set<String> succeeded = new LinkedHashSet<>();
   private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
   private final Map<LeaseKey, Long> lastSeqs = new LinkedHashMap<>();
   private final TreeMap<Long, StoredEffect> effects = new TreeMap<>();
@@ -183,6 +187,7 @@ public class MemoryStore implements Store {
       if (isWritten(revision)) {
         aggregates.put(on(revision.after()), revision.after());
         journal.add(new Entry(commit, change.at(), revision));
+        rememberSuccess(revision);
       }
     }
     change
@@ -258,6 +263,33 @@ public class MemoryStore implements Store {
   public final Optional<RunId> runOfTrigger(String key) {
     beforeRead();
     return Optional.ofNullable(triggers.get(key));
+  }
+
+  private void rememberSuccess(Revision revision) {
+    if (!(revision.after() instanceof Run run)) {
+      return;
+    }
+    for (Transition line : revision.transitions()) {
+      if (line.cause() instanceof Event.AttemptCompleted(var ref, var row, _, _, _)
+          && row == AttemptEvent.SUCCEED) {
+        succeeded.add(jobOfCommit(run, run.job(ref.job()).planned().id()));
+      }
+    }
+  }
+
+  private static String jobOfCommit(Run run, String job) {
+    var origin = run.origin();
+    return String.join(
+        "\n", origin.source().repository(), origin.source().commit(), origin.workflow(), job);
+  }
+
+  @Override
+  public final boolean hasSucceeded(RunId id, String job) {
+    beforeRead();
+    return run(id)
+        .filter(run -> !run.origin().source().commit().isEmpty())
+        .map(run -> succeeded.contains(jobOfCommit(run, job)))
+        .orElse(false);
   }
 
   @Override

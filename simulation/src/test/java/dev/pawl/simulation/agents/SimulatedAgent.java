@@ -1,0 +1,293 @@
+package dev.pawl.simulation.agents;
+
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.session.Execution;
+import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.UnderLease;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.mutants.Mutant;
+import dev.pawl.simulation.world.Connection;
+import dev.pawl.simulation.world.NetworkedAgent;
+import dev.pawl.simulation.world.World;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// A machine with the production session on it, and scripted jobs. It can die, stand still, and be
+/// slow; its clock is its own.
+public final class SimulatedAgent implements NetworkedAgent {
+
+  private static final int REMEMBERED = 40;
+
+  private record Waiting(String leaseId, Report report) {}
+
+  private AgentRegister identity;
+  private final World world;
+  private final Chance chance;
+  private final UnaryOperator<Execution> layer;
+  private final SimulatedExecution execution;
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final List<UnderLease> said = new ArrayList<>();
+  private @Nullable AgentSession session;
+  private @Nullable Connection connection;
+  private int lives;
+  private long bootedAt;
+  private long stoppedFor;
+  private int clockStops;
+  private long frozenUntil;
+  private long clockStandsUntil;
+  private long slowUntil;
+  private long wakeAt = Long.MAX_VALUE;
+
+  public SimulatedAgent(
+      AgentRegister identity, World world, Chance chance, UnaryOperator<Execution> layer) {
+    this.identity = identity;
+    this.world = world;
+    this.chance = chance;
+    this.layer = layer;
+    this.execution = new SimulatedExecution(this, world);
+  }
+
+  public void boot() {
+    lives++;
+    bootedAt = world.timeline().now();
+    stoppedFor = 0;
+    frozenUntil = 0;
+    clockStandsUntil = 0;
+    waiting.clear();
+    session = new AgentSession(identity, layer.apply(execution));
+    world.trace().say("%s boots", this);
+    pump();
+  }
+
+  /// Dies with all that runs on it; comes back knowing nothing.
+  public void die(long until) {
+    if (session == null) {
+      return;
+    }
+    world.trace().say("%s dies", this);
+    session = null;
+    wakeAt = Long.MAX_VALUE;
+    execution.clear();
+    world.ledger().dies(this);
+    Connection open = connection;
+    connection = null;
+    if (open != null) {
+      open.lose();
+    }
+    world.timeline().in(until, this::boot);
+  }
+
+  /// Nobody trusts it any more: it is set up anew, under another name.
+  public void replace() {
+    die(1);
+    identity =
+        new AgentRegister(
+            identity.agentId() + "'",
+            identity.name(),
+            identity.labels(),
+            identity.slots(),
+            identity.version(),
+            identity.os(),
+            identity.arch(),
+            List.of());
+  }
+
+  /// Stands still; its clock too, if that is `stopped`.
+  public void freeze(long millis, boolean stopped) {
+    if (session == null || isFrozen()) {
+      return;
+    }
+    world
+        .trace()
+        .say("%s stands still for %d ms%s", this, millis, stopped ? ", its clock too" : "");
+    frozenUntil = world.timeline().now() + millis;
+    if (stopped) {
+      clockStandsUntil = frozenUntil;
+      clockStops++;
+      stoppedFor += millis;
+    }
+  }
+
+  public void slowDown(long millis) {
+    slowUntil = Math.max(slowUntil, world.timeline().now() + millis);
+  }
+
+  public void drain() {
+    later(0, () -> {
+      if (session != null) {
+        session.drain(clock());
+      }
+    });
+  }
+
+  @Override
+  public String name() {
+    return identity.agentId();
+  }
+
+  public AgentRegister identity() {
+    return identity;
+  }
+
+  /// While its clock stands still it shows what it will show when it goes on.
+  @Override
+  public Duration clock() {
+    long now = world.timeline().now();
+    long standing = Math.max(0, clockStandsUntil - now);
+    return Duration.ofMillis(now - bootedAt - stoppedFor + standing);
+  }
+
+  @Override
+  public boolean isFrozen() {
+    return world.timeline().now() < frozenUntil;
+  }
+
+  @Override
+  public Duration wokeAt() {
+    long standing = Math.max(0, clockStandsUntil - world.timeline().now());
+    return Duration.ofMillis(Math.max(0, frozenUntil - bootedAt - stoppedFor + standing));
+  }
+
+  @Override
+  public int clockStops() {
+    return clockStops;
+  }
+
+  @Override
+  public void heard(FromServer message, Connection from) {
+    later(slowness(), () -> {
+      if (session != null && from.equals(connection)) {
+        world.ledger().told(this, message);
+        session.heard(message, clock());
+        if (message instanceof JobDispatch dispatch) {
+          flaw(dispatch);
+        }
+      }
+    });
+  }
+
+  private void flaw(JobDispatch dispatch) {
+    if (world.mutant() == Mutant.STARTS_BEFORE_ITS_START) {
+      execution.start(dispatch);
+    } else if (world.mutant() == Mutant.EXECUTES_A_DISPATCH_TWICE) {
+      later(5_000, () -> execution.start(dispatch));
+    }
+  }
+
+  private long slowness() {
+    return world.timeline().now() < slowUntil ? chance.heavyTail(5, 2_500) : 0;
+  }
+
+  @Override
+  public void disconnected(Connection from) {
+    later(0, () -> {
+      if (session != null && from.equals(connection)) {
+        connection = null;
+        session.disconnected(clock());
+      }
+    });
+  }
+
+  /// Does it when the machine runs, in this life, and then whatever is due.
+  void later(long millis, Runnable what) {
+    int life = lives;
+    long at = Math.max(world.timeline().now() + millis, frozenUntil);
+    world.timeline().at(at, () -> {
+      if (life != lives || session == null) {
+        return;
+      }
+      if (isFrozen()) {
+        later(0, what);
+        return;
+      }
+      what.run();
+      pump();
+    });
+  }
+
+  /// The execution's word. It waits while the session has too much to say.
+  void report(String leaseId, Report report) {
+    waiting.add(new Waiting(leaseId, report));
+  }
+
+  private void pump() {
+    AgentSession it = session;
+    if (it == null) {
+      return;
+    }
+    List<String> full = new ArrayList<>();
+    waiting.removeIf(one -> {
+      if (full.contains(one.leaseId()) || it.isFull(one.leaseId())) {
+        full.add(one.leaseId());
+        return false;
+      }
+      it.report(one.leaseId(), one.report(), clock());
+      return true;
+    });
+    it.tick(clock());
+    if (it.dials(clock())) {
+      later(chance.between(1, 50), this::dial);
+    }
+    it.nextWake().ifPresent(this::wake);
+  }
+
+  private void wake(Duration at) {
+    long millis = Math.max(1, at.minus(clock()).toMillis() + 1);
+    long due = world.timeline().now() + millis;
+    if (due < wakeAt) {
+      wakeAt = due;
+      later(millis, () -> {
+        if (wakeAt == due) {
+          wakeAt = Long.MAX_VALUE;
+        }
+      });
+    }
+  }
+
+  private void dial() {
+    if (session == null) {
+      return;
+    }
+    connection = world.network().dial(this).orElse(null);
+    Connection open = connection;
+    if (open == null) {
+      session.disconnected(clock());
+    } else {
+      ServerLink link = message -> say(message, open);
+      session.connected(link, clock());
+    }
+  }
+
+  private void say(FromAgent message, Connection over) {
+    if (message instanceof UnderLease one) {
+      said.add(one);
+      if (said.size() > REMEMBERED) {
+        said.removeFirst();
+      }
+    }
+    over.send(message);
+  }
+
+  /// Says something again that it has said before, changed or not.
+  public void repeat(UnaryOperator<UnderLease> change) {
+    Connection open = connection;
+    if (open != null && !said.isEmpty() && !isFrozen()) {
+      open.send(change.apply(chance.oneOf(said)));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

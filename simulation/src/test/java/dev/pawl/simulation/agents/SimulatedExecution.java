@@ -1,0 +1,91 @@
+package dev.pawl.simulation.agents;
+
+import dev.pawl.agent.session.Execution;
+import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.Stop;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.simulation.world.World;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Executes scripted jobs: no process is real, but each is in the ledger.
+final class SimulatedExecution implements Execution {
+
+  private final SimulatedAgent agent;
+  private final World world;
+  private final Map<String, SimulatedJob> jobs = new LinkedHashMap<>();
+
+  SimulatedExecution(SimulatedAgent agent, World world) {
+    this.agent = agent;
+    this.world = world;
+  }
+
+  /// The machine died.
+  void clear() {
+    jobs.clear();
+  }
+
+  /// What the job is, as its plan says: the dispatch need not say it all.
+  private Optional<Job> planned(JobDispatch dispatch) {
+    Run run = world.shadow().run(new RunId(dispatch.runId()));
+    return run == null ? Optional.empty() : run.job(dispatch.jobId());
+  }
+
+  private Optional<SimulatedJob> made(JobDispatch dispatch) {
+    return planned(dispatch)
+        .map(job ->
+            jobs.computeIfAbsent(
+                dispatch.leaseId(),
+                _ -> new SimulatedJob(agent, world, dispatch, job.planned(), this::over)));
+  }
+
+  private void over(String leaseId, Report.End end) {
+    if (jobs.remove(leaseId) != null) {
+      agent.report(leaseId, end);
+    }
+  }
+
+  @Override
+  public void evaluateGroup(JobDispatch dispatch) {
+    made(dispatch).ifPresent(SimulatedJob::evaluateGroup);
+  }
+
+  @Override
+  public void start(JobDispatch dispatch) {
+    world.ledger().begins(agent, dispatch.leaseId());
+    made(dispatch).ifPresent(SimulatedJob::start);
+  }
+
+  @Override
+  public void cancel(String leaseId, String reason, Duration bound) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.cancel();
+    }
+  }
+
+  @Override
+  public void kill(String leaseId, Stop stop) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.kill(stop);
+    }
+  }
+
+  @Override
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+
+  @Override
+  public void answered(BreakerAnswer answer) {
+    SimulatedJob job = jobs.get(answer.leaseId());
+    if (job != null) {
+      job.answered(answer);
+    }
+  }
+}

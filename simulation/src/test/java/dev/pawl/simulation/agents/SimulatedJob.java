@@ -1,0 +1,288 @@
+package dev.pawl.simulation.agents;
+
+import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.Stop;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.step.StepType;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.simulation.judge.ProcessLedger.Process;
+import dev.pawl.simulation.world.World;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// One execution of a job: its steps, with the hooks around them, and the hooks at its end.
+///
+/// What it waits for is the one continuation that counts; whatever ends it makes that void.
+final class SimulatedJob {
+
+  private final SimulatedAgent agent;
+  private final World world;
+  private final JobDispatch dispatch;
+  private final PlannedJob job;
+  private final JobScript script;
+  private final StepReports reports;
+  private final BiConsumer<String, Report.End> over;
+  private final long deadline;
+  private @Nullable Process process;
+  private @Nullable Runnable asked;
+  private int now;
+  private int step;
+  private boolean isStarted;
+  private boolean isCancelled;
+  private boolean isUploading;
+  private String status = "success";
+  private String code = "ok";
+
+  SimulatedJob(
+      SimulatedAgent agent,
+      World world,
+      JobDispatch dispatch,
+      PlannedJob job,
+      BiConsumer<String, Report.End> over) {
+    this.agent = agent;
+    this.world = world;
+    this.dispatch = dispatch;
+    this.job = job;
+    this.over = over;
+    this.script = new JobScript(world.chanceOf(dispatch), world.scenario());
+    this.reports = new StepReports(agent, dispatch.leaseId(), job.steps().size());
+    this.deadline = agent.clock().toMillis() + dispatch.maxRuntimeSeconds() * 1000;
+  }
+
+  /// Goes on after that time, unless something else happens to it first.
+  private void then(long millis, Runnable next) {
+    int mine = ++now;
+    agent.later(millis, () -> {
+      if (mine == now) {
+        next.run();
+      }
+    });
+  }
+
+  private void stopProcess() {
+    now++;
+    if (process != null) {
+      world.ledger().ends(process);
+      process = null;
+    }
+  }
+
+  private void startProcess(StepType type) {
+    process = world.ledger().starts(agent, dispatch.leaseId(), type);
+  }
+
+  private void end(Report.End end) {
+    stopProcess();
+    over.accept(dispatch.leaseId(), end);
+  }
+
+  void evaluateGroup() {
+    then(script.groupMillis(), () -> {
+      if (script.groupFails()) {
+        end(completed("failed", "user", "the group's command failed"));
+      } else {
+        agent.report(dispatch.leaseId(), new Report.GroupFound(script.group()));
+      }
+    });
+  }
+
+  void start() {
+    isStarted = true;
+    then(script.isLost() ? script.stepMillis() : 1, this::nextStep);
+  }
+
+  private void nextStep() {
+    if (step >= job.steps().size()) {
+      finish();
+    } else if (script.isLost()) {
+      end(new Report.Lost("workspace gone"));
+    } else {
+      hook(StepType.BEFORE_STEP, this::acquireTool);
+    }
+  }
+
+  private void acquireTool() {
+    PlannedStep planned = job.steps().get(step);
+    if (planned.policy().tool().isPresent()) {
+      now++;
+      asked = () -> run(1);
+      agent.report(
+          dispatch.leaseId(), new Report.ToolWanted(step, planned.policy().tool().get()));
+    } else {
+      run(1);
+    }
+  }
+
+  void answered(BreakerAnswer answer) {
+    Runnable go = asked;
+    if (go == null || answer.stepIndex() != step) {
+      return;
+    }
+    asked = null;
+    if (answer.allowed()) {
+      go.run();
+    } else if (job.steps().get(step).policy().waitsForTool()) {
+      then(Math.max(1, answer.retryAfterSeconds()) * 1000, this::acquireTool);
+    } else {
+      reports.fails(step, 1, 0, "nobody", "circuit_open");
+      ended(false, "circuit_open");
+    }
+  }
+
+  private void run(int tries) {
+    if (isTimeOver()) {
+      reports.fails(step, tries, 0, "timeout", "timeout");
+      timeOut();
+      return;
+    }
+    reports.step(step, "running", tries, 0, "nobody", "");
+    startProcess(StepType.STEP);
+    long left = Math.max(1, deadline - agent.clock().toMillis());
+    long takes = script.stepMillis();
+    boolean isCut = takes > left && !script.isStubborn();
+    then(isCut ? left : takes, () -> processEnded(tries, isCut));
+  }
+
+  private boolean isTimeOver() {
+    return agent.clock().toMillis() >= deadline && !script.isStubborn();
+  }
+
+  private void processEnded(int tries, boolean isCut) {
+    stopProcess();
+    if (isCut) {
+      reports.fails(step, tries, 137, "timeout", "timeout");
+      timeOut();
+      return;
+    }
+    StepPolicy policy = job.steps().get(step).policy();
+    if (!script.stepFails()) {
+      reports.step(step, "success", tries, 0, "process", "");
+      ended(true, "ok");
+    } else if (tries <= policy.retries()) {
+      reports.step(step, "retrying", tries, 1, "process", "");
+      then(StepPolicy.BACKOFF.after(tries, dispatch.jobId()).toMillis(), () -> run(tries + 1));
+    } else {
+      int exitCode = script.exitCode();
+      String why = exitCode == 70 ? "infra" : script.failureClass();
+      reports.fails(step, tries, exitCode, "process", why);
+      ended(policy.continueOnError(), why);
+    }
+  }
+
+  /// The step is over; its job goes on only if that `isFine`.
+  private void ended(boolean isFine, String why) {
+    hook(StepType.AFTER_STEP, () -> {
+      if (isFine) {
+        step++;
+        nextStep();
+      } else {
+        fail("failed", why);
+      }
+    });
+  }
+
+  private void timeOut() {
+    fail("timed_out", "timeout");
+  }
+
+  private void fail(String how, String why) {
+    for (int left = step + 1; left < job.steps().size(); left++) {
+      reports.step(left, "skipped", 0, 0, "nobody", "");
+    }
+    status = how;
+    code = why;
+    finish();
+  }
+
+  private void finish() {
+    StepType wanted = status.equals("success") ? StepType.ON_SUCCESS : StepType.ON_FAILURE;
+    hook(wanted, () -> hook(StepType.CLEANUP, this::complete));
+  }
+
+  private void complete() {
+    if (!isUploading && script.uploads()) {
+      isUploading = true;
+      agent.report(dispatch.leaseId(), new Report.Uploading());
+      then(script.uploadMillis(), this::complete);
+      return;
+    }
+    end(completed(status, code, status.equals("success") ? "" : "it did not go well"));
+  }
+
+  private Report.End completed(String how, String why, String message) {
+    return new Report.Completed(
+        how, null, why, message, null, Map.of("out", script.output()));
+  }
+
+  /// Runs the hooks of that type, one after another, and goes on.
+  private void hook(StepType type, Runnable next) {
+    Deque<Hook> left = new ArrayDeque<>();
+    job.policy().hooks().stream().filter(hook -> hook.type() == type).forEach(left::add);
+    hooks(left, next);
+  }
+
+  private void hooks(Deque<Hook> left, Runnable next) {
+    Hook hook = left.poll();
+    if (hook == null) {
+      next.run();
+      return;
+    }
+    int index = reports.hookRuns(hook.type());
+    startProcess(hook.type());
+    long takes = script.hookMillis();
+    long bound = hook.bound().toMillis();
+    then(Math.min(takes, bound), () -> {
+      stopProcess();
+      reports.hookEnds(index, hook.type(), takes < bound && !script.hookFails());
+      hooks(left, next);
+    });
+  }
+
+  /// SIGTERM, and what follows from it; not if it does not listen, or has nothing to stop.
+  void cancel() {
+    if (isCancelled || isUploading || script.isStubborn()) {
+      return;
+    }
+    isCancelled = true;
+    asked = null;
+    if (process == null || process.type().isHook()) {
+      stopProcess();
+      reports.cancelOpenSteps();
+      wrapUp();
+      return;
+    }
+    reports.step(step, "cancelling", 1, 0, "nobody", "");
+    long takes = script.dyingMillis();
+    long grace = dispatch.gracePeriodMillis();
+    then(Math.min(takes, grace), () -> {
+      stopProcess();
+      reports.step(step, "cancelled", 1, 143, takes < grace ? "terminated" : "killed", "");
+      wrapUp();
+    });
+  }
+
+  private void wrapUp() {
+    hook(
+        StepType.ON_CANCEL,
+        () -> hook(StepType.CLEANUP, () -> end(new Report.Stopped("cancelled", "as asked"))));
+  }
+
+  /// SIGKILL, and no word of it.
+  void kill(Stop stop) {
+    stopProcess();
+    asked = null;
+    boolean cleansUp = isStarted && stop.runsHooks() && !job.policy().hasEnvironment();
+    if (cleansUp) {
+      hook(StepType.CLEANUP, () -> end(new Report.Ended()));
+    } else {
+      then(script.dyingMillis() / 10, () -> end(new Report.Ended()));
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Simulated agents: the production session over scripted executions.
+@NullMarked
+package dev.pawl.simulation.agents;
+
+import org.jspecify.annotations.NullMarked;

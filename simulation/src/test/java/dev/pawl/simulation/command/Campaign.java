@@ -1,0 +1,51 @@
+package dev.pawl.simulation.command;
+
+import dev.pawl.simulation.scenario.Mode;
+import dev.pawl.simulation.scenario.Scenario;
+import dev.pawl.simulation.world.Outcome;
+import dev.pawl.simulation.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+
+/// Many simulations, one after another on each of a few threads: one world a thread, none shared.
+public final class Campaign {
+
+  private final long first;
+  private final List<Mode> modes;
+  private final int threads;
+
+  /// @param first the first seed; the others follow it
+  /// @param modes taken in turn
+  public Campaign(long first, List<Mode> modes, int threads) {
+    this.first = first;
+    this.modes = modes;
+    this.threads = threads;
+  }
+
+  /// Simulates until it `isEnough`, or something is wrong.
+  public Tally run(BooleanSupplier isEnough, Tally tally) throws InterruptedException {
+    var next = new AtomicLong(first);
+    List<Thread> workers = new ArrayList<>();
+    for (int worker = 0; worker < threads; worker++) {
+      workers.add(Thread.ofPlatform().start(() -> work(next, isEnough, tally)));
+    }
+    for (Thread worker : workers) {
+      worker.join();
+    }
+    return tally;
+  }
+
+  private void work(AtomicLong next, BooleanSupplier isEnough, Tally tally) {
+    while (!isEnough.getAsBoolean() && tally.violations().isEmpty()) {
+      long seed = next.getAndIncrement();
+      Mode mode = modes.get(Math.floorMod(seed, modes.size()));
+      tally.add(simulate(Scenario.of(seed, mode)));
+    }
+  }
+
+  static Outcome simulate(Scenario scenario) {
+    return new World(scenario).run();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.pawl.simulation.coverage;
+
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.simulation.judge.Rows;
+import dev.pawl.simulation.scenario.Fault;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what was done: rows taken, pairs refused, faults fired and in which states they found
+/// attempts. One for each world; added up at the end, and a zero fails the build.
+public final class Coverage {
+
+  private final long[] rows = new long[Rows.all().size()];
+  private final Map<Fault, Map<AttemptState, Long>> faults = new EnumMap<>(Fault.class);
+  private final SequencedMap<String, Long> facts = new TreeMap<>();
+  private final SequencedMap<String, Long> refused = new TreeMap<>();
+  private long transitions;
+
+  public void took(Rows.@Nullable Row row) {
+    transitions++;
+    if (row != null) {
+      rows[row.number()]++;
+    }
+  }
+
+  public void facts(List<Transition> lines) {
+    lines.forEach(line -> facts.merge(line.event(), 1L, Long::sum));
+  }
+
+  /// A command was refused, or late, in a state.
+  public void refused(String machine, String state, String command) {
+    refused.merge(machine + " " + state + " " + command, 1L, Long::sum);
+  }
+
+  /// A fault found an attempt in that state.
+  public void fired(Fault fault, AttemptState state) {
+    faults
+        .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
+        .merge(state, 1L, Long::sum);
+  }
+
+  public void add(Coverage other) {
+    for (int row = 0; row < rows.length; row++) {
+      rows[row] += other.rows[row];
+    }
+    other.faults.forEach(
+        (fault, states) ->
+            states.forEach(
+                (state, count) ->
+                    faults
+                        .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
+                        .merge(state, count, Long::sum)));
+    other.facts.forEach((fact, count) -> facts.merge(fact, count, Long::sum));
+    other.refused.forEach((pair, count) -> refused.merge(pair, count, Long::sum));
+    transitions += other.transitions;
+  }
+
+  public long transitions() {
+    return transitions;
+  }
+
+  public long taken(Rows.Row row) {
+    return rows[row.number()];
+  }
+
+  public long fires(Fault fault, AttemptState state) {
+    return faults.getOrDefault(fault, Map.of()).getOrDefault(state, 0L);
+  }
+
+  public SequencedMap<String, Long> refused() {
+    return refused;
+  }
+}

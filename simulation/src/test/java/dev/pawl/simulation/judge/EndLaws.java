@@ -1,0 +1,94 @@
+package dev.pawl.simulation.judge;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.step.Step;
+import java.util.List;
+
+/// What is over stays over, and ends with its parts.
+final class EndLaws implements Invariant {
+
+  private final Verdict verdict;
+
+  EndLaws(Verdict verdict) {
+    this.verdict = verdict;
+  }
+
+  @Override
+  public void line(Line line) {
+    if (line.cause() instanceof Event.AttemptMade(var ref, _)
+        && !line.before().job(ref.job()).isOver()) {
+      verdict.broken(Law.TERMINAL_STAYS, "another attempt before the last was over, " + line);
+    }
+  }
+
+  @Override
+  public void change(Seen seen) {
+    Run before = seen.before();
+    Run after = seen.after();
+    if (before.isOver() && !seen.change().transitions().isEmpty()) {
+      verdict.broken(Law.TERMINAL_STAYS, "run " + after.id() + " was over, and moved");
+    }
+    boolean isOver = after.isOver();
+    int open = 0;
+    for (Job job : after.jobs()) {
+      open += job.isOver() ? 0 : 1;
+      if (job.index() < before.jobs().size()) {
+        staysOver(after, before.job(job.index()), job);
+      }
+      if (job.attempt() instanceof Attempt.Ended ended) {
+        endsWithItsSteps(after, job, ended);
+      }
+    }
+    if (after.jobs().size() > 0 && isOver != (open == 0)) {
+      verdict.broken(
+          Law.ENDS_WITH_ITS_PARTS,
+          "run %s is %s with %d open jobs".formatted(after.id(), after.state(), open));
+    }
+  }
+
+  private void staysOver(Run run, Job before, Job after) {
+    if (before.isOver()
+        && before.attempt().number() == after.attempt().number()
+        && !before.attempt().equals(after.attempt())) {
+      verdict.broken(
+          Law.TERMINAL_STAYS,
+          "attempt %s of run %s was over, and changed".formatted(after.ref(), run.id()));
+    }
+  }
+
+  private void endsWithItsSteps(Run run, Job job, Attempt.Ended ended) {
+    List<PlannedStep> planned = job.planned().steps();
+    for (Step step : ended.steps()) {
+      if (!StepMachine.MACHINE.isTerminal(step.state())) {
+        broken(run, job, "ended over step %d, which is %s", step);
+      }
+      if (ended.state() == AttemptState.SUCCESS && !isFine(step, planned)) {
+        broken(run, job, "succeeded over step %d, which is %s", step);
+      }
+    }
+  }
+
+  private static boolean isFine(Step step, List<PlannedStep> planned) {
+    if (step.state() == StepState.SUCCESS || step.state() == StepState.SKIPPED) {
+      return true;
+    }
+    if (step.type().isHook()) {
+      return step.state() != StepState.FAILED;
+    }
+    return step.state() == StepState.FAILED && planned.get(step.index()).policy().continueOnError();
+  }
+
+  private void broken(Run run, Job job, String how, Step step) {
+    verdict.broken(
+        Law.ENDS_WITH_ITS_PARTS,
+        "attempt %s of run %s %s"
+            .formatted(job.ref(), run.id(), how.formatted(step.index(), step.state())));
+  }
+}

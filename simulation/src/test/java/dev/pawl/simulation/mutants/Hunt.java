@@ -1,0 +1,41 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.simulation.judge.Violation;
+import dev.pawl.simulation.scenario.Mode;
+import dev.pawl.simulation.scenario.Scenario;
+import dev.pawl.simulation.world.Outcome;
+import dev.pawl.simulation.world.World;
+import java.util.Optional;
+
+/// Simulates with a mutant until it is found.
+public final class Hunt {
+
+  /// A mutant that so many seeds do not find has survived.
+  public static final int MOST_SEEDS = 300;
+
+  /// What a hunt came to.
+  ///
+  /// @param seeds how many it took
+  public record Catch(Mutant mutant, int seeds, Optional<Violation> by) {
+    @Override
+    public String toString() {
+      return by.map(law ->
+              "%-40s found after %3d seeds, by %s"
+                  .formatted(mutant.word(), seeds, law.law()))
+          .orElse("%-40s SURVIVED %d seeds".formatted(mutant.word(), seeds));
+    }
+  }
+
+  public static Catch of(Mutant mutant, long first) {
+    for (int seeds = 1; seeds <= MOST_SEEDS; seeds++) {
+      Mode mode = Mode.values()[seeds % 2];
+      Outcome outcome = new World(Scenario.of(first + seeds, mode), mutant, false).run();
+      if (outcome.violation().isPresent()) {
+        return new Catch(mutant, seeds, outcome.violation());
+      }
+    }
+    return new Catch(mutant, MOST_SEEDS, Optional.empty());
+  }
+
+  private Hunt() {}
+}

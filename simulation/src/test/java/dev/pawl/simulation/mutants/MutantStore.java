@@ -1,0 +1,157 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Ready;
+import dev.pawl.server.runtime.Store;
+import dev.pawl.server.runtime.StoredEffect;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A store that does not do quite what it says.
+public final class MutantStore implements Store {
+
+  private final Store store;
+  private final Mutant mutant;
+  private @Nullable Commit promised;
+
+  public MutantStore(Store store, Mutant mutant) {
+    this.store = store;
+    this.mutant = mutant;
+  }
+
+  @Override
+  public void commit(Commit commit) {
+    switch (mutant) {
+      case REPLIES_BEFORE_THE_COMMIT -> {
+        Commit before = promised;
+        promised = commit;
+        if (before != null) {
+          store.commit(before);
+        }
+      }
+      case TRIGGERS_TWICE ->
+          store.commit(
+              new Commit(
+                  commit.id(),
+                  commit.changes().stream()
+                      .map(one -> new Change(one.decision(), one.at(), one.nextDue()))
+                      .toList(),
+                  commit.delivered(),
+                  commit.heard()));
+      default -> store.commit(commit);
+    }
+  }
+
+  @Override
+  public List<StoredEffect> effects(long after, int most) {
+    List<StoredEffect> effects = store.effects(after, most);
+    return mutant == Mutant.NEVER_DELIVERS_AN_EFFECT
+        ? effects.stream().filter(one -> !(one.effect() instanceof Effect.AskRun)).toList()
+        : effects;
+  }
+
+  @Override
+  public Optional<RunId> runOfTrigger(String key) {
+    return mutant == Mutant.TRIGGERS_TWICE ? Optional.empty() : store.runOfTrigger(key);
+  }
+
+  @Override
+  public Instant now() {
+    return store.now();
+  }
+
+  @Override
+  public boolean wasCommitted(String commitId) {
+    return store.wasCommitted(commitId);
+  }
+
+  @Override
+  public Optional<Run> run(RunId id) {
+    return store.run(id);
+  }
+
+  @Override
+  public long version(RunId id) {
+    return store.version(id);
+  }
+
+  @Override
+  public List<RunId> due(Instant now, int most) {
+    return store.due(now, most);
+  }
+
+  @Override
+  public List<Ready> ready(int most) {
+    return store.ready(most);
+  }
+
+  @Override
+  public long lastSeq(RunId run, LeaseRef lease) {
+    return store.lastSeq(run, lease);
+  }
+
+  @Override
+  public boolean hasSucceeded(RunId run, String job) {
+    return store.hasSucceeded(run, job);
+  }
+
+  @Override
+  public Instant served(Instant now) {
+    return store.served(now);
+  }
+
+  @Override
+  public void forgetEffects(RunId run) {
+    store.forgetEffects(run);
+  }
+
+  @Override
+  public long nextRunNumber() {
+    return store.nextRunNumber();
+  }
+
+  @Override
+  public Group group(String key) {
+    return store.group(key);
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    return store.breaker(tool);
+  }
+
+  @Override
+  public Agent agent(String id) {
+    Agent agent = store.agent(id);
+    return new Agent(
+        agent.key(),
+        agent.name(),
+        mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY) : agent.labels(),
+        mutant == Mutant.LEASES_BEYOND_SLOTS ? agent.slots() + 3 : agent.slots(),
+        mutant == Mutant.LEASES_TO_A_DRAINING_AGENT ? Agent.Standing.READY : agent.standing(),
+        agent.leases(),
+        agent.askAgainAt(),
+        agent.version());
+  }
+
+  @Override
+  public List<Place> places(RunId run) {
+    return store.places(run);
+  }
+
+  @Override
+  public void close() {
+    store.close();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.pawl.simulation.scenario;
+
+import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.chance.Seeds;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What is simulated: all of it follows from the seed and the mode, unless it was shrunk.
+///
+/// @param faults which kinds may happen
+/// @param work which kinds are done
+/// @param muted the numbers of faults that are left out, in the order in which they would happen
+/// @param left the numbers of runs that are left out
+/// @param isEncoded whether messages go through the wire's codec
+public record Scenario(
+    long seed,
+    Mode mode,
+    Set<Fault> faults,
+    Set<Work> work,
+    int orchestrators,
+    int agents,
+    int runs,
+    Set<Integer> muted,
+    Set<Integer> left,
+    boolean isEncoded) {
+
+  /// One seed in so many has its messages encoded and decoded.
+  private static final int ENCODED = 16;
+
+  public static Scenario of(long seed, Mode mode) {
+    Chance chance = new Seeds(seed).stream("scenario");
+    boolean isCalm = chance.oneIn(12);
+    Set<Fault> faults = EnumSet.noneOf(Fault.class);
+    for (Fault fault : Fault.values()) {
+      if (chance.percent(35) && !isCalm) {
+        faults.add(fault);
+      }
+    }
+    int share = chance.between(15, 60);
+    Set<Work> work = EnumSet.noneOf(Work.class);
+    for (Work kind : Work.values()) {
+      if (chance.percent(share)) {
+        work.add(kind);
+      }
+    }
+    return new Scenario(
+        seed,
+        mode,
+        faults,
+        work,
+        chance.between(1, 3),
+        chance.between(1, 6),
+        chance.between(12, 40),
+        new TreeSet<>(),
+        new TreeSet<>(),
+        chance.oneIn(ENCODED));
+  }
+
+  public boolean has(Fault fault) {
+    return faults.contains(fault);
+  }
+
+  public boolean has(Work kind) {
+    return work.contains(kind);
+  }
+
+  public Scenario without(Fault fault) {
+    Set<Fault> fewer = EnumSet.copyOf(faults);
+    fewer.remove(fault);
+    return new Scenario(
+        seed, mode, fewer, work, orchestrators, agents, runs, muted, left, isEncoded);
+  }
+
+  public Scenario without(Work kind) {
+    Set<Work> fewer = EnumSet.copyOf(work);
+    fewer.remove(kind);
+    return new Scenario(
+        seed, mode, faults, fewer, orchestrators, agents, runs, muted, left, isEncoded);
+  }
+
+  public Scenario with(int orchestrators, int agents, int runs) {
+    return new Scenario(
+        seed, mode, faults, work, orchestrators, agents, runs, muted, left, isEncoded);
+  }
+
+  public Scenario muting(int fault) {
+    Set<Integer> more = new TreeSet<>(muted);
+    more.add(fault);
+    return new Scenario(
+        seed, mode, faults, work, orchestrators, agents, runs, more, left, isEncoded);
+  }
+
+  public Scenario leaving(int run) {
+    Set<Integer> more = new TreeSet<>(left);
+    more.add(run);
+    return new Scenario(
+        seed, mode, faults, work, orchestrators, agents, runs, muted, more, isEncoded);
+  }
+
+  /// The command that simulates the same again.
+  public String command() {
+    return "./simulate --seed %d --mode %s".formatted(seed, mode.word());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.pawl.simulation.workload;
+
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.Expansion;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.step.StepType;
+import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.scenario.Scenario;
+import dev.pawl.simulation.scenario.Work;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// What one job of a random workflow asks for.
+final class RandomJobPolicy {
+
+  private static final List<StepType> HOOKS =
+      List.of(
+          StepType.BEFORE_STEP,
+          StepType.AFTER_STEP,
+          StepType.ON_CANCEL,
+          StepType.ON_SUCCESS,
+          StepType.ON_FAILURE);
+
+  private final RandomPlan plan;
+  private final Chance chance;
+  private final Scenario scenario;
+
+  RandomJobPolicy(RandomPlan plan, Chance chance, Scenario scenario) {
+    this.plan = plan;
+    this.chance = chance;
+    this.scenario = scenario;
+  }
+
+  JobPolicy make(Condition condition, Optional<Matrix> matrix, Optional<Expansion> expansion) {
+    return new JobPolicy(
+        condition,
+        plan.wants(Work.CONTINUE_ON_ERROR, 20),
+        retry(),
+        plan.wants(Work.JOB_APPROVALS, 25) ? Optional.of(plan.approval()) : Optional.empty(),
+        plan.wants(Work.JOB_TIMERS, 25)
+            ? Duration.ofSeconds(chance.between(1, 90))
+            : Duration.ZERO,
+        group(),
+        chance.below(3),
+        hooks(),
+        plan.wants(Work.ENVIRONMENTS, 25),
+        matrix,
+        expansion);
+  }
+
+  Optional<Matrix> matrix(String name) {
+    int parallel = chance.oneIn(3) ? chance.between(1, 2) : Matrix.MOST_CELLS;
+    return Optional.of(new Matrix(name, chance.percent(60), parallel));
+  }
+
+  Optional<Matrix> noMatrix() {
+    return Optional.empty();
+  }
+
+  Optional<Expansion> expansion(List<Integer> needs) {
+    return !needs.isEmpty() && plan.wants(Work.DYNAMIC_MATRIX, 40)
+        ? Optional.of(new Expansion(chance.oneOf(needs), "out", "CELL"))
+        : Optional.empty();
+  }
+
+  private RetryPolicy retry() {
+    if (!plan.wants(Work.JOB_RETRIES, 50)) {
+      return RetryPolicy.DEFAULT;
+    }
+    return new RetryPolicy(
+        chance.between(1, 3),
+        List.of(
+            ReasonCode.LOST,
+            ReasonCode.INFRA,
+            ReasonCode.TIMEOUT,
+            ReasonCode.USER,
+            ReasonCode.HOOK,
+            ReasonCode.NO_AGENT),
+        new Backoff(
+            Duration.ofSeconds(chance.between(1, 10)), 2, Duration.ofSeconds(60)));
+  }
+
+  private Optional<GroupRule> group() {
+    if (plan.wants(Work.GROUP_COMMANDS, 30)) {
+      return Optional.of(plan.group("print found-", true));
+    }
+    return plan.wants(Work.JOB_GROUPS, 35)
+        ? Optional.of(plan.group("job-", false))
+        : Optional.empty();
+  }
+
+  private List<Hook> hooks() {
+    return scenario.has(Work.JOB_HOOKS) && chance.percent(60) ? plan.hooks(HOOKS) : List.of();
+  }
+}

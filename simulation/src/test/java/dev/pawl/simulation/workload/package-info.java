@@ -1,0 +1,5 @@
+/// What people and workflows do.
+@NullMarked
+package dev.pawl.simulation.workload;
+
+import org.jspecify.annotations.NullMarked;

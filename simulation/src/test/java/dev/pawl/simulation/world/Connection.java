@@ -1,0 +1,105 @@
+package dev.pawl.simulation.world;
+
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.server.runtime.AgentLink;
+
+/// A connection between an agent and an orchestrator: two streams, each in order. What is lost is
+/// lost from some point on, and with the connection.
+public final class Connection {
+
+  private final Network network;
+  private final NetworkedAgent agent;
+  private final SimulatedOrchestrator orchestrator;
+  private final AgentLink serverEnd = new ServerEnd();
+  private long lastUp;
+  private long lastDown;
+  private long upBlockedUntil;
+  private long downBlockedUntil;
+  private boolean isOpen = true;
+
+  Connection(Network network, NetworkedAgent agent, SimulatedOrchestrator orchestrator) {
+    this.network = network;
+    this.agent = agent;
+    this.orchestrator = orchestrator;
+  }
+
+  private final class ServerEnd implements AgentLink {
+    @Override
+    public void send(FromServer message) {
+      if (isOpen && orchestrator.says()) {
+        FromServer carried = network.carried(message);
+        lastDown = network.arrival(Connection.this, lastDown, downBlockedUntil);
+        network.at(lastDown, () -> down(carried));
+      }
+    }
+
+    @Override
+    public void close(String reason) {
+      network.trace().say("%s closes on %s: %s", orchestrator, agent, reason);
+      lose();
+    }
+  }
+
+  /// What the agent says.
+  public void send(FromAgent message) {
+    if (isOpen) {
+      FromAgent carried = network.carried(message);
+      network.said(agent, message);
+      lastUp = network.arrival(this, lastUp, upBlockedUntil);
+      network.at(lastUp, () -> up(carried));
+    }
+  }
+
+  private void up(FromAgent message) {
+    if (isOpen && orchestrator.isAlive()) {
+      network.trace().say("%s to %s: %s", agent, orchestrator, message);
+      orchestrator.heard(message, serverEnd);
+      if (network.isTwice()) {
+        orchestrator.heard(message, serverEnd);
+      }
+    }
+  }
+
+  private void down(FromServer message) {
+    if (isOpen) {
+      network.trace().say("%s to %s: %s", orchestrator, agent, message);
+      agent.heard(message, this);
+    }
+  }
+
+  /// It is gone, with what was on its way. Either end finds out when it finds out.
+  public void lose() {
+    if (!isOpen) {
+      return;
+    }
+    isOpen = false;
+    network.trace().say("%s and %s lose their connection", agent, orchestrator);
+    orchestrator.disconnected(this);
+    network.in(network.untilNoticed(), () -> agent.disconnected(this));
+    network.in(network.untilNoticed(), () -> orchestrator.gone(serverEnd));
+  }
+
+  void block(boolean up, boolean down, long until) {
+    upBlockedUntil = up ? until : upBlockedUntil;
+    downBlockedUntil = down ? until : downBlockedUntil;
+  }
+
+  /// Nothing is held up from now on.
+  void unblock() {
+    upBlockedUntil = 0;
+    downBlockedUntil = 0;
+  }
+
+  boolean isOf(NetworkedAgent other) {
+    return agent.equals(other);
+  }
+
+  public boolean isOpen() {
+    return isOpen;
+  }
+
+  public SimulatedOrchestrator orchestrator() {
+    return orchestrator;
+  }
+}

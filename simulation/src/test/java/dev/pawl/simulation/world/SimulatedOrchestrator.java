@@ -1,0 +1,219 @@
+package dev.pawl.simulation.world;
+
+import dev.pawl.core.engine.Decision;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.server.runtime.AgentLink;
+import dev.pawl.server.runtime.Identity;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.simulation.chance.Chance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// A process that runs the production loop: it can die, stand still and come back.
+public final class SimulatedOrchestrator {
+
+  /// Long enough to be seldom, short enough that nobody takes the store for unserved.
+  private static final long POLL = 4_000;
+
+  private static final int NEVER = -1;
+
+  private final String name;
+  private final World world;
+  private final Timeline timeline;
+  private final SimulatedStore store;
+  private final Chance chance;
+  private final Trace trace;
+  private final BiFunction<SimulatedOrchestrator, Identity, Orchestrator> maker;
+  private final Pace pace;
+  private final List<Connection> connections = new ArrayList<>();
+  private @Nullable Orchestrator orchestrator;
+  private int incarnation;
+  private int sendsLeft = NEVER;
+  private long pausedUntil;
+  private long turnAt = Long.MAX_VALUE;
+
+  SimulatedOrchestrator(
+      String name,
+      World world,
+      Chance chance,
+      BiFunction<SimulatedOrchestrator, Identity, Orchestrator> maker) {
+    this.name = name;
+    this.world = world;
+    this.timeline = world.timeline();
+    this.store = world.store();
+    this.trace = world.trace();
+    this.pace = world.pace();
+    this.chance = chance;
+    this.maker = maker;
+  }
+
+  void start() {
+    incarnation++;
+    sendsLeft = NEVER;
+    turnAt = Long.MAX_VALUE;
+    pausedUntil = timeline.now();
+    store.calledBy(null);
+    orchestrator = maker.apply(this, new Identity(name, Integer.toString(incarnation)));
+    trace.say("%s starts", name);
+    wake(chance.between(1, 50));
+  }
+
+  public boolean isAlive() {
+    return orchestrator != null;
+  }
+
+  boolean isPaused() {
+    return timeline.now() < pausedUntil;
+  }
+
+  /// Dies at once: with what it remembers, and its connections.
+  void die() {
+    if (orchestrator == null) {
+      return;
+    }
+    trace.say("%s dies", name);
+    orchestrator = null;
+    turnAt = Long.MAX_VALUE;
+    List.copyOf(connections).forEach(Connection::lose);
+    timeline.in(chance.heavyTail(200, 90_000), this::start);
+  }
+
+  /// Dies when it has said that many more things.
+  void dieAfter(int sends) {
+    sendsLeft = sends;
+  }
+
+  /// Whether it can say something now: dies if that was the last thing.
+  public boolean says() {
+    if (orchestrator == null) {
+      return false;
+    }
+    if (sendsLeft == 0) {
+      die();
+      return false;
+    }
+    sendsLeft -= sendsLeft > 0 ? 1 : 0;
+    return true;
+  }
+
+  /// Stands still, and goes on as if nothing had been.
+  void pause(long millis) {
+    if (orchestrator == null) {
+      return;
+    }
+    trace.say("%s stands still for %d ms", name, millis);
+    pausedUntil = Math.max(pausedUntil, timeline.now() + millis);
+    wake(0);
+  }
+
+  void busyFor(long millis) {
+    pausedUntil = Math.max(pausedUntil, timeline.now() + millis);
+  }
+
+  void connected(Connection connection) {
+    connections.add(connection);
+  }
+
+  void disconnected(Connection connection) {
+    connections.remove(connection);
+  }
+
+  void heard(FromAgent message, AgentLink link) {
+    tell(it -> it.heard(message, link));
+  }
+
+  void gone(AgentLink link) {
+    tell(it -> it.gone(link));
+  }
+
+  private interface Telling {
+    void to(Orchestrator orchestrator) throws InterruptedException;
+  }
+
+  private void tell(Telling telling) {
+    Orchestrator it = orchestrator;
+    if (it == null) {
+      return;
+    }
+    try {
+      telling.to(it);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    wake(chance.heavyTail(0, 40));
+  }
+
+  /// Asks something of it; the answer may never come.
+  public void ask(
+      Function<Orchestrator, CompletableFuture<Decision>> question, Consumer<Decision> answer) {
+    Orchestrator it = orchestrator;
+    if (it == null) {
+      return;
+    }
+    question
+        .apply(it)
+        .whenComplete((decision, failure) -> {
+          if (failure == null && says()) {
+            answer.accept(decision);
+          }
+        });
+    wake(chance.heavyTail(0, 40));
+  }
+
+  /// Has a turn soon.
+  private void wake(long millis) {
+    long at = Math.max(timeline.now() + millis, pausedUntil);
+    if (at < turnAt) {
+      turnAt = at;
+      timeline.at(at, () -> turnIfDue(at));
+    }
+  }
+
+  private void turnIfDue(long planned) {
+    if (planned != turnAt || orchestrator == null) {
+      return; // another one was planned before it, or this one died
+    }
+    turnAt = Long.MAX_VALUE;
+    if (isPaused()) {
+      wake(0);
+      return;
+    }
+    boolean hasMore = turn(orchestrator);
+    if (orchestrator != null) {
+      wake(hasMore ? 1 : pace.untilPoll(POLL));
+    }
+  }
+
+  private boolean turn(Orchestrator it) {
+    store.calledBy(this);
+    try {
+      return it.turn();
+    } catch (Crash _) {
+      return false;
+    } catch (StoreFailure e) {
+      trace.say("%s: %s", name, e.getMessage());
+      return false;
+    } catch (RuntimeException e) {
+      if (isAlive()) {
+        world.broke(name, e);
+      }
+      return false;
+    } finally {
+      store.calledBy(null);
+      if (sendsLeft != NEVER) {
+        die();
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
