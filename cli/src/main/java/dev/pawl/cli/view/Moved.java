@@ -30,7 +30,7 @@ record Moved(AttemptRef attempt, AttemptEvent event, AttemptState state, Reason 
       case AttemptCompleted(var ref, var event, _, _, _) -> Optional.of(moved(ref, event, line));
       case AttemptLeased(var lease, _, _) ->
           Optional.of(moved(lease.attempt(), AttemptEvent.LEASE, line));
-      case ResultKept(var ref, _, _, _) -> Optional.of(moved(ref, AttemptEvent.SKIP, line));
+      case ResultKept(var ref, _, _, _, _) -> Optional.of(moved(ref, AttemptEvent.SKIP, line));
       case Event _ -> Optional.empty();
     };
   }

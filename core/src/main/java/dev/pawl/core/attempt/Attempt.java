@@ -3,6 +3,7 @@ package dev.pawl.core.attempt;
 import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lease.Lease;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.step.Step;
 import java.time.Instant;
@@ -52,7 +53,7 @@ public sealed interface Attempt {
   ///
   /// @param startedAt when it first came to run: its time-out goes on through recoveries
   /// @param cutOff when a cancel of the run ends its upload
-  /// @param mayRunUntil by when its agent has fenced itself, where its lease was taken back unheard
+  /// @param left what it leaves behind, where its lease is taken back unheard
   record WithAgent(
       int number,
       AttemptState state,
@@ -63,7 +64,7 @@ public sealed interface Attempt {
       List<Step> steps,
       Optional<Instant> startedAt,
       Optional<Instant> cutOff,
-      Optional<Instant> mayRunUntil)
+      Optional<Left> left)
       implements Attempt {
 
     public WithAgent {
@@ -77,41 +78,15 @@ public sealed interface Attempt {
 
     public WithAgent in(AttemptState state, Instant since, Reason reason) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
     }
 
     public WithAgent with(Lease lease) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
     }
 
-    public WithAgent mayRunUntil(Instant at) {
-      return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, Optional.of(at));
-    }
-
-    public WithAgent started(Instant at) {
-      return startedAt.isPresent()
-          ? this
-          : new WithAgent(
-              number,
-              state,
-              since,
-              reason,
-              lease,
-              requeues,
-              steps,
-              Optional.of(at),
-              cutOff,
-              mayRunUntil);
-    }
-
-    public WithAgent with(List<Step> steps) {
-      return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, mayRunUntil);
-    }
-
-    public WithAgent cutOffAt(Instant at) {
+    public WithAgent leaving(Left left) {
       return new WithAgent(
           number,
           state,
@@ -121,15 +96,41 @@ public sealed interface Attempt {
           requeues,
           steps,
           startedAt,
-          Optional.of(at),
-          mayRunUntil);
+          cutOff,
+          Optional.of(left));
+    }
+
+    public WithAgent started(Instant at) {
+      return startedAt.isPresent()
+          ? this
+          : new WithAgent(
+              number, state, since, reason, lease, requeues, steps, Optional.of(at), cutOff, left);
+    }
+
+    public WithAgent with(List<Step> steps) {
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
+    }
+
+    public WithAgent cutOffAt(Instant at) {
+      return new WithAgent(
+          number, state, since, reason, lease, requeues, steps, startedAt, Optional.of(at), left);
     }
   }
+
+  /// Processes that may run on after a lease was taken back.
+  ///
+  /// @param until by when its agent has fenced itself
+  /// @param isForced whether its agent is to run no hook, also if it learns of it late
+  record Left(Instant until, boolean isForced) {}
+
+  /// A result that is kept from an earlier run.
+  record Original(AttemptState result, ReasonCode why) {}
 
   /// It is over.
   ///
   /// @param outputs what it leaves to the jobs that need it
-  /// @param mayRunUntil by when no process of it runs any more, where nobody has said so
+  /// @param left what it left behind, where nobody has said that nothing runs any more
   /// @param kept the original result, where this one was skipped because that one is kept
   record Ended(
       int number,
@@ -139,8 +140,8 @@ public sealed interface Attempt {
       int leases,
       List<Step> steps,
       SequencedMap<String, String> outputs,
-      Optional<Instant> mayRunUntil,
-      Optional<AttemptState> kept)
+      Optional<Left> left,
+      Optional<Original> kept)
       implements Attempt {
 
     public Ended {
@@ -150,7 +151,12 @@ public sealed interface Attempt {
 
     /// What counts: a reused result counts as what it was.
     public AttemptState result() {
-      return kept.orElse(state);
+      return kept.map(Original::result).orElse(state);
+    }
+
+    /// Why it counts as that.
+    public ReasonCode why() {
+      return kept.map(Original::why).orElse(reason.code());
     }
   }
 }

@@ -123,9 +123,15 @@ public final class Apply {
       case AttemptLeased leased -> leased(run, leased, at);
       case AttemptCompleted(var ref, var row, var outputs, _, var reason) ->
           ended(run, ref, next(run, ref, row), outputs, Optional.empty(), reason, at);
-      case ResultKept(var ref, var kept, var outputs, var reason) ->
+      case ResultKept(var ref, var kept, var why, var outputs, var reason) ->
           ended(
-              run, ref, next(run, ref, AttemptEvent.SKIP), outputs, Optional.of(kept), reason, at);
+              run,
+              ref,
+              next(run, ref, AttemptEvent.SKIP),
+              outputs,
+              Optional.of(new Attempt.Original(kept, why)),
+              reason,
+              at);
       case AttemptMade(var ref, var reason) -> made(run, ref, reason, at);
       case JobApproved(var ref, var reviewer) -> {
         Job job = run.job(ref.job());
@@ -134,8 +140,8 @@ public final class Apply {
             run.graph()
                 .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
       }
-      case ProcessesLeft(var ref, var until) ->
-          run.with(ref.job(), held(run, ref).mayRunUntil(until), at);
+      case ProcessesLeft(var ref, var until, var isForced) ->
+          run.with(ref.job(), held(run, ref).leaving(new Attempt.Left(until, isForced)), at);
       case UploadBounded(var ref, var until) ->
           run.with(ref.job(), held(run, ref).cutOffAt(until), at);
       case LeaseMoved(var lease, var row, _) -> {
@@ -241,7 +247,7 @@ public final class Apply {
       AttemptRef ref,
       AttemptState state,
       SequencedMap<String, String> outputs,
-      Optional<AttemptState> kept,
+      Optional<Attempt.Original> kept,
       Reason reason,
       Instant at) {
     Attempt before = run.job(ref.job()).attempt();
@@ -256,7 +262,7 @@ public final class Apply {
             before.leases(),
             steps,
             outputs,
-            before instanceof Attempt.WithAgent held ? held.mayRunUntil() : Optional.empty(),
+            before instanceof Attempt.WithAgent held ? held.left() : Optional.empty(),
             kept),
         at);
   }
@@ -265,7 +271,7 @@ public final class Apply {
     // Not before the processes of the one before it are gone.
     Optional<Instant> notBefore =
         run.job(ref.job()).attempt() instanceof Attempt.Ended before
-            ? before.mayRunUntil()
+            ? before.left().map(Attempt.Left::until)
             : Optional.empty();
     var fresh =
         new Attempt.Idle(

@@ -18,6 +18,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.Tally;
+import java.time.Duration;
 
 /// Two levels of cancel: graceful, which lets the agents clean up within a bound, and force, which
 /// does not wait for anybody.
@@ -150,11 +151,10 @@ final class Cancelling {
   static void revoke(Draft draft, Job job, AttemptEvent row, Reason cause) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = CancellingOne.leaseOf(job);
-    Leasing.close(draft, lease, LeaseEvent.REVOKE, cause);
+    Leasing.force(draft, lease, cause);
     Settling.endAlone(draft, job.ref(), row, cause);
     draft.tell(
-        new Effect.CancelJob(
-            lease, held.lease().agent(), true, java.time.Duration.ZERO, cause.message()));
+        new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, cause.message()));
   }
 
   private Cancelling() {}

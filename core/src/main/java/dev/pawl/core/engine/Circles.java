@@ -26,7 +26,14 @@ final class Circles {
   /// Why a newcomer cannot stay, if it has closed a circle and is the newest in it. A newer one is
   /// asked to go instead.
   static Optional<Reason> closedBy(Draft draft, String key, Member newcomer) {
+    Optional<Place> own = draft.run().place();
+    if (newcomer.job() == Member.WHOLE_RUN || own.isEmpty()) {
+      return Optional.empty(); // nobody waits for it
+    }
+    // Read, so that of two who close a circle at the same time the second one sees it.
+    draft.group(own.get().group());
     Map<RunId, Member> reachedAs = new LinkedHashMap<>();
+    Set<Member> expanded = new LinkedHashSet<>();
     Deque<Wait> open = new ArrayDeque<>(List.of(new Wait(key, newcomer)));
     Set<Wait> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
@@ -34,7 +41,7 @@ final class Circles {
         if (blocker.is(newcomer.run(), Member.WHOLE_RUN)) {
           return broken(draft, key, newcomer, reachedAs);
         }
-        if (!blocker.run().equals(newcomer.run())) {
+        if (!blocker.run().equals(newcomer.run()) && expanded.add(blocker)) {
           reachedAs.putIfAbsent(blocker.run(), blocker);
           waitsOf(draft, blocker).stream().filter(seen::add).forEach(open::add);
         }
@@ -84,7 +91,7 @@ final class Circles {
         Reason.of(
             ReasonCode.REJECTED,
             "to wait for %s would never end: who holds it waits for what run #%d holds"
-                .formatted(key.substring(key.indexOf('/') + 1), newcomer.number()));
+                .formatted(Grouping.name(key), newcomer.number()));
     if (newest.equals(newcomer)) {
       return Optional.of(reason);
     }

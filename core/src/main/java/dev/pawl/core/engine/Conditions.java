@@ -78,6 +78,13 @@ final class Conditions {
     return isFailure(result) && !job.planned().isRequired() ? AttemptState.SUCCESS : result;
   }
 
+  /// For what it ended so; of a result that is kept, the original's.
+  static ReasonCode why(Job job) {
+    return job.attempt() instanceof Attempt.Ended ended
+        ? ended.why()
+        : job.attempt().reason().code();
+  }
+
   static boolean isFailure(AttemptState state) {
     return state == AttemptState.FAILED
         || state == AttemptState.TIMED_OUT
@@ -86,23 +93,19 @@ final class Conditions {
 
   static boolean wentWell(Job job) {
     AttemptState result = result(job);
-    boolean isSkippedByHand =
-        result == AttemptState.SKIPPED && job.attempt().reason().code() == ReasonCode.USER;
+    boolean isSkippedByHand = result == AttemptState.SKIPPED && why(job) == ReasonCode.USER;
     return result == AttemptState.SUCCESS || isSkippedByHand;
   }
 
   /// A job failed, or was skipped because something before it did not end well.
   private static boolean failed(Job job) {
     AttemptState result = result(job);
-    return isFailure(result)
-        || (result == AttemptState.SKIPPED && job.attempt().reason().code() == ReasonCode.UPSTREAM);
+    return isFailure(result) || (result == AttemptState.SKIPPED && why(job) == ReasonCode.UPSTREAM);
   }
 
   /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
   private static Reason unmet(Job need) {
-    boolean byRule =
-        result(need) == AttemptState.SKIPPED
-            && need.attempt().reason().code() != ReasonCode.UPSTREAM;
+    boolean byRule = result(need) == AttemptState.SKIPPED && why(need) != ReasonCode.UPSTREAM;
     return Reason.of(
         byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
         "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(result(need))));

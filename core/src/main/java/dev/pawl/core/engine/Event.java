@@ -10,6 +10,7 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.BreakerEvent;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.plan.Plan;
@@ -105,7 +106,11 @@ public sealed interface Event {
 
   /// An attempt is not needed, because the result of an earlier run is kept: its row SKIP.
   record ResultKept(
-      AttemptRef attempt, AttemptState kept, SequencedMap<String, String> outputs, Reason reason)
+      AttemptRef attempt,
+      AttemptState kept,
+      ReasonCode why,
+      SequencedMap<String, String> outputs,
+      Reason reason)
       implements OfRun {}
 
   // Facts about attempts.
@@ -118,7 +123,7 @@ public sealed interface Event {
 
   /// The lease is taken back from an agent that was not heard to stop: it fences itself by then,
   /// and there is no other attempt before.
-  record ProcessesLeft(AttemptRef attempt, Instant until) implements OfRun {}
+  record ProcessesLeft(AttemptRef attempt, Instant until, boolean isForced) implements OfRun {}
 
   /// A cancel of the run gives an upload until then.
   record UploadBounded(AttemptRef attempt, Instant until) implements OfRun {}

@@ -24,9 +24,18 @@ final class Interrupting {
     return draft.accepted();
   }
 
-  /// Nobody is there for another try, so what was not running fails where it stands. Counted anew
-  /// each time: the last job may be followed by one for the run's hooks.
+  /// Again until nothing follows any more: the end of one job may have let in another that stands
+  /// before it.
   private static void interruptJobs(Draft draft, Reason reason) {
+    int open = Integer.MAX_VALUE;
+    while (!draft.run().isOver() && draft.run().tally().open() < open) {
+      open = draft.run().tally().open();
+      interruptOnce(draft, reason);
+    }
+  }
+
+  /// Nobody is there for another try, so what was not running fails where it stands.
+  private static void interruptOnce(Draft draft, Reason reason) {
     for (int index = 0; index < draft.run().jobs().size() && !draft.run().isOver(); index++) {
       Job job = draft.job(index);
       LeaseRef lease = CancellingOne.leaseOf(job);

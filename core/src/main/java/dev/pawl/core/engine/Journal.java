@@ -58,12 +58,12 @@ final class Journal {
       case AttemptMoved(var ref, var row, _) -> ofAttempt(before, ref, row, by, event);
       case AttemptPaused(var ref, var row, _, _) -> ofAttempt(before, ref, row, by, event);
       case AttemptCompleted(var ref, var row, _, _, _) -> ofAttempt(before, ref, row, by, event);
-      case ResultKept(var ref, _, _, _) -> ofAttempt(before, ref, AttemptEvent.SKIP, by, event);
+      case ResultKept(var ref, _, _, _, _) -> ofAttempt(before, ref, AttemptEvent.SKIP, by, event);
       case AttemptLeased(var lease, _, _) ->
           ofAttempt(before, lease.attempt(), AttemptEvent.LEASE, by, event);
       case AttemptMade(var ref, _) -> Transition.fact("ATTEMPT_MADE", name(before, ref), by, event);
       case JobApproved(var ref, _) -> Transition.fact("JOB_APPROVED", name(before, ref), by, event);
-      case ProcessesLeft(var ref, _) ->
+      case ProcessesLeft(var ref, _, _) ->
           Transition.fact("PROCESSES_LEFT", name(before, ref), by, event);
       case UploadBounded(var ref, _) ->
           Transition.fact("UPLOAD_BOUNDED", name(before, ref), by, event);

@@ -118,9 +118,19 @@ final class Leasing {
 
   /// The lease is over: its agent's slot is free, and a tool that it probed has no outcome.
   static void close(Draft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    close(draft, lease, end, reason, false);
+  }
+
+  /// Taken back by force: its agent runs no hook.
+  static void force(Draft draft, LeaseRef lease, Reason reason) {
+    close(draft, lease, LeaseEvent.REVOKE, reason, true);
+  }
+
+  private static void close(
+      Draft draft, LeaseRef lease, LeaseEvent end, Reason reason, boolean isForced) {
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     if (end == LeaseEvent.REVOKE && draft.actor().kind() != Owner.AGENT) {
-      takenBackUnheard(draft, lease, held);
+      takenBackUnheard(draft, lease, held, isForced);
     }
     draft.take(new LeaseMoved(lease, end, reason));
     draft.take(held.lease().agent(), new AgentFreed(new Agent.Holding(draft.run().id(), lease)));
@@ -128,10 +138,11 @@ final class Leasing {
   }
 
   /// Its processes may go on until the agent hears of it, or fences itself.
-  private static void takenBackUnheard(Draft draft, LeaseRef lease, Attempt.WithAgent held) {
+  private static void takenBackUnheard(
+      Draft draft, LeaseRef lease, Attempt.WithAgent held, boolean isForced) {
     Optional<Instant> fenced = draft.deadlines().leaseEnds(held);
     if (held.startedAt().isPresent() && fenced.isPresent()) {
-      draft.take(new ProcessesLeft(lease.attempt(), fenced.get()));
+      draft.take(new ProcessesLeft(lease.attempt(), fenced.get(), isForced));
     }
   }
 

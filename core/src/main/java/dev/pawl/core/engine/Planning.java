@@ -72,7 +72,7 @@ final class Planning {
         Reason.of(
             ReasonCode.REUSED,
             "%s in run #%d".formatted(Machine.wireName(kept.result()), kept.from()));
-    draft.take(new ResultKept(job.ref(), kept.result(), kept.outputs(), reason));
+    draft.take(new ResultKept(job.ref(), kept.result(), kept.why(), kept.outputs(), reason));
   }
 
   /// The run is queued: it takes its turn in its group, and its first jobs become ready.

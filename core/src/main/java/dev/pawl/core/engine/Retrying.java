@@ -54,6 +54,9 @@ final class Retrying {
             "retry %d of %d after %s"
                 .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
     draft.take(new AttemptMade(next, reason));
+    if (draft.job(ref.job()).unmetNeeds() > 0) {
+      return true; // what it needs is tried again, too: it is evaluated when that is over
+    }
     Optional<Instant> notBefore =
         draft.attempt(ref.job()) instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
     draft.take(
@@ -155,8 +158,7 @@ final class Retrying {
     Origin origin = run.origin();
     boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
     boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
-    boolean isAsked =
-        run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
+    boolean isAsked = run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
     if (!didFail || !isAsked || origin.lineage().retries() >= policy.retries()) {
       return;
     }

@@ -35,7 +35,10 @@ record RunResult(RunEvent event, Reason reason) {
   /// A hook that failed while the run was cancelled: one of a job's, or the run's own.
   private static Optional<Reason> failedHook(Run run) {
     for (Job job : run.jobs()) {
-      boolean didFail = Conditions.isFailure(job.attempt().state());
+      // Since the run is cancelling: one that failed before has nothing to do with it.
+      boolean didFail =
+          Conditions.isFailure(job.attempt().state())
+              && !job.attempt().since().isBefore(run.since());
       if (didFail && !job.planned().isHooks() && job.attempt().reason().code() == ReasonCode.HOOK) {
         return Optional.of(job.attempt().reason());
       }
@@ -87,7 +90,7 @@ record RunResult(RunEvent event, Reason reason) {
         failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().id());
       }
       boolean isCancelled =
-          result == AttemptState.CANCELLED && reason.code() != ReasonCode.FAIL_FAST;
+          result == AttemptState.CANCELLED && Conditions.why(job) != ReasonCode.FAIL_FAST;
       cancel =
           isCancelled && cancel.equals(Reason.OK)
               ? Reason.of(reason.code(), job.planned().id() + " was cancelled")

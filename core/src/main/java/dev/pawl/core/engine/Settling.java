@@ -33,19 +33,21 @@ final class Settling {
 
   /// On somebody else's word than that of who asked.
   static void endAs(Draft draft, Actor by, AttemptRef ref, AttemptEvent row, Reason reason) {
+    boolean wasCancelled = isCancelling(draft, ref);
     endSteps(draft, ref, row);
     draft.takeAs(by, new AttemptMoved(ref, row, reason));
     Grouping.leave(draft, ref.job());
-    retryOrFollow(draft, ref);
+    retryOrFollow(draft, ref, wasCancelled);
   }
 
   /// With what the agent left.
   static void complete(Draft draft, CompleteAttempt complete, AttemptEvent row, Reason reason) {
     AttemptRef ref = complete.lease().attempt();
+    boolean wasCancelled = isCancelling(draft, ref);
     endSteps(draft, ref, row);
     draft.take(new AttemptCompleted(ref, row, complete.outputs(), complete.evidence(), reason));
     Grouping.leave(draft, ref.job());
-    retryOrFollow(draft, ref);
+    retryOrFollow(draft, ref, wasCancelled);
   }
 
   /// Ends an attempt from which nothing follows but the run's own end, which the caller sees to.
@@ -62,8 +64,13 @@ final class Settling {
     }
   }
 
-  private static void retryOrFollow(Draft draft, AttemptRef ref) {
-    if (!Retrying.again(draft, ref)) {
+  private static boolean isCancelling(Draft draft, AttemptRef ref) {
+    return draft.attempt(ref.job()).state() == AttemptState.CANCELLING;
+  }
+
+  /// What was cancelled is not tried again, also if one of its hooks made it fail.
+  private static void retryOrFollow(Draft draft, AttemptRef ref, boolean wasCancelled) {
+    if (wasCancelled || !Retrying.again(draft, ref)) {
       failFast(draft, ref.job());
       follow(draft, ref.job());
     }

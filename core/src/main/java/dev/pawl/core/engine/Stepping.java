@@ -26,6 +26,9 @@ final class Stepping {
   }
 
   static Decision report(Draft draft, ReportStep report, Attempt.WithAgent held) {
+    if (held.startedAt().isEmpty()) {
+      return Engine.wrongState("report a step of", held);
+    }
     PlannedJob planned = draft.job(report.lease().attempt().job()).planned();
     int known = held.steps().size();
     boolean isNewHook =

@@ -46,7 +46,12 @@ public final class Reruns {
           && !job.planned().isHooks()
           && job.attempt() instanceof Attempt.Ended ended) {
         kept.add(
-            new Kept(job.planned().id(), ended.result(), ended.outputs(), run.origin().number()));
+            new Kept(
+                job.planned().id(),
+                ended.result(),
+                ended.why(),
+                ended.outputs(),
+                run.origin().number()));
       }
     }
     return kept;

@@ -173,7 +173,7 @@ final class Facts {
       case Fact.Approvals _ -> "approved; its time has not come";
       case Fact.InGroup(var group, var ahead) ->
           "Waiting for %s (%d ahead)"
-              .formatted(group.substring(group.indexOf('/') + 1), ahead.size());
+              .formatted(group.substring(group.indexOf('#') + 1), ahead.size());
       case Fact.MaxParallel(var most, _) -> "%d of its matrix run already".formatted(most);
       case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
       case Fact.BusyAgents(var agents) ->

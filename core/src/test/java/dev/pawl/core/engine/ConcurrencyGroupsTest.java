@@ -247,19 +247,19 @@ class ConcurrencyGroupsTest extends Story {
     }
     RunId newcomer = another(runIn(cancelInProgress("main", 3)));
     thenItMustWait();
-    assertThat(world().group("repo/main").holders()).hasSize(3);
+    assertThat(world().group("repo#main").holders()).hasSize(3);
     inRun(new RunId("run-2"));
     agent("a1").acknowledgesTheCancelOf("deploy");
     inRun(newcomer);
     thenItMayStart();
-    assertThat(world().group("repo/main").holders()).hasSize(3);
+    assertThat(world().group("repo#main").holders()).hasSize(3);
   }
 
   @Test
   void aGroupBelongsToItsRepositoryUnlessItIsTheOrganisations() {
     given(runIn(group("org:prod")));
     assertThat(world().group("org:prod").members()).hasSize(1);
-    assertThat(world().group("repo/org:prod").members()).isEmpty();
+    assertThat(world().group("repo#org:prod").members()).isEmpty();
   }
 
   @Test

@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
@@ -215,5 +216,36 @@ class HooksTest extends Story {
     then("build").is(CANCELLING);
     passes(Duration.ofMillis(1));
     then("build").is(CANCELLED).saying("did not stop it in time");
+  }
+
+  @Test
+  void aHookThatFailedBeforeTheCancelDoesNotFailTheRun() {
+    given(workflow(job("lint"), job("build")));
+    agent("a1").runs("build").runs("lint");
+    agent("a1").reports("lint", 0, StepState.RUNNING);
+    agent("a1").reports("lint", 0, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
+    agent("a1")
+        .runsHook(
+            "lint", StepType.CLEANUP, StepState.FAILED, new StepEnd(1, StepEnd.Ender.PROCESS, ""))
+        .completes("lint", Outcome.SUCCESS, ReasonCode.OK);
+    passes(Duration.ofSeconds(1));
+    personCancels();
+    agent("a1").acknowledgesTheCancelOf("build");
+    thenRun().is(RunState.CANCELLED);
+  }
+
+  @Test
+  void aCancelledJobIsNotRetriedForItsHooksSake() {
+    given(workflow(job("build").retried(2, ReasonCode.HOOK), job("other")));
+    agent("a1").runs("other").runs("build");
+    personCancels("build");
+    agent("a1")
+        .runsHook(
+            "build",
+            StepType.ON_CANCEL,
+            StepState.FAILED,
+            new StepEnd(1, StepEnd.Ender.PROCESS, ""))
+        .acknowledgesTheCancelOf("build");
+    then("build").is(AttemptState.FAILED).asAttempt(1);
   }
 }

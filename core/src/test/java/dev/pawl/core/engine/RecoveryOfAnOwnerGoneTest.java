@@ -14,6 +14,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.step.StepType;
 import java.time.Duration;
@@ -141,5 +142,14 @@ class RecoveryOfAnOwnerGoneTest extends Story {
     ownerIsGone();
     then("build").is(FAILED).because(ReasonCode.INTERRUPTED);
     thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void aJobThatStandsBeforeWhatItNeedsEndsToo() {
+    given(workflow(job("notify").needs("build").when(Condition.ALWAYS), job("build")));
+    agent("a1").runs("build");
+    ownerIsGone();
+    thenNothingIsLeftOpen();
+    thenRun().is(RunState.FAILED).because(ReasonCode.INTERRUPTED);
   }
 }

@@ -12,6 +12,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Condition.OutputIs;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Reruns.Scope;
 import dev.pawl.core.step.StepType;
@@ -117,5 +118,27 @@ class RerunsTest extends Story {
     rerun(new Scope.Failed());
     thenRun().is(RunState.SUCCESS);
     then("a").is(AttemptState.SKIPPED).because(ReasonCode.REUSED);
+  }
+
+  @Test
+  void whatWasSkippedByHandStaysOutOfTheWay() {
+    given(workflow(job("x"), job("z").needs("x"), job("other")));
+    agent("a1").runs("other").runs("x").fails("x");
+    isAsked(new Command.SkipJob(0, Actor.person("ana")));
+    agent("a1").runs("z").fails("z").succeeds("other");
+    rerun(new Scope.Failed());
+    then("x").is(SKIPPED).because(ReasonCode.REUSED);
+    then("z").is(QUEUED);
+  }
+
+  @Test
+  void aKeptCellThatFailFastCancelledDoesNotCancelTheRun() {
+    Matrix matrix = Matrix.of("m");
+    given(workflow(job("a").ofMatrix(matrix), job("b").ofMatrix(matrix)));
+    agent("a1").runs("a").fails("a");
+    thenRun().is(RunState.FAILED);
+    rerun(new Scope.One(0));
+    agent("a1").does("a");
+    thenRun().is(RunState.SUCCESS);
   }
 }

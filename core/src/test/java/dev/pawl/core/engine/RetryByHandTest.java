@@ -13,6 +13,7 @@ import static dev.pawl.core.plan.Condition.ALWAYS;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Condition.All;
 import dev.pawl.core.plan.Condition.Known;
 import dev.pawl.core.plan.Condition.NeedIs;
@@ -128,5 +129,20 @@ class RetryByHandTest extends Story {
     then("a").is(QUEUED).asAttempt(2);
     agent("a1").does("a");
     then("a").is(SUCCESS);
+  }
+
+  @Test
+  void aRetryByPolicyWaitsForWhatItNeedsIfThatIsTriedAgain() {
+    given(
+        workflow(
+            job("a"),
+            job("b").needs("a").when(Condition.ALWAYS).retried(1, ReasonCode.INFRA),
+            job("c")));
+    agent("a1").runs("c").runs("a").fails("a").runs("b");
+    isAsked(new Command.RetryJob(0, Actor.person("ana")));
+    agent("a1").fails("b", ReasonCode.INFRA);
+    then("b").is(AttemptState.PENDING).asAttempt(2);
+    agent("a1").does("a");
+    then("b").is(AttemptState.QUEUED);
   }
 }

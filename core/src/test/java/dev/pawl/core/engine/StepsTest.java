@@ -10,11 +10,13 @@ import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Command.ReportStep;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,5 +184,22 @@ class StepsTest extends Story {
     var killed = new StepEnd(137, StepEnd.Ender.KILLED, "killed");
     agent("a1").reports("build", 0, StepState.CANCELLED, killed);
     assertThat(rowsOf("build/1/0")).containsExactly("START", "CANCEL_GRACEFUL", "CANCEL_FORCE");
+  }
+
+  @Test
+  void noStepIsBelievedBeforeTheStart() {
+    given(workflow(job("build")));
+    agent("a1").prepares("build").reports("build", 0, StepState.RUNNING);
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    isAsked(
+        new ReportStep(
+            agent("a1").lease("build"),
+            Actor.agent("a1"),
+            0,
+            StepType.CLEANUP,
+            StepState.RUNNING,
+            StepEnd.NEVER_RAN,
+            ReasonCode.PROGRESS));
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }
 }

@@ -174,7 +174,7 @@ abstract class Story {
   }
 
   Then.OfGroup thenGroup(String key) {
-    return new Then.OfGroup(world.group("repo/" + key));
+    return new Then.OfGroup(world.group("repo#" + key));
   }
 
   Then.OfBreaker thenBreaker(String tool) {

@@ -5,7 +5,6 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.RunPolicy;
-import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
@@ -135,7 +134,7 @@ final class Handling {
     RunPolicy asked = plan.policy();
     var policy =
         new RunPolicy(
-            asked.hold(),
+            Optional.empty(), // it was approved for this commit, or it could not have failed
             delay,
             asked.timeout(),
             asked.retries(),

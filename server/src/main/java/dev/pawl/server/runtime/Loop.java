@@ -14,6 +14,10 @@ import java.util.List;
 final class Loop {
 
   private static final int LARGEST_BATCH = 1_000;
+
+  /// What of a batch is kept for what runs ask of each other, however much arrives.
+  private static final int OWED_SHARE = 100;
+
   private static final int MOST_DUE = 1_000;
   private static final int MOST_TRIES = 5;
   private static final int MOST_SUSPICIONS = 2;
@@ -54,7 +58,7 @@ final class Loop {
 
   void turn() {
     inbox.putBack(committer.resolve());
-    atWork = inbox.take(LARGEST_BATCH);
+    atWork = inbox.take(LARGEST_BATCH - OWED_SHARE);
     parts.outbox.drainTo(atWork, LARGEST_BATCH);
     parts.attendance.look();
     try {

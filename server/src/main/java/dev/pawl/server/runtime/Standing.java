@@ -4,6 +4,7 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer.LeaseStale;
@@ -60,14 +61,25 @@ final class Standing {
     return new LeaseStale(leaseId, isLost ? "expired" : "revoked", hooks(run, lease));
   }
 
-  /// After a force no hook is run, also if the agent learns of it late.
+  /// After a force no hook is run, also if the agent learns of it late; nor for what was lost where
+  /// the job deploys somewhere, since another attempt may be at work there.
   static String hooks(Run run, LeaseRef lease) {
     boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
-    boolean isCancelled =
+    boolean forbids =
         run.current(lease.attempt())
-            .map(Attempt::state)
-            .filter(AttemptState.CANCELLED::equals)
+            .filter(attempt -> forbidsHooks(run.job(lease.attempt().job()), attempt))
             .isPresent();
-    return isForced || isCancelled ? "none" : "run";
+    return isForced || forbids ? "none" : "run";
+  }
+
+  private static boolean forbidsHooks(Job job, Attempt attempt) {
+    if (!(attempt instanceof Attempt.Ended ended)) {
+      return false;
+    }
+    boolean wasForced = ended.left().filter(Attempt.Left::isForced).isPresent();
+    boolean neverRan = ended.state() == AttemptState.CANCELLED && ended.left().isEmpty();
+    boolean isElsewhere =
+        ended.state() == AttemptState.LOST && job.planned().policy().hasEnvironment();
+    return wasForced || neverRan || isElsewhere;
   }
 }

@@ -40,6 +40,7 @@ import dev.pawl.core.engine.Event.UploadBounded;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.run.Place;
@@ -101,12 +102,14 @@ final class RunEventCodec {
         Fields.put(put(data, ref), "outputs", outputs);
         evidence.ifPresent(its -> data.put("rule", its.rule()).put("line", its.line()));
       }
-      case ResultKept(var ref, var kept, var outputs, _) ->
-          Fields.put(put(data, ref).put("kept", wire(kept)), "outputs", outputs);
+      case ResultKept(var ref, var kept, var why, var outputs, _) ->
+          Fields.put(
+              put(data, ref).put("kept", wire(kept)).put("why", wire(why)), "outputs", outputs);
       case AttemptMade(var ref, _) -> put(data, ref);
       case JobApproved(var ref, var reviewer) -> put(data, ref).put("reviewer", reviewer);
       case UploadBounded(var ref, var until) -> put(data, ref).put("until", until.toString());
-      case ProcessesLeft(var ref, var until) -> put(data, ref).put("until", until.toString());
+      case ProcessesLeft(var ref, var until, var isForced) ->
+          put(data, ref).put("until", until.toString()).put("force", isForced);
       case LeaseMoved(var lease, _, _) -> put(data, lease);
       case LeaseRenewed(var lease) -> put(data, lease);
       case StepMoved(var ref, var step, var type, _, var end, _) ->
@@ -158,12 +161,14 @@ final class RunEventCodec {
           new ResultKept(
               attempt(data),
               constant(AttemptState.class, data, "kept"),
+              constant(ReasonCode.class, data, "why"),
               map(data, "outputs"),
               line.reason());
       case "attempt-made" -> new AttemptMade(attempt(data), line.reason());
       case "job-approved" -> new JobApproved(attempt(data), text(data, "reviewer"));
       case "upload-bounded" -> new UploadBounded(attempt(data), instant(data, "until"));
-      case "processes-left" -> new ProcessesLeft(attempt(data), instant(data, "until"));
+      case "processes-left" ->
+          new ProcessesLeft(attempt(data), instant(data, "until"), flag(data, "force"));
       case "lease" -> new LeaseMoved(lease(data), line.row(LeaseEvent.class), line.reason());
       case "lease-renewed" -> new LeaseRenewed(lease(data));
       case "step" ->

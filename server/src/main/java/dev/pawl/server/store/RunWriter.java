@@ -72,7 +72,7 @@ final class RunWriter {
           moved(run, line, ref, event, until, reason, at);
       case AttemptCompleted(var ref, var event, _, _, var reason) ->
           moved(run, line, ref, event, Optional.empty(), reason, at);
-      case ResultKept(var ref, _, _, var reason) ->
+      case ResultKept(var ref, _, _, _, var reason) ->
           moved(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
       case AttemptLeased(var lease, var agent, var reason) -> {
         moved(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.run.Kept;
@@ -22,7 +23,8 @@ class QuarantineTest {
   private static final FinishPlanning IMPOSSIBLE =
       new FinishPlanning(
           Plans.sideBySide(1),
-          List.of(new Kept("no such job", AttemptState.SUCCESS, Ordered.empty(), 1)));
+          List.of(
+              new Kept("no such job", AttemptState.SUCCESS, ReasonCode.OK, Ordered.empty(), 1)));
 
   private Cluster cluster;
   private Node node;

@@ -80,8 +80,8 @@ interface ConflictContract extends UnderContract {
     Change one = planning("r1").change(new FinishPlanning(Plans.inGroup("g")));
     Change other = planning("r2").change(new FinishPlanning(Plans.inGroup("g")));
     Commits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(GROUP, "/g"));
-    assertThat(store().group("/g").members()).hasSize(1);
+    assertThat(conflicts(other)).containsExactly(new Conflict.On(GROUP, "#g"));
+    assertThat(store().group("#g").members()).hasSize(1);
   }
 
   private DrivenRun planning(String id) {

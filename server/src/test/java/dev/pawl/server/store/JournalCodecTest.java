@@ -71,11 +71,11 @@ class JournalCodecTest {
             OUTPUTS,
             Optional.of(new Evidence("a rule", "a line")),
             Reason.OK),
-        new Event.ResultKept(REF, AttemptState.SUCCESS, OUTPUTS, WHY),
+        new Event.ResultKept(REF, AttemptState.SUCCESS, ReasonCode.OK, OUTPUTS, WHY),
         new Event.AttemptMade(REF, WHY),
         new Event.JobApproved(REF, "bob"),
         new Event.UploadBounded(REF, AT),
-        new Event.ProcessesLeft(REF, AT),
+        new Event.ProcessesLeft(REF, AT, true),
         new Event.LeaseMoved(LEASE, LeaseEvent.EXPIRE, WHY),
         new Event.LeaseRenewed(LEASE),
         new Event.StepMoved(

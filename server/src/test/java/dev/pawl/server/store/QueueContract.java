@@ -121,12 +121,12 @@ interface QueueContract extends UnderContract {
   default void aRunIsFoundInItsGroupWhileItWaitsAndWhileItHoldsAPlace() {
     var first = run("r1").planned(Plans.inGroup("g"));
     var second = run("r2").planned(Plans.inGroup("g"));
-    assertThat(store().places(first.id())).containsExactly(new Place("/g", false));
+    assertThat(store().places(first.id())).containsExactly(new Place("#g", false));
     first.leased();
-    assertThat(store().places(first.id())).containsExactly(new Place("/g", true));
-    assertThat(store().places(second.id())).containsExactly(new Place("/g", false));
+    assertThat(store().places(first.id())).containsExactly(new Place("#g", true));
+    assertThat(store().places(second.id())).containsExactly(new Place("#g", false));
     first.does(new CancelRun(Actor.person("ana"), true, "enough"));
     assertThat(store().places(first.id())).isEmpty();
-    assertThat(reopened().places(second.id())).containsExactly(new Place("/g", false));
+    assertThat(reopened().places(second.id())).containsExactly(new Place("#g", false));
   }
 }

@@ -48,7 +48,7 @@ interface ReplayContract extends UnderContract {
   /// Called after every commit of a walk.
   default void look(Run run) {}
 
-  Kept KEPT = new Kept("guarded", AttemptState.SUCCESS, Ordered.empty(), 1);
+  Kept KEPT = new Kept("guarded", AttemptState.SUCCESS, ReasonCode.OK, Ordered.empty(), 1);
   LeaseRef FIRST_LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
   Actor AGENT_ONE = Actor.agent(Commits.AGENT);
   int STEPS = 400;
@@ -84,7 +84,7 @@ interface ReplayContract extends UnderContract {
   }
 
   private void agree(Run run) {
-    for (String key : List.of("/main", "/disk", "/reported", "/lone")) {
+    for (String key : List.of("#main", "#disk", "#reported", "#lone")) {
       Group group = store().group(key);
       assertThat(replayed(Group.named(key))).isEqualTo(group);
       for (var place : store().places(run.id())) {

@@ -129,8 +129,8 @@ class SqliteGuardsTest {
                 """))
         .containsExactly(
             "agent|a1|1|fact|a1|REGISTERED|agent:a1",
-            "group|/g|1|fact|r1|JOINED|planner",
-            "group|/g|2|fact|r1|PLACED|orchestrator");
+            "group|#g|1|fact|r1|JOINED|planner",
+            "group|#g|2|fact|r1|PLACED|orchestrator");
   }
 
   @Test
@@ -138,7 +138,7 @@ class SqliteGuardsTest {
     run("r1").planned(Plans.inGroup("g")).running();
     assertThat(rows.of("SELECT id FROM run WHERE state = 'running'")).containsExactly("r1");
     assertThat(rows.of("SELECT group_key, run_id, job, state FROM member"))
-        .containsExactly("/g|r1|-1|placed");
+        .containsExactly("#g|r1|-1|placed");
     assertThat(rows.of("SELECT id, slots, standing, version, journal_seq FROM agent"))
         .containsExactly("a1|10|ready|2|1");
   }

@@ -43,7 +43,7 @@ final class LeaseLaws implements Invariant {
           notTooEarly(line, lease);
       case Event.AttemptMoved(var ref, _, _) -> oneOutcome(line, ref);
       case Event.AttemptCompleted(var ref, _, _, _, _) -> oneOutcome(line, ref);
-      case Event.ResultKept(var ref, _, _, _) -> oneOutcome(line, ref);
+      case Event.ResultKept(var ref, _, _, _, _) -> oneOutcome(line, ref);
       default -> {}
     }
   }

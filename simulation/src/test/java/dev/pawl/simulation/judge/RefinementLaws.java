@@ -105,7 +105,7 @@ final class RefinementLaws implements Invariant {
       case Event.AttemptPaused(var ref, _, _, _) -> ref.job();
       case Event.AttemptCompleted(var ref, _, _, _, _) -> ref.job();
       case Event.AttemptLeased(var lease, _, _) -> lease.attempt().job();
-      case Event.ResultKept(var ref, _, _, _) -> ref.job();
+      case Event.ResultKept(var ref, _, _, _, _) -> ref.job();
       default -> -1;
     };
   }
