@@ -50,6 +50,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 @Measurement(iterations = 5, time = 1)
 public class EngineBenchmark {
 
+  static final int DECISIONS = 6;
+
   private static final Instant NOW = Instant.EPOCH;
   private static final Actor AGENT = Actor.agent("a");
 
@@ -61,6 +63,11 @@ public class EngineBenchmark {
 
   @Setup
   public void plan() {
+    plan(jobs);
+  }
+
+  void plan(int jobs) {
+    this.jobs = jobs;
     List<PlannedJob> planned = new ArrayList<>();
     for (int index = 0; index < jobs; index++) {
       planned.add(job("job-" + index));
@@ -70,7 +77,7 @@ public class EngineBenchmark {
   }
 
   @Benchmark
-  @OperationsPerInvocation(6)
+  @OperationsPerInvocation(DECISIONS)
   public Run oneJobFromQueuedToSuccess() {
     var attempt = new AttemptRef(jobs / 2, 1);
     var lease = new LeaseRef(attempt, 1);

@@ -74,6 +74,9 @@ final class Cancelling {
   }
 
   private static void stop(Draft draft, Job job, Reason cause) {
+    if (job.planned().isHooks() && !draft.run().isOver() && !hasBegun(job)) {
+      return; // only force takes a clean-up away
+    }
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
           Settling.endAlone(draft, job.ref(), AttemptEvent.CANCEL, cause);
@@ -86,6 +89,10 @@ final class Cancelling {
       case CANCELLING -> {} // on its way out, within its own bound
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
+  }
+
+  private static boolean hasBegun(Job job) {
+    return job.attempt() instanceof Attempt.WithAgent held && held.startedAt().isPresent();
   }
 
   static Decision force(Draft draft, CancelRun cancel) {

@@ -54,6 +54,17 @@ final class Conditions {
     };
   }
 
+  /// Whether it may hold once the needs have come to other results.
+  static boolean dependsOnResults(Condition condition) {
+    return switch (condition) {
+      case Success _, Failure _, NeedIs _, OutputIs _ -> true;
+      case Always _, Cancelled _, Known _ -> false;
+      case Not(var inner) -> dependsOnResults(inner);
+      case All(var inner) -> inner.stream().anyMatch(Conditions::dependsOnResults);
+      case Any(var inner) -> inner.stream().anyMatch(Conditions::dependsOnResults);
+    };
+  }
+
   private static boolean wantsSuccess(Condition condition) {
     return condition instanceof Success
         || (condition instanceof All(var inner)

@@ -23,12 +23,20 @@ final class LeaseEnds {
       case RUNNING          -> lose(draft, lease, end, reason);
       case RECOVERING       -> endWith(draft, lease, end, AttemptEvent.LOSE, reason);
       case UPLOADING        -> endWith(draft, lease, end, AttemptEvent.FAIL, reason);
-      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, reason);
+      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, ofCancel(held, reason));
       case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
     }
   }
   // spotless:on
+
+  /// A cancel stays what it was asked for, also if its agent is lost over it.
+  private static Reason ofCancel(Attempt.WithAgent held, Reason reason) {
+    Reason cause = held.reason();
+    return reason.code() == ReasonCode.LOST
+        ? Reason.of(cause.code(), cause.message() + "; " + reason.message())
+        : reason;
+  }
 
   /// Nobody has heard of it for its TTL and the margin.
   static void expire(Draft draft, LeaseRef lease, Reason reason) {

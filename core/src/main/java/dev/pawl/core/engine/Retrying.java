@@ -90,15 +90,21 @@ final class Retrying {
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
         Job job = draft.job(dependent);
-        boolean wasTakenAway =
-            job.attempt().state() == AttemptState.SKIPPED
-                && job.attempt().reason().code() == ReasonCode.UPSTREAM;
-        if (wasTakenAway) {
+        if (wasSkippedForOthers(job)) {
           makeNext(draft, dependent, "what it needs is tried again");
           open.add(dependent);
         }
       }
     }
+  }
+
+  /// Because of how its needs ended, by itself or by its `if`.
+  private static boolean wasSkippedForOthers(Job job) {
+    ReasonCode why = job.attempt().reason().code();
+    boolean byItsIf =
+        why == ReasonCode.CONDITION
+            && Conditions.dependsOnResults(job.planned().policy().condition());
+    return job.attempt().state() == AttemptState.SKIPPED && (why == ReasonCode.UPSTREAM || byItsIf);
   }
 
   /// The run goes on as if the job were not needed: a new attempt that is skipped.
@@ -148,7 +154,9 @@ final class Retrying {
     RunPolicy policy = run.plan().policy();
     Origin origin = run.origin();
     boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
-    boolean isAsked = run.cancel().isEmpty() || run.state() == RunState.TIMED_OUT;
+    boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
+    boolean isAsked =
+        run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
     if (!didFail || !isAsked || origin.lineage().retries() >= policy.retries()) {
       return;
     }

@@ -43,7 +43,9 @@ final class RunHooks {
     if (result.event() == RunEvent.SUCCEED) {
       return StepType.ON_SUCCESS;
     }
-    return run.cancel().isPresent() && result.event() != RunEvent.TIME_OUT
+    // A cancel of the run, or of a job without which it cannot succeed.
+    boolean isCancelled = run.cancel().isPresent() || result.event() == RunEvent.CANCEL;
+    return isCancelled && result.event() != RunEvent.TIME_OUT
         ? StepType.ON_CANCEL
         : StepType.ON_FAILURE;
   }

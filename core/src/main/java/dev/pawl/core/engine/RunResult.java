@@ -1,11 +1,13 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.step.StepType;
 import java.util.Optional;
 
 /// The result of a run whose jobs are all over: a function of theirs, read from top to bottom.
@@ -25,8 +27,8 @@ record RunResult(RunEvent event, Reason reason) {
       return new RunResult(RunEvent.COMPLETE, cause.get());
     }
     RunResult own = ofJobs(run);
-    return lastJobFailed(run)
-        .map(how -> new RunResult(RunEvent.FAIL, compound(own, how)))
+    return hookOfTheRun(run)
+        .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(outcome(own))))
         .orElse(own);
   }
 
@@ -34,36 +36,35 @@ record RunResult(RunEvent event, Reason reason) {
   private static Optional<Reason> failedHook(Run run) {
     for (Job job : run.jobs()) {
       boolean didFail = Conditions.isFailure(job.attempt().state());
-      if (didFail && job.planned().isHooks()) {
-        return lastJobFailed(run)
-            .map(how -> Reason.of(ReasonCode.HOOK, "cancelled (cleanup hook failed: " + how + ")"));
-      }
-      if (didFail && job.attempt().reason().code() == ReasonCode.HOOK) {
+      if (didFail && !job.planned().isHooks() && job.attempt().reason().code() == ReasonCode.HOOK) {
         return Optional.of(job.attempt().reason());
       }
     }
-    return Optional.empty();
+    return hookOfTheRun(run).map(failed -> failed.compound("cancelled"));
   }
 
-  private static Optional<String> lastJobFailed(Run run) {
+  /// The run's own hook that failed; the clean-up, where they never came to run.
+  private static Optional<HookFailure> hookOfTheRun(Run run) {
     return run.job(PlannedJob.HOOKS)
-        .filter(job -> Conditions.isFailure(job.attempt().state()))
-        .map(job ->
-            job.attempt().reason().code() == ReasonCode.NO_AGENT
-                ? "no agent"
-                : job.attempt().reason().message());
+        .map(Job::attempt)
+        .filter(last -> Conditions.isFailure(last.state()))
+        .map(last ->
+            HookFailure.in(((Attempt.Ended) last).steps())
+                .orElse(new HookFailure(StepType.CLEANUP, how(last.reason()))));
   }
 
-  private static Reason compound(RunResult own, String how) {
-    String outcome =
-        switch (own.event()) {
-          case SUCCEED -> "success";
-          case CANCEL -> "cancelled";
-          case FAIL, TIME_OUT, COMPLETE, PLAN, PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL -> "failed";
-          case APPROVE, REJECT, EXPIRE, TIMER_DONE, START, RECOVER -> "failed";
-          case CANCEL_GRACEFUL, CANCEL_FORCE -> "cancelled";
-        };
-    return Reason.of(ReasonCode.HOOK, "%s (cleanup hook failed: %s)".formatted(outcome, how));
+  private static String how(Reason reason) {
+    return reason.code() == ReasonCode.NO_AGENT ? "no agent" : reason.message();
+  }
+
+  private static String outcome(RunResult own) {
+    return switch (own.event()) {
+      case SUCCEED -> "success";
+      case CANCEL -> "cancelled";
+      case FAIL, TIME_OUT, COMPLETE, PLAN, PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL -> "failed";
+      case APPROVE, REJECT, EXPIRE, TIMER_DONE, START, RECOVER -> "failed";
+      case CANCEL_GRACEFUL, CANCEL_FORCE -> "cancelled";
+    };
   }
 
   /// What the required jobs came to: the first failure's code and the names of all that failed; if

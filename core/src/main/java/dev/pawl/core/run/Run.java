@@ -152,7 +152,11 @@ public record Run(
   /// The time-out's clock stands while reviewers are all that the run waits for.
   public Run with(int index, Attempt attempt, Instant at) {
     Jobs after = graph.with(index, attempt);
-    boolean isPaused = after.tally().in(AttemptState.HELD) > 0 && after.tally().out() == 0;
+    Tally tally = after.tally();
+    boolean isPaused =
+        tally.in(AttemptState.HELD) > 0
+            && tally.out() == 0
+            && tally.in(AttemptState.QUEUED, AttemptState.WAITING) == 0;
     return with(after).with(progress.paused(isPaused, at));
   }
 

@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Command.AcknowledgeCancel;
 import dev.pawl.core.engine.Command.AcknowledgeLease;
 import dev.pawl.core.engine.Command.CompleteAttempt;
@@ -15,6 +16,7 @@ import dev.pawl.core.engine.Command.StartAttempt;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
@@ -103,13 +105,12 @@ final class AgentWord {
   }
 
   AgentWord succeeds(String job) {
-    reportsSuccess(job);
-    return completes(job, Outcome.SUCCESS, ReasonCode.OK);
+    return finishesSteps(job).completes(job, Outcome.SUCCESS, ReasonCode.OK);
   }
 
   /// Everything from the queue to a success that leaves an output.
   AgentWord doesLeaving(String job, String output, String value) {
-    runs(job).reportsSuccess(job);
+    runs(job).finishesSteps(job);
     var outputs = new LinkedHashMap<String, String>();
     outputs.put(output, value);
     return says(
@@ -124,12 +125,14 @@ final class AgentWord {
             false));
   }
 
-  private void reportsSuccess(String job) {
+  /// All steps went well, and the job goes on.
+  AgentWord finishesSteps(String job) {
     int steps = world.run().job(indexOf(world.run(), job)).planned().steps().size();
     for (int step = 0; step < steps; step++) {
       reports(job, step, StepState.RUNNING);
       reports(job, step, StepState.SUCCESS, new StepEnd(0, StepEnd.Ender.PROCESS, ""));
     }
+    return this;
   }
 
   AgentWord fails(String job) {
@@ -142,19 +145,47 @@ final class AgentWord {
     return completes(job, Outcome.FAILED, failure);
   }
 
+  /// A failure with what its class was found by, of a job that may have gone well before.
+  AgentWord failsAs(String job, ReasonCode failure, Evidence found, boolean hasSucceededBefore) {
+    return says(
+        new CompleteAttempt(
+            lease(job),
+            actor,
+            Outcome.FAILED,
+            failure,
+            "",
+            Ordered.empty(),
+            Optional.of(found),
+            hasSucceededBefore));
+  }
+
   AgentWord runsHook(String job, StepType type, StepState end, StepEnd how) {
-    int index =
-        ((Attempt.WithAgent) world.run().job(indexOf(world.run(), job)).attempt()).steps().size();
-    says(
+    int index = stepsOf(job);
+    return beginsHook(job, type).endsHook(job, index, type, end, how);
+  }
+
+  /// The hook runs, and is not over.
+  AgentWord beginsHook(String job, StepType type) {
+    return says(
         new ReportStep(
             lease(job),
             actor,
-            index,
+            stepsOf(job),
             type,
             StepState.RUNNING,
             StepEnd.NEVER_RAN,
             ReasonCode.PROGRESS));
+  }
+
+  /// The hook that stands there came to its end.
+  AgentWord endsHook(String job, int index, StepType type, StepState end, StepEnd how) {
     return says(new ReportStep(lease(job), actor, index, type, end, how, ReasonCode.HOOK));
+  }
+
+  private int stepsOf(String job) {
+    return ((Attempt.WithAgent) world.run().job(indexOf(world.run(), job)).attempt())
+        .steps()
+        .size();
   }
 
   AgentWord hookSucceeds(String job, StepType type) {
@@ -182,6 +213,19 @@ final class AgentWord {
             end,
             new StepEnd(exitCode, StepEnd.Ender.PROCESS, ""),
             code));
+  }
+
+  /// The breaker is open: the step fails before it starts.
+  AgentWord failsForItsTool(String job, int step) {
+    return says(
+        new ReportStep(
+            lease(job),
+            actor,
+            step,
+            StepType.STEP,
+            StepState.FAILED,
+            StepEnd.NEVER_RAN,
+            ReasonCode.CIRCUIT_OPEN));
   }
 
   AgentWord drains() {
@@ -220,6 +264,11 @@ final class AgentWord {
 
   AgentWord uploads(String job) {
     return says(new Command.BeginUpload(lease(job), actor));
+  }
+
+  /// Files are up: the job went well.
+  AgentWord completesUpload(String job) {
+    return completes(job, Outcome.SUCCESS, ReasonCode.OK);
   }
 
   AgentWord asksForTheToolOf(String job, int step) {

@@ -282,4 +282,15 @@ class QueueLeaseFencingTest extends Story {
     agent("a1").succeeds("build");
     thenRun().is(RunState.SUCCESS);
   }
+
+  @Test
+  void anAgentThatDoesNotAcknowledgeIsNotAskedAgainForTenSeconds() {
+    agent("a1").isOffered("build");
+    passes(Duration.ofSeconds(30));
+    agent("a1").isOffered("build");
+    thenReply().isRefused(Refusal.Code.UNFIT);
+    passes(Duration.ofSeconds(10));
+    agent("a1").isOffered("build");
+    then("build").is(LEASED);
+  }
 }

@@ -121,6 +121,10 @@ abstract class Story {
     world.ask(new SkipJob(ref(job).job(), Actor.person("ana")));
   }
 
+  void personResets(String tool) {
+    world.decided(world.engine().reset(world.breaker(tool), Actor.person("ana"), world.now()));
+  }
+
   AttemptRef ref(String job) {
     return run().job(AgentWord.indexOf(run(), job)).ref();
   }

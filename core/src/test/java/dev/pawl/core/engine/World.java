@@ -10,6 +10,7 @@ import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.engine.Command.Tick;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Place;
@@ -67,6 +68,15 @@ final class World implements Surroundings {
 
   /// Another run, as its trigger makes it, which is then talked about.
   RunId trigger() {
+    return trigger(new Origin.Source("repo", "c0ffee"));
+  }
+
+  /// A run of files that are in no repository.
+  RunId triggerWithoutCommit() {
+    return trigger(Origin.Source.NONE);
+  }
+
+  private RunId trigger(Origin.Source source) {
     int number = runs.size() + 1;
     var id = new RunId("run-" + number);
     add(
@@ -80,9 +90,17 @@ final class World implements Surroundings {
                 Actor.person("ana"),
                 "here",
                 now,
-                new Origin.Source("repo", "c0ffee"),
+                source,
                 Origin.Lineage.FIRST)));
     return id;
+  }
+
+  /// The next run attempt that a policy has asked for, planned as the one before.
+  void startAgain(Effect.StartRun start) {
+    Plan plan = known(start.of()).plan();
+    add(Run.created(start.id(), start.origin()));
+    ask(new StartPlanning());
+    ask(new FinishPlanning(plan));
   }
 
   private void add(Run run) {
@@ -301,5 +319,10 @@ final class World implements Surroundings {
       job.place().ifPresent(places::add);
     }
     return places;
+  }
+
+  /// A plan whose run asks for something as a whole.
+  static Plan with(Plan plan, RunPolicy policy) {
+    return new Plan(plan.workflow(), plan.jobs(), policy);
   }
 }

@@ -126,7 +126,7 @@ final class Handling {
         && old.isPresent()
         && decider.create(batch, Run.created(start.id(), start.origin()), "")
             instanceof Decision.Accepted) {
-      Plan plan = delayed(Reruns.plan(old.get()), start.delay());
+      Plan plan = delayed(old.get().plan(), start.delay());
       decider.decide(batch, start.id(), new Command.FinishPlanning(plan));
     }
   }

@@ -1,0 +1,117 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Groups.group;
+import static dev.pawl.core.engine.RunSpec.wholeRun;
+import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
+import static dev.pawl.core.lifecycle.AttemptState.LEASED;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.RunId;
+import org.junit.jupiter.api.Test;
+
+/// Two runs that hold what the other waits for: found, and the newer one is refused.
+class ConcurrencyCirclesTest extends Story {
+
+  private static final RunId FIRST = new RunId("run-1");
+  private static final RunId SECOND = new RunId("run-2");
+
+  /// Holds `own` as a whole, and then wants `others` for its last job.
+  private static RunSpec crossing(String own, String others) {
+    return wholeRun(job("first"), job("last").needs("first").inGroup(group(others)))
+        .inGroup(group(own));
+  }
+
+  @Test
+  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedWhenItClosesTheCircle() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(crossing("b", "a"));
+    agent("a2").runs("first");
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    agent("a2").succeeds("first");
+    then("last").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
+    thenRun().is(RunState.CANCELLED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedAlsoIfTheOlderClosesTheCircle() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(crossing("b", "a"));
+    agent("a2").does("first");
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void whoWaitsForAGroupThatIsMerelyTakenIsNotRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(wholeRun(job("first")).inGroup(group("b")));
+    agent("a2").runs("first");
+    inRun(FIRST);
+    agent("a1").succeeds("first").isOffered("last");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+    inRun(SECOND);
+    agent("a2").succeeds("first");
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void aRunThatStandsInTheQueueBeforeWhoItWaitsForIsRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(wholeRun(job("only").inGroup(group("a"))).inGroup(group("b")));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void aJobThatStandsInTheQueueBeforeWhoItsRunWaitsForIsRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    then("only").is(CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void aJobThatWantsThePlaceOfItsOwnRunIsRefused() {
+    given(wholeRun(job("deploy").inGroup(group("main"))).inGroup(group("main")));
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
+    thenRun().is(RunState.CANCELLED);
+  }
+
+  @Test
+  void aJobMayHaveAPlaceBesideThatOfItsOwnRun() {
+    given(wholeRun(job("deploy").inGroup(group("main", 2))).inGroup(group("main", 2)));
+    then("deploy").is(QUEUED);
+    agent("a1").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+}

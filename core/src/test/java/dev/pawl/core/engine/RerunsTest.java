@@ -1,0 +1,121 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition.OutputIs;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.run.Reruns;
+import dev.pawl.core.run.Reruns.Scope;
+import dev.pawl.core.step.StepType;
+import org.junit.jupiter.api.Test;
+
+/// `pawl rerun`, of a run that is over.
+class RerunsTest extends Story {
+
+  private void givenARunOfWhichTestFailed() {
+    given(
+        workflow(
+            job("build"), job("test").needs("build"), job("deploy").needs("test"), job("lint")));
+    agent("a1").does("build").does("lint").runs("test").fails("test");
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void allOfItIsDoneAgain() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.All());
+    then("build").is(QUEUED);
+    then("lint").is(QUEUED);
+    then("test").is(PENDING);
+    then("deploy").is(PENDING);
+  }
+
+  @Test
+  void whatFailedIsDoneAgainWithItsDependents() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.Failed());
+    then("build").is(SKIPPED).because(ReasonCode.REUSED).saying("success in run #1");
+    then("lint").is(SKIPPED).because(ReasonCode.REUSED);
+    then("test").is(QUEUED);
+    then("deploy").is(PENDING);
+    agent("a1").does("test").does("deploy");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void oneJobIsDoneAgainWithWhatNeedsIt() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.One(1));
+    then("build").is(SKIPPED).because(ReasonCode.REUSED);
+    then("test").is(QUEUED);
+    then("deploy").is(PENDING);
+  }
+
+  @Test
+  void whatNeedsAKeptResultSeesTheOriginal() {
+    given(workflow(job("build"), job("test").needs("build").when(new OutputIs(0, "image", "v1"))));
+    agent("a1").doesLeaving("build", "image", "v1").runs("test").fails("test");
+    rerun(new Scope.Failed());
+    then("build").is(SKIPPED);
+    then("test").is(QUEUED);
+  }
+
+  @Test
+  void aKeptFailureIsStillAFailureToWhatNeedsIt() {
+    given(workflow(job("a"), job("b"), job("c").needs("a", "b")));
+    agent("a1").runs("a").fails("a").runs("b").fails("b");
+    rerun(new Scope.One(0));
+    agent("a1").does("a");
+    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which is failed");
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void aResultThatIsKeptTwiceIsStillTheOriginal() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.Failed());
+    agent("a1").runs("test").fails("test");
+    rerun(new Scope.Failed());
+    then("build").is(SKIPPED).because(ReasonCode.REUSED).saying("success");
+    agent("a1").does("test").does("deploy");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void theCellsOfAMatrixAreKeptOneByOne() {
+    given(workflow(job("discover"), job("test").needs("discover").expanding(0, "cells")));
+    agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]").does("test (8)");
+    agent("a1").runs("test (11)").fails("test (11)");
+    rerun(new Scope.Failed());
+    then("test (8)").is(SKIPPED).because(ReasonCode.REUSED);
+    then("test (11)").is(QUEUED);
+    agent("a1").does("test (11)");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void theLastJobForTheHooksIsNoPartOfIt() {
+    given(RunSpec.wholeRun(job("a")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
+    agent("a1").runs("a").fails("a").does("(hooks)");
+    assertThat(Reruns.plan(run()).jobs()).hasSize(1);
+    rerun(new Scope.Failed());
+    then("a").is(QUEUED);
+  }
+
+  @Test
+  void aRunOfWhichEverythingIsKeptEndsAsItDid() {
+    given(workflow(job("a"), job("b")));
+    agent("a1").does("a").does("b");
+    rerun(new Scope.Failed());
+    thenRun().is(RunState.SUCCESS);
+    then("a").is(AttemptState.SKIPPED).because(ReasonCode.REUSED);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.FAILED;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
+import static dev.pawl.core.plan.Condition.ALWAYS;
+
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition.All;
+import dev.pawl.core.plan.Condition.Known;
+import dev.pawl.core.plan.Condition.NeedIs;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// `pawl retry RUN JOB`, while the run lives.
+class RetryByHandTest extends Story {
+
+  @BeforeEach
+  void aRunWithAFailedJobWhileAnotherRuns() {
+    given(workflow(job("a"), job("b").needs("a"), job("c").needs("b"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+  }
+
+  @Test
+  void thereIsAnotherAttemptOfTheJobAtOnce() {
+    personRetries("a");
+    then("a").is(QUEUED).asAttempt(2);
+  }
+
+  @Test
+  void whatWasSkippedBecauseOfItIsRevived() {
+    then("c").is(SKIPPED);
+    personRetries("a");
+    then("b").is(PENDING).asAttempt(2).saying("what it needs is tried again");
+    then("c").is(PENDING).asAttempt(2);
+    agent("a1").does("a").does("b").does("c").succeeds("other");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whatWasSkippedBecauseOfItIsSkippedAgainIfItFailsAgain() {
+    personRetries("a");
+    agent("a1").runs("a").fails("a");
+    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).asAttempt(2);
+    then("c").is(SKIPPED).asAttempt(2);
+    agent("a1").succeeds("other");
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void whatARuleSkippedStaysSkipped() {
+    given(
+        workflow(job("a"), job("never").needs("a").when(new Known(false, "false")), job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+    personRetries("a");
+    agent("a1").does("a").succeeds("other");
+    then("never").is(SKIPPED).because(ReasonCode.CONDITION);
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whatWasSkippedByAConditionOnItsResultIsRevivedToo() {
+    var ifASucceeded = new All(List.of(ALWAYS, new NeedIs(0, AttemptState.SUCCESS)));
+    given(workflow(job("a"), job("b").needs("a").when(ifASucceeded), job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+    then("b").is(SKIPPED).because(ReasonCode.CONDITION);
+    personRetries("a");
+    agent("a1").does("a");
+    then("b").is(QUEUED);
+  }
+
+  @Test
+  void whatRanAllTheSameIsLeftAlone() {
+    given(workflow(job("a"), job("tidy").needs("a").when(ALWAYS), job("other")));
+    agent("a1").runs("other").runs("a").fails("a").runs("tidy");
+    personRetries("a");
+    then("tidy").is(RUNNING).asAttempt(1);
+    agent("a1").does("a").succeeds("tidy").succeeds("other");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whatNeedsAnotherFailedJobTooIsSkippedAgain() {
+    given(workflow(job("a"), job("b"), job("c").needs("a", "b"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a").runs("b").fails("b");
+    personRetries("a");
+    agent("a1").does("a");
+    then("c").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs b, which is failed");
+  }
+
+  @Test
+  void onlyWhatHasFailedIsRetried() {
+    personRetries("other");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    personRetries("b");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    isAsked(new Command.RetryJob(9, Actor.person("ana")));
+    thenReply().isRefused(Refusal.Code.UNKNOWN);
+  }
+
+  @Test
+  void aRunThatIsOverOrCancelledIsRerunInstead() {
+    agent("a1").succeeds("other");
+    personRetries("a");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    given(workflow(job("a"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+    personCancels();
+    personRetries("a");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    then("a").is(FAILED).asAttempt(1);
+  }
+
+  @Test
+  void aLostJobCanBeRetried() {
+    given(workflow(job("a"), job("other")));
+    agent("a2").runs("other");
+    agent("a1").runs("a").loses("a");
+    personRetries("a");
+    then("a").is(QUEUED).asAttempt(2);
+    agent("a1").does("a");
+    then("a").is(SUCCESS);
+  }
+}
