@@ -15,7 +15,8 @@ import java.util.Optional;
 public final class Bounds {
 
   private static final Duration DAY = Duration.ofHours(24);
-  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration SHORTEST_HOOKS = Duration.ofMinutes(5);
+  private static final Duration LONGEST_HOOKS = Duration.ofMinutes(30);
 
   /// What may be done by hand beyond the policy.
   private static final int BY_HAND = 6;
@@ -23,9 +24,9 @@ public final class Bounds {
   /// By when the run itself must have left its state, whatever its jobs do.
   static Optional<Instant> ends(Run run) {
     return switch (run.state()) {
-      case CREATED -> Optional.of(run.since().plus(MINUTE.multipliedBy(3)));
+      case CREATED -> Optional.of(run.since().plus(Duration.ofMinutes(3)));
       case PLANNING ->
-          Optional.of(run.since().plus(MINUTE.multipliedBy(run.progress().planningTries())));
+          Optional.of(run.since().plus(Duration.ofMinutes(run.progress().planningTries())));
       case HELD -> run.plan().policy().hold().map(hold -> run.since().plus(hold.expires()));
       case WAITING -> run.progress().until();
       default -> Optional.empty();
@@ -74,16 +75,14 @@ public final class Bounds {
         explicit = explicit.plus(hook.timeout().orElse(Duration.ZERO));
       }
     }
-    Duration hooks =
-        explicit.compareTo(MINUTE.multipliedBy(5)) > 0 ? explicit : MINUTE.multipliedBy(5);
-    Duration capped =
-        hooks.compareTo(MINUTE.multipliedBy(30)) > 0 ? MINUTE.multipliedBy(30) : hooks;
+    Duration hooks = explicit.compareTo(SHORTEST_HOOKS) > 0 ? explicit : SHORTEST_HOOKS;
+    Duration capped = hooks.compareTo(LONGEST_HOOKS) > 0 ? LONGEST_HOOKS : hooks;
     return job.grace().plus(capped).plusSeconds(15);
   }
 
   /// After how long the run must be over, if nothing goes wrong and all that can be slow is.
   public static Duration longest(Run run) {
-    Duration longest = MINUTE.multipliedBy(10).plus(run.plan().policy().delay());
+    Duration longest = Duration.ofMinutes(10).plus(run.plan().policy().delay());
     longest = longest.plus(run.plan().policy().hold().map(Approval::expires).orElse(Duration.ZERO));
     for (Job job : run.jobs()) {
       longest = longest.plus(longest(job.planned()));
@@ -94,12 +93,12 @@ public final class Bounds {
   private static Duration longest(PlannedJob job) {
     Duration once =
         DAY.plus(job.timeout())
-            .plus(cancel(job).multipliedBy(2))
+            .plus(cancel(job).plus(cancel(job)))
             .plus(Duration.ofMinutes(40))
             .plus(job.policy().delay())
             .plus(job.policy().approval().map(Approval::expires).orElse(Duration.ZERO))
             .plus(job.policy().retry().backoff().max());
-    return once.multipliedBy(1 + job.policy().retry().max() + BY_HAND);
+    return Duration.ofMillis(once.toMillis() * (1 + job.policy().retry().max() + BY_HAND));
   }
 
   private Bounds() {}

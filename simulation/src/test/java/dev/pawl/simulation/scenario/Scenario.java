@@ -26,7 +26,7 @@ public record Scenario(
     boolean isEncoded) {
 
   /// One seed in so many has its messages encoded and decoded.
-  private static final int ENCODED = 40;
+  private static final int ENCODED = 80;
 
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
@@ -51,7 +51,7 @@ public record Scenario(
         work,
         chance.oneIn(2) ? 1 : chance.between(2, 3),
         chance.between(1, 6),
-        chance.between(12, 40),
+        chance.between(20, 60),
         new TreeSet<>(),
         new TreeSet<>(),
         chance.oneIn(ENCODED));

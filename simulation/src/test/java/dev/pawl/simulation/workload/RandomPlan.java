@@ -47,7 +47,7 @@ public final class RandomPlan {
     if (wants(Work.NOTHING_TO_RUN, 5)) {
       return new Plan("simulated", List.of());
     }
-    int count = chance.oneIn(60) ? chance.between(9, 20) : chance.between(1, chance.between(1, 5));
+    int count = chance.oneIn(60) ? chance.between(9, 20) : chance.between(1, chance.between(1, 4));
     List<PlannedJob> jobs = new ArrayList<>();
     while (jobs.size() < count) {
       add(jobs);

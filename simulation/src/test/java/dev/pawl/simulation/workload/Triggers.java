@@ -36,7 +36,7 @@ public final class Triggers {
     long at = 0;
     int waves = chance.between(1, 4);
     for (int run = 0; run < world.scenario().runs(); run++) {
-      at += chance.oneIn(waves * 3) ? chance.between(5_000, 90_000) : chance.between(0, 3_000);
+      at += chance.oneIn(waves * 8) ? chance.between(5_000, 90_000) : chance.between(0, 1_500);
       if (world.scenario().left().contains(run)) {
         continue;
       }

@@ -146,7 +146,7 @@ public final class SimulatedOrchestrator {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    wake(chance.between(2, 60));
+    wake(chance.between(2, 150));
   }
 
   /// Asks something of it; the answer may never come.
@@ -164,7 +164,7 @@ public final class SimulatedOrchestrator {
                 answer.accept(decision);
               }
             });
-    wake(chance.between(2, 60));
+    wake(chance.between(2, 150));
   }
 
   /// Has a turn soon.
