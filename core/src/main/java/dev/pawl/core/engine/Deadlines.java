@@ -137,7 +137,8 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
         ? Optional.of(
             held.lease()
                 .renewedAt()
-                .plus(heartbeat.multipliedBy(2))
+                .plus(heartbeat)
+                .plus(heartbeat)
                 .plus(HEARTBEAT_MARGIN)
                 .plus(slack))
         : Optional.empty();

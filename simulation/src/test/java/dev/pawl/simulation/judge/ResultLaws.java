@@ -9,6 +9,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepType;
+import java.time.Instant;
 
 /// A run's result is what the design says of its jobs' results: computed here once more, from the
 /// words of the design.
@@ -30,7 +31,9 @@ final class ResultLaws implements Invariant {
     if (run.cancel().isPresent() && isCancelResult(seen)) {
       return;
     }
-    RunState expected = result(run);
+    Run before = seen.before();
+    Instant cancelledAt = before.state() == RunState.CANCELLING ? before.since() : run.since();
+    RunState expected = result(run, cancelledAt);
     if (run.state() != expected) {
       verdict.broken(
           Law.RESULT_IS_A_FUNCTION,
@@ -59,9 +62,9 @@ final class ResultLaws implements Invariant {
         && seen.after().cancelCause().map(Reason::code).orElseThrow() != ReasonCode.TIMEOUT;
   }
 
-  private static RunState result(Run run) {
+  private static RunState result(Run run, Instant cancelledAt) {
     if (run.cancel().isPresent()) {
-      return ofCancelled(run, run.cancel().get());
+      return ofCancelled(run, run.cancel().get(), cancelledAt);
     }
     boolean anyFailed = false;
     boolean anyCancelled = false;
@@ -74,7 +77,8 @@ final class ResultLaws implements Invariant {
       anyCancelled |=
           result == AttemptState.CANCELLED
               && !job.planned().isHooks()
-              && job.attempt().reason().code() != ReasonCode.FAIL_FAST;
+              && job.attempt() instanceof Attempt.Ended ended
+              && ended.why() != ReasonCode.FAIL_FAST;
     }
     if (anyFailed) {
       return RunState.FAILED;
@@ -82,18 +86,22 @@ final class ResultLaws implements Invariant {
     return anyCancelled ? RunState.CANCELLED : RunState.SUCCESS;
   }
 
-  private static RunState ofCancelled(Run run, Run.Cancel cancel) {
+  private static RunState ofCancelled(Run run, Run.Cancel cancel, Instant cancelledAt) {
     if (cancel.cause().code() == ReasonCode.TIMEOUT) {
       return RunState.TIMED_OUT;
     }
-    return !cancel.isForced() && hookFailed(run) ? RunState.FAILED : RunState.CANCELLED;
+    return !cancel.isForced() && hookFailed(run, cancelledAt)
+        ? RunState.FAILED
+        : RunState.CANCELLED;
   }
 
-  private static boolean hookFailed(Run run) {
+  /// Meanwhile, that is: since the cancel.
+  private static boolean hookFailed(Run run, Instant cancelledAt) {
     for (Job job : run.jobs()) {
       boolean isOfHooks =
           job.planned().isHooks() || job.attempt().reason().code() == ReasonCode.HOOK;
-      if (isOfHooks && isFailure(job.attempt().state())) {
+      boolean isMeanwhile = !job.attempt().since().isBefore(cancelledAt);
+      if (isOfHooks && isMeanwhile && isFailure(job.attempt().state())) {
         return true;
       }
     }
