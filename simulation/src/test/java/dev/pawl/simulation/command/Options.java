@@ -13,7 +13,7 @@ record Options(
       Usage: ./simulate [--seconds N] [--seed S] [--mode safety|liveness] [--mutants] [--help]
 
       Simulates orchestrators, agents, a store, a network, people and what goes wrong, from fresh
-      seeds, for N seconds (30), and checks every invariant after every step.
+      seeds, for N seconds (60), and checks every invariant after every step.
 
         --seconds N   for how long
         --seed S      only that seed; the same as it was when it failed
@@ -32,7 +32,7 @@ record Options(
   }
 
   static Options of(List<String> args) throws Wrong {
-    int seconds = 30;
+    int seconds = 60;
     Optional<Long> seed = Optional.empty();
     Optional<Mode> mode = Optional.empty();
     boolean mutants = false;
