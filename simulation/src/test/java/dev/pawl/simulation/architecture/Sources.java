@@ -15,10 +15,11 @@ final class Sources {
   static final String ROOT = "dev.pawl";
   static final String OFFENDERS = "dev.pawl.simulation.architecture.offenders";
 
-  /// What ships: all of ours on the class path, without tests.
+  /// What ships: all of ours on the class path, without tests, which come in jars as well.
   static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(location -> !location.contains("-tests.jar"))
           .importPackages(ROOT);
 
   /// The classes that break each rule on purpose.
