@@ -124,10 +124,15 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
     return job.grace().plus(Hook.budget(job.policy().hooks())).plus(MARGIN);
   }
 
+  /// By when an agent has fenced itself that was last heard of at `heard`, or before.
+  Instant fencedBy(Instant heard) {
+    return heard.plus(leaseTtl).plus(LEASE_MARGIN);
+  }
+
   /// When the attempt's lease expires, unless it is renewed.
   public Optional<Instant> leaseEnds(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held
-        ? Optional.of(held.lease().renewedAt().plus(leaseTtl).plus(LEASE_MARGIN))
+        ? Optional.of(fencedBy(held.lease().renewedAt()))
         : Optional.empty();
   }
 

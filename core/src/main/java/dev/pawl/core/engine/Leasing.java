@@ -137,12 +137,13 @@ final class Leasing {
     Breaking.abandonProbes(draft, lease);
   }
 
-  /// Its processes may go on until the agent hears of it, or fences itself.
+  /// Its processes may go on until the agent hears of it, or fences itself. Counted from now:
+  /// another orchestrator may have renewed the lease a moment ago, which is in no version.
   private static void takenBackUnheard(
       Draft draft, LeaseRef lease, Attempt.WithAgent held, boolean isForced) {
-    Optional<Instant> fenced = draft.deadlines().leaseEnds(held);
-    if (held.startedAt().isPresent() && fenced.isPresent()) {
-      draft.take(new ProcessesLeft(lease.attempt(), fenced.get(), isForced));
+    if (held.startedAt().isPresent()) {
+      Instant fenced = draft.deadlines().fencedBy(draft.now());
+      draft.take(new ProcessesLeft(lease.attempt(), fenced, isForced));
     }
   }
 
