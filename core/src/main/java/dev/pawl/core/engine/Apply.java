@@ -64,6 +64,9 @@ import java.util.SequencedMap;
 
 /// The only writer of any state. It never decides: an event that the table does not allow is a bug
 /// of whoever decided, and ends in [dev.pawl.core.lifecycle.IllegalTransition].
+///
+/// One file, long as it is: what is written in one place only can be watched, and a rule of the
+/// architecture does.
 public final class Apply {
 
   /// The aggregate after `event`, which happened at `at`.

@@ -29,6 +29,7 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.BreakerMachine;
 import dev.pawl.core.lifecycle.LeaseMachine;
+import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.run.Run;
@@ -80,8 +81,7 @@ final class Journal {
     };
   }
 
-  private static Transition ofRun(
-      Run before, dev.pawl.core.lifecycle.RunEvent row, Actor by, Event event) {
+  private static Transition ofRun(Run before, RunEvent row, Actor by, Event event) {
     return Transition.of(RunMachine.MACHINE, before.state(), row, before.key(), by, event);
   }
 

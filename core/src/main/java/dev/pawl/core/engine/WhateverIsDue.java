@@ -5,6 +5,7 @@ import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.run.Job;
 import java.time.Instant;
 import java.util.Optional;
@@ -53,8 +54,7 @@ final class WhateverIsDue {
       case CREATED, PLANNING -> Planning.overdue(draft);
       case HELD -> Holding.expireRun(draft);
       case WAITING -> {
-        draft.take(
-            new Event.RunMoved(dev.pawl.core.lifecycle.RunEvent.TIMER_DONE, Reason.PROGRESS));
+        draft.take(new Event.RunMoved(RunEvent.TIMER_DONE, Reason.PROGRESS));
         Planning.begin(draft);
       }
       case RUNNING, RECOVERING ->

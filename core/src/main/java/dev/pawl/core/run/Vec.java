@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It also answers which element is least by some key, and remembers the answer for every subtree
 /// that did not change: that is how the next deadline of a run is found without looking at all of
-/// its jobs. What is remembered is derived, so remembering it twice does no harm.
+/// its jobs. What is remembered is derived; only the thread that decides asks for it.
 ///
 /// @param <T> the elements
 public final class Vec<T> implements Iterable<T> {

@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Surroundings;
+import dev.pawl.core.group.Member;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -38,7 +39,8 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
               .ifPresent(hold -> facts.add(Facts.approvals(hold, run.progress().approvals())));
       case WAITING -> run.progress().until().ifPresent(at -> facts.add(new Fact.Until(at)));
       case QUEUED, RUNNING, RECOVERING, CANCELLING -> {
-        run.place().ifPresent(place -> facts.addAll(Facts.ofGroup(run, place, -1, around)));
+        run.place()
+            .ifPresent(place -> facts.addAll(Facts.ofGroup(run, place, Member.WHOLE_RUN, around)));
         var tally = run.tally();
         facts.add(new Fact.Jobs(tally.open(), tally.out(), tally.in(AttemptState.QUEUED)));
       }

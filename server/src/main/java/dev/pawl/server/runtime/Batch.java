@@ -159,11 +159,6 @@ final class Batch implements Surroundings {
     return pages.get(new Conflict.On(kind, key));
   }
 
-  /// Whether the batch knows more about the run than is committed.
-  boolean touches(RunId id) {
-    return own(Kind.RUN, id.value()) != null;
-  }
-
   /// Whether anything but the end of effects is to be made durable; that alone waits for a poll.
   boolean isWorthACommit(boolean hasPolled) {
     return !changes.isEmpty() || !heard.isEmpty() || (hasPolled && !delivered.isEmpty());

@@ -51,9 +51,4 @@ public record Change(
   public List<Effect> effects() {
     return decision.effects();
   }
-
-  /// Whether only liveness moved, which the journal does not tell.
-  public boolean isLivenessOnly() {
-    return decision.transitions().isEmpty();
-  }
 }

@@ -21,8 +21,4 @@ public record Commit(String id, List<Change> changes, List<Long> delivered, List
 
   /// The last number that was accepted under a lease.
   public record Heard(RunId run, LeaseRef lease, long seq) {}
-
-  public boolean isEmpty() {
-    return changes.isEmpty() && delivered.isEmpty() && heard.isEmpty();
-  }
 }

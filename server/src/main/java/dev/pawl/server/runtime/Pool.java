@@ -110,8 +110,4 @@ final class Pool {
   boolean hasRoom(Instant now) {
     return agents.values().stream().anyMatch(agent -> agent.isFree(now));
   }
-
-  List<String> ids() {
-    return List.copyOf(agents.keySet());
-  }
 }

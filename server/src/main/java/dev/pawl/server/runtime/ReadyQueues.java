@@ -53,12 +53,4 @@ final class ReadyQueues {
     lanes.values().forEach(queue -> heads.add(queue.first()));
     return heads;
   }
-
-  boolean has(InQueue key) {
-    return all.containsKey(key);
-  }
-
-  boolean isEmpty() {
-    return all.isEmpty();
-  }
 }
