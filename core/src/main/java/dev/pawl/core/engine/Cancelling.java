@@ -44,7 +44,9 @@ final class Cancelling {
   }
 
   private static void gracefully(Draft draft, Reason cause) {
-    if (draft.run().state() == RunState.RECOVERING) {
+    boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
+    boolean endsAtOnce = isTimeOut && !areHooksToFollow(draft.run()); // nobody is there to ask
+    if (draft.run().state() == RunState.RECOVERING && !endsAtOnce) {
       draft.take(new RunMoved(RunEvent.START, Reason.PROGRESS));
     }
     boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && isOwedSomething(draft);
@@ -54,7 +56,6 @@ final class Cancelling {
       Settling.endRunIfAllIsOver(draft);
       return;
     }
-    boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
     draft.take(new RunCancelled(isTimeOut ? RunEvent.TIME_OUT : RunEvent.CANCEL, false, cause));
     draft.run().jobs().forEach(job -> stop(draft, job, cause));
     Settling.wasOver(draft);
@@ -71,7 +72,11 @@ final class Cancelling {
                 AttemptState.RECOVERING,
                 AttemptState.CANCELLING)
             > 0;
-    return agentsAreAtWork || (run.progress().hasRun() && !run.plan().policy().hooks().isEmpty());
+    return agentsAreAtWork || areHooksToFollow(run);
+  }
+
+  private static boolean areHooksToFollow(Run run) {
+    return run.progress().hasRun() && !run.plan().policy().hooks().isEmpty();
   }
 
   private static void stop(Draft draft, Job job, Reason cause) {

@@ -121,7 +121,7 @@ public class Engine {
       return refuse(
           STALE_LEASE, "lease " + message.lease().number() + " is over or was never granted");
     }
-    if (held.get().state() == AttemptState.RECOVERING && !(message instanceof LoseAttempt)) {
+    if (held.get().state() == AttemptState.RECOVERING && !Recovering.isTheEnd(message)) {
       Recovering.back(draft, message.lease());
     }
     return underLease(

@@ -49,10 +49,10 @@ final class Executing {
   static Decision complete(Draft draft, CompleteAttempt complete, Attempt.WithAgent held) {
     Optional<End> end =
         switch (held.state()) {
-          case RUNNING, UPLOADING -> Optional.of(result(draft, complete, held));
+          case RUNNING, UPLOADING, RECOVERING -> Optional.of(result(draft, complete, held));
           case STARTING -> Optional.of(new End(AttemptEvent.FAIL, beforeStart(complete)));
           case CANCELLING -> Optional.of(cancelled(held));
-          case PENDING, HELD, WAITING, QUEUED, LEASED, RECOVERING -> Optional.empty();
+          case PENDING, HELD, WAITING, QUEUED, LEASED -> Optional.empty();
           case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
         };
     if (end.isEmpty()) {

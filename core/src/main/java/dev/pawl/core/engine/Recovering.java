@@ -3,6 +3,9 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Refusal.Code.STALE_LEASE;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Command.CompleteAttempt;
+import dev.pawl.core.engine.Command.FromAgent;
+import dev.pawl.core.engine.Command.LoseAttempt;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
@@ -32,6 +35,15 @@ final class Recovering {
 
   static void back(Draft draft, LeaseRef lease) {
     draft.take(new AttemptMoved(lease.attempt(), AttemptEvent.START, Reason.PROGRESS));
+  }
+
+  /// Whether the agent's word is that it is over, by itself: it need not come back for that.
+  static boolean isTheEnd(FromAgent message) {
+    return switch (message) {
+      case LoseAttempt _ -> true;
+      case CompleteAttempt complete -> complete.outcome() == Command.Outcome.FAILED;
+      case FromAgent _ -> false;
+    };
   }
 
   private Recovering() {}

@@ -1,7 +1,9 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.engine.RunSpec.wholeRun;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
 import static dev.pawl.core.lifecycle.AttemptState.LOST;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
@@ -69,10 +71,28 @@ class RecoveryTest extends Story {
   }
 
   @Test
-  void aResultIsAComeback() {
+  void aSuccessIsAComeback() {
+    agent("a1").reports("build", 0, StepState.SUCCESS).isOutOfReach("build");
+    agent("a1").completes("build", Command.Outcome.SUCCESS, ReasonCode.OK);
+    then("build").is(SUCCESS);
+    assertThat(rowsOf("build/1")).endsWith("RECOVER", "START", "SUCCEED");
+  }
+
+  @Test
+  void aFailureNeedsNoComeback() {
     agent("a1").isOutOfReach("build").completes("build", Command.Outcome.FAILED, ReasonCode.TEST);
     then("build").is(FAILED).because(ReasonCode.TEST);
-    assertThat(rowsOf("build/1")).endsWith("RECOVER", "START", "FAIL");
+    assertThat(rowsOf("build/1")).endsWith("RECOVER", "FAIL");
+  }
+
+  @Test
+  void aRunWhoseTimeIsOverWhileItRecoversHasNobodyToAsk() {
+    given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
+    agent("a1").runs("build").isOutOfReach("build");
+    thenRun().is(RunState.RECOVERING);
+    passes(Duration.ofMinutes(1));
+    then("build").is(CANCELLED).because(ReasonCode.TIMEOUT);
+    thenRun().is(RunState.TIMED_OUT).because(ReasonCode.TIMEOUT);
   }
 
   @Test

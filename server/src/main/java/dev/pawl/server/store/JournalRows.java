@@ -1,17 +1,14 @@
 package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Transition;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// The journal: appended to, and replayed.
 final class JournalRows {
-
-  /// An entry as it is read, with the hash that it was written with.
-  record Stored(JournalEntry entry, String hash) {}
 
   private final Sql sql;
 
@@ -23,10 +20,8 @@ final class JournalRows {
   Head append(
       JournalEntry.Of aggregate, Head head, String commitId, Instant at, List<Transition> lines)
       throws SQLException {
-    var entry =
-        new JournalEntry(
-            aggregate, head.seq() + 1, commitId, Sql.time(at), JournalCodec.encode(lines));
-    String hash = HashChain.next(head.hash(), entry);
+    ChainedEntry next = ChainedEntry.next(aggregate, head, commitId, at, lines);
+    JournalEntry entry = next.entry();
     sql.of(
             """
             INSERT INTO journal (aggregate, aggregate_id, seq, commit_id, at, transitions, hash)
@@ -38,12 +33,12 @@ final class JournalRows {
         .with("commitId", commitId)
         .with("at", entry.at())
         .with("lines", entry.transitions())
-        .with("hash", hash)
+        .with("hash", next.hash())
         .update();
-    return new Head(head.version(), head.seq() + lines.size(), hash);
+    return new Head(head.version(), head.seq() + lines.size(), next.hash());
   }
 
-  List<Stored> of(JournalEntry.Of aggregate) throws SQLException {
+  List<ChainedEntry> of(JournalEntry.Of aggregate) throws SQLException {
     return sql.of(
             """
             SELECT seq, commit_id, at, transitions, hash FROM journal
@@ -52,7 +47,7 @@ final class JournalRows {
         .with("kind", aggregate.kind())
         .with("key", aggregate.key())
         .list(row ->
-            new Stored(
+            new ChainedEntry(
                 new JournalEntry(
                     aggregate,
                     row.getLong(1),
@@ -64,13 +59,12 @@ final class JournalRows {
 
   /// What became of an aggregate that began so.
   Aggregate replayed(Aggregate beginning) throws SQLException {
-    Aggregate replayed = beginning;
-    for (Stored stored : of(JournalEntry.Of.of(beginning))) {
-      JournalEntry entry = stored.entry();
-      var events = JournalCodec.decode(beginning.kind(), entry.transitions());
-      replayed = Apply.replay(replayed, events, Instant.parse(entry.at()));
-    }
-    return replayed;
+    return ChainedEntry.replayed(beginning, of(JournalEntry.Of.of(beginning)));
+  }
+
+  /// The first entry of the aggregate's journal that was tampered with.
+  Optional<Long> firstBroken(JournalEntry.Of aggregate) throws SQLException {
+    return ChainedEntry.firstBroken(of(aggregate), Head.of(sql, aggregate).orElse(Head.NEW));
   }
 
   boolean has(String commitId) throws SQLException {

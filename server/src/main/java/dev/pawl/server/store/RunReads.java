@@ -180,7 +180,7 @@ public final class RunReads {
   /// The first entry of the run's journal that breaks the chain, if one does.
   public Optional<Long> firstBrokenEntry(RunId run) {
     return database.read(sql ->
-        new JournalCheck(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
+        new JournalRows(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
   }
 
   private static RunRow run(ResultSet row) throws SQLException {

@@ -66,7 +66,7 @@ class SqliteStoreTest extends StoreContract {
       for (String aggregate : rows.of("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
         String[] parts = aggregate.split("\\|", 2);
         var of = new JournalEntry.Of(parts[0], parts[1]);
-        Optional<Long> broken = database.read(sql -> new JournalCheck(sql).firstBroken(of));
+        Optional<Long> broken = database.read(sql -> new JournalRows(sql).firstBroken(of));
         assertThat(broken).isEmpty();
       }
     }

@@ -132,6 +132,11 @@ public final class SimulatedAgent implements NetworkedAgent {
         });
   }
 
+  /// Whether nothing of any lease is left here.
+  public boolean isIdle() {
+    return session == null || session.isIdle();
+  }
+
   @Override
   public String name() {
     return identity.agentId();

@@ -2,23 +2,28 @@ package dev.pawl.simulation.coverage;
 
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.simulation.judge.Rows;
 import dev.pawl.simulation.scenario.Fault;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what was done: rows taken, pairs refused, faults fired and in which states they found
-/// attempts. One for each world; added up at the end, and a zero fails the build.
+/// Counts what was done: rows taken, states in which everything was asked, faults fired and in
+/// which states they found attempts. One for each world; added up at the end, and a zero fails the
+/// build.
 public final class Coverage {
 
   private final long[] rows = new long[Rows.all().size()];
   private final Map<Fault, Map<AttemptState, Long>> faults = new EnumMap<>(Fault.class);
   private final SequencedMap<String, Long> facts = new TreeMap<>();
-  private final SequencedMap<String, Long> refused = new TreeMap<>();
+  private final Set<RunState> askedRuns = EnumSet.noneOf(RunState.class);
+  private final Set<AttemptState> askedAttempts = EnumSet.noneOf(AttemptState.class);
   private long transitions;
 
   public void took(Rows.@Nullable Row row) {
@@ -32,9 +37,14 @@ public final class Coverage {
     lines.forEach(line -> facts.merge(line.event(), 1L, Long::sum));
   }
 
-  /// A command was refused, or late, in a state.
-  public void refused(String machine, String state, String command) {
-    refused.merge(machine + " " + state + " " + command, 1L, Long::sum);
+  /// Everything was asked of a run in that state.
+  public void asked(RunState state) {
+    askedRuns.add(state);
+  }
+
+  /// Everything was asked of an attempt in that state.
+  public void asked(AttemptState state) {
+    askedAttempts.add(state);
   }
 
   /// A fault found an attempt in that state.
@@ -54,7 +64,8 @@ public final class Coverage {
                 .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
                 .merge(state, count, Long::sum)));
     other.facts.forEach((fact, count) -> facts.merge(fact, count, Long::sum));
-    other.refused.forEach((pair, count) -> refused.merge(pair, count, Long::sum));
+    askedRuns.addAll(other.askedRuns);
+    askedAttempts.addAll(other.askedAttempts);
     transitions += other.transitions;
   }
 
@@ -70,7 +81,11 @@ public final class Coverage {
     return faults.getOrDefault(fault, Map.of()).getOrDefault(state, 0L);
   }
 
-  public SequencedMap<String, Long> refused() {
-    return refused;
+  public boolean wasAsked(RunState state) {
+    return askedRuns.contains(state);
+  }
+
+  public boolean wasAsked(AttemptState state) {
+    return askedAttempts.contains(state);
   }
 }

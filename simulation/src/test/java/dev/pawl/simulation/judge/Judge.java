@@ -11,6 +11,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
+import dev.pawl.protocol.FromServer;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.simulation.coverage.Coverage;
@@ -28,6 +29,7 @@ public final class Judge {
   private final Rows rows;
   private final Questions questions;
   private final DeadlineLaws deadlineLaws;
+  private final AnswerLaws answerLaws;
 
   public Judge(
       Shadow shadow,
@@ -42,6 +44,7 @@ public final class Judge {
     this.questions = questions;
     this.rows = new Rows(verdict);
     this.deadlineLaws = new DeadlineLaws(verdict, deadlines);
+    this.answerLaws = new AnswerLaws(verdict, shadow, questions);
     this.invariants =
         List.of(
             new EndLaws(verdict),
@@ -54,6 +57,7 @@ public final class Judge {
             new CancelLaws(verdict),
             deadlineLaws,
             ledger,
+            answerLaws,
             new EffectLaws(verdict, questions),
             new RestLaws(verdict));
   }
@@ -66,6 +70,12 @@ public final class Judge {
       }
       questions.committed(change.decision());
     }
+    commit.heard().forEach(answerLaws::heard);
+  }
+
+  /// An agent is told something: it leaves now.
+  public void answered(String agent, FromServer answer) {
+    answerLaws.answered(agent, answer);
   }
 
   private void judge(Change change, Revision revision) {

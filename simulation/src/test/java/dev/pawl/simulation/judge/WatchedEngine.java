@@ -2,7 +2,6 @@ package dev.pawl.simulation.judge;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.Probe;
 import dev.pawl.core.engine.Actor;
@@ -12,9 +11,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.lifecycle.BreakerState;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
-import dev.pawl.simulation.coverage.Coverage;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -23,14 +20,12 @@ public final class WatchedEngine extends Engine {
 
   private final Engine engine;
   private final Verdict verdict;
-  private final Coverage coverage;
   private final Questions questions;
 
-  public WatchedEngine(Engine engine, Verdict verdict, Coverage coverage, Questions questions) {
+  public WatchedEngine(Engine engine, Verdict verdict, Questions questions) {
     super(engine.deadlines());
     this.engine = engine;
     this.verdict = verdict;
-    this.coverage = coverage;
     this.questions = questions;
   }
 
@@ -41,7 +36,6 @@ public final class WatchedEngine extends Engine {
       questions.answered(decision, command);
       return judged(run, command, around, now, decision);
     }
-    note(run, command);
     return command instanceof Command.FromAgent
         ? judged(run, command, around, now, decision)
         : decision;
@@ -78,28 +72,6 @@ public final class WatchedEngine extends Engine {
             && breaker.probe().filter(other -> !other.equals(probe)).isPresent();
     if (isCold || isAnothers) {
       verdict.broken(Law.BREAKER_HOLDS, "%s may use %s".formatted(probe, breaker));
-    }
-  }
-
-  /// What could not be, and in which state.
-  private void note(Run run, Command command) {
-    AttemptRef ref =
-        switch (command) {
-          case Command.FromAgent said -> said.lease().attempt();
-          case Command.GrantLease(var attempt, _) -> attempt;
-          case Command.ApproveJob approve -> approve.attempt();
-          case Command.RejectJob reject -> reject.attempt();
-          case Command.CancelAttempt cancel -> cancel.attempt();
-          case Command.RevokeLease(var lease, _, _) -> lease.attempt();
-          case Command.LoseContact(var lease) -> lease.attempt();
-          default -> null;
-        };
-    String kind = command.getClass().getSimpleName();
-    if (ref == null) {
-      coverage.refused("run", Machine.wireName(run.state()), kind);
-    } else if (ref.job() < run.jobs().size()) {
-      Attempt attempt = run.job(ref.job()).attempt();
-      coverage.refused("attempt", Machine.wireName(attempt.state()), kind);
     }
   }
 

@@ -98,7 +98,7 @@ public final class MutantStore implements Store {
 
   @Override
   public long lastSeq(RunId run, LeaseRef lease) {
-    return store.lastSeq(run, lease);
+    return mutant == Mutant.FORGETS_WHAT_IT_HEARD ? 0 : store.lastSeq(run, lease);
   }
 
   @Override

@@ -42,7 +42,7 @@ public enum Fault {
   ORCHESTRATOR_CRASH,
   /// For longer than a lease lasts; then it goes on as if nothing had been.
   ORCHESTRATOR_PAUSE,
-  /// Its own clock is wrong, which must not matter: time is the store's.
+  /// The clock that they go by, the store's, is set forward or back: time never goes back.
   CLOCK_SKEW,
 
   // Agents.

@@ -28,7 +28,7 @@ public final class Connection {
     @Override
     public void send(FromServer message) {
       if (isOpen && orchestrator.says()) {
-        FromServer carried = network.carried(message);
+        FromServer carried = network.answered(agent, message);
         lastDown = network.arrival(Connection.this, lastDown, downBlockedUntil);
         network.at(lastDown, () -> down(carried));
       }

@@ -4,13 +4,16 @@ import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.judge.Judge;
 import dev.pawl.simulation.judge.ProcessLedger;
+import dev.pawl.simulation.mutants.WrongAnswers;
 import dev.pawl.simulation.scenario.Fault;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Who is connected with whom, how long messages take, and what becomes of them.
 public final class Network {
@@ -20,6 +23,8 @@ public final class Network {
   private final Chance chance;
   private final Trace trace;
   private final ProcessLedger ledger;
+  private final Judge judge;
+  private final @Nullable WrongAnswers wrongly;
   private final boolean isEncoded;
   private final List<SimulatedOrchestrator> orchestrators;
   private final List<Connection> connections = new ArrayList<>();
@@ -31,6 +36,8 @@ public final class Network {
     this.faults = world.faults();
     this.trace = world.trace();
     this.ledger = world.ledger();
+    this.judge = world.judge();
+    this.wrongly = world.mutant() == null ? null : new WrongAnswers(world.mutant());
     this.chance = chance;
     this.orchestrators = orchestrators;
     this.isEncoded = encoded;
@@ -112,8 +119,11 @@ public final class Network {
     }
   }
 
-  FromServer carried(FromServer message) {
-    return isEncoded ? (FromServer) Codec.decode(Codec.encode(message)).orElseThrow() : message;
+  /// What an orchestrator says to an agent leaves now.
+  FromServer answered(NetworkedAgent agent, FromServer message) {
+    FromServer said = wrongly == null ? message : wrongly.said(message);
+    judge.answered(agent.name(), said);
+    return isEncoded ? (FromServer) Codec.decode(Codec.encode(said)).orElseThrow() : said;
   }
 
   FromAgent carried(FromAgent message) {

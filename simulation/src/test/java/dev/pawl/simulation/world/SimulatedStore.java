@@ -10,11 +10,13 @@ import dev.pawl.server.runtime.Conflict;
 import dev.pawl.server.runtime.OutcomeUnknown;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.MemoryStore;
+import dev.pawl.server.store.WrittenJournal;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.scenario.Fault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -31,23 +33,46 @@ final class SimulatedStore extends MemoryStore {
   private final Faults faults;
   private final Chance chance;
   private final Timeline timeline;
+  private final StoreClock clock;
   private final Consumer<Commit> witness;
-  private final Chain chain = new Chain();
+  private final Optional<WrittenJournal> written;
   private long fullUntil = Long.MIN_VALUE;
 
   /// Who is calling; nobody where the simulation itself looks.
   private @Nullable SimulatedOrchestrator caller;
 
-  SimulatedStore(Timeline timeline, Faults faults, Chance chance, Consumer<Commit> witness) {
-    super(timeline);
+  /// @param isWritten whether the journal is kept once more, as a database would
+  SimulatedStore(
+      Timeline timeline,
+      Faults faults,
+      Chance chance,
+      boolean isWritten,
+      Consumer<Commit> witness) {
+    this(new StoreClock(timeline), timeline, faults, chance, isWritten, witness);
+  }
+
+  private SimulatedStore(
+      StoreClock clock,
+      Timeline timeline,
+      Faults faults,
+      Chance chance,
+      boolean isWritten,
+      Consumer<Commit> witness) {
+    super(clock);
+    this.clock = clock;
     this.timeline = timeline;
     this.faults = faults;
     this.chance = chance;
+    this.written = isWritten ? Optional.of(new WrittenJournal()) : Optional.empty();
     this.witness = witness;
   }
 
-  Chain chain() {
-    return chain;
+  StoreClock clock() {
+    return clock;
+  }
+
+  Optional<WrittenJournal> written() {
+    return written;
   }
 
   void calledBy(@Nullable SimulatedOrchestrator orchestrator) {
@@ -99,13 +124,7 @@ final class SimulatedStore extends MemoryStore {
 
   @Override
   protected void afterCommit(Commit commit) {
-    for (Change change : commit.changes()) {
-      for (Revision revision : change.revisions()) {
-        if (!revision.transitions().isEmpty() || revision.after().kind() == Aggregate.Kind.AGENT) {
-          chain.add(revision);
-        }
-      }
-    }
+    written.ifPresent(journal -> write(journal, commit));
     witness.accept(commit);
     if (caller == null) {
       return;
@@ -122,6 +141,14 @@ final class SimulatedStore extends MemoryStore {
     }
     if (happens(Fault.CRASH_BETWEEN_EFFECTS)) {
       caller.dieAfter(chance.between(1, 3));
+    }
+  }
+
+  private static void write(WrittenJournal journal, Commit commit) {
+    for (Change change : commit.changes()) {
+      for (Revision revision : change.revisions()) {
+        journal.add(commit.id(), change.at(), revision);
+      }
     }
   }
 

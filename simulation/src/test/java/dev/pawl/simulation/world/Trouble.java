@@ -99,6 +99,8 @@ final class Trouble {
           world.network().partition(agent, true, true, chance.heavyTail(2_000, 400_000));
       case ORCHESTRATOR_CRASH -> orchestrator.die();
       case ORCHESTRATOR_PAUSE -> orchestrator.pause(chance.between(1_000, 200_000));
+      case CLOCK_SKEW ->
+          world.store().clock().set(chance.between(-StoreClock.FARTHEST, StoreClock.FARTHEST));
       case AGENT_CRASH -> agent.die(chance.between(1_000, 200_000));
       case AGENT_REPLACED -> agent.die(1);
       case AGENT_ZOMBIE -> agent.freeze(chance.heavyTail(1_000, 400_000), false);
@@ -106,7 +108,7 @@ final class Trouble {
       case AGENT_SLOW -> agent.slowDown(chance.between(5_000, 120_000));
       case LATE_COMPLETION, DUPLICATE_COMPLETION -> agent.repeat(one -> one);
       case WRONG_LEASE -> agent.repeat(this::underAnotherLease);
-      default -> {} // the scripts of jobs see to it, or the clock that nobody asks
+      default -> {} // the scripts of jobs see to it
     }
   }
 

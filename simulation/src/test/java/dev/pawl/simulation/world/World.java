@@ -19,6 +19,7 @@ import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.RunObserver;
+import dev.pawl.server.store.WrittenJournal;
 import dev.pawl.simulation.agents.SimulatedAgent;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.chance.Seeds;
@@ -26,6 +27,7 @@ import dev.pawl.simulation.coverage.Coverage;
 import dev.pawl.simulation.judge.Bounds;
 import dev.pawl.simulation.judge.Judge;
 import dev.pawl.simulation.judge.Law;
+import dev.pawl.simulation.judge.OutOfTurn;
 import dev.pawl.simulation.judge.ProcessLedger;
 import dev.pawl.simulation.judge.Questions;
 import dev.pawl.simulation.judge.Shadow;
@@ -58,6 +60,10 @@ public final class World {
 
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
+
+  /// What is out of turn is asked once in so many commits.
+  private static final long ASKED = 64;
+
   private static final long DAY = 86_400_000;
   private static final long SETTLING = 1_200_000;
 
@@ -86,6 +92,8 @@ public final class World {
   private final People people;
   private final Triggers triggers;
   private final Chance asking;
+  private final Chance untimely;
+  private final OutOfTurn outOfTurn = new OutOfTurn(new Engine(deadlines), verdict, coverage);
   private final List<SimulatedOrchestrator> orchestrators = new ArrayList<>();
   private final List<SimulatedAgent> agents = new ArrayList<>();
   private final Map<RunId, SimulatedPlanner.Given> given = SimulatedPlanner.nothingGiven();
@@ -104,11 +112,14 @@ public final class World {
     this.seeds = new Seeds(scenario.seed());
     this.trace = new Trace(timeline, isTraced);
     this.faults = new Faults(scenario, shadow, coverage, trace);
-    this.store = new SimulatedStore(timeline, faults, seeds.stream("store"), this::committed);
+    this.store =
+        new SimulatedStore(
+            timeline, faults, seeds.stream("store"), scenario.isEncoded(), this::committed);
     this.network = new Network(this, seeds.stream("network"), orchestrators, scenario.isEncoded());
     this.triggers = new Triggers(this, seeds.stream("triggers"), given);
     this.people = new People(this, seeds.stream("people"), triggers);
     this.asking = seeds.stream("asking");
+    this.untimely = seeds.stream("untimely");
     populate();
   }
 
@@ -137,7 +148,7 @@ public final class World {
     return new Orchestrator(
         identity,
         mutant == null ? store : new MutantStore(store, mutant),
-        new WatchedEngine(engine, verdict, coverage, questions),
+        new WatchedEngine(engine, verdict, questions),
         leaseIds,
         outside);
   }
@@ -170,11 +181,25 @@ public final class World {
     pace.committed(commit);
     judge.committed(mutant == null ? commit : WrittenWrongly.by(mutant, commit));
     if (mutant == Mutant.BREAKS_THE_HASH_CHAIN && pace.commits() == 20) {
-      store.chain().tamper();
+      store.written().ifPresent(WrittenJournal::tamper);
     }
     journal.add(commit);
     trace.commit(commit);
     people.saw(commit);
+    if (mutant == null && pace.commits() % ASKED == 0) {
+      askOutOfTurn(commit);
+    }
+  }
+
+  private void askOutOfTurn(Commit commit) {
+    for (Change change : commit.changes()) {
+      change
+          .asked()
+          .ifPresent(run -> {
+            int job = untimely.between(0, Math.max(0, run.jobs().size() - 1));
+            outOfTurn.ask(run, job, store, change.at());
+          });
+    }
   }
 
   /// Simulates it all.
@@ -241,7 +266,12 @@ public final class World {
       judge.atRest();
       triggers.check(verdict);
       new StoreAtRest(store, verdict).check(timeline.instant());
+      agents.stream().filter(agent -> !agent.isIdle()).forEach(this::isAtWork);
     }
+  }
+
+  private void isAtWork(SimulatedAgent agent) {
+    verdict.broken(Law.NOTHING_LEFT, "%s still has a lease".formatted(agent));
   }
 
   private void audit() {
@@ -330,6 +360,10 @@ public final class World {
 
   SimulatedStore store() {
     return store;
+  }
+
+  Judge judge() {
+    return judge;
   }
 
   Pace pace() {

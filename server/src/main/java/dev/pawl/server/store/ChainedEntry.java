@@ -1,0 +1,53 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Transition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A journal entry, with the hash that it was written with. A list of them is an aggregate's
+/// journal, wherever it is kept.
+record ChainedEntry(JournalEntry entry, String hash) {
+
+  /// What one decision says about an aggregate whose journal ends at `head`.
+  static ChainedEntry next(
+      JournalEntry.Of aggregate, Head head, String commitId, Instant at, List<Transition> lines) {
+    var entry =
+        new JournalEntry(
+            aggregate, head.seq() + 1, commitId, Sql.time(at), JournalCodec.encode(lines));
+    return new ChainedEntry(entry, HashChain.next(head.hash(), entry));
+  }
+
+  /// What became of an aggregate that began so.
+  static Aggregate replayed(Aggregate beginning, List<ChainedEntry> journal) {
+    Aggregate replayed = beginning;
+    for (ChainedEntry chained : journal) {
+      var events = JournalCodec.decode(beginning.kind(), chained.entry.transitions());
+      replayed = Apply.replay(replayed, events, Instant.parse(chained.entry.at()));
+    }
+    return replayed;
+  }
+
+  /// Where the journal was tampered with: a hash that does not follow from the one before, a gap,
+  /// or an end that the aggregate does not know.
+  ///
+  /// @param head where the aggregate says that it ends
+  static Optional<Long> firstBroken(List<ChainedEntry> journal, Head head) {
+    String before = HashChain.START;
+    long next = 1;
+    for (ChainedEntry chained : journal) {
+      JournalEntry entry = chained.entry;
+      String hash = HashChain.next(before, entry);
+      if (entry.seq() != next || !chained.hash.equals(hash)) {
+        return Optional.of(entry.seq());
+      }
+      before = hash;
+      next = entry.seq() + Fields.read(entry.transitions()).size();
+    }
+    return head.seq() == next - 1 && head.hash().equals(before)
+        ? Optional.empty()
+        : Optional.of(next);
+  }
+}

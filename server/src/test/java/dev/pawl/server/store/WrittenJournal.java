@@ -1,0 +1,58 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Revision;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The journal of a store in memory as a database would hold it: encoded, numbered, and chained by
+/// hashes.
+public final class WrittenJournal {
+
+  private final LinkedHashMap<JournalEntry.Of, List<ChainedEntry>> entries = new LinkedHashMap<>();
+  private final Map<JournalEntry.Of, Head> heads = new LinkedHashMap<>();
+
+  public void add(String commitId, Instant at, Revision revision) {
+    if (revision.transitions().isEmpty()) {
+      return;
+    }
+    var of = JournalEntry.Of.of(revision.after());
+    Head head = heads.getOrDefault(of, Head.NEW);
+    ChainedEntry next = ChainedEntry.next(of, head, commitId, at, revision.transitions());
+    entries.computeIfAbsent(of, _ -> new ArrayList<>()).add(next);
+    long last = head.seq() + revision.transitions().size();
+    heads.put(of, new Head(revision.after().version(), last, next.hash()));
+  }
+
+  /// Somebody changes what is written.
+  public void tamper() {
+    List<ChainedEntry> journal = entries.lastEntry().getValue();
+    JournalEntry last = journal.getLast().entry();
+    var changed =
+        new JournalEntry(
+            last.aggregate(), last.seq(), last.commitId(), last.at(), last.transitions() + " ");
+    journal.set(journal.size() - 1, new ChainedEntry(changed, journal.getLast().hash()));
+  }
+
+  /// Whose journal was tampered with, and where; nothing if all are whole.
+  public Optional<String> broken() {
+    for (var one : entries.entrySet()) {
+      Head head = heads.getOrDefault(one.getKey(), Head.NEW);
+      Optional<Long> broken = ChainedEntry.firstBroken(one.getValue(), head);
+      if (broken.isPresent()) {
+        return Optional.of("%s, entry %d".formatted(one.getKey(), broken.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What became of an aggregate that began so.
+  public Aggregate replayed(Aggregate beginning) {
+    var journal = entries.getOrDefault(JournalEntry.Of.of(beginning), List.of());
+    return ChainedEntry.replayed(beginning, journal);
+  }
+}

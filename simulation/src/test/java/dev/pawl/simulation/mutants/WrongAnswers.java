@@ -1,0 +1,25 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.JobCompleteAck;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Says something else to an agent than was decided.
+public final class WrongAnswers {
+
+  private final Mutant mutant;
+  private final Set<String> answered = new HashSet<>();
+
+  public WrongAnswers(Mutant mutant) {
+    this.mutant = mutant;
+  }
+
+  public FromServer said(FromServer message) {
+    return mutant == Mutant.ANSWERS_A_REPEAT_DIFFERENTLY
+            && message instanceof JobCompleteAck(var id, _)
+            && !answered.add(id)
+        ? new JobCompleteAck(id, false)
+        : message;
+  }
+}
