@@ -21,6 +21,9 @@ public sealed interface Command {
   /// Who wants it.
   Actor actor();
 
+  /// What a decision about something else may ask of a run: it is stored until it is delivered.
+  sealed interface Stored extends Command {}
+
   // From trigger to plan.
 
   /// Read the workflow.
@@ -101,7 +104,7 @@ public sealed interface Command {
   }
 
   /// Take a lease back: its agent is not trusted any more.
-  record RevokeLease(LeaseRef lease, Actor actor, String why) implements Command {}
+  record RevokeLease(LeaseRef lease, Actor actor, String why) implements Stored {}
 
   /// The agent cannot be reached; its lease runs on.
   record LoseContact(LeaseRef lease) implements Command {
@@ -188,7 +191,7 @@ public sealed interface Command {
   // Cancel, retry, skip.
 
   /// End the run before its time.
-  record CancelRun(Actor actor, boolean force, ReasonCode code, String why) implements Command {
+  record CancelRun(Actor actor, boolean force, ReasonCode code, String why) implements Stored {
     public CancelRun(Actor actor, boolean force, String why) {
       this(actor, force, ReasonCode.USER, why);
     }
@@ -196,7 +199,7 @@ public sealed interface Command {
 
   /// End one job before its time.
   record CancelAttempt(AttemptRef attempt, Actor actor, boolean force, ReasonCode code, String why)
-      implements Command {}
+      implements Stored {}
 
   /// Try a job again that has failed, and what was skipped because of it.
   record RetryJob(int job, Actor actor) implements Command {}

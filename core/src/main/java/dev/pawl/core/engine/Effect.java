@@ -29,7 +29,7 @@ public sealed interface Effect {
   record Fence(LeaseRef lease, String agent, LeaseState end) implements ToAgent {}
 
   /// Ask something of another run: a decision writes one run only.
-  record AskRun(RunId run, Command command) implements Effect {}
+  record AskRun(RunId run, Command.Stored command) implements Effect {}
 
   /// Do a run again, as its lineage's next attempt, unless that is there already.
   ///

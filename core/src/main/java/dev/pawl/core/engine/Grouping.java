@@ -96,7 +96,7 @@ final class Grouping {
     }
   }
 
-  static Command cancel(Member member, Reason reason) {
+  static Command.Stored cancel(Member member, Reason reason) {
     return member.job() == Member.WHOLE_RUN
         ? new Command.CancelRun(Actor.POLICY, false, reason.code(), reason.message())
         : new Command.CancelAttempt(

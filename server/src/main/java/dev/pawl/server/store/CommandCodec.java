@@ -7,32 +7,17 @@ import static dev.pawl.server.store.Fields.text;
 import static dev.pawl.server.store.Fields.wire;
 
 import dev.pawl.core.engine.Command;
-import dev.pawl.core.engine.Command.ApproveJob;
-import dev.pawl.core.engine.Command.ApproveRun;
 import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Command.CancelRun;
-import dev.pawl.core.engine.Command.FailPlanning;
-import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.FromAgent;
-import dev.pawl.core.engine.Command.GrantLease;
-import dev.pawl.core.engine.Command.Interrupt;
-import dev.pawl.core.engine.Command.LoseContact;
-import dev.pawl.core.engine.Command.RejectJob;
-import dev.pawl.core.engine.Command.RejectRun;
-import dev.pawl.core.engine.Command.RetryJob;
 import dev.pawl.core.engine.Command.RevokeLease;
-import dev.pawl.core.engine.Command.SkipJob;
-import dev.pawl.core.engine.Command.StartPlanning;
-import dev.pawl.core.engine.Command.Tick;
 import dev.pawl.core.lifecycle.ReasonCode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a decision may ask of another run, as JSON, and back. Everything else is asked by somebody
-/// who is there, and is never stored.
+/// What a decision may ask of another run, as JSON, and back.
 final class CommandCodec {
 
-  static ObjectNode encode(Command command) {
+  static ObjectNode encode(Command.Stored command) {
     ObjectNode node = object().put("actor", command.actor().toString());
     return switch (command) {
       case CancelRun(_, var force, var code, var why) ->
@@ -44,18 +29,10 @@ final class CommandCodec {
               .put("why", why);
       case RevokeLease(var lease, _, var why) ->
           ReferenceCodec.put(node.put("ask", "revoke-lease"), lease).put("why", why);
-      case StartPlanning _, FinishPlanning _, FailPlanning _ -> throw unasked(command);
-      case ApproveRun _, RejectRun _, ApproveJob _, RejectJob _ -> throw unasked(command);
-      case GrantLease _, LoseContact _, FromAgent _ -> throw unasked(command);
-      case RetryJob _, SkipJob _, Tick _, Interrupt _ -> throw unasked(command);
     };
   }
 
-  private static IllegalArgumentException unasked(Command command) {
-    return new IllegalArgumentException("no run asks another one for " + command);
-  }
-
-  static Command decode(JsonNode node) {
+  static Command.Stored decode(JsonNode node) {
     var actor = ReferenceCodec.actor(text(node, "actor"));
     String why = text(node, "why");
     return switch (text(node, "ask")) {

@@ -1,7 +1,6 @@
 package dev.pawl.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
@@ -66,13 +65,5 @@ class EffectCodecTest {
   void anEffectComesBackAsItWentIn(Effect effect) {
     assertThat(EffectCodec.decode(EffectCodec.kind(effect), EffectCodec.encode(effect)))
         .isEqualTo(effect);
-  }
-
-  @Test
-  void whatNoRunAsksOfAnotherIsNotKept() {
-    var effect = new Effect.AskRun(RUN, new Command.StartPlanning());
-    assertThatThrownBy(() -> EffectCodec.encode(effect))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("StartPlanning");
   }
 }
