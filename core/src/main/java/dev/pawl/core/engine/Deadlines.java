@@ -38,7 +38,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
   /// What a second heartbeat may be late before it counts as missed.
   public static final Duration HEARTBEAT_MARGIN = Duration.ofSeconds(5);
 
-  /// How long the store must have been served before a lease may expire.
+  /// How long the store must have been served before anything may expire.
   public static final Duration SERVED = Duration.ofSeconds(30);
 
   public static final Deadlines DEFAULT =
@@ -49,12 +49,19 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
       case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // of the try
-      case HELD -> run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
+      case HELD -> holdEnds(run);
       case WAITING -> run.progress().until();
       case RUNNING, RECOVERING -> timesOut(run);
       case QUEUED, CANCELLING -> Optional.empty(); // its jobs'
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> Optional.empty();
     };
+  }
+
+  /// Once the reviewers have agreed, a hold has only the start delay left.
+  private static Optional<Instant> holdEnds(Run run) {
+    return run.isApproved()
+        ? run.progress().until()
+        : run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
   }
 
   /// The run's own time-out; it stands still while the run only waits for reviewers.

@@ -22,6 +22,7 @@ import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,8 @@ final class Holding {
           : Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
     }
     Approval wanted = draft.run().plan().policy().hold().orElseThrow();
-    if (!draft.now().isBefore(draft.run().since().plus(wanted.expires()))) {
+    if (!draft.run().isApproved()
+        && !draft.now().isBefore(draft.run().since().plus(wanted.expires()))) {
       expireRun(draft);
       return draft.accepted();
     }
@@ -51,11 +53,20 @@ final class Holding {
       return new Decision.Late("approved already");
     }
     draft.take(new RunApproved(by.name()));
-    if (draft.run().progress().approvals().size() >= wanted.required()) {
-      draft.takeAs(Actor.reviewer(by.name()), new RunMoved(RunEvent.APPROVE, Reason.PROGRESS));
+    releaseRunIfDue(draft);
+    return draft.accepted();
+  }
+
+  /// The last approval is there and the start delay is over: on the word of who approved last.
+  static void releaseRunIfDue(Draft draft) {
+    Run run = draft.run();
+    boolean timeHasPassed =
+        run.progress().until().filter(until -> draft.now().isBefore(until)).isEmpty();
+    if (run.isApproved() && timeHasPassed) {
+      Actor last = Actor.reviewer(run.progress().approvals().getLast());
+      draft.takeAs(last, new RunMoved(RunEvent.APPROVE, Reason.PROGRESS));
       Planning.begin(draft);
     }
-    return draft.accepted();
   }
 
   static Decision rejectRun(Draft draft, Actor by, List<String> teams, String why) {

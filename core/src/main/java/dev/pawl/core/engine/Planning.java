@@ -15,6 +15,7 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Kept;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,15 +49,16 @@ final class Planning {
   }
 
   private static RunPlanned planned(Draft draft, Plan plan) {
-    var hold = plan.policy().hold();
-    if (hold.isPresent()) {
-      var reason = Reason.of(ReasonCode.APPROVAL, "held until approved for this commit");
-      return new RunPlanned(plan, RunEvent.HOLD, Optional.empty(), reason);
-    }
     Duration delay = plan.policy().delay();
-    if (delay.isPositive()) {
+    Optional<Instant> until =
+        delay.isPositive() ? Optional.of(draft.now().plus(delay)) : Optional.empty();
+    if (plan.policy().hold().isPresent()) {
+      var reason = Reason.of(ReasonCode.APPROVAL, "held until approved for this commit");
+      return new RunPlanned(plan, RunEvent.HOLD, until, reason);
+    }
+    if (until.isPresent()) {
       var reason = Reason.of(ReasonCode.DELAY, "a start delay was asked for");
-      return new RunPlanned(plan, RunEvent.WAIT, Optional.of(draft.now().plus(delay)), reason);
+      return new RunPlanned(plan, RunEvent.WAIT, until, reason);
     }
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
   }

@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
@@ -29,30 +30,55 @@ final class WhateverIsDue {
     if (draft.run().isOver()) {
       return new Decision.Late("the run had ended");
     }
-    if (isPast(deadlines.ends(draft.run()))) {
+    // Until then nobody may have been heard, and nobody is blamed for it.
+    boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
+    if (isPast(deadlines.ends(draft.run())) && (isServed || isOnlyATimer(draft.run()))) {
       runEnds();
     }
-    // Until then an agent may not have been heard, and is not blamed for it.
-    boolean agentsWereHeard = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
     long now = draft.now().toEpochMilli();
     // Asked again after each: what was due for one job may have ended another.
     for (int index = draft.run().jobs().firstWithin(earliest, now, 0);
         index >= 0 && !draft.run().isOver();
         index = draft.run().jobs().firstWithin(earliest, now, index + 1)) {
       Job job = draft.job(index);
-      if (!job.isOut()) {
-        idleEnds(job);
-      } else if (agentsWereHeard) {
+      if (job.isOut() && isServed) {
         outEnds(job);
+      } else if (!job.isOut() && (isServed || isOnlyATimer(job))) {
+        idleEnds(job);
       }
     }
     return draft.isEmpty() ? new Decision.Late("nothing is due") : draft.accepted();
   }
 
+  /// Nobody is late where a time is only waited for, or where nobody had to act but the planner.
+  private static boolean isOnlyATimer(Run run) {
+    return switch (run.state()) {
+      case CREATED, PLANNING, WAITING -> true;
+      case HELD -> run.isApproved();
+      case QUEUED, RUNNING, RECOVERING, CANCELLING, PLAN_FAILED -> false;
+      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> false;
+    };
+  }
+
+  private static boolean isOnlyATimer(Job job) {
+    return switch (job.attempt().state()) {
+      case WAITING -> true;
+      case HELD -> Holding.isApproved(job);
+      case PENDING, QUEUED, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> false;
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> false;
+    };
+  }
+
   private void runEnds() {
     switch (draft.run().state()) {
       case CREATED, PLANNING -> Planning.overdue(draft);
-      case HELD -> Holding.expireRun(draft);
+      case HELD -> {
+        if (draft.run().isApproved()) {
+          Holding.releaseRunIfDue(draft);
+        } else {
+          Holding.expireRun(draft);
+        }
+      }
       case WAITING -> {
         draft.take(new Event.RunMoved(RunEvent.TIMER_DONE, Reason.PROGRESS));
         Planning.begin(draft);

@@ -8,6 +8,7 @@ import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Plan;
 import java.time.Instant;
 import java.util.List;
@@ -93,6 +94,11 @@ public record Run(
     }
     Attempt attempt = job(ref.job()).attempt();
     return attempt.number() == ref.attempt() ? Optional.of(attempt) : Optional.empty();
+  }
+
+  /// Whether enough reviewers have agreed to it as a whole, if any are asked.
+  public boolean isApproved() {
+    return progress.approvals().size() >= plan.policy().hold().map(Approval::required).orElse(0);
   }
 
   public boolean isOver() {

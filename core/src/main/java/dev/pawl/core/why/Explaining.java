@@ -32,11 +32,13 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
   public Why run(Run run, Instant now) {
     List<Fact> facts = new ArrayList<>();
     switch (run.state()) {
-      case HELD ->
-          run.plan()
-              .policy()
-              .hold()
-              .ifPresent(hold -> facts.add(Facts.approvals(hold, run.progress().approvals())));
+      case HELD -> {
+        run.plan()
+            .policy()
+            .hold()
+            .ifPresent(hold -> facts.add(Facts.approvals(hold, run.progress().approvals())));
+        run.progress().until().ifPresent(at -> facts.add(new Fact.Until(at)));
+      }
       case WAITING -> run.progress().until().ifPresent(at -> facts.add(new Fact.Until(at)));
       case QUEUED, RUNNING, RECOVERING, CANCELLING -> {
         run.place()
@@ -83,7 +85,7 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
     if (run.isOver()) {
       return Optional.empty();
     }
-    Optional<Next> earliest = deadlines.ends(run).map(at -> new Next(NextRow.of(run.state()), at));
+    Optional<Next> earliest = deadlines.ends(run).map(at -> new Next(NextRow.of(run), at));
     for (Job job : run.jobs()) {
       Optional<Next> its = nextOf(job);
       if (its.isPresent() && (earliest.isEmpty() || its.get().at().isBefore(earliest.get().at()))) {

@@ -1,16 +1,16 @@
 package dev.pawl.core.why;
 
-import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
 
 /// The row that is taken when a state was not left in time: the last column of the design's table.
 final class NextRow {
 
-  static String of(RunState state) {
-    return switch (state) {
+  static String of(Run run) {
+    return switch (run.state()) {
       case CREATED, PLANNING -> "PLAN_FAIL";
-      case HELD -> "EXPIRE";
+      case HELD -> run.isApproved() ? "APPROVE" : "EXPIRE";
       case WAITING -> "TIMER_DONE";
       case RUNNING, RECOVERING -> "CANCEL_GRACEFUL";
       case QUEUED, CANCELLING, PLAN_FAILED -> "";

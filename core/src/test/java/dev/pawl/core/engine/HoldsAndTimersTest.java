@@ -282,4 +282,26 @@ class HoldsAndTimersTest extends Story {
     approvesRun("cem");
     thenRun().is(RunState.QUEUED);
   }
+
+  @Test
+  void aHeldRunWithAStartDelayWaitsForBoth() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
+    approvesRun("bob");
+    thenRun().is(RunState.HELD);
+    passes(HOUR.minus(MOMENT));
+    thenRun().is(RunState.HELD);
+    passes(MOMENT);
+    thenRun().is(RunState.QUEUED);
+    assertThat(rowsOf("run-1")).containsExactly("PLAN", "HOLD", "APPROVE");
+  }
+
+  @Test
+  void afterATimeWithoutAnyOrchestratorNoHoldExpiresBeforeThirtySecondsOfService() {
+    given(workflow(job("deploy").approvedBy("bob"), job("build").waiting(HOUR)));
+    nobodyServesFor(Duration.ofHours(25));
+    then("deploy").is(HELD);
+    then("build").is(QUEUED);
+    passes(Duration.ofSeconds(30));
+    then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
+  }
 }

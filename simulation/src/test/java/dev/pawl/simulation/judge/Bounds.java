@@ -27,10 +27,15 @@ public final class Bounds {
       case CREATED -> Optional.of(run.since().plus(Duration.ofMinutes(3)));
       case PLANNING ->
           Optional.of(run.since().plus(Duration.ofMinutes(run.progress().planningTries())));
-      case HELD -> run.plan().policy().hold().map(hold -> run.since().plus(hold.expires()));
+      case HELD -> run.plan().policy().hold().map(hold -> held(run, hold));
       case WAITING -> run.progress().until();
       default -> Optional.empty();
     };
+  }
+
+  private static Instant held(Run run, Approval hold) {
+    Instant expires = run.since().plus(hold.expires());
+    return run.progress().until().filter(expires::isBefore).orElse(expires);
   }
 
   /// By when the job's current attempt must have left its state.
