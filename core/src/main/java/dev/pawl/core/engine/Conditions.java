@@ -16,6 +16,7 @@ import dev.pawl.core.plan.Condition.Not;
 import dev.pawl.core.plan.Condition.OutputIs;
 import dev.pawl.core.plan.Condition.Success;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Legacy;
 import dev.pawl.core.run.Run;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -35,18 +36,26 @@ final class Conditions {
           return Optional.of(unmet(run.job(need)));
         }
       }
+      for (int need : job.planned().needs()) {
+        if (run.job(need).legacy() != Legacy.WELL) {
+          return Optional.of(unmetBefore(run.job(need)));
+        }
+      }
     }
     return Optional.of(Reason.of(ReasonCode.CONDITION, "if: " + rendered(run, job, condition)));
   }
 
   static boolean holds(Run run, Job job, Condition condition) {
     return switch (condition) {
-      case Success _ -> job.planned().needs().stream().allMatch(need -> wentWell(run.job(need)));
-      case Failure _ -> job.planned().needs().stream().anyMatch(need -> failed(run.job(need)));
+      case Success _ ->
+          job.upstream().failed() == 0
+              && job.upstream().cancelled() == 0
+              && job.planned().needs().stream().allMatch(need -> wentWell(run.job(need)));
+      case Failure _ -> job.upstream().failed() > 0;
       case Always _ -> true;
       case Cancelled _ -> run.cancel().isPresent();
       case Known(var holds, _) -> holds;
-      case NeedIs(var need, var result) -> result(run.job(need)) == result;
+      case NeedIs(var need, var result) -> run.job(need).result() == result;
       case OutputIs(var need, var name, var value) -> output(run.job(need), name).equals(value);
       case Not(var inner) -> !holds(run, job, inner);
       case All(var inner) -> inner.stream().allMatch(one -> holds(run, job, one));
@@ -65,17 +74,22 @@ final class Conditions {
     };
   }
 
+  /// Whether it may hold once something has come to another result that the job does not need
+  /// itself.
+  static boolean dependsOnAncestors(Condition condition) {
+    return switch (condition) {
+      case Success _, Failure _ -> true;
+      case Always _, Cancelled _, Known _, NeedIs _, OutputIs _ -> false;
+      case Not(var inner) -> dependsOnAncestors(inner);
+      case All(var inner) -> inner.stream().anyMatch(Conditions::dependsOnAncestors);
+      case Any(var inner) -> inner.stream().anyMatch(Conditions::dependsOnAncestors);
+    };
+  }
+
   private static boolean wantsSuccess(Condition condition) {
     return condition instanceof Success
         || (condition instanceof All(var inner)
             && inner.stream().anyMatch(Success.class::isInstance));
-  }
-
-  /// How a job ended, as those that need it see it: a failure that may be is none.
-  static AttemptState result(Job job) {
-    AttemptState result =
-        job.attempt() instanceof Attempt.Ended ended ? ended.result() : job.attempt().state();
-    return isFailure(result) && !job.planned().isRequired() ? AttemptState.SUCCESS : result;
   }
 
   /// For what it ended so; of a result that is kept, the original's.
@@ -85,30 +99,27 @@ final class Conditions {
         : job.attempt().reason().code();
   }
 
-  static boolean isFailure(AttemptState state) {
-    return state == AttemptState.FAILED
-        || state == AttemptState.TIMED_OUT
-        || state == AttemptState.LOST;
-  }
-
-  static boolean wentWell(Job job) {
-    AttemptState result = result(job);
+  private static boolean wentWell(Job job) {
+    AttemptState result = job.result();
     boolean isSkippedByHand = result == AttemptState.SKIPPED && why(job) == ReasonCode.USER;
     return result == AttemptState.SUCCESS || isSkippedByHand;
   }
 
-  /// A job failed, or was skipped because something before it did not end well.
-  private static boolean failed(Job job) {
-    AttemptState result = result(job);
-    return isFailure(result) || (result == AttemptState.SKIPPED && why(job) == ReasonCode.UPSTREAM);
-  }
-
   /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
   private static Reason unmet(Job need) {
-    boolean byRule = result(need) == AttemptState.SKIPPED && why(need) != ReasonCode.UPSTREAM;
+    boolean byRule = need.result() == AttemptState.SKIPPED && why(need) != ReasonCode.UPSTREAM;
     return Reason.of(
         byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
-        "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(result(need))));
+        "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(need.result())));
+  }
+
+  /// The need itself went well.
+  private static Reason unmetBefore(Job need) {
+    return Reason.of(
+        ReasonCode.UPSTREAM,
+        "needs %s, before which something %s"
+            .formatted(
+                need.planned().id(), need.legacy() == Legacy.FAILED ? "failed" : "was cancelled"));
   }
 
   static String output(Job job, String name) {
@@ -129,7 +140,7 @@ final class Conditions {
           "needs.%s.result is '%s', not '%s'"
               .formatted(
                   run.job(need).planned().id(),
-                  Machine.wireName(result(run.job(need))),
+                  Machine.wireName(run.job(need).result()),
                   Machine.wireName(wanted));
       case OutputIs(var need, var name, var wanted) ->
           "needs.%s.outputs.%s is '%s', not '%s'"

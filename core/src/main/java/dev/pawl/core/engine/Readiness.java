@@ -12,8 +12,10 @@ import dev.pawl.core.run.Job;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A job whose needs are all over is evaluated, in this order: needs and `if`, protection,
 /// concurrency, queue.
@@ -23,9 +25,16 @@ final class Readiness {
   /// ten thousand jobs long.
   static void settleDependents(Draft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
+    Set<Integer> passed = new HashSet<>();
+    // What was over when it was tried again has settled only now.
+    boolean isAnotherTry = draft.attempt(ended).number() > 1;
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
-        if (isDue(draft, dependent) && evaluate(draft, dependent)) {
+        boolean isOverNow =
+            draft.job(dependent).isOver()
+                ? isAnotherTry && passed.add(dependent)
+                : isDue(draft, dependent) && evaluate(draft, dependent);
+        if (isOverNow) {
           open.add(dependent);
         }
       }

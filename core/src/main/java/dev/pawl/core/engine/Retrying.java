@@ -13,6 +13,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
@@ -25,8 +26,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Another attempt: by policy, in the commit that ends the one before; or by hand.
 final class Retrying {
@@ -38,7 +41,7 @@ final class Retrying {
     boolean isRetried =
         draft.run().cancel().isEmpty()
             && !draft.run().isOver()
-            && Conditions.isFailure(job.attempt().state())
+            && job.attempt().state().isFailure()
             && policy(job.planned()).allows(ref.attempt(), failure.code());
     if (!isRetried) {
       return false;
@@ -90,24 +93,32 @@ final class Retrying {
 
   private static void reviveSkipped(Draft draft, int index) {
     Deque<Integer> open = new ArrayDeque<>(List.of(index));
+    Set<Integer> seen = new HashSet<>(open);
     while (!open.isEmpty()) {
-      for (int dependent : draft.job(open.pop()).dependents()) {
-        Job job = draft.job(dependent);
-        if (wasSkippedForOthers(job)) {
+      int before = open.pop();
+      for (int dependent : draft.job(before).dependents()) {
+        if (wasSkippedFor(draft.job(before), draft.job(dependent))) {
           makeNext(draft, dependent, "what it needs is tried again");
           open.add(dependent);
+        } else if (draft.job(dependent).isOver() && seen.add(dependent)) {
+          open.add(dependent); // it stays, but others may see through it
         }
       }
     }
   }
 
-  /// Because of how its needs ended, by itself or by its `if`.
-  private static boolean wasSkippedForOthers(Job job) {
+  /// Because of how its needs ended, by itself or by its `if`; or, where what it needs stays as it
+  /// is, because of what was before that.
+  private static boolean wasSkippedFor(Job need, Job job) {
     ReasonCode why = job.attempt().reason().code();
-    boolean byItsIf =
-        why == ReasonCode.CONDITION
-            && Conditions.dependsOnResults(job.planned().policy().condition());
-    return job.attempt().state() == AttemptState.SKIPPED && (why == ReasonCode.UPSTREAM || byItsIf);
+    Condition condition = job.planned().policy().condition();
+    boolean isConcerned =
+        need.isOver()
+            ? Conditions.dependsOnAncestors(condition)
+            : why == ReasonCode.UPSTREAM || Conditions.dependsOnResults(condition);
+    return job.attempt().state() == AttemptState.SKIPPED
+        && (why == ReasonCode.UPSTREAM || why == ReasonCode.CONDITION)
+        && isConcerned;
   }
 
   /// The run goes on as if the job were not needed: a new attempt that is skipped.
@@ -146,7 +157,7 @@ final class Retrying {
               "the run is %s; `pawl rerun` makes another"
                   .formatted(Machine.wireName(run.state()))));
     }
-    return Conditions.isFailure(run.job(index).attempt().state())
+    return run.job(index).attempt().state().isFailure()
         ? Optional.empty()
         : Optional.of(Engine.wrongState("retry", run.job(index).attempt()));
   }

@@ -37,8 +37,7 @@ record RunResult(RunEvent event, Reason reason) {
     for (Job job : run.jobs()) {
       // Since the run is cancelling: one that failed before has nothing to do with it.
       boolean didFail =
-          Conditions.isFailure(job.attempt().state())
-              && !job.attempt().since().isBefore(run.since());
+          job.attempt().state().isFailure() && !job.attempt().since().isBefore(run.since());
       if (didFail && !job.planned().isHooks() && job.attempt().reason().code() == ReasonCode.HOOK) {
         return Optional.of(job.attempt().reason());
       }
@@ -50,7 +49,7 @@ record RunResult(RunEvent event, Reason reason) {
   private static Optional<HookFailure> hookOfTheRun(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
-        .filter(last -> Conditions.isFailure(last.state()))
+        .filter(last -> last.state().isFailure())
         .map(last ->
             HookFailure.in(((Attempt.Ended) last).steps())
                 .orElse(new HookFailure(StepType.CLEANUP, how(last.reason()))));
@@ -80,12 +79,12 @@ record RunResult(RunEvent event, Reason reason) {
       if (!job.planned().isRequired() || job.planned().isHooks()) {
         continue;
       }
-      AttemptState result = Conditions.result(job);
+      AttemptState result = job.result();
       Reason reason = job.attempt().reason();
-      if (Conditions.isFailure(result) && reason.code() == ReasonCode.INTERRUPTED) {
+      if (result.isFailure() && reason.code() == ReasonCode.INTERRUPTED) {
         return new RunResult(RunEvent.FAIL, reason);
       }
-      if (Conditions.isFailure(result)) {
+      if (result.isFailure()) {
         failure = failed.isEmpty() ? reason : failure;
         failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().id());
       }

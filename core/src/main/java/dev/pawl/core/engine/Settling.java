@@ -86,8 +86,7 @@ final class Settling {
   private static void failFast(Draft draft, int index) {
     Job failed = draft.job(index);
     boolean isAsked = failed.planned().policy().matrix().map(Matrix::failFast).orElse(false);
-    boolean didFail =
-        Conditions.isFailure(failed.attempt().state()) && failed.planned().isRequired();
+    boolean didFail = failed.attempt().state().isFailure() && failed.planned().isRequired();
     if (!isAsked || !didFail || draft.run().cancel().isPresent()) {
       return;
     }

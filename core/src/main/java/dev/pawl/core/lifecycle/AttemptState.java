@@ -33,5 +33,10 @@ public enum AttemptState {
   /// The agent has gone quiet, its lease runs on.
   RECOVERING,
   /// Its agent did not come back within the lease.
-  LOST
+  LOST;
+
+  /// Whether it ended, and not as it should have, other than by somebody's wish.
+  public boolean isFailure() {
+    return this == FAILED || this == TIMED_OUT || this == LOST;
+  }
 }

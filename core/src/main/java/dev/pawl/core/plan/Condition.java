@@ -7,10 +7,11 @@ import java.util.List;
 /// replayed.
 public sealed interface Condition {
 
-  /// `success()`: every need went well. What a job without `if` has.
+  /// `success()`: every need went well, and nothing before them failed or was cancelled. What a job
+  /// without `if` has.
   record Success() implements Condition {}
 
-  /// `failure()`: a need failed, or was skipped because something before it failed.
+  /// `failure()`: a need failed, or something before it did.
   record Failure() implements Condition {}
 
   /// `always()`: the results do not matter.

@@ -3,6 +3,7 @@ package dev.pawl.core.run;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.PlannedJob;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.Optional;
 /// A job of a run: always with a current attempt, whose state is the job's.
 ///
 /// @param dependents the jobs that need this one, so that an end costs what depends on it
-/// @param unmetNeeds how many of its needs have not ended
+/// @param upstream what its needs pass on to it
 /// @param protection how far it came past reviewers and timers; kept through retries
 /// @param place its current attempt's place in a concurrency group, or in the queue for one
 public record Job(
@@ -18,7 +19,7 @@ public record Job(
     PlannedJob planned,
     List<Integer> dependents,
     Attempt attempt,
-    int unmetNeeds,
+    Upstream upstream,
     Protection protection,
     Optional<Place> place) {
 
@@ -38,6 +39,23 @@ public record Job(
     }
   }
 
+  /// How many of a job's needs pass on what; those that are not counted here, that all is well.
+  public record Upstream(int open, int cancelled, int failed) {
+
+    Upstream moved(Legacy from, Legacy to) {
+      return and(from, -1).and(to, 1);
+    }
+
+    Upstream and(Legacy legacy, int needs) {
+      return switch (legacy) {
+        case OPEN -> new Upstream(open + needs, cancelled, failed);
+        case WELL -> this;
+        case CANCELLED -> new Upstream(open, cancelled + needs, failed);
+        case FAILED -> new Upstream(open, cancelled, failed + needs);
+      };
+    }
+  }
+
   public AttemptRef ref() {
     return new AttemptRef(index, attempt.number());
   }
@@ -46,32 +64,62 @@ public record Job(
     return AttemptMachine.MACHINE.isTerminal(attempt.state());
   }
 
+  /// How many of its needs are not settled.
+  public int unmetNeeds() {
+    return upstream.open();
+  }
+
+  /// How it ended, as those that need it see it: a reused result is what it was, and a failure that
+  /// may be is none.
+  public AttemptState result() {
+    AttemptState result = attempt instanceof Attempt.Ended ended ? ended.result() : attempt.state();
+    return result.isFailure() && !planned.isRequired() ? AttemptState.SUCCESS : result;
+  }
+
+  /// What it passes on. One that was cancelled does not wait for what was before it.
+  public Legacy legacy() {
+    if (!isOver()) {
+      return Legacy.OPEN;
+    }
+    AttemptState own = result();
+    if (own.isFailure() || upstream.failed() > 0) {
+      return Legacy.FAILED;
+    }
+    if (own == AttemptState.CANCELLED) {
+      return Legacy.CANCELLED;
+    }
+    if (upstream.open() > 0) {
+      return Legacy.OPEN;
+    }
+    return upstream.cancelled() > 0 ? Legacy.CANCELLED : Legacy.WELL;
+  }
+
   /// Whether an agent has it.
   public boolean isOut() {
     return attempt instanceof Attempt.WithAgent;
   }
 
   public Job with(Attempt attempt) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds, protection, place);
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 
   public Job with(Protection protection) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds, protection, place);
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 
   public Job with(Optional<Place> place) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds, protection, place);
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 
-  Job withNeeds(int change) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds + change, protection, place);
+  Job with(Upstream upstream) {
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 
-  Job planned(PlannedJob planned, int unmetNeeds) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds, protection, place);
+  Job planned(PlannedJob planned) {
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 
   Job neededBy(List<Integer> dependents) {
-    return new Job(index, planned, dependents, attempt, unmetNeeds, protection, place);
+    return new Job(index, planned, dependents, attempt, upstream, protection, place);
   }
 }

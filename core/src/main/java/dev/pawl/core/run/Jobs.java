@@ -5,8 +5,10 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,8 @@ public record Jobs(
           .matrix()
           .ifPresent(
               matrix -> matrices.computeIfAbsent(matrix.name(), _ -> new ArrayList<>()).add(cell));
-      jobs.add(fresh(index, planned, dependents.get(index), initial, planned.needs().size(), at));
+      var upstream = new Job.Upstream(planned.needs().size(), 0, 0);
+      jobs.add(fresh(index, planned, dependents.get(index), initial, upstream, at));
     }
     return new Jobs(
         Vec.of(jobs),
@@ -53,11 +56,11 @@ public record Jobs(
       PlannedJob planned,
       List<Integer> dependents,
       AttemptState initial,
-      int unmetNeeds,
+      Job.Upstream upstream,
       Instant at) {
     var first = Attempt.Idle.first(initial, at);
     return new Job(
-        index, planned, dependents, first, unmetNeeds, Job.Protection.NONE, Optional.empty());
+        index, planned, dependents, first, upstream, Job.Protection.NONE, Optional.empty());
   }
 
   /// The jobs of the same matrix, this one among them; none if it belongs to none.
@@ -80,19 +83,43 @@ public record Jobs(
   Jobs with(int index, Attempt attempt) {
     Job before = all.at(index);
     Job after = before.with(attempt);
-    Vec<Job> next = all.with(index, after);
-    if (after.isOver() != before.isOver()) {
-      int change = after.isOver() ? -1 : 1; // one that is tried again is waited for again
-      for (int dependent : before.dependents()) {
-        next = next.with(dependent, next.at(dependent).withNeeds(change));
+    return new Jobs(
+        passedOn(all.with(index, after), new Change(before, after)),
+        tally.moved(before.attempt().state(), attempt.state()),
+        names,
+        matrices);
+  }
+
+  private record Change(Job before, Job after) {
+    private boolean isToBePassedOn() {
+      return before.legacy() != after.legacy();
+    }
+  }
+
+  /// Tells those that need a job what it has come to; what is over passes on what that changes. One
+  /// that is tried again is waited for again.
+  private static Vec<Job> passedOn(Vec<Job> jobs, Change first) {
+    Vec<Job> next = jobs;
+    Deque<Change> open = new ArrayDeque<>(List.of(first));
+    while (!open.isEmpty()) {
+      Change change = open.pop();
+      if (!change.isToBePassedOn()) {
+        continue;
+      }
+      for (int index : change.after().dependents()) {
+        Job before = next.at(index);
+        Job after =
+            before.with(before.upstream().moved(change.before().legacy(), change.after().legacy()));
+        next = next.with(index, after);
+        open.add(new Change(before, after));
       }
     }
-    return new Jobs(next, tally.moved(before.attempt().state(), attempt.state()), names, matrices);
+    return next;
   }
 
   /// With one more job at the end, that needs nothing and that nothing needs.
   public Jobs and(PlannedJob planned, AttemptState initial, Instant at) {
-    Job last = fresh(all.size(), planned, List.of(), initial, 0, at);
+    Job last = fresh(all.size(), planned, List.of(), initial, new Job.Upstream(0, 0, 0), at);
     return new Jobs(
         all.and(last), tally.added(initial, 1), named(List.of(planned), all.size()), matrices);
   }
@@ -102,16 +129,17 @@ public record Jobs(
   public Jobs expanded(int index, List<PlannedJob> cells, AttemptState initial, Instant at) {
     Job before = all.at(index);
     List<Integer> added = new ArrayList<>();
-    Vec<Job> next = all.with(index, before.planned(cells.getFirst(), before.unmetNeeds()));
+    Vec<Job> next = all.with(index, before.planned(cells.getFirst()));
     for (PlannedJob cell : cells.subList(1, cells.size())) {
       added.add(next.size());
-      Job job = fresh(next.size(), cell, before.dependents(), initial, before.unmetNeeds(), at);
+      Job job = fresh(next.size(), cell, before.dependents(), initial, before.upstream(), at);
       next = next.and(job);
     }
     for (int dependent : before.dependents()) {
       Job job = next.at(dependent);
       PlannedJob needing = job.planned().needing(joined(job.planned().needs(), added));
-      next = next.with(dependent, job.planned(needing, job.unmetNeeds() + added.size()));
+      Job.Upstream upstream = job.upstream().and(Legacy.OPEN, added.size());
+      next = next.with(dependent, job.planned(needing).with(upstream));
     }
     for (int need : before.planned().needs()) {
       Job job = next.at(need);

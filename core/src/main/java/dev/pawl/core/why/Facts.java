@@ -11,6 +11,7 @@ import dev.pawl.core.lifecycle.Standing;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Legacy;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
@@ -74,7 +75,9 @@ final class Facts {
 
   private static Optional<Fact> openNeeds(Run run, Job job) {
     List<Integer> open =
-        job.planned().needs().stream().filter(need -> !run.job(need).isOver()).toList();
+        job.planned().needs().stream()
+            .filter(need -> run.job(need).legacy() == Legacy.OPEN)
+            .toList();
     return open.isEmpty() ? Optional.empty() : Optional.of(new Fact.Upstream(names(run, open)));
   }
 

@@ -13,11 +13,14 @@ import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Legacy;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What holds after every decision, whatever was asked.
@@ -105,7 +108,7 @@ final class Invariants {
     for (int need : job.planned().needs()) {
       open += run.job(need).isOver() ? 0 : 1;
     }
-    assertThat(job.unmetNeeds()).as("unmet needs of %s", job.planned().id()).isEqualTo(open);
+    seesWhatIsBeforeIt(run, job);
     boolean isReleased = job.attempt().state() != AttemptState.PENDING && !job.isOver();
     boolean isTriedAgain =
         job.planned().needs().stream().anyMatch(need -> run.job(need).attempt().number() > 1);
@@ -113,6 +116,21 @@ final class Invariants {
       assertThat(open).as("nothing is released before its needs are over").isZero();
     }
     assertThat(job.isOver() && job.place().isPresent()).as("no place of who is over").isFalse();
+  }
+
+  /// What is counted as things happen is what a look at the needs gives.
+  private static void seesWhatIsBeforeIt(Run run, Job job) {
+    Map<Legacy, Integer> seen = new EnumMap<>(Legacy.class);
+    for (int need : job.planned().needs()) {
+      seen.merge(run.job(need).legacy(), 1, Integer::sum);
+    }
+    assertThat(job.upstream())
+        .as("upstream of %s", job.planned().id())
+        .isEqualTo(
+            new Job.Upstream(
+                seen.getOrDefault(Legacy.OPEN, 0),
+                seen.getOrDefault(Legacy.CANCELLED, 0),
+                seen.getOrDefault(Legacy.FAILED, 0)));
   }
 
   private static void endedWithItsSteps(PlannedJob planned, Attempt.Ended ended) {

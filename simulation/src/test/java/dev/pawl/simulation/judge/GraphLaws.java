@@ -10,6 +10,11 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Condition;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// Nothing moves before its needs allow it, and what is skipped says why. The conditions are
 /// evaluated here once more, from the words of the design.
@@ -46,6 +51,12 @@ final class GraphLaws implements Invariant {
     }
     if (reason.code() == ReasonCode.UPSTREAM && allWell(line.before(), ref.job())) {
       verdict.broken(Law.SKIP_HAS_CAUSE, line + ", though all that it needs went well");
+    }
+    Job job = line.before().job(ref.job());
+    boolean isByCondition =
+        reason.code() == ReasonCode.UPSTREAM || reason.code() == ReasonCode.CONDITION;
+    if (isByCondition && holds(line.before(), job, job.planned().policy().condition())) {
+      verdict.broken(Law.SKIP_HAS_CAUSE, line + ", though its condition holds");
     }
   }
 
@@ -86,24 +97,33 @@ final class GraphLaws implements Invariant {
     for (int need : run.job(index).planned().needs()) {
       Job job = run.job(need);
       boolean byHand =
-          seen(job) == AttemptState.SKIPPED && job.attempt().reason().code() == ReasonCode.USER;
+          seen(job) == AttemptState.SKIPPED
+              && job.attempt() instanceof Attempt.Ended ended
+              && ended.why() == ReasonCode.USER;
       if (seen(job) != AttemptState.SUCCESS && !byHand) {
         return false;
       }
     }
-    return true;
+    return !anyFailed(run, index)
+        && ancestors(run, index).noneMatch(job -> seen(job) == AttemptState.CANCELLED);
   }
 
   private static boolean anyFailed(Run run, int index) {
-    for (int need : run.job(index).planned().needs()) {
-      Job job = run.job(need);
-      boolean takenAway =
-          seen(job) == AttemptState.SKIPPED && job.attempt().reason().code() == ReasonCode.UPSTREAM;
-      if (isFailure(seen(job)) || takenAway) {
-        return true;
+    return ancestors(run, index).anyMatch(job -> isFailure(seen(job)));
+  }
+
+  /// All that had to end before the job, one way or another: walked here, where the engine keeps
+  /// count. What is not over has come to nothing yet.
+  private static Stream<Job> ancestors(Run run, int index) {
+    Deque<Integer> open = new ArrayDeque<>(run.job(index).planned().needs());
+    Set<Integer> found = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      Job job = run.job(open.pop());
+      if (job.isOver() && found.add(job.index())) {
+        open.addAll(job.planned().needs());
       }
     }
-    return false;
+    return found.stream().map(run::job);
   }
 
   /// A job's result as those that need it see it.

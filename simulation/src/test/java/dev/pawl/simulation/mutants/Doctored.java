@@ -95,7 +95,7 @@ final class Doctored {
               other,
               job.dependents(),
               job.attempt(),
-              job.unmetNeeds(),
+              job.upstream(),
               job.protection(),
               job.place());
       doctored = doctored.with(doctored.graph().with(changed));

@@ -1,0 +1,14 @@
+package dev.pawl.core.run;
+
+/// What a job passes on to those that need it: what it came to, and everything before it. So nobody
+/// has to look further back than at what it needs itself.
+public enum Legacy {
+  /// It is not over; or something before it is not, which was tried again after it had ended.
+  OPEN,
+  /// It succeeded, or was skipped, and so was everything before it.
+  WELL,
+  /// It was cancelled, or something before it was, and nothing has failed.
+  CANCELLED,
+  /// It failed where it must not, or something before it did.
+  FAILED
+}
