@@ -30,13 +30,48 @@ public record Agent(
   /// The label of an agent that takes whatever there is.
   public static final String ANY = "*";
 
-  /// Whether an agent is given work.
+  /// Whether an agent is given work. Who drains it is kept apart: its own word is good until it
+  /// registers again, an operator's until it is taken back.
   public enum Standing {
     READY,
-    /// It finishes what it has.
+    /// It has said that it finishes what it has.
+    LEAVING,
+    /// An operator lets it finish what it has.
     DRAINING,
+    /// Both.
+    DRAINING_AND_LEAVING,
     /// It is not trusted any more.
-    REVOKED
+    REVOKED;
+
+    public boolean isLeaving() {
+      return this == LEAVING || this == DRAINING_AND_LEAVING;
+    }
+
+    public boolean isDraining() {
+      return this == DRAINING || this == DRAINING_AND_LEAVING;
+    }
+
+    public Standing leaving() {
+      return of(isDraining(), true);
+    }
+
+    public Standing draining(boolean isDraining) {
+      return of(isDraining, isLeaving());
+    }
+
+    private Standing back() {
+      return of(isDraining(), false);
+    }
+
+    private Standing of(boolean isDraining, boolean isLeaving) {
+      if (this == REVOKED) {
+        return REVOKED;
+      }
+      if (isDraining) {
+        return isLeaving ? DRAINING_AND_LEAVING : DRAINING;
+      }
+      return isLeaving ? LEAVING : READY;
+    }
   }
 
   /// A lease that it has.
@@ -65,8 +100,7 @@ public record Agent(
   }
 
   public Agent registered(String name, List<String> labels, int slots) {
-    Standing next = standing == Standing.REVOKED ? Standing.REVOKED : Standing.READY;
-    return new Agent(key, name, labels, slots, next, leases, askAgainAt, version);
+    return new Agent(key, name, labels, slots, standing.back(), leases, askAgainAt, version);
   }
 
   public Agent in(Standing standing) {

@@ -16,8 +16,11 @@ public sealed interface AgentCommand {
     }
   }
 
-  /// The agent finishes what it has, and takes nothing more.
+  /// The agent finishes what it has, and takes nothing more: on its own word, or an operator's.
   record Drain(Actor actor) implements AgentCommand {}
+
+  /// An operator takes the drain back. What the agent says itself is not theirs to take back.
+  record Resume(Actor actor) implements AgentCommand {}
 
   /// The agent is not trusted any more: its leases are taken back.
   record Revoke(Actor actor, String why) implements AgentCommand {}

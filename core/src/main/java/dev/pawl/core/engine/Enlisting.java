@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.agent.Agent.Standing;
 import dev.pawl.core.engine.Event.AgentRegistered;
 import dev.pawl.core.engine.Event.AgentStanding;
+import dev.pawl.core.lifecycle.Owner;
 import dev.pawl.core.lifecycle.ReasonCode;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,11 +23,12 @@ final class Enlisting {
             agent.version() == 0 || !((Agent) Apply.apply(agent, event, now)).equals(agent);
         yield isNews ? accepted(agent, event, by, List.of(), now) : new Decision.Late("known");
       }
-      case AgentCommand.Drain _ when agent.standing() != Standing.READY ->
-          new Decision.Late("it takes nothing already");
-      case AgentCommand.Drain(var by) ->
-          accepted(
-              agent, new AgentStanding(Standing.DRAINING, Reason.PROGRESS), by, List.of(), now);
+      case AgentCommand.Drain(var by) -> {
+        boolean isItsOwnWord = by.kind() == Owner.AGENT;
+        Standing next = isItsOwnWord ? agent.standing().leaving() : agent.standing().draining(true);
+        yield changed(agent, next, by, now);
+      }
+      case AgentCommand.Resume(var by) -> changed(agent, agent.standing().draining(false), by, now);
       case AgentCommand.Revoke _ when agent.standing() == Standing.REVOKED ->
           new Decision.Late("it was revoked already");
       case AgentCommand.Revoke(var by, var why) -> {
@@ -39,6 +41,12 @@ final class Enlisting {
         yield accepted(agent, event, by, effects, now);
       }
     };
+  }
+
+  private static Decision changed(Agent agent, Standing next, Actor by, Instant now) {
+    return next == agent.standing()
+        ? new Decision.Late("it is so already")
+        : accepted(agent, new AgentStanding(next, Reason.PROGRESS), by, List.of(), now);
   }
 
   private static Decision accepted(

@@ -232,6 +232,14 @@ final class AgentWord {
     return isDecided(new AgentCommand.Drain(actor));
   }
 
+  AgentWord isDrained() {
+    return isDecided(new AgentCommand.Drain(Actor.person("ana")));
+  }
+
+  AgentWord isResumed() {
+    return isDecided(new AgentCommand.Resume(Actor.person("ana")));
+  }
+
   AgentWord isRevoked() {
     return isDecided(new AgentCommand.Revoke(Actor.person("ana"), "it was stolen"));
   }

@@ -166,6 +166,40 @@ class QueueLeaseFencingTest extends Story {
   }
 
   @Test
+  void itsOwnDrainIsOverWhenItRegistersAgain() {
+    agent("a1").registers(2, "linux", "gpu").drains().registers(2, "linux", "gpu");
+    agent("a1").isOffered("test");
+    then("test").is(LEASED);
+  }
+
+  @Test
+  void anOperatorsDrainOutlastsAnyRegistration() {
+    agent("a1").registers(2, "linux", "gpu").isDrained().registers(2, "linux", "gpu");
+    agent("a1").isOffered("test");
+    thenReply().isRefused(Refusal.Code.UNFIT);
+    agent("a1").isResumed().isOffered("test");
+    then("test").is(LEASED);
+  }
+
+  @Test
+  void whatTheAgentSaysItselfIsNotTheOperatorsToTakeBack() {
+    agent("a1").registers(2, "linux", "gpu").isDrained().drains().isResumed().isOffered("test");
+    thenReply().isRefused(Refusal.Code.UNFIT);
+    agent("a1").registers(2, "linux", "gpu").isOffered("test");
+    then("test").is(LEASED);
+  }
+
+  @Test
+  void toDrainOrResumeWhatIsSoAlreadyIsLate() {
+    agent("a1").registers(2, "linux", "gpu").isResumed();
+    thenReply().isLate();
+    agent("a1").isDrained().isDrained();
+    thenReply().isLate();
+    agent("a1").isRevoked().isResumed();
+    thenReply().isLate();
+  }
+
+  @Test
   void anAgentThatIsRevokedLosesItsLeasesAndGetsNoneAgain() {
     agent("a1").registers(2, "linux", "gpu").runs("build").prepares("test").isRevoked();
     then("build").is(LOST).because(ReasonCode.LOST).saying("it was stolen");

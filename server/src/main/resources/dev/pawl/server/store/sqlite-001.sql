@@ -158,7 +158,8 @@ CREATE TABLE agent (
   name         TEXT NOT NULL,
   labels       TEXT NOT NULL,               -- a JSON array
   slots        INTEGER NOT NULL,
-  standing     TEXT NOT NULL CHECK (standing IN ('ready', 'draining', 'revoked')),
+  standing     TEXT NOT NULL
+    CHECK (standing IN ('ready', 'leaving', 'draining', 'draining_and_leaving', 'revoked')),
   ask_again_at TEXT NOT NULL,
   version      INTEGER NOT NULL,
   journal_seq  INTEGER NOT NULL,

@@ -6,6 +6,8 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.group.Group;
@@ -18,6 +20,8 @@ import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Store;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What is committed is there, and what is not is not.
@@ -42,6 +46,26 @@ interface CommitContract extends UnderContract {
     assertThat(store().group("g")).isEqualTo(Group.named("g"));
     assertThat(store().breaker("npm")).isEqualTo(Breaker.of("npm", ToolProfile.DEFAULT));
     assertThat(store().agent("nobody")).isEqualTo(Agent.unknown("nobody"));
+  }
+
+  @Test
+  default void anAgentIsReadAsItStands() {
+    var byItself = new AgentCommand.Drain(Actor.agent("a1"));
+    var byAna = new AgentCommand.Drain(Actor.person("ana"));
+    var byAnaAgain = new AgentCommand.Resume(Actor.person("ana"));
+    var revoked = new AgentCommand.Revoke(Actor.person("ana"), "gone");
+    Commits.register(store(), "a1", 1, "linux");
+    List<Agent.Standing> standings = new ArrayList<>();
+    for (AgentCommand command : List.of(byAna, byItself, byAnaAgain, revoked)) {
+      Commits.commit(store(), Commits.change(store(), "a1", command));
+      standings.add(store().agent("a1").standing());
+    }
+    assertThat(standings)
+        .containsExactly(
+            Agent.Standing.DRAINING,
+            Agent.Standing.DRAINING_AND_LEAVING,
+            Agent.Standing.LEAVING,
+            Agent.Standing.REVOKED);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 final class Trouble {
 
   private static final long MOST_QUIET = 7_200_000;
+  private static final long PATIENCE = 30_000;
 
   private static final List<Fault> KINDS =
       List.of(
@@ -131,6 +132,14 @@ final class Trouble {
             id, said.runId(), said.jobId(), said.attempt(), 1, "cancelled", "as asked");
   }
 
+  /// Asked again, because nobody may be there to hear it.
+  private void resume(SimulatedAgent agent) {
+    world.ask(agent.name(), new AgentCommand.Resume(Actor.person("ana")));
+    if (world.shadow().agent(agent.name()).standing().isDraining()) {
+      world.timeline().in(PATIENCE, () -> resume(agent));
+    }
+  }
+
   private void agentIsTaken() {
     SimulatedAgent agent = chance.oneOf(world.agents());
     boolean isRevoked =
@@ -140,6 +149,7 @@ final class Trouble {
       world.timeline().in(chance.between(5_000, 400_000), agent::replace);
     } else if (chance.oneIn(2)) {
       world.ask(agent.name(), new AgentCommand.Drain(Actor.person("ana")));
+      world.timeline().in(chance.between(5_000, 400_000), () -> resume(agent));
     } else {
       agent.drain();
     }
