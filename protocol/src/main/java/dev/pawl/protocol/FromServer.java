@@ -38,13 +38,15 @@ public sealed interface FromServer extends Message {
   /// @param shell `unspecified` `bash` `sh` `python`
   /// @param workingDirectory relative to the workspace, empty for the workspace itself
   /// @param source where the step stands in the workflow's file
+  /// @param expectedExitCodes by which it succeeds
   record Step(
       String name,
       String run,
       String shell,
       String workingDirectory,
       Map<String, String> env,
-      String source) {}
+      String source,
+      List<Integer> expectedExitCodes) {}
 
   /// Everything of this lease up to `seq` is durable.
   record Ack(String leaseId, long seq) implements FromServer {}

@@ -56,7 +56,8 @@ final class Examples {
     Map<String, Message> all = new LinkedHashMap<>();
     all.put("register.ack", new FromServer.RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
     var step =
-        new FromServer.Step("greet", "echo hi\n", "bash", "", Map.of("A", "b"), "ci.yaml:1:1");
+        new FromServer.Step(
+            "greet", "echo hi\n", "bash", "", Map.of("A", "b"), "ci.yaml:1:1", List.of(0, 3));
     all.put(
         "job.dispatch",
         new FromServer.JobDispatch(

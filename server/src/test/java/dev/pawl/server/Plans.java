@@ -48,7 +48,7 @@ public final class Plans {
 
   /// One job whose only step asks for a tool.
   public static Plan usingTool(String tool) {
-    var policy = new StepPolicy(false, List.of(0), 0, Optional.of(tool), false, Optional.empty());
+    var policy = new StepPolicy(false, List.of(), 0, Optional.of(tool), false, Optional.empty());
     return new Plan("ci", List.of(job("build", List.of(), JobPolicy.PLAIN, step(policy))));
   }
 

@@ -166,7 +166,7 @@ final class JobRunner {
             stop,
             left,
             () -> claims.move(index, StepEvent.CANCEL_GRACEFUL, StepEnd.NEVER_RAN));
-    StepEvent row = ending(claims.state(index), end);
+    StepEvent row = ending(claims.state(index), end, step.expectedExitCodes());
     Classification found = row == StepEvent.FAIL ? classified(end, tail) : Classification.NONE;
     claims.move(index, row, end, row == StepEvent.FAIL ? Machine.wireName(found.code()) : null);
     return new Done(end, found);
@@ -181,12 +181,12 @@ final class JobRunner {
     };
   }
 
-  private static StepEvent ending(StepState state, StepEnd end) {
+  private static StepEvent ending(StepState state, StepEnd end, List<Integer> expected) {
     if (state == StepState.CANCELLING) {
       return end.ender() == Ender.KILLED ? StepEvent.CANCEL_FORCE : StepEvent.COMPLETE;
     }
     return switch (end.ender()) {
-      case PROCESS -> end.exitCode() == 0 ? StepEvent.SUCCEED : StepEvent.FAIL;
+      case PROCESS -> expected.contains(end.exitCode()) ? StepEvent.SUCCEED : StepEvent.FAIL;
       case NOBODY, TIMEOUT -> StepEvent.FAIL;
       case TERMINATED, KILLED -> StepEvent.CANCEL;
     };

@@ -30,7 +30,12 @@ record Dispatches(
 
   static FromServer.Step step(
       String script, String shell, String workingDirectory, Map<String, String> env) {
-    return new FromServer.Step("a step", script, shell, workingDirectory, env, "ci.yaml:7:9");
+    return new FromServer.Step(
+        "a step", script, shell, workingDirectory, env, "ci.yaml:7:9", List.of(0));
+  }
+
+  static FromServer.Step expecting(List<Integer> exitCodes, String script) {
+    return new FromServer.Step("a step", script, "bash", "", Map.of(), "ci.yaml:7:9", exitCodes);
   }
 
   Dispatches withEnv(Map<String, String> variables) {

@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import static dev.pawl.agent.exec.Dispatches.expecting;
 import static dev.pawl.agent.exec.Dispatches.job;
 import static dev.pawl.agent.exec.Dispatches.step;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +12,7 @@ import dev.pawl.protocol.FromServer.Ack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +44,13 @@ class JobTest extends AgentStory {
         .filteredOn(FromAgent.Numbered.class::isInstance)
         .map(message -> ((FromAgent.Numbered) message).seq())
         .containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L);
+  }
+
+  @Test
+  void aStepSucceedsByItsExpectedExitCodesOnly() throws InterruptedException {
+    isDispatched(job(expecting(List.of(0, 3), "exit 3"), expecting(List.of(3), "exit 0")));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.result().reason()).contains("exit code 0");
   }
 
   @Test

@@ -18,6 +18,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -75,6 +76,18 @@ public final class Breaking {
     return step >= 0 && step < job.steps().size()
         ? job.steps().get(step).policy().tool()
         : Optional.empty();
+  }
+
+  /// How often a step may be tried again in place: as it says itself, or else its tool's profile.
+  static int retries(Draft draft, PlannedJob job, int step) {
+    if (step >= job.steps().size()) {
+      return 0; // a hook
+    }
+    StepPolicy policy = job.steps().get(step).policy();
+    return policy
+        .tool()
+        .map(tool -> draft.breaker(tool).profile().retries(policy))
+        .orElse(policy.retries());
   }
 
   /// What a step's final status says about its tool. A red test never opens a breaker.

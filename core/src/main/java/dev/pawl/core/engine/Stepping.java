@@ -47,7 +47,8 @@ final class Stepping {
     List<StepEvent> rows = rowsTo(before, report);
     boolean isOneTryTooMany =
         rows.contains(StepEvent.RETRY)
-            && held.steps().get(report.step()).tries() > retries(planned, report);
+            && held.steps().get(report.step()).tries()
+                > Breaking.retries(draft, planned, report.step());
     if (rows.isEmpty() || isOneTryTooMany) {
       return Engine.refuse(
           WRONG_STATE,
@@ -56,12 +57,6 @@ final class Stepping {
     }
     take(draft, report, rows);
     return draft.accepted();
-  }
-
-  private static int retries(PlannedJob planned, ReportStep report) {
-    return report.step() < planned.steps().size()
-        ? planned.steps().get(report.step()).policy().retries()
-        : 0;
   }
 
   private static void take(Draft draft, ReportStep report, List<StepEvent> rows) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// What a step asks for beyond its script. All of it is absent in [#PLAIN].
 ///
-/// @param expectedExitCodes what counts as success
-/// @param retries how often it is tried again in place
+/// @param expectedExitCodes what counts as success; empty where it says nothing, and 0 is meant
+/// @param retries how often it is tried again in place; 0 where it says nothing
 /// @param tool the tool whose breaker is asked before it starts
 /// @param waitsForTool whether it waits while the breaker is open, instead of failing
 /// @param timeout its own, if it has one
@@ -20,7 +20,7 @@ public record StepPolicy(
     Optional<Duration> timeout) {
 
   public static final StepPolicy PLAIN =
-      new StepPolicy(false, List.of(0), 0, Optional.empty(), false, Optional.empty());
+      new StepPolicy(false, List.of(), 0, Optional.empty(), false, Optional.empty());
 
   /// Between two tries in place: one second, doubled, at most thirty.
   public static final Backoff BACKOFF =

@@ -46,7 +46,7 @@ class CircuitBreakersTest extends Story {
 
   /// A breaker that one failure has opened, and that is cool again.
   private void givenACooledBreaker(int successThreshold) {
-    world().use(new ToolProfile(1, COOLDOWN, successThreshold, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, successThreshold, List.of()));
     dockerFails("1");
     thenBreaker("docker").is(OPEN);
     passes(COOLDOWN);
@@ -80,28 +80,28 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void aRedTestNeverOpensIt() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     agent("a1").runs("1").usesTheToolOf("1", 0, StepState.FAILED, 1, ReasonCode.TEST);
     thenBreaker("docker").is(CLOSED);
   }
 
   @Test
   void anExitCodeOfTheProfileIsAFailureOfTheToolWhateverItsClass() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of(125)));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of(125)));
     agent("a1").runs("1").usesTheToolOf("1", 0, StepState.FAILED, 125, ReasonCode.USER);
     thenBreaker("docker").is(OPEN);
   }
 
   @Test
   void aFetchThatFailedIsAFailureOfTheTool() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     agent("a1").runs("1").usesTheToolOf("1", 0, StepState.FAILED, 1, ReasonCode.FETCH);
     thenBreaker("docker").is(OPEN);
   }
 
   @Test
   void anOpenBreakerLetsNobodyThroughAndSaysHowLong() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     dockerFails("1");
     passes(Duration.ofSeconds(20));
     agent("a1").runs("2").asksForTheToolOf("2", 0);
@@ -111,7 +111,7 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void aStepThatMayNotUseItsToolFailsAtOnceWithoutCountingAgainstIt() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     dockerFails("1");
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     agent("a1").failsForItsTool("2", 0);
@@ -123,7 +123,7 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void aStepThatWaitsForItsToolStaysPending() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     dockerFails("1");
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     then("2").withSteps(StepState.PENDING, StepState.PENDING);
@@ -192,7 +192,7 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void whatAnotherFindsWhileItIsProbedDoesNotCount() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of()));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     agent("a1").runs("3").asksForTheToolOf("3", 0).reports("3", 0, StepState.RUNNING);
     dockerFails("1");
     agent("a1").keepsBeatingFor(COOLDOWN, "3");
@@ -203,14 +203,44 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void aTriedAgainStepCountsByItsFinalStatusOnly() {
-    world().use(new ToolProfile(1, COOLDOWN, 1, List.of(1)));
+    world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of(1)));
     var policy =
-        new StepPolicy(false, List.of(0), 1, Optional.of("docker"), false, Optional.empty());
+        new StepPolicy(false, List.of(), 1, Optional.of("docker"), false, Optional.empty());
     given(workflow(job("1").withSteps(policy)));
     agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
     thenBreaker("docker").is(CLOSED);
     agent("a1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.SUCCESS);
     thenBreaker("docker").is(CLOSED);
+  }
+
+  private static ToolProfile patient(int retries) {
+    return new ToolProfile(
+        5, COOLDOWN, 1, List.of(), List.of(0, 3), true, retries, Optional.of("docker info"));
+  }
+
+  @Test
+  void aStepThatSaysNothingOfRetriesIsTriedAgainAsItsToolsProfileSays() {
+    world().use(patient(1));
+    agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
+    thenReply().isAccepted();
+    agent("a1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+  }
+
+  @Test
+  void withoutRetryOnFailureNothingIsTriedAgain() {
+    agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+  }
+
+  @Test
+  void whatAStepSaysItselfComesBeforeItsToolsProfile() {
+    var policy =
+        new StepPolicy(false, List.of(7), 1, Optional.of("docker"), false, Optional.empty());
+    assertThat(patient(4).retries(policy)).isEqualTo(1);
+    assertThat(patient(4).expectedExitCodes(policy)).containsExactly(7);
+    assertThat(patient(4).retries(using("docker"))).isEqualTo(4);
+    assertThat(patient(4).expectedExitCodes(using("docker"))).containsExactly(0, 3);
   }
 
   @Test
@@ -224,6 +254,6 @@ class CircuitBreakersTest extends Story {
   @Test
   void theDefaultsOfAProfile() {
     assertThat(ToolProfile.DEFAULT)
-        .isEqualTo(new ToolProfile(5, Duration.ofMinutes(1), 1, List.of()));
+        .isEqualTo(ToolProfile.breaking(5, Duration.ofMinutes(1), 1, List.of()));
   }
 }

@@ -76,7 +76,7 @@ class DoctorTest extends Story {
   @Test
   void aBreakerThatIsStuckOpenIsReset() {
     given(workflow(job("a").withSteps(using("docker")), job("other")));
-    world().use(new ToolProfile(1, Duration.ofDays(1), 1, List.of()));
+    world().use(ToolProfile.breaking(1, Duration.ofDays(1), 1, List.of()));
     agent("a1").runs("a").asksForTheToolOf("a", 0);
     agent("a1").usesTheToolOf("a", 0, StepState.FAILED, 1, ReasonCode.INFRA);
     thenBreaker("docker").is(BreakerState.OPEN);

@@ -242,7 +242,7 @@ class EveryTransientStateEndsTest extends Story {
   @Test
   void aProbeOfABreakerEndsWithItsLease() {
     given(workflow(job("a").withSteps(using("docker")), job("b").withSteps(using("docker"))));
-    world().use(new ToolProfile(1, Duration.ofSeconds(60), 1, List.of()));
+    world().use(ToolProfile.breaking(1, Duration.ofSeconds(60), 1, List.of()));
     agent("a1").runs("a").asksForTheToolOf("a", 0);
     agent("a1").usesTheToolOf("a", 0, StepState.FAILED, 1, ReasonCode.INFRA);
     thenBreaker("docker").is(BreakerState.OPEN);

@@ -139,17 +139,17 @@ final class Workflow {
 
   /// A step that depends on a tool.
   static StepPolicy using(String tool) {
-    return new StepPolicy(false, List.of(0), 0, Optional.of(tool), false, Optional.empty());
+    return new StepPolicy(false, List.of(), 0, Optional.of(tool), false, Optional.empty());
   }
 
   /// A step that is tried again in place.
   static StepPolicy triedAgain(int retries) {
-    return new StepPolicy(false, List.of(0), retries, Optional.empty(), false, Optional.empty());
+    return new StepPolicy(false, List.of(), retries, Optional.empty(), false, Optional.empty());
   }
 
   /// A step that may fail.
   static StepPolicy optional() {
-    return new StepPolicy(true, List.of(0), 0, Optional.empty(), false, Optional.empty());
+    return new StepPolicy(true, List.of(), 0, Optional.empty(), false, Optional.empty());
   }
 
   static Plan workflow(JobSpec... jobs) {

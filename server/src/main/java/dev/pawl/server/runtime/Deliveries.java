@@ -7,12 +7,15 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.LeaseStale;
+import java.util.List;
 import java.util.Optional;
 
 /// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
@@ -21,10 +24,12 @@ final class Deliveries {
 
   private final LeaseIds leaseIds;
   private final Deadlines deadlines;
+  private final Cache cache;
 
-  Deliveries(LeaseIds leaseIds, Deadlines deadlines) {
+  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Cache cache) {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
+    this.cache = cache;
   }
 
   /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
@@ -59,18 +64,28 @@ final class Deliveries {
         Hook.budget(planned.policy().hooks()).toSeconds(),
         groupCommand(job).orElse(null),
         new FromServer.Job(
-            planned.name(),
-            planned.env(),
-            planned.steps().stream()
-                .map(step ->
-                    new FromServer.Step(
-                        step.name(),
-                        step.run(),
-                        Machine.wireName(step.shell()),
-                        step.workingDirectory(),
-                        step.env(),
-                        step.source()))
-                .toList()));
+            planned.name(), planned.env(), planned.steps().stream().map(this::step).toList()));
+  }
+
+  private FromServer.Step step(PlannedStep step) {
+    return new FromServer.Step(
+        step.name(),
+        step.run(),
+        Machine.wireName(step.shell()),
+        step.workingDirectory(),
+        step.env(),
+        step.source(),
+        expectedExitCodes(step.policy()));
+  }
+
+  /// Its own, or its tool's; 0, where neither says anything.
+  private List<Integer> expectedExitCodes(StepPolicy policy) {
+    List<Integer> said =
+        policy
+            .tool()
+            .map(tool -> cache.breaker(tool).profile().expectedExitCodes(policy))
+            .orElse(policy.expectedExitCodes());
+    return said.isEmpty() ? List.of(0) : said;
   }
 
   /// A group that is known already is not asked for again.

@@ -1,6 +1,8 @@
 package dev.pawl.server.store;
 
 import static dev.pawl.server.store.Fields.duration;
+import static dev.pawl.server.store.Fields.flag;
+import static dev.pawl.server.store.Fields.ifPresent;
 import static dev.pawl.server.store.Fields.list;
 import static dev.pawl.server.store.Fields.number;
 
@@ -53,6 +55,9 @@ final class BreakerRows {
             .put("cooldown", profile.cooldown().toString())
             .put("successThreshold", profile.successThreshold());
     Fields.putNumbers(node, "failureExitCodes", profile.failureExitCodes());
+    Fields.putNumbers(node, "expectedExitCodes", profile.expectedExitCodes());
+    node.put("retryOnFailure", profile.retryOnFailure()).put("maxRetries", profile.maxRetries());
+    Fields.put(node, "healthCheck", profile.healthCheck());
     return Fields.write(node);
   }
 
@@ -83,6 +88,10 @@ final class BreakerRows {
         number(node, "failureThreshold"),
         duration(node, "cooldown"),
         number(node, "successThreshold"),
-        list(node, "failureExitCodes", JsonNode::asInt));
+        list(node, "failureExitCodes", JsonNode::asInt),
+        list(node, "expectedExitCodes", JsonNode::asInt),
+        flag(node, "retryOnFailure"),
+        number(node, "maxRetries"),
+        ifPresent(node, "healthCheck", JsonNode::asString));
   }
 }

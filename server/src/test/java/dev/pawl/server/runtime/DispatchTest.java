@@ -5,8 +5,10 @@ import static dev.pawl.server.runtime.ScriptedAgent.complete;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.Plans;
+import dev.pawl.server.RichPlan;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +35,14 @@ class DispatchTest {
 
   private List<String> dispatched() {
     return agent.dispatches().stream().map(JobDispatch::runId).toList();
+  }
+
+  @Test
+  void aStepIsSentWithWhatItExpects() {
+    cluster.runs(node, "r1", RichPlan.plan(false));
+    assertThat(agent.dispatch().job().steps())
+        .extracting(FromServer.Step::expectedExitCodes)
+        .containsExactly(List.of(0, 7), List.of(0));
   }
 
   @Test

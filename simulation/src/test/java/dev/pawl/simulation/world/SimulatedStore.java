@@ -28,7 +28,7 @@ final class SimulatedStore extends MemoryStore {
 
   /// Small, so that breakers trip within a simulation.
   private static final ToolProfile PROFILE =
-      new ToolProfile(2, Duration.ofSeconds(20), 1, List.of(70));
+      ToolProfile.breaking(2, Duration.ofSeconds(20), 1, List.of(70));
 
   private final Faults faults;
   private final Chance chance;
