@@ -31,7 +31,26 @@ public sealed interface FromServer extends Message {
       implements FromServer {}
 
   /// What is to be executed.
-  record Job(String name, Map<String, String> env, List<Step> steps) {}
+  record Job(String name, Map<String, String> env, List<Step> steps, Rules rules) {}
+
+  /// By what a failure is classified before the agent's own rules: the workflow's first.
+  record Rules(List<Rule> workflow, List<Rule> server) {
+    public static final Rules NONE = new Rules(List.of(), List.of());
+  }
+
+  /// One of them. Of each kind of condition that is there one has to fit.
+  ///
+  /// @param code the class of a failure that it fits
+  /// @param signals without `SIG`
+  /// @param endedBy as a step's status says it
+  /// @param log a regular expression that is found in some line; empty for none
+  record Rule(
+      String name,
+      String code,
+      List<Integer> exitCodes,
+      List<String> signals,
+      List<String> endedBy,
+      String log) {}
 
   /// One step of it.
   ///

@@ -58,6 +58,10 @@ final class Examples {
     var step =
         new FromServer.Step(
             "greet", "echo hi\n", "bash", "", Map.of("A", "b"), "ci.yaml:1:1", List.of(0, 3));
+    var rule =
+        new FromServer.Rule(
+            "mirror", "fetch", List.of(7), List.of("TERM"), List.of("process"), "unreachable");
+    var rules = new FromServer.Rules(List.of(rule), List.of());
     all.put(
         "job.dispatch",
         new FromServer.JobDispatch(
@@ -72,7 +76,7 @@ final class Examples {
             30_000,
             300,
             "echo deploy-main",
-            new FromServer.Job("Build", Map.of("CI", "true"), List.of(step))));
+            new FromServer.Job("Build", Map.of("CI", "true"), List.of(step), rules)));
     all.put("ack", new FromServer.Ack("lease-1", 7));
     all.put("resend", new FromServer.Resend("lease-1", 3));
     all.put(

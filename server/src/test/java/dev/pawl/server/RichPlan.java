@@ -1,5 +1,6 @@
 package dev.pawl.server;
 
+import dev.pawl.core.classify.Rule;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
@@ -15,6 +16,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +45,14 @@ public final class RichPlan {
         List.of(
             Hook.of(StepType.ON_FAILURE, "tell"),
             new Hook(StepType.CLEANUP, "tidy", Optional.of(Duration.ofMinutes(1)))),
-        List.of("linux"));
+        List.of("linux"),
+        List.of(
+            Rule.log(ReasonCode.FETCH, "our mirror", "mirror .* unreachable"),
+            new Rule(
+                "licence",
+                ReasonCode.INFRA,
+                new Rule.Conditions(
+                    List.of(42), List.of("TERM"), List.of(StepEnd.Ender.PROCESS), ""))));
   }
 
   private static List<PlannedJob> jobs() {

@@ -5,7 +5,6 @@ import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.session.Report;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.classify.Failure;
-import dev.pawl.core.classify.Rules;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
@@ -173,9 +172,10 @@ final class JobRunner {
   }
 
   /// By the rules, where a process ended by itself: only then is the log the reason.
-  private static Classification classified(StepEnd end, Tail tail) {
+  private Classification classified(StepEnd end, Tail tail) {
     return switch (end.ender()) {
-      case PROCESS -> Rules.starter().classify(Failure.exited(end.exitCode(), tail.lines()));
+      case PROCESS ->
+          SentRules.of(dispatch.job()).classify(Failure.exited(end.exitCode(), tail.lines()));
       case TIMEOUT -> Classification.TIMED_OUT;
       case NOBODY, TERMINATED, KILLED -> Classification.NONE;
     };

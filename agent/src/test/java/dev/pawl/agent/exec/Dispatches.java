@@ -13,11 +13,17 @@ record Dispatches(
     Map<String, String> env,
     Duration limit,
     Duration grace,
-    @Nullable String group) {
+    @Nullable String group,
+    FromServer.Rules rules) {
 
   static Dispatches job(FromServer.Step... steps) {
     return new Dispatches(
-        List.of(steps), Map.of(), Duration.ofMinutes(5), Duration.ofSeconds(20), null);
+        List.of(steps),
+        Map.of(),
+        Duration.ofMinutes(5),
+        Duration.ofSeconds(20),
+        null,
+        FromServer.Rules.NONE);
   }
 
   static Dispatches job(String... scripts) {
@@ -39,19 +45,23 @@ record Dispatches(
   }
 
   Dispatches withEnv(Map<String, String> variables) {
-    return new Dispatches(steps, variables, limit, grace, group);
+    return new Dispatches(steps, variables, limit, grace, group, rules);
   }
 
   Dispatches withGrace(Duration period) {
-    return new Dispatches(steps, env, limit, period, group);
+    return new Dispatches(steps, env, limit, period, group, rules);
   }
 
   Dispatches withLimit(Duration time) {
-    return new Dispatches(steps, env, time, grace, group);
+    return new Dispatches(steps, env, time, grace, group, rules);
   }
 
   Dispatches inGroupOf(String command) {
-    return new Dispatches(steps, env, limit, grace, command);
+    return new Dispatches(steps, env, limit, grace, command, rules);
+  }
+
+  Dispatches classifiedBy(FromServer.Rules others) {
+    return new Dispatches(steps, env, limit, grace, group, others);
   }
 
   /// Each lease is that of another run: `lease-2` of `run-2`.
@@ -68,6 +78,6 @@ record Dispatches(
         grace.toMillis(),
         300,
         group,
-        new FromServer.Job("Build", env, steps));
+        new FromServer.Job("Build", env, steps, rules));
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.JobAck;
 import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.Ack;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,6 +52,21 @@ class JobTest extends AgentStory {
     isDispatched(job(expecting(List.of(0, 3), "exit 3"), expecting(List.of(3), "exit 0")));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.result().reason()).contains("exit code 0");
+  }
+
+  private static FromServer.Rule rule(String name, String code) {
+    return new FromServer.Rule(name, code, List.of(), List.of(), List.of(), "is unreachable");
+  }
+
+  @Test
+  void theWorkflowsRulesComeFirstThenTheServersThenTheStarterSet() throws InterruptedException {
+    var unknown = rule("from the future", "cosmic_rays");
+    var server = List.of(rule("operator", "infra"));
+    var rules = new FromServer.Rules(List.of(unknown, rule("workflow", "fetch")), server);
+    isDispatched(job("echo the mirror is unreachable; exit 1").classifiedBy(rules));
+    assertThat(this.server.result().code()).isEqualTo("fetch");
+    assertThat(this.server.result().evidence())
+        .isEqualTo(new FromAgent.Evidence("workflow", "the mirror is unreachable"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,19 @@ public final class Rule {
 
   private static <T> boolean fits(List<T> wanted, @Nullable T actual) {
     return wanted.isEmpty() || (actual != null && wanted.contains(actual));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Rule that
+        && name.equals(that.name)
+        && code == that.code
+        && conditions.equals(that.conditions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, code, conditions);
   }
 
   static String signalName(String signal) {

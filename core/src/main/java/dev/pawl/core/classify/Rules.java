@@ -31,6 +31,15 @@ public final class Rules {
   ///
   /// @throws IllegalArgumentException if there are too many, or two with the same name
   public Rules before(List<Rule> first) {
+    List<Rule> all = new ArrayList<>(checked(first));
+    all.addAll(ordered);
+    return new Rules(all);
+  }
+
+  /// The same rules, if they may be put in front.
+  ///
+  /// @throws IllegalArgumentException if there are too many, or two with the same name
+  public static List<Rule> checked(List<Rule> first) {
     if (first.size() > MOST) {
       throw new IllegalArgumentException(
           "%d rules, at most %d are allowed".formatted(first.size(), MOST));
@@ -41,9 +50,7 @@ public final class Rules {
         throw new IllegalArgumentException("rule \"%s\" is there twice".formatted(rule.name()));
       }
     }
-    List<Rule> all = new ArrayList<>(first);
-    all.addAll(ordered);
-    return new Rules(all);
+    return List.copyOf(first);
   }
 
   public Classification classify(Failure failure) {

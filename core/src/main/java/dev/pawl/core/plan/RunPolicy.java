@@ -1,5 +1,7 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.classify.Rule;
+import dev.pawl.core.classify.Rules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +14,7 @@ import java.util.Optional;
 /// @param retries how many further run attempts a failure is given
 /// @param hooks scripts after the last job, in the order in which they are written
 /// @param hooksRunOn the labels of the agent for them
+/// @param rules by which failures are classified before anybody else's
 public record RunPolicy(
     Optional<Approval> hold,
     Duration delay,
@@ -20,7 +23,8 @@ public record RunPolicy(
     Backoff backoff,
     Optional<GroupRule> group,
     List<Hook> hooks,
-    List<String> hooksRunOn) {
+    List<String> hooksRunOn,
+    List<Rule> rules) {
 
   public static final RunPolicy PLAIN =
       new RunPolicy(
@@ -33,8 +37,23 @@ public record RunPolicy(
           List.of(),
           List.of());
 
+  /// Without rules of its own.
+  public RunPolicy(
+      Optional<Approval> hold,
+      Duration delay,
+      Optional<Duration> timeout,
+      int retries,
+      Backoff backoff,
+      Optional<GroupRule> group,
+      List<Hook> hooks,
+      List<String> hooksRunOn) {
+    this(hold, delay, timeout, retries, backoff, group, hooks, hooksRunOn, List.of());
+  }
+
+  /// @throws IllegalArgumentException if there are too many rules, or two with the same name
   public RunPolicy {
     hooks = List.copyOf(hooks);
     hooksRunOn = List.copyOf(hooksRunOn);
+    rules = Rules.checked(rules);
   }
 }

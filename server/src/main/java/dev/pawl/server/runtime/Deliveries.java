@@ -1,5 +1,6 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.classify.Rule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
@@ -25,11 +26,13 @@ final class Deliveries {
   private final LeaseIds leaseIds;
   private final Deadlines deadlines;
   private final Cache cache;
+  private final List<Rule> rules;
 
-  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Cache cache) {
+  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Cache cache, List<Rule> rules) {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
     this.cache = cache;
+    this.rules = rules;
   }
 
   /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
@@ -64,7 +67,25 @@ final class Deliveries {
         Hook.budget(planned.policy().hooks()).toSeconds(),
         groupCommand(job).orElse(null),
         new FromServer.Job(
-            planned.name(), planned.env(), planned.steps().stream().map(this::step).toList()));
+            planned.name(),
+            planned.env(),
+            planned.steps().stream().map(this::step).toList(),
+            new FromServer.Rules(sent(run.plan().policy().rules()), sent(rules))));
+  }
+
+  private static List<FromServer.Rule> sent(List<Rule> rules) {
+    return rules.stream().map(Deliveries::sent).toList();
+  }
+
+  private static FromServer.Rule sent(Rule rule) {
+    Rule.Conditions conditions = rule.conditions();
+    return new FromServer.Rule(
+        rule.name(),
+        Machine.wireName(rule.code()),
+        conditions.exitCodes(),
+        conditions.signals(),
+        conditions.enders().stream().map(Machine::wireName).toList(),
+        conditions.log());
   }
 
   private FromServer.Step step(PlannedStep step) {

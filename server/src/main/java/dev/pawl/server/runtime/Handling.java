@@ -141,7 +141,8 @@ final class Handling {
             asked.backoff(),
             asked.group(),
             asked.hooks(),
-            asked.hooksRunOn());
+            asked.hooksRunOn(),
+            asked.rules());
     return new Plan(plan.workflow(), plan.jobs(), policy);
   }
 }

@@ -1,7 +1,23 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.classify.Rule;
+import dev.pawl.core.classify.Rules;
+import java.util.List;
+
 /// What is around the loop beside its store and its agents.
-public record Outside(Workflows workflows, Forge forge, RunObserver observer) {
+///
+/// @param rules by which the operator wants failures to be classified, before the starter set
+public record Outside(Workflows workflows, Forge forge, RunObserver observer, List<Rule> rules) {
+
+  /// @throws IllegalArgumentException if there are too many rules, or two with the same name
+  public Outside {
+    rules = Rules.checked(rules);
+  }
+
+  /// Where the operator has no rules.
+  public Outside(Workflows workflows, Forge forge, RunObserver observer) {
+    this(workflows, forge, observer, List.of());
+  }
 
   /// For runs that bring their plans, and whose commits nobody asks about.
   public static Outside seenBy(RunObserver observer) {

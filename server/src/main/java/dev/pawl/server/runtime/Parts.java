@@ -23,7 +23,7 @@ final class Parts {
     this.observer = outside.observer();
     this.dispatcher = new Dispatcher(cache);
     this.decider = new Decider(engine, cache, new Liveness(store), dispatcher, outside.observer());
-    var deliveries = new Deliveries(leaseIds, deadlines, cache);
+    var deliveries = new Deliveries(leaseIds, deadlines, cache, outside.rules());
     this.outbox = new Outbox(store, cache, links, deliveries, outside);
     this.attendance = new Attendance(cache, links, dispatcher, outbox);
     var reception = new Reception(decider, links, leaseIds, deliveries, deadlines.heartbeat());

@@ -31,6 +31,7 @@ final class PolicyCodec {
     put(node, "group", policy.group(), RuleCodec::encode);
     putAll(node, "hooks", policy.hooks(), RuleCodec::encode);
     put(node, "hooksRunOn", policy.hooksRunOn());
+    putAll(node, "rules", policy.rules(), RuleCodec::encode);
     return node;
   }
 
@@ -43,7 +44,8 @@ final class PolicyCodec {
         RuleCodec.backoff(node.get("backoff")),
         ifPresent(node, "group", RuleCodec::group),
         list(node, "hooks", RuleCodec::hook),
-        texts(node, "hooksRunOn"));
+        texts(node, "hooksRunOn"),
+        list(node, "rules", RuleCodec::rule));
   }
 
   static ObjectNode encode(JobPolicy policy) {

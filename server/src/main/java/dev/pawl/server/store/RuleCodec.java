@@ -8,10 +8,12 @@ import static dev.pawl.server.store.Fields.list;
 import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.putNumbers;
 import static dev.pawl.server.store.Fields.text;
 import static dev.pawl.server.store.Fields.texts;
 import static dev.pawl.server.store.Fields.wire;
 
+import dev.pawl.core.classify.Rule;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
@@ -21,6 +23,7 @@ import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,6 +125,26 @@ final class RuleCodec {
 
   static Expansion expansion(JsonNode node) {
     return new Expansion(number(node, "need"), text(node, "output"), text(node, "variable"));
+  }
+
+  static ObjectNode encode(Rule rule) {
+    Rule.Conditions conditions = rule.conditions();
+    ObjectNode node = object().put("name", rule.name()).put("code", wire(rule.code()));
+    putNumbers(node, "exitCodes", conditions.exitCodes());
+    put(node, "signals", conditions.signals());
+    put(node, "enders", conditions.enders().stream().map(Fields::wire).toList());
+    return node.put("log", conditions.log());
+  }
+
+  static Rule rule(JsonNode node) {
+    return new Rule(
+        text(node, "name"),
+        constant(ReasonCode.class, node, "code"),
+        new Rule.Conditions(
+            list(node, "exitCodes", JsonNode::asInt),
+            texts(node, "signals"),
+            list(node, "enders", one -> Machine.ofWireName(StepEnd.Ender.class, one.asString())),
+            text(node, "log")));
   }
 
   private RuleCodec() {}

@@ -2,6 +2,7 @@ package dev.pawl.server.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.classify.Rule;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.plan.Plan;
@@ -25,6 +26,7 @@ final class Cluster {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private Workflows workflows = Workflows.NONE;
   private Forge forge = Forge.NONE;
+  private List<Rule> rules = List.of();
 
   Cluster with(Workflows others) {
     workflows = others;
@@ -36,12 +38,17 @@ final class Cluster {
     return this;
   }
 
+  Cluster with(List<Rule> others) {
+    rules = others;
+    return this;
+  }
+
   Node node(String id) {
     return nodes.computeIfAbsent(
         id,
         name -> {
           var observer = new NotingObserver(order);
-          var outside = new Outside(workflows, forge, observer);
+          var outside = new Outside(workflows, forge, observer, rules);
           var identity = new Identity(name, "incarnation-1");
           return new Node(
               new Orchestrator(

@@ -5,6 +5,8 @@ import static dev.pawl.server.runtime.ScriptedAgent.complete;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.classify.Rule;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.Plans;
@@ -43,6 +45,21 @@ class DispatchTest {
     assertThat(agent.dispatch().job().steps())
         .extracting(FromServer.Step::expectedExitCodes)
         .containsExactly(List.of(0, 7), List.of(0));
+  }
+
+  @Test
+  void aJobIsSentWithTheRulesOfItsWorkflowAndOfTheServer() {
+    cluster = new Cluster().with(List.of(Rule.log(ReasonCode.INFRA, "operator", "no route")));
+    node = cluster.node("o1");
+    node.hears(agent, agent.registers());
+    cluster.runs(node, "r1", RichPlan.plan(false));
+    FromServer.Rules rules = agent.dispatch().job().rules();
+    assertThat(rules.workflow())
+        .extracting(FromServer.Rule::name)
+        .containsExactly("our mirror", "licence");
+    assertThat(rules.server())
+        .containsExactly(
+            new FromServer.Rule("operator", "infra", List.of(), List.of(), List.of(), "no route"));
   }
 
   @Test
