@@ -18,12 +18,42 @@ import java.util.Set;
 /// for another: a job takes its place with its lease, and waits for nothing after that. So a circle
 /// goes through whole runs; but also through who merely stands before another in a queue, because
 /// the oldest goes first.
+///
+/// Somebody waits for ever where so many who never leave are before it as the group has places. So
+/// all are taken to be stuck at first, and whoever has a place to hope for is let go, until nobody
+/// is left to be. Each look goes along every queue once.
 final class Circles {
 
   /// Somebody who waits for a place in a group.
   private record Wait(String group, Member member) {}
 
-  /// Why a newcomer cannot stay, if it has closed a circle and is the newest in it. A newer one is
+  private final Draft draft;
+  private final Wait first;
+
+  /// Who is in each group that matters: those who stay as long as their run does, then who waits.
+  private final Map<String, List<Member>> queues = new LinkedHashMap<>();
+
+  /// What a run as a whole waits for, and what its jobs do.
+  private final Map<RunId, List<Wait>> waits = new LinkedHashMap<>();
+
+  private final List<Member> gone = new ArrayList<>();
+
+  private Circles(Draft draft, Wait first) {
+    this.draft = draft;
+    this.first = first;
+    waits.put(first.member().run(), List.of(first)); // what else it waits for was looked at before
+    Deque<String> open = new ArrayDeque<>(List.of(first.group()));
+    while (!open.isEmpty()) {
+      String group = open.pop();
+      if (!queues.containsKey(group)) {
+        List<Member> queue = queue(group);
+        queues.put(group, queue);
+        queue.forEach(member -> waitsOf(member).forEach(wait -> open.add(wait.group())));
+      }
+    }
+  }
+
+  /// Why a newcomer cannot stay, if it has closed a circle and is the newest in it. Newer ones are
   /// asked to go instead.
   static Optional<Reason> closedBy(Draft draft, String key, Member newcomer) {
     Optional<Place> own = draft.run().place();
@@ -32,72 +62,133 @@ final class Circles {
     }
     // Read, so that of two who close a circle at the same time the second one sees it.
     draft.group(own.get().group());
-    Map<RunId, Member> reachedAs = new LinkedHashMap<>();
-    Set<Member> expanded = new LinkedHashSet<>();
-    Deque<Wait> open = new ArrayDeque<>(List.of(new Wait(key, newcomer)));
-    Set<Wait> seen = new LinkedHashSet<>(open);
-    while (!open.isEmpty()) {
-      for (Member blocker : blockersOf(draft, open.pop())) {
-        if (blocker.is(newcomer.run(), Member.WHOLE_RUN)) {
-          return broken(draft, key, newcomer, reachedAs);
-        }
-        if (!blocker.run().equals(newcomer.run()) && expanded.add(blocker)) {
-          reachedAs.putIfAbsent(blocker.run(), blocker);
-          waitsOf(draft, blocker).stream().filter(seen::add).forEach(open::add);
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  /// Who may keep somebody waiting for ever; nobody, if there are places beside theirs. A job that
-  /// has its place is none of them: it ends.
-  private static List<Member> blockersOf(Draft draft, Wait wait) {
-    List<Member> blockers =
-        draft.group(wait.group()).members().stream()
-            .filter(member ->
-                member.isPlaced()
-                    ? member.job() == Member.WHOLE_RUN
-                    : member.supersededBy() == 0 && member.arrival() < wait.member().arrival())
-            .toList();
-    return blockers.size() < wait.member().max() ? List.of() : blockers;
-  }
-
-  /// What must come before somebody leaves its group: for a run as a whole, every place that it
-  /// waits for; for a job, its run's.
-  private static List<Wait> waitsOf(Draft draft, Member member) {
-    List<Wait> waits = new ArrayList<>();
-    for (Place place : draft.places(member.run())) {
-      for (Member one : draft.group(place.group()).members()) {
-        boolean isOwed =
-            one.run().equals(member.run())
-                && !one.isPlaced()
-                && (member.job() == Member.WHOLE_RUN || one.job() == Member.WHOLE_RUN);
-        if (isOwed) {
-          waits.add(new Wait(place.group(), one));
-        }
-      }
-    }
-    return waits;
-  }
-
-  private static Optional<Reason> broken(
-      Draft draft, String key, Member newcomer, Map<RunId, Member> others) {
-    Member newest = newcomer;
-    for (Member member : others.values()) {
-      newest = member.number() > newest.number() ? member : newest;
-    }
     var reason =
         Reason.of(
             ReasonCode.REJECTED,
             "to wait for %s would never end: who holds it waits for what run #%d holds"
                 .formatted(Grouping.name(key), newcomer.number()));
-    if (newest.equals(newcomer)) {
-      return Optional.of(reason);
+    var circles = new Circles(draft, new Wait(key, newcomer));
+    for (var newest = circles.newest(); newest.isPresent(); newest = circles.newest()) {
+      if (newest.get().equals(newcomer)) {
+        return Optional.of(reason); // without it, the others have something to hope for
+      }
+      circles.gone.add(newest.get());
     }
-    draft.tell(new Effect.AskRun(newest.run(), Grouping.cancel(newest, reason)));
+    circles.gone.forEach(
+        member -> draft.tell(new Effect.AskRun(member.run(), Grouping.cancel(member, reason))));
     return Optional.empty();
   }
 
-  private Circles() {}
+  private List<Member> queue(String group) {
+    List<Member> queue = new ArrayList<>();
+    draft.group(group).holders().stream()
+        .filter(member -> member.job() == Member.WHOLE_RUN) // a job that has its place ends
+        .forEach(queue::add);
+    queue.addAll(draft.group(group).waiting());
+    return queue;
+  }
+
+  /// What must come before somebody leaves its group: for a run as a whole, every place that it
+  /// waits for; for a job, its run's.
+  private List<Wait> waitsOf(Member member) {
+    return waits.computeIfAbsent(member.run(), this::waitsOf).stream()
+        .filter(wait ->
+            member.job() == Member.WHOLE_RUN
+                ? !wait.member().equals(member)
+                : wait.member().job() == Member.WHOLE_RUN)
+        .toList();
+  }
+
+  private List<Wait> waitsOf(RunId run) {
+    List<Wait> found = new ArrayList<>();
+    for (Place place : draft.places(run)) {
+      draft.group(place.group()).waiting().stream()
+          .filter(member -> member.run().equals(run))
+          .forEach(member -> found.add(new Wait(place.group(), member)));
+    }
+    return found;
+  }
+
+  /// The newest in a circle through the newcomer, if there is one.
+  private Optional<Member> newest() {
+    Set<Wait> circle = leadingToTheFirst(stuck());
+    if (!circle.contains(first)) {
+      return Optional.empty();
+    }
+    Member newest = first.member();
+    Deque<Wait> open = new ArrayDeque<>(List.of(first));
+    Set<Wait> seen = new LinkedHashSet<>(open);
+    while (!open.isEmpty()) {
+      Wait wait = open.pop();
+      for (Member member : before(wait)) {
+        List<Wait> owed = waitsOf(member).stream().filter(circle::contains).toList();
+        boolean isNewer = !owed.isEmpty() && member.number() > newest.number();
+        newest = isNewer ? member : newest;
+        owed.stream().filter(seen::add).forEach(open::add);
+      }
+    }
+    return Optional.of(newest);
+  }
+
+  private List<Member> before(Wait wait) {
+    List<Member> queue = there(wait.group());
+    return queue.subList(0, queue.indexOf(wait.member()));
+  }
+
+  /// Those who were not asked to go.
+  private List<Member> there(String group) {
+    return queues.getOrDefault(group, List.of()).stream()
+        .filter(member ->
+            gone.stream()
+                .noneMatch(one ->
+                    one.job() == Member.WHOLE_RUN
+                        ? one.run().equals(member.run())
+                        : one.equals(member)))
+        .toList();
+  }
+
+  private Set<Wait> stuck() {
+    Set<Wait> stuck = new LinkedHashSet<>();
+    for (String group : queues.keySet()) {
+      there(group).stream()
+          .filter(member -> !member.isPlaced())
+          .forEach(member -> stuck.add(new Wait(group, member)));
+    }
+    boolean isAnyLetGo = true;
+    while (isAnyLetGo) {
+      isAnyLetGo = false;
+      for (String group : queues.keySet()) {
+        int lasting = 0;
+        for (Member member : there(group)) {
+          var wait = new Wait(group, member);
+          isAnyLetGo |= lasting < member.max() && stuck.remove(wait);
+          boolean isLasting =
+              stuck.contains(wait) || waitsOf(member).stream().anyMatch(stuck::contains);
+          lasting += isLasting ? 1 : 0;
+        }
+      }
+    }
+    return stuck;
+  }
+
+  /// Those of the stuck before whom somebody waits for the newcomer's run, in the end.
+  private Set<Wait> leadingToTheFirst(Set<Wait> stuck) {
+    Set<Wait> leading = new LinkedHashSet<>();
+    boolean isAnyFound = true;
+    while (isAnyFound) {
+      isAnyFound = false;
+      for (String group : queues.keySet()) {
+        boolean isLed = false;
+        for (Member member : there(group)) {
+          var wait = new Wait(group, member);
+          isAnyFound |= isLed && stuck.contains(wait) && leading.add(wait);
+          isLed |=
+              waitsOf(member).stream()
+                  .anyMatch(owed ->
+                      (owed.equals(first) && stuck.contains(first)) || leading.contains(owed));
+        }
+      }
+    }
+    return leading;
+  }
 }

@@ -9,6 +9,7 @@ import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.run.RunId;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,11 @@ class ConcurrencyCirclesTest extends Story {
 
   /// Holds `own` as a whole, and then wants `others` for its last job.
   private static RunSpec crossing(String own, String others) {
-    return wholeRun(job("first"), job("last").needs("first").inGroup(group(others)))
-        .inGroup(group(own));
+    return crossing(group(own), group(others));
+  }
+
+  private static RunSpec crossing(GroupRule own, GroupRule others) {
+    return wholeRun(job("first"), job("last").needs("first").inGroup(others)).inGroup(own);
   }
 
   @Test
@@ -113,5 +117,75 @@ class ConcurrencyCirclesTest extends Story {
     then("deploy").is(QUEUED);
     agent("a1").isOffered("deploy");
     then("deploy").is(LEASED);
+  }
+
+  @Test
+  void whereOneOfTwoHoldersWillLeaveNobodyIsRefused() {
+    given(crossing(group("a"), group("b", 2)));
+    agent("a1").runs("first");
+    another(crossing(group("b", 2), group("a")));
+    agent("a2").does("first");
+    RunId third = another(wholeRun(job("first")).inGroup(group("b", 2)));
+    agent("a3").runs("first");
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    thenRun().is(RunState.RUNNING);
+    inRun(SECOND);
+    thenRun().is(RunState.RUNNING);
+    inRun(third);
+    agent("a3").succeeds("first");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whereBothHoldersWaitForTheNewcomerTheNewestOfThemIsRefused() {
+    given(crossing(group("a"), group("b", 2)));
+    agent("a1").runs("first");
+    another(crossing(group("b", 2), group("a")));
+    agent("a2").does("first");
+    RunId third = another(crossing(group("b", 2), group("a")));
+    agent("a3").does("first");
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(third);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(SECOND);
+    thenRun().is(RunState.RUNNING);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void whoMerelyStandsBetweenDoesNotKeepTheCircleClosed() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(crossing("b", "a"));
+    agent("a2").does("first");
+    RunId third = another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(third);
+    then("only").is(CANCELLED).because(ReasonCode.REJECTED);
+    inRun(FIRST);
+    agent("a1").isOffered("last");
+    then("last").is(LEASED);
+  }
+
+  @Test
+  void whoMerelyWaitsBetweenThemIsNotRefused() {
+    given(crossing("a", "b"));
+    agent("a1").runs("first");
+    another(crossing("b", "a"));
+    agent("a2").does("first");
+    RunId third = another(wholeRun(job("only").inGroup(group("b"))));
+    inRun(FIRST);
+    agent("a1").succeeds("first");
+    inRun(SECOND);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
+    inRun(third);
+    then("only").is(QUEUED);
   }
 }
