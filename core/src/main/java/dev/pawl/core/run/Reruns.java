@@ -7,7 +7,9 @@ import dev.pawl.core.plan.PlannedJob;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -26,13 +28,32 @@ public final class Reruns {
     record One(int job) implements Scope {}
   }
 
-  /// The plan as the run made it: with the cells of its matrices, without its last job.
-  public static Plan plan(Run run) {
-    List<PlannedJob> jobs = new ArrayList<>();
-    for (Job job : run.jobs()) {
-      if (!job.planned().isHooks()) {
-        jobs.add(job.planned());
+  /// The plan as the run made it, without its last job: with the cells of a matrix, unless what the
+  /// matrix is made of is done again, too.
+  public static Plan plan(Run run, Scope scope) {
+    Set<Integer> again = again(run, scope);
+    Set<Integer> whole = new TreeSet<>();
+    Set<Integer> left = new TreeSet<>();
+    for (int index = 0; index < run.plan().jobs().size(); index++) {
+      var expansion = run.plan().job(index).policy().expansion();
+      if (expansion.filter(made -> again.contains(made.need())).isPresent()) {
+        whole.add(index);
+        left.addAll(run.graph().cellsBeside(run.job(index)));
       }
+    }
+    left.removeAll(whole);
+    SequencedMap<Integer, Integer> places = new LinkedHashMap<>();
+    for (Job job : run.jobs()) {
+      if (!job.planned().isHooks() && !left.contains(job.index())) {
+        places.put(job.index(), places.size());
+      }
+    }
+    List<PlannedJob> jobs = new ArrayList<>();
+    for (int index : places.keySet()) {
+      PlannedJob made = run.job(index).planned();
+      List<Integer> needs =
+          made.needs().stream().filter(places::containsKey).map(places::get).toList();
+      jobs.add((whole.contains(index) ? run.plan().job(index) : made).needing(needs));
     }
     return new Plan(run.plan().workflow(), jobs, run.plan().policy());
   }

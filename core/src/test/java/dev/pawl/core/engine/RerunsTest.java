@@ -13,6 +13,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Condition.OutputIs;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Reruns.Scope;
 import dev.pawl.core.step.StepType;
@@ -102,11 +103,78 @@ class RerunsTest extends Story {
     thenRun().is(RunState.SUCCESS);
   }
 
+  private void givenAMatrixThatWasMadeOfTwoCells() {
+    given(
+        workflow(
+            job("discover"),
+            job("lint"),
+            job("test").needs("discover").expanding(0, "cells"),
+            job("report").needs("test", "lint")));
+    agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]");
+    agent("a1").does("test (8)").does("test (11)").runs("lint").fails("lint");
+    thenRun().is(RunState.FAILED);
+  }
+
+  @Test
+  void aRerunOfAllMakesTheMatrixAnew() {
+    givenAMatrixThatWasMadeOfTwoCells();
+    Plan original = run().plan();
+    rerun(new Scope.All());
+    assertThat(run().plan()).isEqualTo(original);
+    agent("a1").doesLeaving("discover", "cells", "[\"21\", \"25\", \"26\"]").does("lint");
+    assertThat(run().job("test (8)")).isEmpty();
+    agent("a1").does("test (21)").does("test (25)");
+    then("report").is(PENDING);
+    agent("a1").does("test (26)").does("report");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whatIsMadeOfAJobThatIsDoneAgainIsMadeAnew() {
+    givenAMatrixThatWasMadeOfTwoCells();
+    rerun(new Scope.One(0));
+    then("lint").is(SKIPPED).because(ReasonCode.REUSED);
+    agent("a1").doesLeaving("discover", "cells", "[\"21\"]");
+    assertThat(run().job("test (11)")).isEmpty();
+    agent("a1").does("test (21)");
+    then("report").is(SKIPPED).saying("needs lint, which is failed");
+  }
+
+  @Test
+  void aMatrixWhoseSourceIsKeptKeepsItsCells() {
+    givenAMatrixThatWasMadeOfTwoCells();
+    rerun(new Scope.Failed());
+    then("test (8)").is(SKIPPED).because(ReasonCode.REUSED);
+    then("test (11)").is(SKIPPED).because(ReasonCode.REUSED);
+    agent("a1").does("lint").does("report");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void ofTwoMatricesOneIsMadeAnewAndTheOtherKeepsItsCells() {
+    given(
+        workflow(
+            job("one"),
+            job("other"),
+            job("x").needs("one").expanding(0, "cells"),
+            job("y").needs("other").expanding(1, "cells"),
+            job("last").needs("x", "y")));
+    agent("a1").doesLeaving("one", "cells", "[\"1\", \"2\"]").does("x (1)").does("x (2)");
+    agent("a1").doesLeaving("other", "cells", "[\"3\", \"4\"]").does("y (3)").does("y (4)");
+    agent("a1").does("last");
+    rerun(new Scope.One(0));
+    then("y (4)").is(SKIPPED).because(ReasonCode.REUSED);
+    agent("a1").doesLeaving("one", "cells", "[\"5\", \"6\"]").does("x (5)");
+    then("last").is(PENDING);
+    agent("a1").does("x (6)").does("last");
+    thenRun().is(RunState.SUCCESS);
+  }
+
   @Test
   void theLastJobForTheHooksIsNoPartOfIt() {
     given(RunSpec.wholeRun(job("a")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
     agent("a1").runs("a").fails("a").does("(hooks)");
-    assertThat(Reruns.plan(run()).jobs()).hasSize(1);
+    assertThat(Reruns.plan(run(), new Scope.Failed()).jobs()).hasSize(1);
     rerun(new Scope.Failed());
     then("a").is(QUEUED);
   }

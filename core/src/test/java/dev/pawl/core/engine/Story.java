@@ -68,7 +68,7 @@ abstract class Story {
     Run before = run();
     RunId id = world.trigger();
     world.ask(new StartPlanning());
-    world.ask(new FinishPlanning(Reruns.plan(before), Reruns.kept(before, scope)));
+    world.ask(new FinishPlanning(Reruns.plan(before, scope), Reruns.kept(before, scope)));
     return id;
   }
 

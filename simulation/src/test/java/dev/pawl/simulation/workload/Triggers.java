@@ -140,7 +140,7 @@ public final class Triggers {
           default -> new Reruns.Scope.One(chance.below(run.jobs().size()));
         };
     var id = new RunId(run.id().value() + "-rerun" + reruns);
-    given.put(id, new SimulatedPlanner.Given(Reruns.plan(run), Reruns.kept(run, scope)));
+    given.put(id, new SimulatedPlanner.Given(Reruns.plan(run, scope), Reruns.kept(run, scope)));
     var lineage = new Origin.Lineage("", run.origin().lineage().attempt() + 1, 0);
     waiting++;
     world
