@@ -28,6 +28,7 @@ record RunResult(RunEvent event, Reason reason) {
     }
     RunResult own = ofJobs(run);
     return hookOfTheRun(run)
+        .or(() -> cancelledAlone(run))
         .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(outcome(own))))
         .orElse(own);
   }
@@ -53,6 +54,14 @@ record RunResult(RunEvent event, Reason reason) {
         .map(last ->
             HookFailure.in(((Attempt.Ended) last).steps())
                 .orElse(new HookFailure(StepType.CLEANUP, how(last.reason()))));
+  }
+
+  /// Hooks that somebody took away, though nobody wanted the run to be cancelled.
+  private static Optional<HookFailure> cancelledAlone(Run run) {
+    return run.job(PlannedJob.HOOKS)
+        .map(Job::attempt)
+        .filter(last -> last.state() == AttemptState.CANCELLED)
+        .map(last -> new HookFailure(StepType.CLEANUP, last.reason().message()));
   }
 
   private static String how(Reason reason) {

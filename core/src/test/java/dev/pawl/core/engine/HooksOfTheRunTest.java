@@ -183,6 +183,32 @@ class HooksOfTheRunTest extends Story {
   }
 
   @Test
+  void whoeverCancelsThemAloneHasMadeTheRunFail() {
+    agent("a1").does("a").does("b");
+    personCancels(HOOKS);
+    thenRun()
+        .is(RunState.FAILED)
+        .because(ReasonCode.HOOK)
+        .inTheWords("success (cleanup hook failed: cancelled by ana)");
+  }
+
+  @Test
+  void whoeverCancelsThemAloneWhileTheyRunHasMadeTheRunFail() {
+    agent("a1").runs("a").fails("a").runs(HOOKS);
+    personCancels(HOOKS);
+    agent("a1").acknowledgesTheCancelOf(HOOKS);
+    thenRun().is(RunState.FAILED).inTheWords("failed (cleanup hook failed: cancelled by ana)");
+  }
+
+  @Test
+  void aCancelOfTheRunWhileTheyRunIsACancel() {
+    agent("a1").does("a").does("b").runs(HOOKS);
+    personCancels();
+    agent("a1").acknowledgesTheCancelOf(HOOKS);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
+  }
+
+  @Test
   void aCancelWhileTheyAreQueuedDoesNotTakeTheCleanupAway() {
     agent("a1").does("a").does("b");
     personCancels();

@@ -73,10 +73,10 @@ final class ResultLaws implements Invariant {
         continue;
       }
       AttemptState result = result(job);
-      anyFailed |= isFailure(result);
+      boolean areHooksTakenAway = job.planned().isHooks() && result == AttemptState.CANCELLED;
+      anyFailed |= isFailure(result) || areHooksTakenAway;
       anyCancelled |=
           result == AttemptState.CANCELLED
-              && !job.planned().isHooks()
               && job.attempt() instanceof Attempt.Ended ended
               && ended.why() != ReasonCode.FAIL_FAST;
     }
