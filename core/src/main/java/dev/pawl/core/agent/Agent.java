@@ -95,6 +95,21 @@ public record Agent(
     return labels.contains(ANY) || labels.containsAll(runsOn);
   }
 
+  /// The labels that none of those who have these has; all that are wanted, where it is only their
+  /// combination that nobody has; none, where somebody has them.
+  public static List<String> missing(List<String> wanted, List<List<String>> had) {
+    boolean isAnyAble =
+        had.stream().anyMatch(labels -> labels.contains(ANY) || labels.containsAll(wanted));
+    if (isAnyAble) {
+      return List.of();
+    }
+    List<String> unknown =
+        wanted.stream()
+            .filter(label -> had.stream().noneMatch(labels -> labels.contains(label)))
+            .toList();
+    return unknown.isEmpty() ? wanted : unknown;
+  }
+
   public boolean isFree(Instant now) {
     return standing == Standing.READY && leases.size() < slots && !now.isBefore(askAgainAt);
   }

@@ -52,7 +52,7 @@ public sealed interface Attempt {
   /// there from START on; hooks come after them as they are run.
   ///
   /// @param startedAt when it first came to run: its time-out goes on through recoveries
-  /// @param cutOff when a cancel of the run ends its upload
+  /// @param cutOff when a cancel ends its upload
   /// @param left what it leaves behind, where its lease is taken back unheard
   record WithAgent(
       int number,

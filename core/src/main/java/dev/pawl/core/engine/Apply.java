@@ -279,7 +279,8 @@ public final class Apply {
     var fresh =
         new Attempt.Idle(
             ref.attempt(), AttemptMachine.MACHINE.initial(), at, reason, notBefore, 0, 0);
-    return run.with(ref.job(), fresh, at);
+    Job before = run.job(ref.job());
+    return run.with(run.graph().with(before.andAnother())).with(ref.job(), fresh, at);
   }
 
   /// To start, and to come back, is a sign of life.

@@ -4,7 +4,6 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Event.RunCancelled;
 import dev.pawl.core.engine.Event.RunMoved;
-import dev.pawl.core.engine.Event.UploadBounded;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
@@ -89,9 +88,7 @@ final class Cancelling {
       case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
       case RECOVERING -> letGo(draft, job, cause);
       case RUNNING -> CancellingOne.askToStop(draft, job, cause);
-      case UPLOADING ->
-          draft.take(
-              new UploadBounded(job.ref(), draft.now().plus(Deadlines.cancelBound(job.planned()))));
+      case UPLOADING -> CancellingOne.boundUpload(draft, job);
       case CANCELLING -> {} // on its way out, within its own bound
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }

@@ -5,12 +5,14 @@ import static dev.pawl.core.engine.Refusal.Code.UNKNOWN;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Command.CancelAttempt;
 import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.UploadBounded;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine.Answer.Late;
 import dev.pawl.core.run.Job;
+import java.time.Instant;
 import java.util.Optional;
 
 /// One job is cancelled alone; what needs it is skipped.
@@ -30,7 +32,7 @@ final class CancellingOne {
     int index = cancel.attempt().job();
     if (cancel.force()) {
       force(draft, index, reason);
-    } else if (state == AttemptState.UPLOADING || state == AttemptState.CANCELLING) {
+    } else if (state == AttemptState.CANCELLING || isCutOff(attempt.get())) {
       return new Decision.Late("it is on its way out, within its own bound");
     } else {
       stop(draft, index, reason);
@@ -50,9 +52,23 @@ final class CancellingOne {
         Settling.follow(draft, index);
       }
       case RUNNING -> askToStop(draft, job, reason);
-      case UPLOADING, CANCELLING -> {} // on its way out, within its own bound
+      case UPLOADING -> boundUpload(draft, job);
+      case CANCELLING -> {} // on its way out, within its own bound
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
+  }
+
+  /// It may finish, but not take longer than a cancel may. The first bound stays.
+  static void boundUpload(Draft draft, Job job) {
+    if (!isCutOff(job.attempt())) {
+      Instant until = draft.now().plus(Deadlines.cancelBound(job.planned()));
+      draft.take(new UploadBounded(job.ref(), until));
+    }
+  }
+
+  /// Whether a cancel has bounded its upload.
+  static boolean isCutOff(Attempt attempt) {
+    return attempt instanceof Attempt.WithAgent held && held.cutOff().isPresent();
   }
 
   private static void force(Draft draft, int index, Reason reason) {

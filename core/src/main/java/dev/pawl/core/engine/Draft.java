@@ -96,6 +96,11 @@ final class Draft {
     return (Agent) page(new Id(Aggregate.Kind.AGENT, id)).now;
   }
 
+  /// See [Surroundings#labels].
+  List<List<String>> labels() {
+    return around.labels();
+  }
+
   List<Place> places(RunId other) {
     return around.places(other);
   }

@@ -125,7 +125,7 @@ public sealed interface Event {
   /// and there is no other attempt before.
   record ProcessesLeft(AttemptRef attempt, Instant until, boolean isForced) implements OfRun {}
 
-  /// A cancel of the run gives an upload until then.
+  /// A cancel gives an upload until then.
   record UploadBounded(AttemptRef attempt, Instant until) implements OfRun {}
 
   // Leases and steps.

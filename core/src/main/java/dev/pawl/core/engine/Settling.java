@@ -65,7 +65,8 @@ final class Settling {
   }
 
   private static boolean isCancelling(Draft draft, AttemptRef ref) {
-    return draft.attempt(ref.job()).state() == AttemptState.CANCELLING;
+    Attempt attempt = draft.attempt(ref.job());
+    return attempt.state() == AttemptState.CANCELLING || CancellingOne.isCutOff(attempt);
   }
 
   /// What was cancelled is not tried again, also if one of its hooks made it fail.

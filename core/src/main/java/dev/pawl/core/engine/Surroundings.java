@@ -22,6 +22,10 @@ public interface Surroundings {
   /// The agent of that id; [Agent#unknown] if it never registered.
   Agent agent(String id);
 
+  /// The labels of the agents that were not revoked, every combination once. Only ever told to
+  /// people: no decision depends on it.
+  List<List<String>> labels();
+
   /// In which groups another run, or its jobs, wait or hold a place. Used to find circles of runs
   /// that wait for each other.
   List<Place> places(RunId run);
@@ -42,6 +46,11 @@ public interface Surroundings {
         @Override
         public Agent agent(String id) {
           return Agent.unknown(id).registered(id, List.of(Agent.ANY), Integer.MAX_VALUE);
+        }
+
+        @Override
+        public List<List<String>> labels() {
+          return List.of(List.of(Agent.ANY));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lease.LeaseRef;
@@ -9,6 +10,7 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -113,9 +115,14 @@ final class WhateverIsDue {
   private String notTaken(Job job) {
     boolean wasLetIn =
         Grouping.isAdmitted(draft, Member.WHOLE_RUN) && Grouping.isAdmitted(draft, job.index());
-    return wasLetIn
-        ? "no agent had the labels " + job.planned().runsOn()
-        : "its concurrency group had no place for it in all that time";
+    if (!wasLetIn) {
+      return "its concurrency group had no place for it in all that time";
+    }
+    List<String> wanted = job.planned().runsOn();
+    List<String> missing = Agent.missing(wanted, draft.labels());
+    return missing.isEmpty()
+        ? "no agent with the labels %s was free in all that time".formatted(wanted)
+        : "no agent had the labels " + missing;
   }
 
   /// An agent has it: its lease first, then the state, then whether it can be reached.

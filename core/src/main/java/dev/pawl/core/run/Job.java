@@ -2,15 +2,18 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.PlannedJob;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// A job of a run: always with a current attempt, whose state is the job's.
 ///
 /// @param dependents the jobs that need this one, so that an end costs what depends on it
+/// @param past what the attempts before came to, the first one first
 /// @param upstream what its needs pass on to it
 /// @param protection how far it came past reviewers and timers; kept through retries
 /// @param place its current attempt's place in a concurrency group, or in the queue for one
@@ -19,13 +22,18 @@ public record Job(
     PlannedJob planned,
     List<Integer> dependents,
     Attempt attempt,
+    List<Past> past,
     Upstream upstream,
     Protection protection,
     Optional<Place> place) {
 
   public Job {
     dependents = List.copyOf(dependents);
+    past = List.copyOf(past);
   }
+
+  /// How an attempt ended that was followed by another.
+  public record Past(AttemptState state, Reason reason) {}
 
   /// Reviewers and timers, as far as they are passed.
   ///
@@ -100,26 +108,33 @@ public record Job(
   }
 
   public Job with(Attempt attempt) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
   public Job with(Protection protection) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
   public Job with(Optional<Place> place) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
+  }
+
+  /// With what its attempt came to among the past ones.
+  public Job andAnother() {
+    List<Past> more = new ArrayList<>(past);
+    more.add(new Past(attempt.state(), attempt.reason()));
+    return new Job(index, planned, dependents, attempt, more, upstream, protection, place);
   }
 
   Job with(Upstream upstream) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
   Job planned(PlannedJob planned) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
   Job neededBy(List<Integer> dependents) {
-    return new Job(index, planned, dependents, attempt, upstream, protection, place);
+    return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 }

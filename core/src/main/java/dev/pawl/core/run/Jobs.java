@@ -60,7 +60,14 @@ public record Jobs(
       Instant at) {
     var first = Attempt.Idle.first(initial, at);
     return new Job(
-        index, planned, dependents, first, upstream, Job.Protection.NONE, Optional.empty());
+        index,
+        planned,
+        dependents,
+        first,
+        List.of(),
+        upstream,
+        Job.Protection.NONE,
+        Optional.empty());
   }
 
   /// The jobs of the same matrix, this one among them; none if it belongs to none.

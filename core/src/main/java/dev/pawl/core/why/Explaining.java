@@ -146,11 +146,9 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
           List.of(),
           Optional.empty());
     }
+    Job.Past past = run.job(ref.job()).past().get(ref.attempt() - 1);
     return new Why(
-        new Standing(
-            Phase.FAILED,
-            ReasonCode.PROGRESS,
-            "it ended, and attempt %d was made".formatted(ref.attempt() + 1)),
+        Standing.of(past.state(), past.reason().code(), past.reason().message()),
         List.of(new Fact.Followed(ref.attempt() + 1)),
         Optional.empty());
   }

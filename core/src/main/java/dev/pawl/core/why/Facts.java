@@ -93,19 +93,12 @@ final class Facts {
     List<String> wanted = job.planned().runsOn();
     List<Agent> able = world.agents().stream().filter(agent -> agent.has(wanted)).toList();
     if (able.isEmpty()) {
-      facts.add(new Fact.MissingLabels(missing(wanted, world.agents())));
+      facts.add(
+          new Fact.MissingLabels(
+              Agent.missing(wanted, world.agents().stream().map(Agent::labels).toList())));
     } else if (able.stream().noneMatch(agent -> agent.isFree(now))) {
       facts.add(new Fact.BusyAgents(able.stream().map(Agent::name).toList()));
     }
-  }
-
-  /// The labels that no agent has; all of them where it is only their combination that none has.
-  private static List<String> missing(List<String> wanted, List<Agent> agents) {
-    List<String> unknown =
-        wanted.stream()
-            .filter(label -> agents.stream().noneMatch(agent -> agent.has(List.of(label))))
-            .toList();
-    return unknown.isEmpty() ? wanted : unknown;
   }
 
   private static void inMatrix(Run run, Job job, Matrix matrix, List<Fact> facts) {

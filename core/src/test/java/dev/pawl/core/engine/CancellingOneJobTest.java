@@ -8,6 +8,7 @@ import static dev.pawl.core.lifecycle.AttemptState.FAILED;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
 import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
 import static dev.pawl.core.lifecycle.AttemptState.UPLOADING;
 import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.Test;
 
 /// One job can be cancelled alone; what needs it is skipped.
 class CancellingOneJobTest extends Story {
+
+  /// Grace, hooks, and the way there and back.
+  private static final Duration BOUND = Duration.ofSeconds(30).plusMinutes(5).plusSeconds(15);
 
   @BeforeEach
   void aRun() {
@@ -70,11 +74,32 @@ class CancellingOneJobTest extends Story {
   }
 
   @Test
-  void anUploadIsLeftToItsOwnBound() {
+  void anUploadMayFinishWithinTheBoundOfTheCancel() {
     agent("a1").runs("a").uploads("a");
+    personCancels("a");
+    thenReply().isAccepted();
+    then("a").is(UPLOADING);
+    agent("a1").succeeds("a");
+    then("a").is(SUCCESS);
+  }
+
+  @Test
+  void anUploadThatTakesLongerIsCutOff() {
+    given(workflow(job("a").retried(1, ReasonCode.TIMEOUT), job("b").needs("a"), job("other")));
+    agent("a1").runs("a").uploads("a");
+    personCancels("a");
+    agent("a1").keepsBeatingFor(BOUND.minusSeconds(1), "a");
     personCancels("a");
     thenReply().isLate();
     then("a").is(UPLOADING);
+    agent("a1").keepsBeatingFor(Duration.ofSeconds(1), "a");
+    then("a").is(FAILED).inTheWords("upload cut off").asAttempt(1);
+    then("b").is(SKIPPED).because(ReasonCode.UPSTREAM);
+  }
+
+  @Test
+  void forceCutsAnUploadOffAtOnce() {
+    agent("a1").runs("a").uploads("a");
     personForces("a");
     then("a").is(FAILED).inTheWords("upload cut off");
   }

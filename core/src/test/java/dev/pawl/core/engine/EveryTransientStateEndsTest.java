@@ -109,7 +109,35 @@ class EveryTransientStateEndsTest extends Story {
     then("a")
         .is(FAILED)
         .because(ReasonCode.NO_AGENT)
-        .saying("no agent had the labels [linux, gpu]");
+        .inTheWords("no agent had the labels [linux, gpu]");
+  }
+
+  @Test
+  void ofTheLabelsThatItWantedThoseAreNamedThatNoAgentHad() {
+    given(workflow(job("a").runsOn("linux", "gpu")));
+    agent("a1").registers(1, "linux");
+    passes(Duration.ofDays(1));
+    then("a").is(FAILED).inTheWords("no agent had the labels [gpu]");
+  }
+
+  @Test
+  void whereNoAgentHadThemTogetherAllAreNamed() {
+    given(workflow(job("a").runsOn("linux", "gpu")));
+    agent("a1").registers(1, "linux");
+    agent("a2").registers(1, "gpu");
+    passes(Duration.ofDays(1));
+    then("a").is(FAILED).inTheWords("no agent had the labels [linux, gpu]");
+  }
+
+  @Test
+  void whereAnAgentHadThemAllItWasNeverFree() {
+    given(workflow(job("a")));
+    agent("a1").registers(1, "linux").isDrained();
+    passes(Duration.ofDays(1));
+    then("a")
+        .is(FAILED)
+        .because(ReasonCode.NO_AGENT)
+        .inTheWords("no agent with the labels [linux] was free in all that time");
   }
 
   @Test

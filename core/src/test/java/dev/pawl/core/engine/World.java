@@ -311,6 +311,15 @@ final class World implements Surroundings {
   }
 
   @Override
+  public List<List<String>> labels() {
+    return agents.values().stream()
+        .filter(agent -> agent.standing() != Agent.Standing.REVOKED)
+        .map(Agent::labels)
+        .distinct()
+        .toList();
+  }
+
+  @Override
   public List<Place> places(RunId id) {
     List<Place> places = new ArrayList<>();
     Run run = known(id);

@@ -150,6 +150,11 @@ final class Batch implements Surroundings {
   }
 
   @Override
+  public List<List<String>> labels() {
+    return cache.labels();
+  }
+
+  @Override
   public List<Place> places(RunId id) {
     Run own = (Run) own(Kind.RUN, id.value());
     return own != null ? Places.of(own) : cache.places(id);

@@ -62,6 +62,11 @@ final class Cache {
     return (Agent) page(Kind.AGENT, id, () -> store.agent(id));
   }
 
+  /// Never cached: it is asked for once a day, if at all.
+  List<List<String>> labels() {
+    return reading(store::labels);
+  }
+
   /// Never cached: it is asked of runs that this orchestrator may know nothing of.
   List<Place> places(RunId id) {
     return reading(() -> store.places(id));

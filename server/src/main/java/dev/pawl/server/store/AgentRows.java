@@ -43,6 +43,11 @@ final class AgentRows {
         .update();
   }
 
+  List<List<String>> labels() throws SQLException {
+    return sql.of("SELECT DISTINCT labels FROM agent WHERE standing <> 'revoked' ORDER BY labels")
+        .list(row -> Fields.list(Fields.read(row.getString(1)), JsonNode::asString));
+  }
+
   Optional<Agent> load(String id) throws SQLException {
     List<Agent.Holding> held = leases.of(id);
     return sql.of(

@@ -152,6 +152,11 @@ public final class SqliteStore implements Store {
   }
 
   @Override
+  public List<List<String>> labels() {
+    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels());
+  }
+
+  @Override
   public List<Place> places(RunId run) {
     return database.read(sql -> new GroupRows(sql).places(run));
   }

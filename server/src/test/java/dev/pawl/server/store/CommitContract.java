@@ -49,6 +49,18 @@ interface CommitContract extends UnderContract {
   }
 
   @Test
+  default void theLabelsOfAllAgentsButTheRevokedAreKnown() {
+    Commits.register(store(), "a1", 1, "linux", "gpu");
+    Commits.register(store(), "a2", 1, "linux");
+    Commits.register(store(), "a3", 1, "linux");
+    Commits.register(store(), "a4", 1, "mac");
+    var revoked = new AgentCommand.Revoke(Actor.person("ana"), "gone");
+    Commits.commit(store(), Commits.change(store(), "a4", revoked));
+    assertThat(store().labels())
+        .containsExactlyInAnyOrder(List.of("linux", "gpu"), List.of("linux"));
+  }
+
+  @Test
   default void anAgentIsReadAsItStands() {
     var byItself = new AgentCommand.Drain(Actor.agent("a1"));
     var byAna = new AgentCommand.Drain(Actor.person("ana"));

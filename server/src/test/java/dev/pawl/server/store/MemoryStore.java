@@ -374,6 +374,18 @@ public class MemoryStore implements Store {
   }
 
   @Override
+  public final List<List<String>> labels() {
+    beforeRead();
+    return aggregates.values().stream()
+        .filter(Agent.class::isInstance)
+        .map(Agent.class::cast)
+        .filter(agent -> agent.standing() != Agent.Standing.REVOKED)
+        .map(Agent::labels)
+        .distinct()
+        .toList();
+  }
+
+  @Override
   public final List<Place> places(RunId id) {
     beforeRead();
     return aggregates.get(new Conflict.On(Kind.RUN, id.value())) instanceof Run run

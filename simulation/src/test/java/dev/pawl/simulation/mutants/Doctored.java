@@ -95,6 +95,7 @@ final class Doctored {
               other,
               job.dependents(),
               job.attempt(),
+              job.past(),
               job.upstream(),
               job.protection(),
               job.place());

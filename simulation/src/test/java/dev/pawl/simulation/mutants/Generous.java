@@ -60,6 +60,11 @@ record Generous(Surroundings around) implements Surroundings {
   }
 
   @Override
+  public List<List<String>> labels() {
+    return around.labels();
+  }
+
+  @Override
   public List<Place> places(RunId run) {
     return around.places(run);
   }

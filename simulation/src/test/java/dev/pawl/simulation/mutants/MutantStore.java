@@ -146,6 +146,11 @@ public final class MutantStore implements Store {
   }
 
   @Override
+  public List<List<String>> labels() {
+    return store.labels();
+  }
+
+  @Override
   public List<Place> places(RunId run) {
     return store.places(run);
   }
