@@ -89,19 +89,33 @@ final class Doctored {
               planned.grace(),
               planned.reason(),
               change.apply(planned.policy()));
-      var changed =
-          new Job(
-              job.index(),
-              other,
-              job.dependents(),
-              job.attempt(),
-              job.past(),
-              job.upstream(),
-              job.protection(),
-              job.place());
-      doctored = doctored.with(doctored.graph().with(changed));
+      doctored = doctored.with(doctored.graph().with(changed(job, other, job.upstream())));
     }
     return doctored;
+  }
+
+  /// The run as if all had gone well before the jobs that are being executed.
+  static Run withoutAncestors(Run run) {
+    Run doctored = run;
+    for (Job job : run.jobs()) {
+      if (job.isOut()) {
+        var forgotten = new Job.Upstream(job.upstream().open(), 0, 0);
+        doctored = doctored.with(doctored.graph().with(changed(job, job.planned(), forgotten)));
+      }
+    }
+    return doctored;
+  }
+
+  private static Job changed(Job job, PlannedJob planned, Job.Upstream upstream) {
+    return new Job(
+        job.index(),
+        planned,
+        job.dependents(),
+        job.attempt(),
+        job.past(),
+        upstream,
+        job.protection(),
+        job.place());
   }
 
   private Doctored() {}

@@ -48,6 +48,7 @@ public final class MutantEngine extends Engine {
       case RETRIES_BEYOND_MAX -> doctored(run, command, around, now, retrying(9, null));
       case IGNORES_APPROVALS -> doctored(run, command, around, now, Policies.WITHOUT_APPROVAL);
       case TAKES_ONE_APPROVAL_FOR_TWO -> doctored(run, command, around, now, Policies.ONE_APPROVAL);
+      case FORGETS_WHAT_FAILED_BEFORE -> forgetting(run, command, around, now);
       case SKIPS_THE_RUNS_HOOKS -> withoutRunHooks(run, command, around, now);
       case PLACES_BEYOND_MAX -> placed(run, command, new Generous(around), now);
       case ALLOWS_SELF_APPROVAL -> approveOneself(run, command, around, now);
@@ -175,6 +176,15 @@ public final class MutantEngine extends Engine {
             around,
             now);
     return Doctored.lines(run, covered, now, lines -> WrongLines.uncovered(lines, by));
+  }
+
+  /// Only what a job passes on when it ends is decided so.
+  private Decision forgetting(Run run, Command command, Surroundings around, Instant now) {
+    if (!(command instanceof Command.CompleteAttempt)) {
+      return super.decide(run, command, around, now);
+    }
+    Run forgetful = Doctored.withoutAncestors(run);
+    return Doctored.lines(run, super.decide(forgetful, command, around, now), now, lines -> lines);
   }
 
   private Decision withoutRunHooks(Run run, Command command, Surroundings around, Instant now) {

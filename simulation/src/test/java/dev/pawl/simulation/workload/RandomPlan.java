@@ -52,6 +52,9 @@ public final class RandomPlan {
     while (jobs.size() < count) {
       add(jobs);
     }
+    if (scenario.has(Work.NEEDS) && wants(Work.CONDITIONS, 30)) {
+      addBehindATidyUp(jobs);
+    }
     return new Plan("simulated", jobs, runPolicy());
   }
 
@@ -71,6 +74,20 @@ public final class RandomPlan {
       var matrix = expansion.isPresent() ? policies.matrix("job" + index) : policies.noMatrix();
       jobs.add(job("job" + index, needs, policies.make(condition(needs), matrix, expansion)));
     }
+  }
+
+  /// One that runs whatever came before it, and one that needs only that and asks what it was.
+  private void addBehindATidyUp(List<PlannedJob> jobs) {
+    var policies = new RandomJobPolicy(this, chance, scenario);
+    List<Integer> before = List.of(chance.below(jobs.size()));
+    List<Integer> tidy = List.of(jobs.size());
+    Condition asks = chance.oneIn(2) ? Condition.SUCCESS : new Condition.Failure();
+    jobs.add(
+        job(
+            "tidy",
+            before,
+            policies.make(Condition.ALWAYS, policies.noMatrix(), Optional.empty())));
+    jobs.add(job("last", tidy, policies.make(asks, policies.noMatrix(), Optional.empty())));
   }
 
   private List<Integer> needs(int index) {
