@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// only: an agent that was elsewhere meanwhile has gone on counting there. Owned by the loop.
 final class Linked {
 
-  private static final int MOST = 10_000;
+  /// The numbers of so many leases are known; those of others are asked for again.
+  static final int MOST = 10_000;
 
   private final String agent;
   private final AgentLink link;
@@ -46,5 +47,9 @@ final class Linked {
   /// Asks the store again.
   void forgetNumbers() {
     last.clear();
+  }
+
+  int leases() {
+    return last.size();
   }
 }

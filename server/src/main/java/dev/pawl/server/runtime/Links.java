@@ -45,4 +45,17 @@ final class Links {
   void forgetNumbers() {
     byAgent.values().forEach(Linked::forgetNumbers);
   }
+
+  int size() {
+    return byAgent.size();
+  }
+
+  /// @param most how many agents there may be
+  List<Bounded> sizes(int most) {
+    long heard = byAgent.values().stream().mapToLong(Linked::leases).max().orElse(0);
+    return List.of(
+        new Bounded("Links.byAgent", byAgent.size(), most),
+        new Bounded("Links.byLink", byLink.size(), most),
+        new Bounded("Linked.last", heard, Linked.MOST));
+  }
 }

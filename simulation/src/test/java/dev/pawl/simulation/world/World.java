@@ -12,6 +12,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.server.runtime.Bounded;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Identity;
@@ -147,6 +148,7 @@ public final class World {
     Engine engine = mutant == null ? new Engine(deadlines) : new MutantEngine(deadlines, mutant);
     return new Orchestrator(
         identity,
+        scenario.limits(),
         mutant == null ? store : new MutantStore(store, mutant),
         new WatchedEngine(engine, verdict, questions),
         leaseIds,
@@ -175,6 +177,15 @@ public final class World {
   /// Production code ended in a bug.
   void broke(String where, RuntimeException bug) {
     verdict.broken(Law.IN_ITS_TABLE, where + ": " + Bugs.words(bug));
+  }
+
+  /// Nothing holds more than it may.
+  void measure(Orchestrator orchestrator) {
+    for (Bounded one : orchestrator.sizes()) {
+      if (!one.isWithin()) {
+        verdict.broken(Law.BOUNDED, one.toString());
+      }
+    }
   }
 
   private void committed(Commit commit) {
