@@ -25,8 +25,8 @@ public record Limits(
     int agents) {
 
   public Limits {
-    if (batch < 2) {
-      throw new IllegalArgumentException("a batch has room for what arrives and for what is owed");
+    if (batch < 2 || effects < 5) {
+      throw new IllegalArgumentException("too small for one thing beside another");
     }
   }
 
@@ -40,6 +40,6 @@ public record Limits(
 
   /// Of how many runs reports are on their way to forges: never so many that nothing else is.
   int reports() {
-    return Math.max(1, effects / 5);
+    return effects / 5;
   }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.server.runtime;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,10 +53,10 @@ final class Links {
 
   /// @param most how many agents there may be
   List<Bounded> sizes(int most) {
-    long heard = byAgent.values().stream().mapToLong(Linked::leases).max().orElse(0);
-    return List.of(
-        new Bounded("Links.byAgent", byAgent.size(), most),
-        new Bounded("Links.byLink", byLink.size(), most),
-        new Bounded("Linked.last", heard, Linked.MOST));
+    List<Bounded> sizes = new ArrayList<>();
+    sizes.add(new Bounded("Links.byAgent", byAgent.size(), most));
+    sizes.add(new Bounded("Links.byLink", byLink.size(), most));
+    byAgent.values().forEach(linked -> sizes.addAll(linked.sizes()));
+    return sizes;
   }
 }
