@@ -67,8 +67,7 @@ public final class MutantStore implements Store {
 
   @Override
   public List<StoredEffect> effects(long after, int most) {
-    boolean isBounded = mutant != Mutant.READS_WITHOUT_A_BOUND;
-    List<StoredEffect> effects = store.effects(after, isBounded ? most : Integer.MAX_VALUE);
+    List<StoredEffect> effects = store.effects(after, most);
     return mutant == Mutant.NEVER_DELIVERS_AN_EFFECT
         ? effects.stream().filter(one -> !(one.effect() instanceof Effect.AskRun)).toList()
         : effects;

@@ -76,7 +76,7 @@ public record Scenario(
             chance.between(0, 60),
             chance.between(1, 8),
             chance.between(0, 6),
-            chance.between(5, 20),
+            chance.between(15, 40),
             Limits.DEFAULT.agents())
         : Limits.DEFAULT;
   }

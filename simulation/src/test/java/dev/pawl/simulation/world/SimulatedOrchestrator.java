@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -69,6 +70,11 @@ public final class SimulatedOrchestrator {
     orchestrator = maker.apply(this, new Identity(name, Integer.toString(incarnation)));
     trace.say("%s starts", name);
     wake(chance.between(1, 50));
+  }
+
+  /// What runs in it, while it is alive.
+  Optional<Orchestrator> running() {
+    return Optional.ofNullable(orchestrator);
   }
 
   public boolean isAlive() {
@@ -149,6 +155,7 @@ public final class SimulatedOrchestrator {
     if (it != null) {
       backlog.add(telling);
       letIn(it);
+      world.measures().waiting(name, backlog.size());
       wake(chance.between(2, 150));
     }
   }
@@ -226,7 +233,7 @@ public final class SimulatedOrchestrator {
       if (sendsLeft != NEVER) {
         die();
       } else if (++turns % MEASURED == 0) {
-        world.measure(it);
+        world.measures().of(it);
       }
     }
   }
