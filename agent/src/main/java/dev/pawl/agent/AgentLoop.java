@@ -31,7 +31,10 @@ public final class AgentLoop implements AutoCloseable {
   }
 
   private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+
+  /// One for each thread of a job, at most: whoever reports waits.
   private final Deque<WaitingReport> waiting = new ArrayDeque<>();
+
   private final Dialler dialler;
   private final Consumer<Throwable> onFault;
   private final long origin = System.nanoTime();

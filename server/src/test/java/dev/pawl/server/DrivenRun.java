@@ -26,6 +26,7 @@ import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /// A run that the engine decides and a store keeps, one command after the other.
 public final class DrivenRun {
@@ -73,9 +74,18 @@ public final class DrivenRun {
 
   public Change change(Command command, String triggerKey) {
     if (decide(command) instanceof Decision.Accepted accepted) {
-      return new Change(accepted, now, engine.nextDue(accepted.run()), triggerKey);
+      return new Change(accepted, now, engine.nextDue(accepted.run()), List.of(), triggerKey);
     }
     throw new IllegalStateException("not accepted: " + command + " by " + run);
+  }
+
+  /// What the command would change, after that time; which has not passed yet.
+  public Change changeAfter(Duration time, Command command) {
+    Instant before = now;
+    now = now.plus(time);
+    Change change = change(command);
+    now = before;
+    return change;
   }
 
   public DrivenRun does(Command command) {

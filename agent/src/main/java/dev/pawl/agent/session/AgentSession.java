@@ -16,6 +16,7 @@ import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.FromServer.Resend;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -169,6 +170,11 @@ public final class AgentSession {
   /// Whether nothing of any lease is left.
   public boolean isIdle() {
     return leases.isEmpty();
+  }
+
+  /// How much everything holds that must not grow without an end.
+  public List<Bounded> sizes() {
+    return leases.sizes();
   }
 
   private void pass(Duration now) {

@@ -2,6 +2,7 @@ package dev.pawl.agent.session;
 
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,10 +147,18 @@ final class Leases {
 
   boolean isFull(String leaseId) {
     Lease lease = leases.get(leaseId);
-    return lease != null && lease.voice().spool().isFull();
+    return lease != null && lease.voice().isFull();
   }
 
   boolean isEmpty() {
     return leases.isEmpty();
+  }
+
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>();
+    sizes.add(new Bounded("Leases.leases", leases.size(), (long) slots + MOST_UNACKNOWLEDGED));
+    sizes.add(seen.size());
+    leases.values().forEach(lease -> sizes.addAll(lease.voice().sizes()));
+    return sizes;
   }
 }

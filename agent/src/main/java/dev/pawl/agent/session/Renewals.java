@@ -53,4 +53,8 @@ final class Renewals {
   Duration end() {
     return base.plus(ttl);
   }
+
+  Bounded size() {
+    return new Bounded("Renewals.sentAt", sentAt.size(), MOST);
+  }
 }

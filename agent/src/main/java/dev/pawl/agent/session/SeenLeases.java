@@ -30,4 +30,8 @@ final class SeenLeases {
     }
     return true;
   }
+
+  Bounded size() {
+    return new Bounded("SeenLeases.newest", newest.size(), MOST);
+  }
 }

@@ -59,4 +59,8 @@ final class Spool {
   void clear() {
     unacknowledged.clear();
   }
+
+  Bounded size() {
+    return new Bounded("Spool.unacknowledged", unacknowledged.size(), MOST);
+  }
 }

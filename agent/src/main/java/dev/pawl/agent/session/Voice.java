@@ -4,6 +4,7 @@ import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.LongFunction;
 
@@ -14,6 +15,9 @@ import java.util.function.LongFunction;
 /// again. A connection that loses nothing has no need of that; a server that does would leave both
 /// sides waiting for each other.
 final class Voice {
+
+  /// The most questions that may be open at a time; then the job waits.
+  private static final int MOST_QUESTIONS = 256;
 
   private final Uplink uplink;
   private final Wording words;
@@ -110,6 +114,18 @@ final class Voice {
 
   Duration nextBeat() {
     return nextBeat;
+  }
+
+  /// Whether so much is unacknowledged or unanswered that nothing more may be said.
+  boolean isFull() {
+    return spool.isFull() || questions.size() >= MOST_QUESTIONS;
+  }
+
+  List<Bounded> sizes() {
+    return List.of(
+        spool.size(),
+        renewals.size(),
+        new Bounded("Voice.questions", questions.size(), MOST_QUESTIONS));
   }
 
   /// Nothing more is to be said.

@@ -11,16 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /// The wire between a server and an agent in one process: the same frames through the same codec,
 /// handed over by queues. Log frames have a queue of their own, so that control frames overtake
-/// them. The queue of those to the server needs no bound of its own: the session has one for what
-/// is unacknowledged, and never waits.
+/// them. Whoever sends a control frame never waits: the session says no more than it may leave
+/// unacknowledged, so that a queue that is full all the same is one that nobody listens to.
 final class Loopback implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
+  private static final int LONGEST_TO_SERVER = 100_000;
 
   /// Takes a frame off the wire.
   interface Receiver<F> {
@@ -28,7 +28,7 @@ final class Loopback implements AutoCloseable {
   }
 
   private final BlockingQueue<String> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
-  private final BlockingQueue<String> toServer = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> toServer = new ArrayBlockingQueue<>(LONGEST_TO_SERVER);
   private final BlockingQueue<byte[]> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final List<Thread> threads = new ArrayList<>();
 
@@ -49,7 +49,12 @@ final class Loopback implements AutoCloseable {
       };
 
   /// The agent's end.
-  private final ServerLink serverLink = message -> put(toServer, Codec.encode(message));
+  private final ServerLink serverLink =
+      message -> {
+        if (!toServer.offer(Codec.encode(message))) {
+          throw new IllegalStateException("the server in this process does not listen");
+        }
+      };
 
   private final LogLink logLink = frame -> put(logs, frame.encode());
 

@@ -1,19 +1,35 @@
 package dev.pawl.server.runtime;
 
+import java.util.Optional;
+
 /// Who is there: agents that came and left, once that is durable. Owned by the loop.
 final class Attendance {
 
+  private final int most;
   private final Cache cache;
   private final Links links;
   private final Dispatcher dispatcher;
   private final Outbox outbox;
   private boolean hasNews;
 
-  Attendance(Cache cache, Links links, Dispatcher dispatcher, Outbox outbox) {
+  /// @param most how many agents there may be
+  Attendance(int most, Cache cache, Links links, Dispatcher dispatcher, Outbox outbox) {
+    this.most = most;
     this.cache = cache;
     this.links = links;
     this.dispatcher = dispatcher;
     this.outbox = outbox;
+  }
+
+  /// Whoever that connection is of.
+  Optional<Linked> of(AgentLink link) {
+    return links.of(link);
+  }
+
+  /// Whether there is room for an agent of that id, beside those who are just arriving. For one
+  /// that is there already there is.
+  boolean hasRoomFor(String agent, int arriving) {
+    return links.size() + arriving < most || links.of(agent).isPresent();
   }
 
   void came(Linked linked) {

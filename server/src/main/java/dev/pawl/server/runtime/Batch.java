@@ -82,6 +82,10 @@ final class Batch implements Surroundings {
     arrivals.put(linked.link(), linked);
   }
 
+  int arrivals() {
+    return arrivals.size();
+  }
+
   Optional<Linked> arrived(AgentLink link) {
     return Optional.ofNullable(arrivals.get(link));
   }
@@ -164,9 +168,9 @@ final class Batch implements Surroundings {
     return pages.get(new Conflict.On(kind, key));
   }
 
-  /// Whether anything but the end of effects is to be made durable; that alone waits for a poll.
-  boolean isWorthACommit(boolean hasPolled) {
-    return !changes.isEmpty() || !heard.isEmpty() || (hasPolled && !delivered.isEmpty());
+  /// @param forgets whether the end of effects is worth one, which waits otherwise
+  boolean isWorthACommit(boolean forgets) {
+    return !changes.isEmpty() || !heard.isEmpty() || (forgets && !delivered.isEmpty());
   }
 
   /// What is to be made durable.

@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 /// Bounded by the jobs in it; what was not used for longest goes first. Owned by the loop.
 final class Cache {
 
-  private static final long MOST = 500_000;
-
+  private final int most;
   private final Store store;
   private final SequencedMap<Conflict.On, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
-  private long weight;
+  private int weight;
   private @Nullable RuntimeException fault;
 
-  Cache(Store store) {
+  Cache(int most, Store store) {
+    this.most = most;
     this.store = store;
   }
 
@@ -87,7 +87,7 @@ final class Cache {
     forget(on);
     pages.put(on, aggregate);
     weight += weight(aggregate);
-    while (weight > MOST && pages.size() > 1) {
+    while (weight > most) {
       weight -= weight(pages.pollFirstEntry().getValue());
     }
   }
@@ -106,11 +106,11 @@ final class Cache {
     weight = 0;
   }
 
-  private static long weight(Aggregate aggregate) {
+  private static int weight(Aggregate aggregate) {
     return switch (aggregate) {
-      case Run run -> 1L + run.jobs().size();
-      case Group group -> 1L + group.members().size();
-      case Aggregate _ -> 1L;
+      case Run run -> 1 + run.jobs().size();
+      case Group group -> 1 + group.members().size();
+      case Aggregate _ -> 1;
     };
   }
 
@@ -121,6 +121,11 @@ final class Cache {
       fault = e;
       throw e;
     }
+  }
+
+  /// Every page weighs something.
+  List<Bounded> sizes() {
+    return List.of(new Bounded("Cache.pages", weight, most));
   }
 
   /// Whether that came out of the store, and not out of whoever asked it.

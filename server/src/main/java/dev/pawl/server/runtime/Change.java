@@ -4,6 +4,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.List;
@@ -14,18 +15,31 @@ import java.util.Optional;
 /// The store writes every revision that has lines, and every revision of an agent, provided that it
 /// has the version before; and all of it only if everything that was read has the version that was
 /// read. A revision of a run without lines is such a reading, of the version it has: that is how a
-/// heartbeat cannot renew a lease that another orchestrator has ended. The effects belong to the
-/// first revision's aggregate.
+/// heartbeat cannot renew a lease that another orchestrator has ended. Nor can an orchestrator end
+/// a lease that another has renewed, which moves no version: that is what silences are for. The
+/// effects belong to the first revision's aggregate.
 ///
 /// @param at when it was decided
 /// @param nextDue the run's earliest deadline afterwards
+/// @param silences the leases of the run that were given up because nothing was heard of them
 /// @param triggerKey of a run that is new: what makes the same trigger, twice, one run; may be
 ///   empty
 public record Change(
-    Decision.Accepted decision, Instant at, Optional<Instant> nextDue, String triggerKey) {
+    Decision.Accepted decision,
+    Instant at,
+    Optional<Instant> nextDue,
+    List<Silence> silences,
+    String triggerKey) {
+
+  /// Nothing was heard under the lease since then: if that is not so, it was decided wrongly.
+  public record Silence(LeaseRef lease, Instant since) {}
+
+  public Change {
+    silences = List.copyOf(silences);
+  }
 
   public Change(Decision.Accepted decision, Instant at, Optional<Instant> nextDue) {
-    this(decision, at, nextDue, "");
+    this(decision, at, nextDue, List.of(), "");
   }
 
   /// The run that it is about, if it is about one.

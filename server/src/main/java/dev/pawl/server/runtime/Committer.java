@@ -23,9 +23,10 @@ final class Committer {
   /// Makes the batch durable and says what is in it, unless its outcome is unknown.
   ///
   /// @param asked what is to be decided again if it turns out not to have happened
+  /// @param forgets whether it is made durable for the end of effects alone
   /// @throws Conflict if it must be decided again
-  void commit(Batch batch, List<Asked> asked, boolean hasPolled) {
-    if (batch.isWorthACommit(hasPolled)) {
+  void commit(Batch batch, List<Asked> asked, boolean forgets) {
+    if (batch.isWorthACommit(forgets)) {
       Commit commit = batch.commit(identity.commit(++commits));
       try {
         parts.store.commit(commit);

@@ -15,7 +15,6 @@ import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer.LeaseStale;
-import dev.pawl.protocol.FromServer.Resend;
 import java.util.Optional;
 
 /// What an agent says under a lease, and what it is answered. A message under a lease that is over
@@ -86,7 +85,7 @@ final class Conversation {
           .acknowledgement(message, run, lease)
           .forEach(answer -> batch.tell(from.link(), answer));
     } else if (message.seq() > expected && Standing.isLive(run, lease)) {
-      batch.tell(from.link(), new Resend(message.leaseId(), expected));
+      batch.tell(() -> from.resend(message.leaseId(), expected));
     } else if (heed(batch, message, lease, from)) {
       batch.hear(id, lease, message.seq());
       batch.tell(() -> from.heard(message.leaseId(), message.seq()));

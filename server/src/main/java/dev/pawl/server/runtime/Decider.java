@@ -11,6 +11,7 @@ import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Change.Silence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -45,20 +46,24 @@ final class Decider {
   Decision decide(Batch batch, RunId id, Command command) {
     Decision decision = judge(batch, id, command);
     boolean isOutdated =
-        decision instanceof Decision.Accepted accepted
-            ? command instanceof Command.Tick
-                && Liveness.isEndedBySilence(accepted)
-                && liveness.catchUp(batch, id)
+        decision instanceof Decision.Accepted
+            ? !silences(batch, id, command, decision).isEmpty() && liveness.catchUp(batch, id)
             : batch.catchUp(id);
     Decision last = isOutdated ? judge(batch, id, command) : decision;
-    stage(batch, last, "");
+    stage(batch, last, silences(batch, id, command, last), "");
     return last;
+  }
+
+  private static List<Silence> silences(Batch batch, RunId id, Command command, Decision decision) {
+    return command instanceof Command.Tick && decision instanceof Decision.Accepted accepted
+        ? batch.run(id).map(run -> Liveness.silences(run, accepted)).orElse(List.of())
+        : List.of();
   }
 
   /// The first decision about a run that is new.
   Decision create(Batch batch, Run run, String triggerKey) {
     Decision decision = judge(batch, run, new Command.StartPlanning());
-    stage(batch, decision, triggerKey);
+    stage(batch, decision, List.of(), triggerKey);
     return decision;
   }
 
@@ -67,14 +72,14 @@ final class Decider {
     cache.forget(new Conflict.On(Kind.AGENT, id));
     Agent agent = batch.agent(id);
     Decision decision = engine.decide(agent, command, batch.now());
-    stage(batch, decision, "");
+    stage(batch, decision, List.of(), "");
     return decision;
   }
 
   Decision reset(Batch batch, String tool, Actor by) {
     cache.forget(new Conflict.On(Kind.BREAKER, tool));
     Decision decision = engine.reset(batch.breaker(tool), by, batch.now());
-    stage(batch, decision, "");
+    stage(batch, decision, List.of(), "");
     return decision;
   }
 
@@ -88,7 +93,7 @@ final class Decider {
           .ifPresent(run -> {
             var asItIs = new Revision(run, List.of());
             var nothing = new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
-            stage(batch, nothing, "");
+            stage(batch, nothing, List.of(), "");
           });
     }
   }
@@ -125,13 +130,13 @@ final class Decider {
     }
   }
 
-  private void stage(Batch batch, Decision decision, String triggerKey) {
+  private void stage(Batch batch, Decision decision, List<Silence> silences, String triggerKey) {
     if (decision instanceof Decision.Accepted accepted) {
       Optional<Instant> nextDue =
           accepted.revisions().getFirst().after() instanceof Run run
               ? engine.nextDue(run)
               : Optional.empty();
-      var change = new Change(accepted, batch.now(), nextDue, triggerKey);
+      var change = new Change(accepted, batch.now(), nextDue, silences, triggerKey);
       batch.add(change);
       dispatcher.learn(change);
     }
@@ -139,5 +144,9 @@ final class Decider {
 
   boolean isQuarantined(RunId id) {
     return quarantine.holds(id);
+  }
+
+  List<Bounded> sizes() {
+    return quarantine.sizes();
   }
 }

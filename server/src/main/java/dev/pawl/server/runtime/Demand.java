@@ -9,18 +9,27 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// What is ready to be leased, and what would be if others did not go first. Learned from the lines
 /// of decisions as they are made, and taken back if they are not committed. Owned by the loop.
 final class Demand {
 
-  private final ReadyQueues queues = new ReadyQueues();
-  private final Parking parking = new Parking();
+  private final ReadyQueues queues;
+  private final Parking parking;
+  private final Round<String> groups;
+  private final Round<Parking.Cells> matrices;
   private final Undo undo;
 
-  Demand(Undo undo) {
+  /// @param isServed whether an agent that is linked here has the labels
+  Demand(Limits limits, Predicate<List<String>> isServed, Undo undo) {
+    this.queues = new ReadyQueues(limits.queued(), isServed);
+    this.parking = new Parking(limits.parked());
+    this.groups = new Round<>("", limits.looks());
+    this.matrices = new Round<>(Parking.Cells.FIRST, limits.looks());
     this.undo = undo;
   }
 
@@ -35,9 +44,12 @@ final class Demand {
           dequeue(new InQueue(run.id(), ref));
         }
       }
-      case AttemptLeased(var lease, _, _) -> dequeue(new InQueue(run.id(), lease.attempt()));
-      case LeaseMoved(_, var event, _) when event != LeaseEvent.ACK ->
-          parking.ofMatrixIn(run.key()).stream().findFirst().ifPresent(this::unpark);
+      case AttemptLeased(var lease, _, _) -> {
+        dequeue(new InQueue(run.id(), lease.attempt()));
+        tryNextCell(Parking.Cells.of(run, run.job(lease.attempt().job())));
+      }
+      case LeaseMoved(var lease, var event, _) when event != LeaseEvent.ACK ->
+          tryNextCell(Parking.Cells.of(run, run.job(lease.attempt().job())));
       case dev.pawl.core.engine.Event _ -> {}
     }
   }
@@ -45,6 +57,11 @@ final class Demand {
   /// Somebody came to a group or left it: whoever it lets in now is tried again.
   void learn(Group group) {
     parking.admittedBy(group).forEach(this::unpark);
+  }
+
+  /// One at a time: if it is let in, the next one is tried, and if not, nobody would be.
+  private void tryNextCell(Parking.Cells cells) {
+    parking.nextOf(cells).ifPresent(this::unpark);
   }
 
   private void enqueue(Ready ready) {
@@ -58,14 +75,14 @@ final class Demand {
   /// It is not ready any more.
   void dequeue(InQueue key) {
     queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
-    parking.remove(key).ifPresent(parked -> undo.note(() -> parking.add(parked)));
+    parking.remove(key).ifPresent(parked -> undo.note(parked.putBack()));
   }
 
   /// Others go first. It is not tried again before something has changed there.
   void park(Ready ready, Run run) {
     InQueue key = InQueue.of(ready);
     dequeue(key);
-    parking.add(Parking.of(ready, run));
+    parking.add(ready, run);
     undo.note(() -> parking.remove(key));
   }
 
@@ -76,7 +93,7 @@ final class Demand {
           queues.add(parked.ready());
           undo.note(() -> {
             queues.remove(key);
-            parking.add(parked);
+            parked.putBack().run();
           });
         });
   }
@@ -86,14 +103,20 @@ final class Demand {
     return queues.heads();
   }
 
-  /// Looks again at whoever is parked, as the groups are now.
-  void lookAgain(Function<String, Group> groups) {
-    parking.groups().forEach(key -> learn(groups.apply(key)));
-    parking.runs().forEach(run -> parking.ofMatrixIn(run).forEach(this::unpark));
+  /// Looks again at some of those who are parked, as the groups are now.
+  void lookAgain(Function<String, Group> current) {
+    groups.next(parking::groups, Function.identity()).forEach(key -> learn(current.apply(key)));
+    matrices.next(parking::matrices, Function.identity()).forEach(this::tryNextCell);
   }
 
-  /// Takes over what others have queued.
+  /// Takes over what others have queued, or was forgotten here.
   void merge(List<Ready> ready) {
     ready.stream().filter(one -> !parking.has(InQueue.of(one))).forEach(queues::add);
+  }
+
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>(queues.sizes());
+    sizes.addAll(parking.sizes());
+    return sizes;
   }
 }

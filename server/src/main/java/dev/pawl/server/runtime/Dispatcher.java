@@ -7,11 +7,15 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.run.Run;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Which ready attempt goes to which of the agents that are linked here. It learns what is ready
@@ -19,58 +23,66 @@ import org.jspecify.annotations.Nullable;
 /// what moves, and takes it back if they are not committed. Owned by the loop.
 final class Dispatcher {
 
-  /// The most leases that one turn grants.
-  private static final int MOST_GRANTS = 1_000;
-
-  /// The most attempts that a poll asks for: those that this orchestrator knows are served first.
-  private static final int MOST_READY = 1_000;
-
-  /// The most agents that a poll looks at.
-  private static final int MOST_LOOKS = 100;
+  /// What came into the queue so lately is looked at in every poll, wherever the round is.
+  private static final Duration RECENT = Duration.ofSeconds(10);
 
   private record Match(Ready ready, Agent agent) {}
 
+  private final Limits limits;
   private final Cache cache;
   private final Pool pool = new Pool();
   private final Undo undo = new Undo();
-  private final Demand demand = new Demand(undo);
-  private String lastLook = "";
+  private final Demand demand;
+  private final Round<String> agents;
+  private final Round<Age> queue;
 
-  Dispatcher(Cache cache) {
+  Dispatcher(Limits limits, Cache cache) {
+    this.limits = limits;
     this.cache = cache;
+    this.demand = new Demand(limits, pool::serves, undo);
+    this.agents = new Round<>("", limits.looks());
+    this.queue = new Round<>(Age.FIRST, limits.page());
   }
 
   /// Learns from a decision that is not committed yet.
   void learn(Change change) {
-    change
-        .asked()
-        .ifPresent(run -> {
-          pool.learn(run.id(), run.origin().source().repository());
-          change.transitions().forEach(line -> demand.learn(run, line));
-        });
+    change.asked().ifPresent(run -> change.transitions().forEach(line -> demand.learn(run, line)));
     for (Revision revision : change.revisions()) {
       switch (revision.after()) {
-        case Agent agent when pool.agent(agent.key()).isPresent() -> put(agent.key(), agent);
+        case Agent agent when isLinked(agent.key()) -> {
+          change.asked().ifPresent(this::learnWhose);
+          put(agent.key(), agent);
+        }
         case Group group -> demand.learn(group);
         case dev.pawl.core.engine.Aggregate _ -> {}
       }
     }
   }
 
+  private void learnWhose(Run run) {
+    pool.learn(run.id(), run.origin().source().repository());
+  }
+
   private void put(String id, @Nullable Agent agent) {
+    if (agent != null) {
+      learnWhoseLeases(agent);
+    }
     Agent before = pool.put(id, agent);
     undo.note(() -> pool.put(id, before));
   }
 
   /// An agent is linked here, and this is what is known of it.
   void linked(Agent agent) {
-    agent.leases().stream()
-        .filter(lease -> !pool.knows(lease.run()))
-        .forEach(lease ->
-            cache
-                .run(lease.run())
-                .ifPresent(run -> pool.learn(run.id(), run.origin().source().repository())));
+    learnWhoseLeases(agent);
     pool.put(agent.key(), agent);
+  }
+
+  private void learnWhoseLeases(Agent agent) {
+    for (Agent.Holding lease : agent.leases()) {
+      if (!pool.knows(lease.run())) {
+        cache.run(lease.run()).ifPresent(this::learnWhose);
+      }
+    }
   }
 
   void unlinked(String agent) {
@@ -79,7 +91,7 @@ final class Dispatcher {
 
   /// Grants what can be granted. Says whether there may be more.
   boolean grant(Batch batch, Decider decider) {
-    for (int grants = 0; grants < MOST_GRANTS; grants++) {
+    for (int grants = 0; grants < limits.batch(); grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
         return false;
@@ -127,7 +139,9 @@ final class Dispatcher {
     put(known.key(), fresh.equals(known) ? null : fresh);
   }
 
-  /// Looks at what other orchestrators may have changed, between two batches.
+  /// Looks at what other orchestrators may have changed, between two batches. Of a long queue it
+  /// looks at one page and at what came lately: so what others queue is found at once, and all that
+  /// there is, in one poll a page.
   ///
   /// @param links who is linked here
   void poll(Store store, List<String> links, Instant now) {
@@ -135,20 +149,20 @@ final class Dispatcher {
       cache.forget(new Conflict.On(Kind.GROUP, group));
       return cache.group(group);
     });
-    nextOf(links).forEach(this::reload);
-    if (pool.hasRoom(now)) {
-      demand.merge(store.ready(MOST_READY));
+    agents
+        .next((last, most) -> after(links, last, most), Function.identity())
+        .forEach(this::reload);
+    if (!links.isEmpty()) {
+      demand.merge(queue.next(store::ready, Age::of));
+      if (!queue.isAtBeginning()) {
+        demand.merge(store.ready(Age.from(now.minus(RECENT)), limits.page()));
+      }
     }
-    pool.tidy();
     undo.forget();
   }
 
-  /// Those whose turn it is to be looked at; the first ones again after the last.
-  private List<String> nextOf(List<String> links) {
-    List<String> some =
-        links.stream().filter(id -> id.compareTo(lastLook) > 0).limit(MOST_LOOKS).toList();
-    lastLook = some.size() < MOST_LOOKS ? "" : some.getLast();
-    return some;
+  private static List<String> after(List<String> links, String last, int most) {
+    return links.stream().filter(id -> id.compareTo(last) > 0).limit(most).toList();
   }
 
   /// Whether an agent that is linked here is not trusted any more.
@@ -174,5 +188,12 @@ final class Dispatcher {
   /// The batch was committed.
   void settle() {
     undo.forget();
+    pool.tidy();
+  }
+
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>(demand.sizes());
+    sizes.addAll(pool.sizes(limits.agents()));
+    return sizes;
   }
 }

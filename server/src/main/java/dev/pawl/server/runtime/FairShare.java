@@ -12,12 +12,7 @@ final class FairShare {
   /// The oldest attempt of one queue, and how many leases its repository has in use.
   record Claim(Ready ready, int inUse) {}
 
-  /// In the order of arrival; total, so that the same queue is always served the same.
-  static final Comparator<Ready> BY_AGE =
-      Comparator.comparing(Ready::since)
-          .thenComparing(ready -> ready.run().value())
-          .thenComparingInt(ready -> ready.attempt().job())
-          .thenComparingInt(ready -> ready.attempt().attempt());
+  static final Comparator<Ready> BY_AGE = Comparator.comparing(Age::of);
 
   static Comparator<Claim> at(Instant now) {
     return Comparator.<Claim>comparingInt(claim -> -claim.ready().priority())

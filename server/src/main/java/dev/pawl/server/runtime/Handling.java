@@ -1,17 +1,12 @@
 package dev.pawl.server.runtime;
 
-import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Decision;
-import dev.pawl.core.engine.Effect;
-import dev.pawl.core.plan.Plan;
-import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentDraining;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.UnderLease;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -23,7 +18,7 @@ final class Handling {
   private final Attendance attendance;
   private final Reception reception;
   private final Conversation conversation;
-  private final Links links;
+  private final Owing owing;
 
   Handling(
       Store store,
@@ -31,13 +26,13 @@ final class Handling {
       Attendance attendance,
       Reception reception,
       Conversation conversation,
-      Links links) {
+      Owing owing) {
     this.store = store;
     this.decider = decider;
     this.attendance = attendance;
     this.reception = reception;
     this.conversation = conversation;
-    this.links = links;
+    this.owing = owing;
   }
 
   void handle(Batch batch, Asked asked) {
@@ -52,13 +47,13 @@ final class Handling {
           reply(batch, reply, decider.reset(batch, tool, by));
       case Asked.Heard(var message, var link) -> hear(batch, message, link);
       case Asked.Gone(var link) ->
-          links
+          attendance
               .of(link)
               .ifPresent(linked -> {
                 reception.lose(batch, linked);
                 batch.afterwards(() -> attendance.left(linked));
               });
-      case Asked.Owed(var stored) -> owe(batch, stored);
+      case Asked.Owed owed -> owing.settle(batch, owed);
     }
   }
 
@@ -90,7 +85,7 @@ final class Handling {
           });
       return;
     }
-    Optional<Linked> from = batch.arrived(link).or(() -> links.of(link));
+    Optional<Linked> from = batch.arrived(link).or(() -> attendance.of(link));
     if (from.isEmpty()) {
       batch.tell(() -> link.close("not registered"));
       return;
@@ -100,49 +95,5 @@ final class Handling {
       case UnderLease underLease -> conversation.hear(batch, underLease, from.get());
       case AgentRegister _ -> {} // above
     }
-  }
-
-  /// What one run asks of another, or for another. Delivered with the decision, whatever it is;
-  /// what is quarantined stays owed.
-  private void owe(Batch batch, StoredEffect stored) {
-    switch (stored.effect()) {
-      case Effect.AskRun(var run, var command) -> {
-        decider.decide(batch, run, command);
-        if (decider.isQuarantined(run)) {
-          return;
-        }
-      }
-      case Effect.StartRun start -> start(batch, start);
-      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> {} // no decisions
-    }
-    batch.deliver(stored.id());
-  }
-
-  private void start(Batch batch, Effect.StartRun start) {
-    Optional<Run> old = batch.run(start.of());
-    boolean isMissing = batch.run(start.id()).isEmpty();
-    if (isMissing
-        && old.isPresent()
-        && decider.create(batch, Run.created(start.id(), start.origin()), "")
-            instanceof Decision.Accepted) {
-      Plan plan = delayed(old.get().plan(), start.delay());
-      decider.decide(batch, start.id(), new Command.FinishPlanning(plan));
-    }
-  }
-
-  private static Plan delayed(Plan plan, Duration delay) {
-    RunPolicy asked = plan.policy();
-    var policy =
-        new RunPolicy(
-            Optional.empty(), // it was approved for this commit, or it could not have failed
-            delay,
-            asked.timeout(),
-            asked.retries(),
-            asked.backoff(),
-            asked.group(),
-            asked.hooks(),
-            asked.hooksRunOn(),
-            asked.rules());
-    return new Plan(plan.workflow(), plan.jobs(), policy);
   }
 }

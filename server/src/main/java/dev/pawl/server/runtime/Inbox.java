@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 /// has put back.
 final class Inbox {
 
-  private static final int MOST = 10_000;
-
-  private final BlockingQueue<Asked> queue = new ArrayBlockingQueue<>(MOST);
+  private final Limits limits;
+  private final BlockingQueue<Asked> queue;
   private final Deque<Asked> front = new ArrayDeque<>();
+
+  Inbox(Limits limits) {
+    this.limits = limits;
+    this.queue = new ArrayBlockingQueue<>(limits.inbox());
+  }
 
   /// False if there is no room.
   boolean offer(Asked asked) {
@@ -60,5 +64,21 @@ final class Inbox {
 
   boolean isEmpty() {
     return front.isEmpty() && queue.isEmpty();
+  }
+
+  /// Whether there is room for one more.
+  boolean hasRoom() {
+    return queue.remainingCapacity() > 0;
+  }
+
+  /// Whether nothing that was put back is left.
+  boolean isCaughtUp() {
+    return front.isEmpty();
+  }
+
+  List<Bounded> sizes() {
+    return List.of(
+        new Bounded("Inbox.queue", queue.size(), limits.inbox()),
+        new Bounded("Inbox.front", front.size(), limits.batch()));
   }
 }

@@ -1,6 +1,8 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.protocol.FromServer.Resend;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -9,17 +11,22 @@ import org.jspecify.annotations.Nullable;
 /// only: an agent that was elsewhere meanwhile has gone on counting there. Owned by the loop.
 final class Linked {
 
+  /// The numbers of so many leases are known; those of others are asked for again.
   private static final int MOST = 10_000;
 
   private final String agent;
   private final AgentLink link;
-  private final Map<String, Long> last =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<String, Long> last = numbers();
+  private final Map<String, Long> asked = numbers();
+
+  private static Map<String, Long> numbers() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+        return size() > MOST;
+      }
+    };
+  }
 
   Linked(String agent, AgentLink link) {
     this.agent = agent;
@@ -43,8 +50,24 @@ final class Linked {
     last.put(leaseId, seq);
   }
 
-  /// Asks the store again.
+  /// Asks for everything from that number on; once, since whoever came too early with it is as many
+  /// as were said, and each would have all of them said again.
+  void resend(String leaseId, long from) {
+    @Nullable Long before = asked.put(leaseId, from);
+    if (before == null || before != from) {
+      link.send(new Resend(leaseId, from));
+    }
+  }
+
+  /// Asks the store again, and the agent.
   void forgetNumbers() {
     last.clear();
+    asked.clear();
+  }
+
+  List<Bounded> sizes() {
+    return List.of(
+        new Bounded("Linked.last", last.size(), MOST),
+        new Bounded("Linked.asked", asked.size(), MOST));
   }
 }

@@ -1,5 +1,6 @@
 package dev.pawl.server.runtime;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,5 +45,18 @@ final class Links {
 
   void forgetNumbers() {
     byAgent.values().forEach(Linked::forgetNumbers);
+  }
+
+  int size() {
+    return byAgent.size();
+  }
+
+  /// @param most how many agents there may be
+  List<Bounded> sizes(int most) {
+    List<Bounded> sizes = new ArrayList<>();
+    sizes.add(new Bounded("Links.byAgent", byAgent.size(), most));
+    sizes.add(new Bounded("Links.byLink", byLink.size(), most));
+    byAgent.values().forEach(linked -> sizes.addAll(linked.sizes()));
+    return sizes;
   }
 }

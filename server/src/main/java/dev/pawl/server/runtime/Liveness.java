@@ -1,6 +1,7 @@
 package dev.pawl.server.runtime;
 
 import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Event.AttemptMoved;
@@ -13,12 +14,17 @@ import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Change.Silence;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// When leases were renewed. That moves no version, so a cached run may be of the newest version
 /// and yet not know that another orchestrator has heard its agent: nobody is declared silent by the
-/// cache alone.
+/// cache alone. That is looked up before, since a conflict costs a whole batch, and the commit
+/// makes sure of it.
 final class Liveness {
 
   private final Store store;
@@ -27,16 +33,28 @@ final class Liveness {
     this.store = store;
   }
 
-  /// Whether somebody was given up, in part or for good, because nothing was heard.
-  static boolean isEndedBySilence(Decision.Accepted decision) {
-    return decision.transitions().stream()
-        .map(Transition::cause)
-        .anyMatch(cause ->
-            switch (cause) {
-              case LeaseMoved(_, var event, _) -> event == LeaseEvent.EXPIRE;
-              case AttemptMoved(_, var event, _) -> event == AttemptEvent.RECOVER;
-              case dev.pawl.core.engine.Event _ -> false;
-            });
+  /// Whom a decision of the clock gives up, in part or for good, because nothing was heard.
+  ///
+  /// @param run how it was decided by
+  static List<Silence> silences(Run run, Decision.Accepted decision) {
+    Map<AttemptRef, Silence> silences = new LinkedHashMap<>();
+    for (Transition line : decision.transitions()) {
+      switch (line.cause()) {
+        case LeaseMoved(var lease, var event, _) when event == LeaseEvent.EXPIRE ->
+            silence(run, lease.attempt()).ifPresent(it -> silences.put(lease.attempt(), it));
+        case AttemptMoved(var ref, var event, _) when event == AttemptEvent.RECOVER ->
+            silence(run, ref).ifPresent(it -> silences.put(ref, it));
+        case dev.pawl.core.engine.Event _ -> {}
+      }
+    }
+    return List.copyOf(silences.values());
+  }
+
+  private static Optional<Silence> silence(Run run, AttemptRef ref) {
+    return run.current(ref).orElse(null) instanceof Attempt.WithAgent held
+        ? Optional.of(
+            new Silence(new LeaseRef(ref, held.lease().number()), held.lease().renewedAt()))
+        : Optional.empty();
   }
 
   /// Takes over what the store knows of the run's leases. Says whether any was renewed later.

@@ -1,10 +1,11 @@
 package dev.pawl.server.runtime;
 
 import dev.pawl.core.engine.Aggregate.Kind;
-import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /// The turns of an [Orchestrator].
 ///
@@ -13,20 +14,16 @@ import java.util.List;
 /// back. A batch whose outcome is unknown is asked about before anything else is done.
 final class Loop {
 
-  private static final int LARGEST_BATCH = 1_000;
-
-  /// What of a batch is kept for what runs ask of each other, however much arrives.
-  private static final int OWED_SHARE = 100;
-
-  private static final int MOST_DUE = 1_000;
   private static final int MOST_TRIES = 5;
   private static final int MOST_SUSPICIONS = 2;
 
   /// Whatever others may have changed is looked at this often.
   private static final Duration POLL = Duration.ofSeconds(1);
 
+  private final Limits limits;
   private final Inbox inbox;
   private final Parts parts;
+  private final Round<Due> due;
   private final Committer committer;
   private final Store store;
   private Instant nextPoll = Instant.EPOCH;
@@ -35,7 +32,9 @@ final class Loop {
   private boolean hasPolled;
   private boolean hasMoreToGrant;
 
-  Loop(Identity identity, Inbox inbox, Parts parts) {
+  Loop(Identity identity, Limits limits, Inbox inbox, Parts parts) {
+    this.limits = limits;
+    this.due = new Round<>(Due.FIRST, limits.page());
     this.inbox = inbox;
     this.parts = parts;
     this.committer = new Committer(identity, parts);
@@ -58,8 +57,10 @@ final class Loop {
 
   void turn() {
     inbox.putBack(committer.resolve());
-    atWork = inbox.take(LARGEST_BATCH - OWED_SHARE);
-    parts.outbox.drainTo(atWork, LARGEST_BATCH);
+    atWork = inbox.take(limits.batch() - limits.owedShare());
+    if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
+      parts.outbox.drainTo(atWork, limits.batch());
+    }
     parts.attendance.look();
     try {
       Instant now = store.now();
@@ -75,27 +76,27 @@ final class Loop {
   }
 
   /// What other orchestrators, or time, may have changed; gives the runs that are due.
-  private List<RunId> poll(Instant now) {
+  private List<Due> poll(Instant now) {
     hasPolled = !now.isBefore(nextPoll);
     if (!hasPolled) {
       return List.of();
     }
     servedSince = store.served(now);
-    List<RunId> due = store.due(now, MOST_DUE);
+    List<Due> overdue = due.next((last, most) -> store.due(now, last, most), Function.identity());
     parts.dispatcher.poll(store, parts.links.agents(), now);
     parts.attendance.shutOut();
     parts.outbox.poll(now);
     nextPoll = now.plus(POLL);
-    return due;
+    return overdue;
   }
 
-  private void work(List<RunId> due) {
-    List<RunId> ticks = due;
+  private void work(List<Due> overdue) {
+    List<Due> ticks = overdue;
     int suspicions = 0;
     for (int tries = 1; ; tries++) {
       parts.decider.trust(suspicions < MOST_SUSPICIONS);
       try {
-        committer.commit(decided(ticks), atWork, hasPolled);
+        committer.commit(decided(ticks), atWork, hasPolled || parts.outbox.isFull());
         return;
       } catch (Suspicion _) {
         suspicions++;
@@ -125,10 +126,10 @@ final class Loop {
 
   /// What has arrived, then what is due: a sign of life that has come is heard before its time is
   /// over. Then what can be granted, to whomever that has freed.
-  private Batch decided(List<RunId> ticks) {
+  private Batch decided(List<Due> ticks) {
     var batch = new Batch(parts.cache, store.now(), parts.outbox.delivered());
     atWork.forEach(asked -> parts.handling.handle(batch, asked));
-    ticks.forEach(run -> parts.decider.tick(batch, run, servedSince));
+    ticks.forEach(one -> parts.decider.tick(batch, one.run(), servedSince));
     hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
     return batch;
   }
@@ -158,5 +159,12 @@ final class Loop {
 
   void settle() {
     committer.settle();
+  }
+
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>(inbox.sizes());
+    sizes.add(new Bounded("Loop.atWork", atWork.size(), limits.batch()));
+    sizes.addAll(parts.sizes());
+    return sizes;
   }
 }

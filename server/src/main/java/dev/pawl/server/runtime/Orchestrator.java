@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -20,18 +21,25 @@ import java.util.function.Function;
 /// over the same store come to the same.
 public final class Orchestrator {
 
-  private final Inbox inbox = new Inbox();
+  private final Inbox inbox;
   private final Loop loop;
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
-    this(identity, store, new Engine(deadlines), leaseIds, outside);
+    this(identity, Limits.DEFAULT, store, new Engine(deadlines), leaseIds, outside);
   }
 
-  /// With an engine that somebody watches.
+  /// With limits of its own, and an engine that somebody watches.
   public Orchestrator(
-      Identity identity, Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
-    this.loop = new Loop(identity, inbox, new Parts(store, engine, leaseIds, outside));
+      Identity identity,
+      Limits limits,
+      Store store,
+      Engine engine,
+      LeaseIds leaseIds,
+      Outside outside) {
+    this.inbox = new Inbox(limits);
+    this.loop =
+        new Loop(identity, limits, inbox, new Parts(limits, store, engine, leaseIds, outside));
   }
 
   /// A new run. The reply is there when it is durable.
@@ -99,5 +107,15 @@ public final class Orchestrator {
   /// Forgets what has been delivered, so that a clean end leaves no effects behind.
   public void settle() {
     loop.settle();
+  }
+
+  /// Whether [#heard] and [#gone] would not have to wait now.
+  public boolean hasRoom() {
+    return inbox.hasRoom();
+  }
+
+  /// How much everything holds that must not grow without an end. Called by whoever owns the loop.
+  public List<Bounded> sizes() {
+    return loop.sizes();
   }
 }

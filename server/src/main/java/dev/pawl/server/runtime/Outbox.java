@@ -7,6 +7,7 @@ import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -21,9 +22,6 @@ import java.util.Set;
 /// own orchestrator did not come to deliver. In the order of their commits. Owned by the loop.
 final class Outbox {
 
-  /// The most effects that are read at once.
-  private static final int PAGE = 1_000;
-
   /// Whoever committed an effect has delivered it by then, or is not there to do it.
   private static final Duration ABANDONED = Duration.ofSeconds(5);
 
@@ -33,6 +31,7 @@ final class Outbox {
   /// An effect of our own, whose id only the store knows.
   private record Own(String aggregate, Effect effect) {}
 
+  private final Limits limits;
   private final Store store;
   private final Cache cache;
   private final Links links;
@@ -46,22 +45,33 @@ final class Outbox {
   private final Set<Long> seenReports = new LinkedHashSet<>();
   private long seen;
   private boolean isAtEnd;
+  private boolean leavesReports;
 
-  Outbox(Store store, Cache cache, Links links, Deliveries deliveries, Outside outside) {
+  Outbox(
+      Limits limits,
+      Store store,
+      Cache cache,
+      Links links,
+      Deliveries deliveries,
+      Outside outside) {
+    this.limits = limits;
     this.store = store;
     this.cache = cache;
     this.links = links;
     this.deliveries = deliveries;
     this.workflows = outside.workflows();
-    this.reports = new Reports(outside, this::done);
+    this.reports = new Reports(limits.reports(), outside, this::done);
   }
 
-  /// A change is durable: its effects are ours to deliver.
+  /// A change is durable: its effects are ours to deliver. Those that are too many to be remembered
+  /// are delivered as if somebody had abandoned them.
   void committed(Change change) {
     String aggregate = change.revisions().getFirst().after().key();
     for (Effect effect : change.effects()) {
       isAtEnd = false;
-      own.merge(new Own(aggregate, effect), 1, Integer::sum);
+      if (own.size() < limits.effects()) {
+        own.merge(new Own(aggregate, effect), 1, Integer::sum);
+      }
     }
   }
 
@@ -77,26 +87,29 @@ final class Outbox {
   void rewind() {
     seen = 0;
     seenReports.clear();
+    leavesReports = false;
     isAtEnd = false;
   }
 
   /// Delivers a page of what is there.
   void pump(Instant now) {
-    reports.settle(cache, now);
-    if (isAtEnd || owed.size() >= PAGE) {
+    if (reports.settle(cache, now) && isAtEnd && leavesReports) {
+      rewind(); // there is room again
+    }
+    if (isAtEnd || owed.size() >= limits.page() || isFull()) {
       return;
     }
-    List<StoredEffect> page = store.effects(seen, PAGE);
+    List<StoredEffect> page = store.effects(seen, limits.page());
     for (StoredEffect stored : page) {
       if (!inHand.contains(stored.id())) {
         consider(stored, now);
       }
-      if (stored.effect() instanceof Effect.Report) {
+      if (reports.has(stored)) {
         seenReports.add(stored.id());
       }
       seen = stored.id();
     }
-    if (page.size() < PAGE) {
+    if (page.size() < limits.page()) {
       isAtEnd = true;
       own.clear(); // what was not there any more somebody else has delivered
     }
@@ -158,12 +171,15 @@ final class Outbox {
     if (run.isEmpty()) {
       done(stored.id());
     }
-    return run.isEmpty() || reports.add(stored, run.get(), now);
+    boolean isTaken = run.isEmpty() || reports.add(stored, run.get(), now);
+    leavesReports |= !isTaken;
+    return isTaken;
   }
 
   /// It need not be kept any longer.
   void done(long effect) {
     delivered.add(effect);
+    seenReports.remove(effect);
   }
 
   /// What the next commit may forget.
@@ -191,6 +207,22 @@ final class Outbox {
   }
 
   boolean hasMore() {
-    return !owed.isEmpty() || !isAtEnd || reports.hasResults();
+    return !owed.isEmpty() || (!isAtEnd && !isFull()) || reports.hasResults();
+  }
+
+  /// Whether so much is in hand that a commit is to forget what has been delivered.
+  boolean isFull() {
+    return inHand.size() >= limits.effects();
+  }
+
+  List<Bounded> sizes() {
+    long inHands = (long) limits.effects() + limits.page();
+    List<Bounded> sizes = new ArrayList<>(reports.sizes());
+    sizes.add(new Bounded("Outbox.own", own.size(), limits.effects()));
+    sizes.add(new Bounded("Outbox.inHand", inHand.size(), inHands));
+    sizes.add(new Bounded("Outbox.delivered", delivered.size(), inHands));
+    sizes.add(new Bounded("Outbox.owed", owed.size(), 2L * limits.page()));
+    sizes.add(new Bounded("Outbox.seenReports", seenReports.size(), 2L * limits.reports()));
+    return sizes;
   }
 }

@@ -2,10 +2,13 @@ package dev.pawl.server.runtime;
 
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
+import java.util.ArrayList;
+import java.util.List;
 
 /// What the loop is made of, and how it hangs together.
 final class Parts {
 
+  final Limits limits;
   final Store store;
   final Cache cache;
   final Links links = new Links();
@@ -16,20 +19,22 @@ final class Parts {
   final Handling handling;
   final RunObserver observer;
 
-  Parts(Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
+  Parts(Limits limits, Store store, Engine engine, LeaseIds leaseIds, Outside outside) {
     Deadlines deadlines = engine.deadlines();
+    this.limits = limits;
     this.store = store;
-    this.cache = new Cache(store);
+    this.cache = new Cache(limits.cached(), store);
     this.observer = outside.observer();
-    this.dispatcher = new Dispatcher(cache);
+    this.dispatcher = new Dispatcher(limits, cache);
     this.decider = new Decider(engine, cache, new Liveness(store), dispatcher, outside.observer());
     var deliveries = new Deliveries(leaseIds, deadlines, cache, outside.rules());
-    this.outbox = new Outbox(store, cache, links, deliveries, outside);
-    this.attendance = new Attendance(cache, links, dispatcher, outbox);
-    var reception = new Reception(decider, links, leaseIds, deliveries, deadlines.heartbeat());
+    this.outbox = new Outbox(limits, store, cache, links, deliveries, outside);
+    this.attendance = new Attendance(limits.agents(), cache, links, dispatcher, outbox);
+    var reception = new Reception(decider, attendance, leaseIds, deliveries, deadlines.heartbeat());
     var conversation =
         new Conversation(store, cache, decider, new Standing(leaseIds), new Answers(deadlines));
-    this.handling = new Handling(store, decider, attendance, reception, conversation, links);
+    var owing = new Owing(decider, outbox);
+    this.handling = new Handling(store, decider, attendance, reception, conversation, owing);
   }
 
   /// The batch did not happen, and what is cached may be why: nothing of it is remembered.
@@ -37,5 +42,14 @@ final class Parts {
     dispatcher.rollback();
     cache.clear();
     links.forgetNumbers();
+  }
+
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>(cache.sizes());
+    sizes.addAll(links.sizes(limits.agents()));
+    sizes.addAll(dispatcher.sizes());
+    sizes.addAll(decider.sizes());
+    sizes.addAll(outbox.sizes());
+    return sizes;
   }
 }

@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.agent.Agent.Holding;
 import dev.pawl.core.run.RunId;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The agents that are linked here, as they were last seen: who could take what, and whose work
 /// they do. Which labels were asked for is remembered with those who have them, so that to find one
-/// does not cost what all of them cost.
+/// does not cost what all of them cost, nor to take notice of one what all labels cost.
 final class Pool {
 
   private static final int MOST_LABELS = 1_000;
+
+  /// The most runs whose repository is remembered, beside those that agents work for.
+  private static final int MOST_RUNS = 10_000;
 
   private static final Comparator<Agent> BY_ROOM =
       Comparator.<Agent>comparingInt(agent -> agent.leases().size() - agent.slots())
@@ -27,29 +31,45 @@ final class Pool {
 
   private final Map<String, Agent> agents = new TreeMap<>();
   private final Map<List<String>, NavigableSet<Agent>> fitting = new LinkedHashMap<>();
+  private final Map<String, List<List<String>>> fits = new LinkedHashMap<>();
   private final Map<RunId, String> repositories = new LinkedHashMap<>();
   private final Map<String, Integer> inUse = new LinkedHashMap<>();
+  private int leases;
 
   /// Takes notice of an agent that is linked here, or of its absence; gives what was known before.
   @Nullable Agent put(String id, @Nullable Agent agent) {
     @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
     if (before != null) {
-      fitting.values().forEach(some -> some.remove(before));
+      askedOf(id).forEach(labels -> fitting(labels).remove(before));
       before.leases().forEach(lease -> count(lease, -1));
     }
-    if (agent != null) {
+    if (agent == null) {
+      fits.remove(id);
+    } else {
+      if (before == null || !before.labels().equals(agent.labels())) {
+        fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::has).toList()));
+      }
+      askedOf(id).stream().filter(_ -> isCandidate(agent)).forEach(it -> fitting(it).add(agent));
       agent.leases().forEach(lease -> count(lease, 1));
-      fitting.forEach((labels, some) -> {
-        if (isCandidate(agent, labels)) {
-          some.add(agent);
-        }
-      });
     }
     return before;
   }
 
+  /// The labels that were asked for and that it has.
+  private List<List<String>> askedOf(String id) {
+    return fits.getOrDefault(id, List.of());
+  }
+
+  private NavigableSet<Agent> fitting(List<String> runsOn) {
+    return fitting.getOrDefault(runsOn, new TreeSet<>(BY_ROOM));
+  }
+
   private void count(Holding lease, int change) {
-    inUse.merge(repositories.getOrDefault(lease.run(), ""), change, Integer::sum);
+    leases += change;
+    inUse.merge(
+        repositories.computeIfAbsent(lease.run(), _ -> ""),
+        change,
+        (before, more) -> before + more == 0 ? null : before + more);
   }
 
   /// Whose a run is; known before any agent is known to work for it.
@@ -61,16 +81,16 @@ final class Pool {
     return repositories.containsKey(run);
   }
 
-  /// Forgets whose the runs are that nobody works for. Called now and then.
+  /// Forgets whose the runs are that nobody works for, if they are many. Called between batches:
+  /// one that is taken back brings leases back.
   void tidy() {
-    if (repositories.size() > MOST_LABELS) {
+    if (repositories.size() > MOST_RUNS + leases) {
       Map<RunId, String> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
           .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
       repositories.clear();
       repositories.putAll(needed);
-      inUse.values().removeIf(count -> count == 0);
     }
   }
 
@@ -80,11 +100,7 @@ final class Pool {
 
   /// The agent with the labels that has the most room.
   Optional<Agent> freeFor(List<String> runsOn, Instant now) {
-    if (fitting.size() > MOST_LABELS) {
-      fitting.clear();
-    }
-    NavigableSet<Agent> some = fitting.computeIfAbsent(runsOn, this::candidates);
-    for (Agent agent : some) {
+    for (Agent agent : candidates(runsOn)) {
       if (agent.isFree(now)) {
         return Optional.of(agent);
       }
@@ -93,21 +109,50 @@ final class Pool {
   }
 
   private NavigableSet<Agent> candidates(List<String> runsOn) {
+    @Nullable NavigableSet<Agent> known = fitting.get(runsOn);
+    if (known != null) {
+      return known;
+    }
+    if (fitting.size() >= MOST_LABELS) {
+      fitting.clear();
+      fits.values().forEach(List::clear);
+    }
     NavigableSet<Agent> some = new TreeSet<>(BY_ROOM);
-    agents.values().stream().filter(agent -> isCandidate(agent, runsOn)).forEach(some::add);
+    fitting.put(runsOn, some);
+    for (Agent agent : agents.values()) {
+      if (agent.has(runsOn)) {
+        fits.computeIfAbsent(agent.key(), _ -> new ArrayList<>()).add(runsOn);
+        if (isCandidate(agent)) {
+          some.add(agent);
+        }
+      }
+    }
     return some;
   }
 
-  /// Whether it could take such a job, at once or when it has rested.
-  private static boolean isCandidate(Agent agent, List<String> runsOn) {
-    return agent.isFree(Instant.MAX) && agent.has(runsOn);
+  /// Whether it could take a job, at once or when it has rested.
+  private static boolean isCandidate(Agent agent) {
+    return agent.isFree(Instant.MAX);
+  }
+
+  /// Whether somebody here has the labels and is given work, now or later.
+  boolean serves(List<String> runsOn) {
+    return agents.values().stream()
+        .anyMatch(agent -> agent.standing() == Agent.Standing.READY && agent.has(runsOn));
   }
 
   Optional<Agent> agent(String id) {
     return Optional.ofNullable(agents.get(id));
   }
 
-  boolean hasRoom(Instant now) {
-    return agents.values().stream().anyMatch(agent -> agent.isFree(now));
+  /// @param most how many agents there may be
+  List<Bounded> sizes(int most) {
+    long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
+    return List.of(
+        new Bounded("Pool.agents", agents.size(), most),
+        new Bounded("Pool.fitting", fitting.size(), pairs),
+        new Bounded("Pool.fits", fits.size(), pairs),
+        new Bounded("Pool.repositories", repositories.size(), (long) MOST_RUNS + leases),
+        new Bounded("Pool.inUse", inUse.size(), leases));
   }
 }

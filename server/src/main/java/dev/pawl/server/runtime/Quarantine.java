@@ -4,6 +4,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.run.RunId;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,5 +38,9 @@ final class Quarantine {
                 new Refusal(
                     Refusal.Code.WRONG_STATE,
                     "run %s is quarantined after an internal error: %s".formatted(run, bug))));
+  }
+
+  List<Bounded> sizes() {
+    return List.of(new Bounded("Quarantine.runs", runs.size(), MOST));
   }
 }

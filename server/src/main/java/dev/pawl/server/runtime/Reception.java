@@ -22,15 +22,19 @@ import java.util.Optional;
 final class Reception {
 
   private final Decider decider;
-  private final Links links;
+  private final Attendance attendance;
   private final LeaseIds leaseIds;
   private final Deliveries deliveries;
   private final Duration heartbeat;
 
   Reception(
-      Decider decider, Links links, LeaseIds leaseIds, Deliveries deliveries, Duration heartbeat) {
+      Decider decider,
+      Attendance attendance,
+      LeaseIds leaseIds,
+      Deliveries deliveries,
+      Duration heartbeat) {
     this.decider = decider;
-    this.links = links;
+    this.attendance = attendance;
     this.leaseIds = leaseIds;
     this.deliveries = deliveries;
     this.heartbeat = heartbeat;
@@ -39,8 +43,12 @@ final class Reception {
   /// Takes notice of an agent. Gives its connection, unless it is not wanted.
   Optional<Linked> register(Batch batch, AgentRegister register, AgentLink link) {
     String id = register.agentId();
-    if (links.of(link).filter(linked -> !linked.agent().equals(id)).isPresent()) {
+    if (attendance.of(link).filter(linked -> !linked.agent().equals(id)).isPresent()) {
       batch.tell(() -> link.close("this connection is another agent's"));
+      return Optional.empty();
+    }
+    if (!attendance.hasRoomFor(id, batch.arrivals())) {
+      batch.tell(() -> link.close("too many agents are connected here"));
       return Optional.empty();
     }
     var command =
@@ -52,7 +60,7 @@ final class Reception {
     }
     var ack = new RegisterAck(id, (int) heartbeat.toSeconds(), batch.now().toString());
     batch.tell(link, ack);
-    Optional<Linked> known = links.of(link);
+    Optional<Linked> known = attendance.of(link);
     Linked linked = known.orElseGet(() -> new Linked(id, link));
     for (Holding held : batch.agent(id).leases()) {
       reconcile(batch, held, register, linked, known.isEmpty());

@@ -23,7 +23,6 @@ final class Reports {
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(5);
   private static final Duration GIVE_UP = Duration.ofHours(24);
-  private static final int MOST = 10_000;
 
   private record Result(RunId run, long effect, Forge.Outcome outcome) {}
 
@@ -40,14 +39,17 @@ final class Reports {
     }
   }
 
+  private final int most;
   private final Forge forge;
   private final RunObserver observer;
   private final LongConsumer delivered;
   private final Map<RunId, Line> lines = new LinkedHashMap<>();
   private final Queue<Result> results = new ConcurrentLinkedQueue<>();
 
+  /// @param most of how many runs at a time
   /// @param delivered takes the ids of effects that need not be kept
-  Reports(Outside outside, LongConsumer delivered) {
+  Reports(int most, Outside outside, LongConsumer delivered) {
+    this.most = most;
     this.forge = outside.forge();
     this.observer = outside.observer();
     this.delivered = delivered;
@@ -56,7 +58,7 @@ final class Reports {
   /// Takes it. False if there is no room; it stays in the store.
   boolean add(StoredEffect report, Run run, Instant now) {
     @Nullable Line line = lines.get(run.id());
-    if (line == null && lines.size() >= MOST) {
+    if (line == null && lines.size() >= most) {
       return false;
     }
     if (line == null) {
@@ -85,12 +87,22 @@ final class Reports {
         outcome -> results.add(new Result(run.id(), effect, outcome)));
   }
 
+  /// Whether it is in its run's line.
+  boolean has(StoredEffect stored) {
+    @Nullable Line line = lines.get(new RunId(stored.aggregate()));
+    return line != null
+        && (line.current.id() == stored.id()
+            || (line.next != null && line.next.id() == stored.id()));
+  }
+
   boolean hasResults() {
     return !results.isEmpty();
   }
 
-  /// Takes notice of how reports went, and sends those that come after.
-  void settle(Cache cache, Instant now) {
+  /// Takes notice of how reports went, and sends those that come after. Says whether a run has none
+  /// left.
+  boolean settle(Cache cache, Instant now) {
+    int before = lines.size();
     for (var result = results.poll(); result != null; result = results.poll()) {
       Line line = lines.get(result.run());
       if (line != null && line.isOut && line.current.id() == result.effect()) {
@@ -100,6 +112,7 @@ final class Reports {
         }
       }
     }
+    return lines.size() < before;
   }
 
   private void settle(Result result, Line line, Instant now) {
@@ -152,5 +165,12 @@ final class Reports {
         }
       }
     }
+  }
+
+  /// One report of a run is out at a time, so there are no more results than lines.
+  List<Bounded> sizes() {
+    return List.of(
+        new Bounded("Reports.lines", lines.size(), most),
+        new Bounded("Reports.results", results.size(), most));
   }
 }

@@ -39,11 +39,11 @@ public interface Store extends Surroundings, AutoCloseable {
   /// The run that the trigger of that key has made.
   Optional<RunId> runOfTrigger(String key);
 
-  /// The runs that are not over and whose next deadline has come, the longest overdue first.
-  List<RunId> due(Instant now, int most);
+  /// The runs that are not over and whose next deadline has come, in their order, from `after` on.
+  List<Due> due(Instant now, Due after, int most);
 
-  /// The attempts that are queued, oldest first.
-  List<Ready> ready(int most);
+  /// The attempts that are queued, oldest first, from `after` on.
+  List<Ready> ready(Age after, int most);
 
   /// The effects that nobody has delivered, in the order of their commits, from `after` on.
   List<StoredEffect> effects(long after, int most);

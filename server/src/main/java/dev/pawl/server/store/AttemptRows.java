@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Ready;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,7 +72,7 @@ final class AttemptRows {
   }
 
   /// @param owner whose runs; empty for everybody's
-  List<Ready> ready(int most, String owner) throws SQLException {
+  List<Ready> ready(Age after, int most, String owner) throws SQLException {
     return sql.of(
             """
             SELECT attempt.run_id, attempt.job, attempt.attempt, run.repository, job.priority, job.runs_on,
@@ -79,9 +80,15 @@ final class AttemptRows {
             FROM attempt
             JOIN job ON job.run_id = attempt.run_id AND job.job = attempt.job
             JOIN run ON run.id = attempt.run_id
-            WHERE attempt.state = 'queued' AND (:owner = '' OR run.owner = :owner)
-            ORDER BY attempt.since, attempt.run_id, attempt.job LIMIT :most
+            WHERE attempt.state = 'queued'
+              AND (attempt.since, attempt.run_id, attempt.job, attempt.attempt) > (:since, :run, :job, :attempt)
+              AND (:owner = '' OR run.owner = :owner)
+            ORDER BY attempt.since, attempt.run_id, attempt.job, attempt.attempt LIMIT :most
             """)
+        .with("since", after.since())
+        .with("run", after.run().value())
+        .with("job", after.attempt().job())
+        .with("attempt", after.attempt().attempt())
         .with("owner", owner)
         .with("most", most)
         .list(AttemptRows::ready);

@@ -49,6 +49,12 @@ final class Heads {
         }
         versions.put(of, revision.after().version());
       }
+      for (Change.Silence silence : change.silences()) {
+        String run = change.run().id().value();
+        if (new LeaseRows(sql).wasHeardAfter(run, silence.lease(), silence.since())) {
+          moved.add(JournalEntry.Of.of(change.run()));
+        }
+      }
       if (isSecondOfItsTrigger(change)) {
         moved.add(JournalEntry.Of.of(change.run()));
       }

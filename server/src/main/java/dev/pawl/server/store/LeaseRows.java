@@ -60,11 +60,24 @@ final class LeaseRows {
             run,
             lease,
             """
-            UPDATE lease SET renewed_at = :at
+            UPDATE lease SET renewed_at = max(renewed_at, :at)
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
             """)
         .with("at", at)
         .update();
+  }
+
+  boolean wasHeardAfter(String run, LeaseRef lease, Instant at) throws SQLException {
+    return of(
+            run,
+            lease,
+            """
+            SELECT 1 FROM lease
+            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease AND renewed_at > :at
+            """)
+        .with("at", at)
+        .first(row -> row.getInt(1))
+        .isPresent();
   }
 
   void heard(String run, LeaseRef lease, long seq) throws SQLException {

@@ -6,6 +6,7 @@ import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Due;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -80,17 +81,20 @@ final class RunRows {
   }
 
   /// @param owner whose runs; empty for everybody's
-  List<RunId> due(Instant now, int most, String owner) throws SQLException {
+  List<Due> due(Instant now, Due after, int most, String owner) throws SQLException {
     return sql.of(
             """
-            SELECT id FROM run
-            WHERE next_due IS NOT NULL AND next_due <= :now AND (:owner = '' OR owner = :owner)
+            SELECT next_due, id FROM run
+            WHERE next_due IS NOT NULL AND next_due <= :now AND (next_due, id) > (:at, :id)
+              AND (:owner = '' OR owner = :owner)
             ORDER BY next_due, id LIMIT :most
             """)
         .with("now", now)
+        .with("at", after.at())
+        .with("id", after.run().value())
         .with("owner", owner)
         .with("most", most)
-        .list(row -> new RunId(row.getString(1)));
+        .list(row -> new Due(Instant.parse(row.getString(1)), new RunId(row.getString(2))));
   }
 
   Optional<RunId> ofTrigger(String key) throws SQLException {

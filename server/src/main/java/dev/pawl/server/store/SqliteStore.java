@@ -9,7 +9,9 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
 import dev.pawl.server.runtime.StoreFailure;
@@ -95,13 +97,13 @@ public final class SqliteStore implements Store {
   }
 
   @Override
-  public List<RunId> due(Instant now, int most) {
-    return database.read(sql -> new RunRows(sql).due(now, most, owner));
+  public List<Due> due(Instant now, Due after, int most) {
+    return database.read(sql -> new RunRows(sql).due(now, after, most, owner));
   }
 
   @Override
-  public List<Ready> ready(int most) {
-    return database.read(sql -> new AttemptRows(sql).ready(most, owner));
+  public List<Ready> ready(Age after, int most) {
+    return database.read(sql -> new AttemptRows(sql).ready(after, most, owner));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.pawl.server.runtime;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RunPolicy;
@@ -10,6 +11,8 @@ import dev.pawl.server.Plans;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Plans of one job that asks for something more.
 final class AskingPlans {
@@ -82,22 +85,60 @@ final class AskingPlans {
     return new Plan("ci", Plans.sideBySide(1).jobs(), policy);
   }
 
-  private static Plan with(JobPolicy policy) {
-    PlannedJob job = Plans.sideBySide(1).job(0);
+  /// That many jobs for agents with a label.
+  static Plan on(String label, int jobs) {
     return new Plan(
         "ci",
-        List.of(
-            new PlannedJob(
-                job.id(),
-                job.name(),
-                job.needs(),
-                job.runsOn(),
-                job.env(),
-                job.steps(),
-                job.timeout(),
-                job.grace(),
-                job.reason(),
-                policy)));
+        IntStream.range(0, jobs)
+            .mapToObj(number -> job("job-" + number, List.of(label), JobPolicy.PLAIN))
+            .toList());
+  }
+
+  /// Matrices of two cells each, of which one may run at a time.
+  static Plan inMatrices(String... names) {
+    return new Plan(
+        "ci",
+        Stream.of(names)
+            .flatMap(name -> Stream.of(cell(name, "first"), cell(name, "second")))
+            .toList());
+  }
+
+  private static PlannedJob cell(String matrix, String name) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return job(
+        matrix + "-" + name,
+        List.of("linux"),
+        new JobPolicy(
+            plain.condition(),
+            plain.continueOnError(),
+            plain.retry(),
+            plain.approval(),
+            plain.delay(),
+            plain.group(),
+            plain.priority(),
+            plain.hooks(),
+            plain.hasEnvironment(),
+            Optional.of(new Matrix(matrix, false, 1)),
+            plain.expansion()));
+  }
+
+  private static Plan with(JobPolicy policy) {
+    return new Plan("ci", List.of(job("job-0", List.of("linux"), policy)));
+  }
+
+  private static PlannedJob job(String id, List<String> runsOn, JobPolicy policy) {
+    PlannedJob job = Plans.sideBySide(1).job(0);
+    return new PlannedJob(
+        id,
+        job.name(),
+        job.needs(),
+        runsOn,
+        job.env(),
+        job.steps(),
+        job.timeout(),
+        job.grace(),
+        job.reason(),
+        policy);
   }
 
   private AskingPlans() {}

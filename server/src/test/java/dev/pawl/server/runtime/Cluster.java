@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.classify.Rule;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
@@ -24,12 +25,18 @@ final class Cluster {
   private final ScriptedStore store = new ScriptedStore(() -> this.now, order);
   private final Map<String, Node> nodes = new LinkedHashMap<>();
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Limits limits = Limits.DEFAULT;
   private Workflows workflows = Workflows.NONE;
   private Forge forge = Forge.NONE;
   private List<Rule> rules = List.of();
 
   Cluster with(Workflows others) {
     workflows = others;
+    return this;
+  }
+
+  Cluster with(Limits other) {
+    limits = other;
     return this;
   }
 
@@ -52,7 +59,12 @@ final class Cluster {
           var identity = new Identity(name, "incarnation-1");
           return new Node(
               new Orchestrator(
-                  identity, store, Deadlines.DEFAULT, new LeaseIds(new byte[32]), outside));
+                  identity,
+                  limits,
+                  store,
+                  new Engine(Deadlines.DEFAULT),
+                  new LeaseIds(new byte[32]),
+                  outside));
         });
   }
 

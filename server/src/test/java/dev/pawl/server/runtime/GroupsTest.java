@@ -132,4 +132,18 @@ class GroupsTest {
     assertThat(agent.dispatch().runId()).isEqualTo("r2");
     assertThat(agent.dispatch().group()).isNull();
   }
+
+  @Test
+  void aCellThatEndsWakesTheNextOfItsOwnMatrix() {
+    var wide = cluster.agent("a2");
+    one.loses(agent);
+    one.hears(wide, wide.registers(4, java.util.List.of("linux")));
+    cluster.runs(one, "r1", AskingPlans.inMatrices("unit", "browser"));
+    assertThat(wide.dispatches())
+        .extracting(JobDispatch::jobId)
+        .containsExactly("unit-first", "browser-first");
+    one.hears(wide, failing(wide.dispatch()));
+    assertThat(wide.dispatch().jobId()).isEqualTo("browser-second");
+    assertThat(wide.dispatches()).hasSize(3);
+  }
 }

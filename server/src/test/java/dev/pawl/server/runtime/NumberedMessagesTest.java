@@ -6,6 +6,7 @@ import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.protocol.FromAgent.JobAck;
@@ -100,6 +101,28 @@ class NumberedMessagesTest {
     assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.STARTING);
     node.hears(agent, start(job, 2), complete(job, 3, "failed", "user"));
     assertThat(cluster.run("r1").job(0).attempt().state()).isEqualTo(AttemptState.FAILED);
+  }
+
+  /// Or each of them would have all of them said again.
+  @Test
+  void aGapIsAskedForOnceHoweverManyComeTooEarly() {
+    node.hears(agent, ack(job, 1));
+    agent.received().clear();
+    node.hears(agent, step(job, 3, "running"), step(job, 4, "success"));
+    node.hears(agent, complete(job, 5, "success", "ok"));
+    assertThat(agent.received()).containsExactly(new Resend(job.leaseId(), 2));
+  }
+
+  @Test
+  void aGapIsAskedForAgainIfWhatFilledItWasNotKept() {
+    node.hears(agent, ack(job, 1));
+    node.hears(agent, complete(job, 3, "failed", "user"));
+    cluster.store().next(ScriptedStore.Fault.FULL);
+    assertThatThrownBy(() -> node.hears(agent, start(job, 2))).isInstanceOf(StoreFailure.class);
+    cluster.store().next(ScriptedStore.Fault.NONE);
+    agent.received().clear();
+    node.hears(agent, complete(job, 3, "failed", "user"));
+    assertThat(agent.received()).containsExactly(new Resend(job.leaseId(), 2));
   }
 
   @Test

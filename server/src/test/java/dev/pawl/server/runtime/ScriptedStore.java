@@ -30,6 +30,7 @@ final class ScriptedStore extends MemoryStore {
   private boolean isUnreachable;
   private int silences;
   private int commits;
+  private Runnable meanwhile = () -> {};
 
   ScriptedStore(InstantSource clock, List<String> order) {
     super(clock);
@@ -53,6 +54,11 @@ final class ScriptedStore extends MemoryStore {
     return commits;
   }
 
+  /// What others do between the next decisions and their commit.
+  void meanwhile(Runnable others) {
+    meanwhile = others;
+  }
+
   @Override
   protected void beforeRead() {
     boolean cannotTell = fault == Fault.NONE && silences > 0;
@@ -64,6 +70,9 @@ final class ScriptedStore extends MemoryStore {
 
   @Override
   protected void beforeCommit(Commit commit) {
+    Runnable others = meanwhile;
+    meanwhile = () -> {};
+    others.run();
     if (fault == Fault.FULL) {
       throw new StoreFailure("the disk is full");
     }

@@ -106,6 +106,21 @@ class TwoOrchestratorsTest {
     assertThat(agent.last()).isInstanceOf(JobHeartbeatAck.class);
   }
 
+  /// A renewal moves no version: only the commit can tell.
+  @Test
+  void nobodyIsGivenUpWhoIsHeardBeforeTheCommit() {
+    one.hears(agent, ack(job, 1));
+    cluster.livesFor(Duration.ofSeconds(129));
+    assertThat(state()).isEqualTo(AttemptState.STARTING);
+    cluster.passes(Duration.ofSeconds(2));
+    cluster.store().meanwhile(() -> one.hears(agent, heartbeat(job)));
+    other.turn();
+    assertThat(state()).isEqualTo(AttemptState.STARTING);
+    assertThat(agent.last()).isInstanceOf(JobHeartbeatAck.class);
+    cluster.livesFor(Duration.ofSeconds(131));
+    assertThat(agent.dispatch().leaseNumber()).isEqualTo(2);
+  }
+
   @Test
   void anEffectReachesAnAgentThatIsConnectedElsewhere() {
     one.hears(agent, ack(job, 1), start(job, 2));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
@@ -27,6 +28,8 @@ import dev.pawl.server.Plans;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Conflict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -117,6 +120,42 @@ interface ConflictContract extends UnderContract {
     run.does(cancel());
     assertThat(conflicts(heartbeat)).containsExactly(new Conflict.On(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
+  }
+
+  /// A renewal moves no version. So whoever gives a lease up says since when nothing was heard.
+  @Test
+  default void aLeaseThatWasRenewedMeanwhile() {
+    var run = queued("r1").running();
+    Change expiry = givenUp(run);
+    run.heartbeat();
+    assertThat(conflicts(expiry)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(store().run(run.id())).contains(run.run());
+    run.committed(givenUp(run));
+    assertThat(store().agent(Commits.AGENT).leases()).isEmpty();
+  }
+
+  /// What the clock does to the run when nothing was heard for a long time, but for a heartbeat
+  /// that another orchestrator gets in between.
+  private static Change givenUp(DrivenRun run) {
+    var held = (Attempt.WithAgent) run.run().job(0).attempt();
+    Change silent = run.changeAfter(Duration.ofMinutes(5), new Command.Tick(Instant.EPOCH));
+    return new Change(
+        silent.decision(),
+        silent.at(),
+        silent.nextDue(),
+        List.of(new Change.Silence(FIRST, held.lease().renewedAt())),
+        "");
+  }
+
+  /// Who stood still between its decision and its commit takes nothing back.
+  @Test
+  default void anOlderRenewalDoesNotUndoANewerOne() {
+    var run = queued("r1").running();
+    Change older = run.change(DrivenRun.heartbeatCommand());
+    Change newer = run.change(DrivenRun.heartbeatCommand());
+    Commits.commit(store(), newer);
+    Commits.commit(store(), older);
+    assertThat(store().run(run.id())).contains(newer.run());
   }
 
   @Test

@@ -21,9 +21,11 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Conflict;
+import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Places;
 import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
@@ -33,14 +35,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The whole [Store] in memory, for tests and for the simulator: deterministic, checked as strictly
 /// as a database would, shared by as many orchestrators as there are.
@@ -56,7 +60,10 @@ public class MemoryStore implements Store {
   /// lines where only what is derived from others moved.
   public record Entry(String commit, Instant at, Revision revision) {}
 
-  private record Waiting(List<Ready> ready, Optional<Instant> nextDue) {}
+  /// What a run waits for.
+  private record Waiting(List<Ready> ready, Optional<Due> nextDue) {
+    static final Waiting NOTHING = new Waiting(List.of(), Optional.empty());
+  }
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
 
@@ -66,6 +73,8 @@ public class MemoryStore implements Store {
   private final InstantSource clock;
   private final Map<Conflict.On, Aggregate> aggregates = new LinkedHashMap<>();
   private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
+  private final NavigableMap<Age, Ready> ready = new TreeMap<>();
+  private final NavigableSet<Due> due = new TreeSet<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
   private final Set<String> succeeded = new LinkedHashSet<>();
   private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
@@ -147,6 +156,12 @@ public class MemoryStore implements Store {
           expect(on, revision.after().version(), versions, moved);
         }
       }
+      for (Change.Silence silence : change.silences()) {
+        var lease = new LeaseKey(change.run().id(), silence.lease());
+        if (renewed.getOrDefault(lease, Instant.MIN).isAfter(silence.since())) {
+          moved.add(on(change.run()));
+        }
+      }
       if (!change.triggerKey().isEmpty()) {
         RunId id = change.run().id();
         RunId first = triggers.getOrDefault(change.triggerKey(), id);
@@ -196,13 +211,16 @@ public class MemoryStore implements Store {
           change
               .decision()
               .renewed()
-              .forEach(lease -> renewed.put(new LeaseKey(run.id(), lease), change.at()));
-          waiting.put(run.id(), new Waiting(ready(run), change.nextDue()));
+              .forEach(lease ->
+                  renewed.merge(
+                      new LeaseKey(run.id(), lease),
+                      change.at(),
+                      (before, now) -> now.isAfter(before) ? now : before));
+          waits(run, change.nextDue());
           if (!change.triggerKey().isEmpty()) {
             triggers.put(change.triggerKey(), run.id());
           }
           if (run.isOver()) {
-            waiting.remove(run.id());
             renewed.keySet().removeIf(key -> key.run().equals(run.id()));
           }
         });
@@ -210,6 +228,20 @@ public class MemoryStore implements Store {
     for (Effect effect : change.effects()) {
       effects.put(++lastEffect, new StoredEffect(lastEffect, owner, effect, change.at()));
     }
+  }
+
+  private void waits(Run run, Optional<Instant> nextDue) {
+    Waiting before = waiting.getOrDefault(run.id(), Waiting.NOTHING);
+    before.ready().forEach(one -> ready.remove(Age.of(one)));
+    before.nextDue().ifPresent(due::remove);
+    if (run.isOver()) {
+      waiting.remove(run.id());
+      return;
+    }
+    var now = new Waiting(ready(run), nextDue.map(at -> new Due(at, run.id())));
+    waiting.put(run.id(), now);
+    now.ready().forEach(one -> ready.put(Age.of(one), one));
+    now.nextDue().ifPresent(due::add);
   }
 
   private static List<Ready> ready(Run run) {
@@ -293,24 +325,18 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final List<RunId> due(Instant now, int most) {
+  public final List<Due> due(Instant now, Due after, int most) {
     beforeRead();
-    return waiting.entrySet().stream()
-        .filter(entry -> entry.getValue().nextDue().filter(due -> !now.isBefore(due)).isPresent())
-        .sorted(Comparator.comparing(entry -> entry.getValue().nextDue().orElseThrow()))
+    return due.tailSet(after, false).stream()
+        .takeWhile(one -> !now.isBefore(one.at()))
         .limit(most)
-        .map(Map.Entry::getKey)
         .toList();
   }
 
   @Override
-  public final List<Ready> ready(int most) {
+  public final List<Ready> ready(Age after, int most) {
     beforeRead();
-    return waiting.values().stream()
-        .flatMap(run -> run.ready().stream())
-        .sorted(Comparator.comparing(Ready::since))
-        .limit(most)
-        .toList();
+    return ready.tailMap(after, false).values().stream().limit(most).toList();
   }
 
   @Override

@@ -13,11 +13,15 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Place;
+import dev.pawl.core.run.RunId;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Ready;
+import dev.pawl.server.runtime.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -30,13 +34,17 @@ interface QueueContract extends UnderContract {
     return new Engine(Deadlines.DEFAULT).nextDue(run.run()).orElseThrow();
   }
 
+  private static List<RunId> due(Store store, Instant now, int most) {
+    return store.due(now, Due.FIRST, most).stream().map(Due::run).toList();
+  }
+
   @Test
   default void aRunIsDueFromItsDeadlineOn() {
     var run = queued("r1").leased();
     Instant due = nextDue(run);
-    assertThat(store().due(due.minusMillis(1), 10)).isEmpty();
-    assertThat(store().due(due, 10)).containsExactly(run.id());
-    assertThat(reopened().due(due.plusSeconds(9), 10)).containsExactly(run.id());
+    assertThat(due(store(), due.minusMillis(1), 10)).isEmpty();
+    assertThat(due(store(), due, 10)).containsExactly(run.id());
+    assertThat(due(reopened(), due.plusSeconds(9), 10)).containsExactly(run.id());
   }
 
   @Test
@@ -44,8 +52,8 @@ interface QueueContract extends UnderContract {
     var late = queued("r1").after(Duration.ofMinutes(5)).leased();
     var early = queued("r2").leased();
     Instant both = nextDue(late).plusSeconds(1);
-    assertThat(store().due(both, 10)).containsExactly(early.id(), late.id());
-    assertThat(store().due(both, 1)).containsExactly(early.id());
+    assertThat(due(store(), both, 10)).containsExactly(early.id(), late.id());
+    assertThat(due(store(), both, 1)).containsExactly(early.id());
   }
 
   @Test
@@ -54,14 +62,14 @@ interface QueueContract extends UnderContract {
     Instant before = nextDue(run);
     run.after(Duration.ofSeconds(20)).heartbeat();
     assertThat(nextDue(run)).isAfter(before);
-    assertThat(store().due(before, 10)).isEmpty();
-    assertThat(store().due(nextDue(run), 10)).containsExactly(run.id());
+    assertThat(due(store(), before, 10)).isEmpty();
+    assertThat(due(store(), nextDue(run), 10)).containsExactly(run.id());
   }
 
   @Test
   default void aRunThatIsOverIsNeverDue() {
     queued("r1").does(new CancelRun(Actor.person("ana"), true, "enough"));
-    assertThat(store().due(Instant.parse("2999-01-01T00:00:00Z"), 10)).isEmpty();
+    assertThat(due(store(), Instant.parse("2999-01-01T00:00:00Z"), 10)).isEmpty();
   }
 
   @Test
@@ -69,31 +77,60 @@ interface QueueContract extends UnderContract {
     var run =
         new DrivenRun(store(), "r1", new Origin.Source("acme/shop", ""))
             .planned(Plans.buildThenTest());
-    assertThat(store().ready(10)).containsExactly(Ready.of(run.run(), run.run().job(0)));
-    assertThat(store().ready(10).getFirst().repository()).isEqualTo("acme/shop");
+    assertThat(store().ready(Age.FIRST, 10)).containsExactly(Ready.of(run.run(), run.run().job(0)));
+    assertThat(store().ready(Age.FIRST, 10).getFirst().repository()).isEqualTo("acme/shop");
     run.leased();
-    assertThat(store().ready(10)).isEmpty();
-    assertThat(reopened().ready(10)).isEmpty();
+    assertThat(store().ready(Age.FIRST, 10)).isEmpty();
+    assertThat(reopened().ready(Age.FIRST, 10)).isEmpty();
   }
 
   @Test
   default void theOldestIsReadyFirst() {
     var young = run("r1").after(Duration.ofMinutes(1)).planned(Plans.sideBySide(2));
     var old = queued("r2");
-    assertThat(store().ready(10))
+    assertThat(store().ready(Age.FIRST, 10))
         .extracting(Ready::run)
         .containsExactly(old.id(), young.id(), young.id());
-    assertThat(store().ready(1)).extracting(Ready::run).containsExactly(old.id());
+    assertThat(store().ready(Age.FIRST, 1)).extracting(Ready::run).containsExactly(old.id());
+  }
+
+  @Test
+  default void aPageOfTheQueueBeginsAfterAnyOfThem() {
+    var first = run("r1").planned(Plans.sideBySide(3));
+    var second = run("r2").planned(Plans.sideBySide(2));
+    List<Ready> all = store().ready(Age.FIRST, 10);
+    assertThat(all).hasSize(5);
+    for (int from = 0; from < all.size(); from++) {
+      List<Ready> page = reopened().ready(Age.of(all.get(from)), 2);
+      assertThat(page).isEqualTo(all.subList(from + 1, Math.min(from + 3, all.size())));
+    }
+    assertThat(store().ready(Age.from(first.now()), 10)).isEqualTo(all);
+    assertThat(store().ready(Age.from(second.now().plusMillis(1)), 10)).isEmpty();
+  }
+
+  @Test
+  default void aPageOfWhatIsDueBeginsAfterAnyOfThem() {
+    queued("r1").leased();
+    queued("r2").leased();
+    var late = queued("r3").after(Duration.ofMinutes(5)).leased();
+    Instant now = nextDue(late);
+    List<Due> all = store().due(now, Due.FIRST, 10);
+    assertThat(all).extracting(due -> due.run().value()).containsExactly("r1", "r2", "r3");
+    assertThat(reopened().due(now, all.get(0), 1)).containsExactly(all.get(1));
+    assertThat(store().due(now, all.get(1), 10)).containsExactly(all.get(2));
+    assertThat(store().due(now.minusMillis(1), all.get(1), 10)).isEmpty();
   }
 
   @Test
   default void aRetryIsReadyWhenItsBackoffIsOver() {
     var run = queued("r1").running().failed(ReasonCode.INFRA);
-    assertThat(store().ready(10)).isEmpty();
+    assertThat(store().ready(Age.FIRST, 10)).isEmpty();
     Instant due = nextDue(run);
-    assertThat(store().due(due, 10)).containsExactly(run.id());
+    assertThat(due(store(), due, 10)).containsExactly(run.id());
     run.after(Duration.between(run.now(), due)).does(new Tick(Instant.EPOCH));
-    assertThat(store().ready(10)).extracting(Ready::attempt).containsExactly(new AttemptRef(0, 2));
+    assertThat(store().ready(Age.FIRST, 10))
+        .extracting(Ready::attempt)
+        .containsExactly(new AttemptRef(0, 2));
   }
 
   @Test

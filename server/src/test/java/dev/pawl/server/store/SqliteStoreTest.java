@@ -6,6 +6,8 @@ import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Age;
+import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -77,12 +79,12 @@ class SqliteStoreTest extends StoreContract {
     var own = new DrivenRun(store(), "r1").planned(Plans.sideBySide(2)).leased();
     try (Store other = Stores.open(file(), "owner-2");
         Store same = Stores.open(file(), DrivenRun.OWNER)) {
-      assertThat(same.ready(10)).hasSize(1);
+      assertThat(same.ready(Age.FIRST, 10)).hasSize(1);
       assertThat(same.effects(0, 10)).hasSize(2);
-      assertThat(same.due(own.now().plusSeconds(600), 10)).hasSize(1);
-      assertThat(other.ready(10)).isEmpty();
+      assertThat(same.due(own.now().plusSeconds(600), Due.FIRST, 10)).hasSize(1);
+      assertThat(other.ready(Age.FIRST, 10)).isEmpty();
       assertThat(other.effects(0, 10)).isEmpty();
-      assertThat(other.due(own.now().plusSeconds(600), 10)).isEmpty();
+      assertThat(other.due(own.now().plusSeconds(600), Due.FIRST, 10)).isEmpty();
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,11 @@ public final class SimulatedAgent implements NetworkedAgent {
   /// Whether nothing of any lease is left here.
   public boolean isIdle() {
     return session == null || session.isIdle();
+  }
+
+  /// What runs on it, while it is up.
+  public Optional<AgentSession> session() {
+    return Optional.ofNullable(session);
   }
 
   @Override

@@ -8,14 +8,19 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
 import dev.pawl.server.runtime.StoredEffect;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A store that does not do quite what it says.
@@ -23,6 +28,7 @@ public final class MutantStore implements Store {
 
   private final Store store;
   private final Mutant mutant;
+  private final Map<RunId, Run> read = new LinkedHashMap<>();
   private @Nullable Commit promised;
 
   public MutantStore(Store store, Mutant mutant) {
@@ -40,17 +46,23 @@ public final class MutantStore implements Store {
           store.commit(before);
         }
       }
-      case TRIGGERS_TWICE ->
-          store.commit(
-              new Commit(
-                  commit.id(),
-                  commit.changes().stream()
-                      .map(one -> new Change(one.decision(), one.at(), one.nextDue()))
-                      .toList(),
-                  commit.delivered(),
-                  commit.heard()));
+      case TRIGGERS_TWICE -> store.commit(with(commit, one -> change(one, one.silences(), "")));
+      case IGNORES_A_LATER_RENEWAL ->
+          store.commit(with(commit, one -> change(one, List.of(), one.triggerKey())));
       default -> store.commit(commit);
     }
+  }
+
+  private static Commit with(Commit commit, UnaryOperator<Change> other) {
+    return new Commit(
+        commit.id(),
+        commit.changes().stream().map(other).toList(),
+        commit.delivered(),
+        commit.heard());
+  }
+
+  private static Change change(Change one, List<Change.Silence> silences, String triggerKey) {
+    return new Change(one.decision(), one.at(), one.nextDue(), silences, triggerKey);
   }
 
   @Override
@@ -78,7 +90,15 @@ public final class MutantStore implements Store {
 
   @Override
   public Optional<Run> run(RunId id) {
-    return store.run(id);
+    return mutant == Mutant.IGNORES_A_LATER_RENEWAL ? asReadBefore(id) : store.run(id);
+  }
+
+  /// What is read may be old by the time of the commit; here it is, as long as no version tells.
+  private Optional<Run> asReadBefore(RunId id) {
+    Optional<Run> found = store.run(id);
+    found.ifPresent(
+        run -> read.merge(id, run, (old, now) -> old.version() == now.version() ? old : now));
+    return Optional.ofNullable(read.get(id));
   }
 
   @Override
@@ -87,13 +107,13 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public List<RunId> due(Instant now, int most) {
-    return store.due(now, most);
+  public List<Due> due(Instant now, Due after, int most) {
+    return store.due(now, after, most);
   }
 
   @Override
-  public List<Ready> ready(int most) {
-    return store.ready(most);
+  public List<Ready> ready(Age after, int most) {
+    return store.ready(after, most);
   }
 
   @Override

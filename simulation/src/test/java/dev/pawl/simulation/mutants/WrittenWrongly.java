@@ -36,6 +36,7 @@ public final class WrittenWrongly {
         new Decision.Accepted(revisions, decision.reads(), decision.effects(), decision.renewed()),
         change.at(),
         change.nextDue(),
+        change.silences(),
         change.triggerKey());
   }
 

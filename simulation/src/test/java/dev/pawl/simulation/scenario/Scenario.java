@@ -1,5 +1,6 @@
 package dev.pawl.simulation.scenario;
 
+import dev.pawl.server.runtime.Limits;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.chance.Seeds;
 import java.util.EnumSet;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 /// @param left the numbers of runs that are left out
 /// @param isEncoded whether messages go through the wire's codec, and the journal through the
 ///   database's
+/// @param limits how much an orchestrator holds at a time
 public record Scenario(
     long seed,
     Mode mode,
@@ -24,10 +26,14 @@ public record Scenario(
     int runs,
     Set<Integer> muted,
     Set<Integer> left,
-    boolean isEncoded) {
+    boolean isEncoded,
+    Limits limits) {
 
   /// One seed in so many is encoded and decoded.
   private static final int ENCODED = 20;
+
+  /// One seed in so many has orchestrators with little room.
+  private static final int NARROW = 6;
 
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
@@ -55,7 +61,24 @@ public record Scenario(
         chance.between(20, 60),
         new TreeSet<>(),
         new TreeSet<>(),
-        chance.oneIn(ENCODED));
+        chance.oneIn(ENCODED),
+        limits(new Seeds(seed).stream("limits")));
+  }
+
+  /// In some seeds they are so small that everything is full all the time.
+  private static Limits limits(Chance chance) {
+    return chance.oneIn(NARROW)
+        ? new Limits(
+            chance.between(1, 8),
+            chance.between(2, 6),
+            chance.between(1, 6),
+            chance.between(1, 3),
+            chance.between(0, 60),
+            chance.between(1, 8),
+            chance.between(0, 6),
+            chance.between(15, 40),
+            Limits.DEFAULT.agents())
+        : Limits.DEFAULT;
   }
 
   public boolean has(Fault fault) {
@@ -70,33 +93,33 @@ public record Scenario(
     Set<Fault> fewer = EnumSet.copyOf(faults);
     fewer.remove(fault);
     return new Scenario(
-        seed, mode, fewer, work, orchestrators, agents, runs, muted, left, isEncoded);
+        seed, mode, fewer, work, orchestrators, agents, runs, muted, left, isEncoded, limits);
   }
 
   public Scenario without(Work kind) {
     Set<Work> fewer = EnumSet.copyOf(work);
     fewer.remove(kind);
     return new Scenario(
-        seed, mode, faults, fewer, orchestrators, agents, runs, muted, left, isEncoded);
+        seed, mode, faults, fewer, orchestrators, agents, runs, muted, left, isEncoded, limits);
   }
 
   public Scenario with(int orchestrators, int agents, int runs) {
     return new Scenario(
-        seed, mode, faults, work, orchestrators, agents, runs, muted, left, isEncoded);
+        seed, mode, faults, work, orchestrators, agents, runs, muted, left, isEncoded, limits);
   }
 
   public Scenario muting(int fault) {
     Set<Integer> more = new TreeSet<>(muted);
     more.add(fault);
     return new Scenario(
-        seed, mode, faults, work, orchestrators, agents, runs, more, left, isEncoded);
+        seed, mode, faults, work, orchestrators, agents, runs, more, left, isEncoded, limits);
   }
 
   public Scenario leaving(int run) {
     Set<Integer> more = new TreeSet<>(left);
     more.add(run);
     return new Scenario(
-        seed, mode, faults, work, orchestrators, agents, runs, muted, more, isEncoded);
+        seed, mode, faults, work, orchestrators, agents, runs, muted, more, isEncoded, limits);
   }
 
   /// The command that simulates the same again.

@@ -7,8 +7,11 @@ import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.simulation.chance.Chance;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -23,6 +26,9 @@ public final class SimulatedOrchestrator {
 
   private static final int NEVER = -1;
 
+  /// One turn in so many is followed by a look at how much it holds.
+  private static final int MEASURED = 16;
+
   private final String name;
   private final World world;
   private final Timeline timeline;
@@ -32,8 +38,10 @@ public final class SimulatedOrchestrator {
   private final BiFunction<SimulatedOrchestrator, Identity, Orchestrator> maker;
   private final Pace pace;
   private final List<Connection> connections = new ArrayList<>();
+  private final Deque<Telling> backlog = new ArrayDeque<>();
   private @Nullable Orchestrator orchestrator;
   private int incarnation;
+  private long turns;
   private int sendsLeft = NEVER;
   private long pausedUntil;
   private long turnAt = Long.MAX_VALUE;
@@ -64,6 +72,11 @@ public final class SimulatedOrchestrator {
     wake(chance.between(1, 50));
   }
 
+  /// What runs in it, while it is alive.
+  Optional<Orchestrator> running() {
+    return Optional.ofNullable(orchestrator);
+  }
+
   public boolean isAlive() {
     return orchestrator != null;
   }
@@ -80,6 +93,7 @@ public final class SimulatedOrchestrator {
     trace.say("%s dies", name);
     orchestrator = null;
     turnAt = Long.MAX_VALUE;
+    backlog.clear();
     List.copyOf(connections).forEach(Connection::lose);
     timeline.in(chance.heavyTail(200, 90_000), this::start);
   }
@@ -138,15 +152,23 @@ public final class SimulatedOrchestrator {
 
   private void tell(Telling telling) {
     Orchestrator it = orchestrator;
-    if (it == null) {
-      return;
+    if (it != null) {
+      backlog.add(telling);
+      letIn(it);
+      world.measures().waiting(name, backlog.size());
+      wake(chance.between(2, 150));
     }
+  }
+
+  /// Whoever speaks while the queue is full waits.
+  private void letIn(Orchestrator it) {
     try {
-      telling.to(it);
+      while (!backlog.isEmpty() && it.hasRoom()) {
+        backlog.remove().to(it);
+      }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
-    wake(chance.between(2, 150));
   }
 
   /// Asks something of it; the answer may never come.
@@ -185,8 +207,9 @@ public final class SimulatedOrchestrator {
       wake(0);
       return;
     }
-    boolean hasMore = turn(orchestrator);
+    boolean hasMore = turn(orchestrator) || !backlog.isEmpty();
     if (orchestrator != null) {
+      letIn(orchestrator);
       wake(hasMore ? 1 : pace.untilPoll(POLL));
     }
   }
@@ -209,6 +232,8 @@ public final class SimulatedOrchestrator {
       store.calledBy(null);
       if (sendsLeft != NEVER) {
         die();
+      } else if (++turns % MEASURED == 0) {
+        world.measures().of(it);
       }
     }
   }

@@ -8,6 +8,9 @@ import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.runtime.Age;
+import dev.pawl.server.runtime.Due;
+import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.StoredEffect;
 import dev.pawl.server.store.MemoryStore;
 import dev.pawl.server.store.WrittenJournal;
@@ -36,8 +39,10 @@ final class StoreAtRest {
     if (!effects.isEmpty()) {
       verdict.broken(Law.EFFECT_WITH_CAUSE, "never delivered: " + effects);
     }
-    if (!store.ready(1).isEmpty() || !store.due(now.plusSeconds(1_000_000), 1).isEmpty()) {
-      verdict.broken(Law.NOTHING_LEFT, "still to be done: " + store.ready(3) + store.due(now, 3));
+    List<Ready> ready = store.ready(Age.FIRST, 3);
+    List<Due> due = store.due(now.plusSeconds(1_000_000), Due.FIRST, 3);
+    if (!ready.isEmpty() || !due.isEmpty()) {
+      verdict.broken(Law.NOTHING_LEFT, "still to be done: " + ready + due);
     }
     versionsWithoutGaps();
     replaysFromTheBeginning();

@@ -16,6 +16,7 @@ import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.runtime.Limits;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.RunObserver;
@@ -86,6 +87,7 @@ public final class World {
   private final Questions questions = new Questions();
   private final Judge judge = new Judge(shadow, verdict, coverage, deadlines, ledger, questions);
   private final Pace pace = new Pace(timeline, shadow);
+  private final Measures measures;
   private final Faults faults;
   private final SimulatedStore store;
   private final Network network;
@@ -111,6 +113,7 @@ public final class World {
     this.scenario = scenario;
     this.seeds = new Seeds(scenario.seed());
     this.trace = new Trace(timeline, isTraced);
+    this.measures = new Measures(verdict, scenario.limits());
     this.faults = new Faults(scenario, shadow, coverage, trace);
     this.store =
         new SimulatedStore(
@@ -147,6 +150,7 @@ public final class World {
     Engine engine = mutant == null ? new Engine(deadlines) : new MutantEngine(deadlines, mutant);
     return new Orchestrator(
         identity,
+        mutant == Mutant.HOLDS_MORE_THAN_IT_MAY ? Limits.DEFAULT : scenario.limits(),
         mutant == null ? store : new MutantStore(store, mutant),
         new WatchedEngine(engine, verdict, questions),
         leaseIds,
@@ -276,6 +280,7 @@ public final class World {
 
   private void audit() {
     ledger.audit();
+    measure();
     boolean isPeace = timeline.now() - IN_TROUBLE.toMillis() > peaceSince;
     judge.audit(timeline.instant(), isPeace ? IN_PEACE : IN_TROUBLE);
     if (timeline.now() - DAY > peaceSince) {
@@ -288,6 +293,15 @@ public final class World {
       }
     }
     timeline.in(Math.max(AUDIT, pace.untilPoll(AUDIT)), this::audit);
+  }
+
+  private void measure() {
+    for (SimulatedOrchestrator one : orchestrators) {
+      one.running().ifPresent(scenario.isEncoded() ? measures::allOf : measures::of);
+    }
+    for (SimulatedAgent one : agents) {
+      one.session().ifPresent(scenario.isEncoded() ? measures::allOf : measures::of);
+    }
   }
 
   /// Somebody asks something of a run, of whichever orchestrator there is.
@@ -364,6 +378,10 @@ public final class World {
 
   Judge judge() {
     return judge;
+  }
+
+  Measures measures() {
+    return measures;
   }
 
   Pace pace() {

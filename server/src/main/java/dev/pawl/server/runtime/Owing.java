@@ -1,0 +1,68 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Effect;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.run.Run;
+import java.time.Duration;
+import java.util.Optional;
+
+/// What one run asks of another, or for another. Owned by the loop.
+final class Owing {
+
+  private final Decider decider;
+  private final Outbox outbox;
+
+  Owing(Decider decider, Outbox outbox) {
+    this.decider = decider;
+    this.outbox = outbox;
+  }
+
+  /// Delivered with the decision, whatever it is; what is asked of one that is quarantined stays
+  /// owed.
+  void settle(Batch batch, Asked.Owed owed) {
+    StoredEffect stored = owed.effect();
+    switch (stored.effect()) {
+      case Effect.AskRun(var run, var command) -> {
+        decider.decide(batch, run, command);
+        if (decider.isQuarantined(run)) {
+          batch.afterwards(() -> outbox.release(owed));
+          return;
+        }
+      }
+      case Effect.StartRun start -> start(batch, start);
+      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> {} // no decisions
+    }
+    batch.deliver(stored.id());
+  }
+
+  private void start(Batch batch, Effect.StartRun start) {
+    Optional<Run> old = batch.run(start.of());
+    boolean isMissing = batch.run(start.id()).isEmpty();
+    if (isMissing
+        && old.isPresent()
+        && decider.create(batch, Run.created(start.id(), start.origin()), "")
+            instanceof Decision.Accepted) {
+      Plan plan = delayed(old.get().plan(), start.delay());
+      decider.decide(batch, start.id(), new Command.FinishPlanning(plan));
+    }
+  }
+
+  private static Plan delayed(Plan plan, Duration delay) {
+    RunPolicy asked = plan.policy();
+    var policy =
+        new RunPolicy(
+            Optional.empty(), // it was approved for this commit, or it could not have failed
+            delay,
+            asked.timeout(),
+            asked.retries(),
+            asked.backoff(),
+            asked.group(),
+            asked.hooks(),
+            asked.hooksRunOn(),
+            asked.rules());
+    return new Plan(plan.workflow(), plan.jobs(), policy);
+  }
+}
