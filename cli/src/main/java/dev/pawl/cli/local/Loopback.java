@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 
 /// The wire between a server and an agent in one process: the same frames through the same codec,
 /// handed over by queues. Log frames have a queue of their own, so that control frames overtake
-/// them. The queue of those to the server needs no bound of its own: the session has one for what
-/// is unacknowledged, and never waits.
+/// them. The queues to the server need no bounds of their own: the session and the windows of the
+/// logs have some for what is unacknowledged, and never wait.
 final class Loopback implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -29,7 +29,7 @@ final class Loopback implements AutoCloseable {
 
   private final BlockingQueue<String> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final BlockingQueue<String> toServer = new LinkedBlockingQueue<>();
-  private final BlockingQueue<byte[]> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<byte[]> logs = new LinkedBlockingQueue<>();
   private final List<Thread> threads = new ArrayList<>();
 
   /// The server's end.

@@ -82,6 +82,9 @@ final class SimulatedExecution implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
+  public void resumeLog(String leaseId) {}
+
+  @Override
   public void answered(BreakerAnswer answer) {
     SimulatedJob job = jobs.get(answer.leaseId());
     if (job != null) {

@@ -39,6 +39,11 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
+  public void resumeLog(String leaseId) {
+    execution.resumeLog(leaseId);
+  }
+
+  @Override
   public void answered(BreakerAnswer answer) {
     execution.answered(answer);
   }
