@@ -40,7 +40,9 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
 
   @Override
   public void resumeLog(String leaseId) {
-    execution.resumeLog(leaseId);
+    if (mutant != Mutant.NEVER_SENDS_LOGS_AGAIN) {
+      execution.resumeLog(leaseId);
+    }
   }
 
   @Override

@@ -29,6 +29,9 @@ public record Scenario(
   /// One seed in so many is encoded and decoded.
   private static final int ENCODED = 20;
 
+  /// One seed in so many has jobs that print.
+  private static final int LOGGED = 4;
+
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
     boolean isCalm = chance.oneIn(12);
@@ -41,9 +44,12 @@ public record Scenario(
     int share = chance.between(15, 60);
     Set<Work> work = EnumSet.noneOf(Work.class);
     for (Work kind : Work.values()) {
-      if (chance.percent(share)) {
+      if (kind != Work.LOGS && chance.percent(share)) {
         work.add(kind);
       }
+    }
+    if (new Seeds(seed).stream("logs").oneIn(LOGGED)) {
+      work.add(Work.LOGS);
     }
     return new Scenario(
         seed,
