@@ -162,6 +162,9 @@ class AgentLoopTest {
     }
 
     @Override
+    public void resumeLog(String leaseId) {}
+
+    @Override
     public void answered(BreakerAnswer answer) {
       throw new IllegalStateException("a defect");
     }

@@ -69,6 +69,11 @@ public final class JobExecution implements Execution {
     of(leaseId).ifPresent(runner -> runner.logAcknowledged(stepIndex, offset));
   }
 
+  @Override
+  public void resumeLog(String leaseId) {
+    of(leaseId).ifPresent(JobRunner::resumeLog);
+  }
+
   /// No step asks for a tool yet.
   @Override
   public void answered(BreakerAnswer answer) {}

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /// Executes one attempt, until nothing of it is left. Run by one thread; the word to start and the
@@ -29,18 +28,17 @@ final class JobRunner {
 
   private final JobDispatch dispatch;
   private final Workspace workspace;
-  private final LogLink link;
   private final Consumer<Report> reports;
   private final StartSignal start = new StartSignal();
   private final StopSignal stop = new StopSignal();
-  private final Map<Integer, LogShipper> logs = new ConcurrentHashMap<>();
+  private final LogShipper log;
   private final StepClaims claims;
   private volatile boolean isKilled;
 
   JobRunner(JobDispatch dispatch, Workspace workspace, LogLink link, Consumer<Report> reports) {
     this.dispatch = dispatch;
     this.workspace = workspace;
-    this.link = link;
+    this.log = new LogShipper(link, dispatch.leaseId());
     this.reports = reports;
     this.claims = new StepClaims(dispatch, reports);
   }
@@ -59,14 +57,15 @@ final class JobRunner {
   void kill() {
     isKilled = true;
     stop.request(true);
-    logs.values().forEach(LogShipper::close);
+    log.close();
   }
 
   void logAcknowledged(int step, long offset) {
-    LogShipper log = logs.get(step);
-    if (log != null) {
-      log.acknowledged(offset);
-    }
+    log.acknowledged(step, offset);
+  }
+
+  void resumeLog() {
+    log.resume();
   }
 
   /// Executes the attempt. Returns its result when nothing else of it is left.
@@ -149,11 +148,6 @@ final class JobRunner {
 
   private Done run(StepRunner runner, int index, FromServer.Step step, Duration left)
       throws InterruptedException {
-    var log = new LogShipper(link, dispatch.leaseId(), index);
-    logs.put(index, log);
-    if (isKilled) {
-      log.close();
-    }
     claims.move(index, StepEvent.START, StepEnd.NEVER_RAN);
     var tail = new Tail();
     StepEnd end =

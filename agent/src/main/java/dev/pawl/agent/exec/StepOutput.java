@@ -39,7 +39,7 @@ final class StepOutput implements AutoCloseable {
     Thread.ofPlatform()
         .daemon()
         .name("output of step " + step)
-        .start(() -> pump(readEnd, log, tail));
+        .start(() -> pump(readEnd, step, log, tail));
   }
 
   /// Makes the pipes of all steps of a job, by one process.
@@ -75,7 +75,7 @@ final class StepOutput implements AutoCloseable {
     writeEnd.close();
   }
 
-  private void pump(InputStream readEnd, LogShipper log, Tail tail) {
+  private void pump(InputStream readEnd, int step, LogShipper log, Tail tail) {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
     try (readEnd) {
       for (int read = readEnd.read(buffer); read >= 0; read = readEnd.read(buffer)) {
@@ -86,7 +86,7 @@ final class StepOutput implements AutoCloseable {
                 read,
                 (bytes, length) -> {
                   tail.add(bytes, length);
-                  log.ship(bytes, length);
+                  log.ship(step, bytes, length);
                 })) {
           complete.countDown();
         }

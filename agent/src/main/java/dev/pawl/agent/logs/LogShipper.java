@@ -1,52 +1,58 @@
 package dev.pawl.agent.logs;
 
-import dev.pawl.protocol.LogFrame;
-import java.util.Arrays;
-
-/// Ships one step's log, by offset. At most a window of bytes is on its way unacknowledged: a job
-/// that prints faster than the server writes is slowed down, and no memory grows. Thread-safe.
+/// Ships the log of one lease's steps. No more than its [LogWindow] is unacknowledged: a job that
+/// prints faster than the server writes is slowed down, and no memory grows. Thread-safe.
 public final class LogShipper {
 
   private final LogLink link;
-  private final String leaseId;
-  private final int stepIndex;
-  private long sent;
-  private long durable;
+  private final LogWindow window;
   private boolean isOver;
 
-  public LogShipper(LogLink link, String leaseId, int stepIndex) {
+  public LogShipper(LogLink link, String leaseId) {
     this.link = link;
-    this.leaseId = leaseId;
-    this.stepIndex = stepIndex;
+    this.window = new LogWindow(leaseId);
   }
 
-  /// Ships the first `length` bytes of `buffer`, waiting while the window is full.
-  public synchronized void ship(byte[] buffer, int length) throws InterruptedException {
+  /// Ships the first `length` bytes of `buffer`, which a step has printed, waiting while the window
+  /// is full.
+  public synchronized void ship(int step, byte[] buffer, int length) throws InterruptedException {
     for (int from = 0; from < length && !isOver; ) {
-      int size = Math.min(length - from, LogFrame.MOST_BYTES);
-      while (!isOver && sent + size - durable > LogFrame.WINDOW) {
+      while (!isOver && window.room() == 0) {
         wait();
       }
-      link.send(
-          new LogFrame(leaseId, stepIndex, sent, Arrays.copyOfRange(buffer, from, from + size)));
-      sent += size;
+      int size = Math.min(length - from, window.room());
+      window.print(step, buffer, from, size);
       from += size;
+      send();
     }
   }
 
   /// Waits until everything shipped so far is durable, or the lease is over.
   public synchronized void flush() throws InterruptedException {
-    while (!isOver && durable < sent) {
+    while (!isOver && !window.isDurable()) {
       wait();
     }
   }
 
-  public synchronized void acknowledged(long offset) {
-    durable = Math.max(durable, offset);
+  public synchronized void acknowledged(int step, long offset) {
+    window.acknowledged(step, offset);
+    send();
     notifyAll();
   }
 
-  /// The lease is over: nothing more is shipped.
+  /// There is another connection: what is unacknowledged is sent again.
+  public synchronized void resume() {
+    window.resume();
+    send();
+  }
+
+  private void send() {
+    if (!isOver) {
+      window.frames().forEach(link::send);
+    }
+  }
+
+  /// The lease is over: nothing more is shipped, and nobody waits.
   public synchronized void close() {
     isOver = true;
     notifyAll();

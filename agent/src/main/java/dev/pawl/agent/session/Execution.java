@@ -29,8 +29,11 @@ public interface Execution {
   /// reported is not said any more. Called again only to forbid hooks that were allowed before.
   void kill(String leaseId, Stop stop);
 
-  /// Bytes of a step's log are durable.
+  /// Bytes of a step's log are durable; with nothing new among them, the server lacks what follows.
   void logAcknowledged(String leaseId, int stepIndex, long offset);
+
+  /// There is another connection: log bytes that are not acknowledged are to be sent again.
+  void resumeLog(String leaseId);
 
   /// The answer to [Report.ToolWanted]. May come twice.
   void answered(BreakerAnswer answer);

@@ -117,6 +117,14 @@ final class Lease {
     }
   }
 
+  /// The server listens again. The log of what has ended is durable already, or given up.
+  void resume(Duration now) {
+    voice.resume(now, stage);
+    if (isRunning()) {
+      execution.resumeLog(dispatch.leaseId());
+    }
+  }
+
   void logAcknowledged(int step, long offset) {
     execution.logAcknowledged(dispatch.leaseId(), step, offset);
   }

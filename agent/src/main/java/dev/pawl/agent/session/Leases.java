@@ -109,9 +109,7 @@ final class Leases {
   }
 
   void resume(Duration now) {
-    leases.values().stream()
-        .filter(Leases::isSpokenOf)
-        .forEach(lease -> lease.voice().resume(now, lease.stage()));
+    leases.values().stream().filter(Leases::isSpokenOf).forEach(lease -> lease.resume(now));
   }
 
   void beatEvery(Duration interval) {

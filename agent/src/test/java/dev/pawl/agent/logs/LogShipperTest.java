@@ -15,39 +15,44 @@ class LogShipperTest {
 
   private static final int WINDOW_FRAMES = LogFrame.WINDOW / LogFrame.MOST_BYTES;
 
-  private final BlockingQueue<LogFrame> frames = new LinkedBlockingQueue<>();
-  private final LogShipper log = new LogShipper(frames::add, "lease-1", 3);
+  private static final int STEP = 3;
 
-  @Test
-  void framesSayWhereTheyBelong() throws InterruptedException {
-    log.ship("hello world".getBytes(java.nio.charset.StandardCharsets.UTF_8), 5);
-    log.ship("again".getBytes(java.nio.charset.StandardCharsets.UTF_8), 5);
-    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 5L);
-    assertThat(frames).extracting(LogFrame::stepIndex).containsOnly(3);
-    assertThat(frames.element().bytes()).asString().isEqualTo("hello");
-  }
+  private final BlockingQueue<LogFrame> frames = new LinkedBlockingQueue<>();
+  private final LogShipper log = new LogShipper(frames::add, "lease-1");
 
   @Test
   void noMoreThanAWindowIsOnItsWay() throws Exception {
     int size = LogFrame.WINDOW + LogFrame.MOST_BYTES;
-    var shipping = inBackground(() -> log.ship(new byte[size], size));
+    var shipping = inBackground(() -> log.ship(STEP, new byte[size], size));
     for (int frame = 0; frame < WINDOW_FRAMES; frame++) {
       assertThat(frames.poll(10, TimeUnit.SECONDS)).isNotNull();
     }
     assertThat(shipping).isNotDone();
     assertThat(frames).isEmpty();
-    log.acknowledged(LogFrame.MOST_BYTES);
+    log.acknowledged(STEP, LogFrame.MOST_BYTES);
     shipping.get(10, TimeUnit.SECONDS);
     assertThat(frames).hasSize(1);
   }
 
   @Test
   void aFlushWaitsUntilAllIsDurable() throws Exception {
-    log.ship(new byte[10], 10);
+    log.ship(STEP, new byte[10], 10);
     var flush = inBackground(log::flush);
-    log.acknowledged(9);
+    log.acknowledged(STEP, 9);
     assertThat(flush).isNotDone();
-    log.acknowledged(10);
+    log.acknowledged(STEP, 10);
+    flush.get(10, TimeUnit.SECONDS);
+    assertThat(flush).isCompleted();
+  }
+
+  @Test
+  void whatWasOnItsWayIsSentAgainOnAnotherConnection() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    var flush = inBackground(log::flush);
+    log.resume();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 0L);
+    assertThat(flush).isNotDone();
+    log.acknowledged(STEP, 10);
     flush.get(10, TimeUnit.SECONDS);
     assertThat(flush).isCompleted();
   }
@@ -55,12 +60,12 @@ class LogShipperTest {
   @Test
   void nobodyWaitsForALeaseThatIsOver() throws Exception {
     int size = 2 * LogFrame.WINDOW;
-    var shipping = inBackground(() -> log.ship(new byte[size], size));
+    var shipping = inBackground(() -> log.ship(STEP, new byte[size], size));
     log.close();
     shipping.get(10, TimeUnit.SECONDS);
     log.flush();
     int sent = frames.size();
-    log.ship(new byte[10], 10);
+    log.ship(STEP, new byte[10], 10);
     assertThat(frames).hasSize(sent);
   }
 

@@ -256,5 +256,8 @@ final class FaultyWorld implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
+  public void resumeLog(String leaseId) {}
+
+  @Override
   public void answered(BreakerAnswer answer) {}
 }

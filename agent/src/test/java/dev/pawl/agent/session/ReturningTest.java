@@ -132,6 +132,20 @@ class ReturningTest extends SessionStory {
   }
 
   @Test
+  void theLogOfWhatRunsGoesOnOnceTheServerHasTakenNotice() {
+    runs("lease-1");
+    runs("lease-2");
+    session.report("lease-2", success(), now);
+    session.disconnected(now);
+    connects();
+    execution.asked();
+    says(REGISTERED);
+    assertThat(execution.asked()).containsExactly("resume the log of lease-1");
+    says(REGISTERED);
+    assertThat(execution.asked()).isEmpty();
+  }
+
+  @Test
   void theLogsAcknowledgementsArePassedOn() {
     runs(LEASE);
     says(new LogAck(LEASE, 2, 77));

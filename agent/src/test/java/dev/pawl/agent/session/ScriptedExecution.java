@@ -44,6 +44,11 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
+  public void resumeLog(String leaseId) {
+    asked.add("resume the log of " + leaseId);
+  }
+
+  @Override
   public void answered(BreakerAnswer answer) {
     asked.add("%s %s".formatted(answer.allowed() ? "use" : "leave", answer.tool()));
   }

@@ -9,7 +9,6 @@ import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.engine.Effect;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
@@ -17,6 +16,7 @@ import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.server.logs.LogDesk;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.Logs;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.Ids;
@@ -73,7 +73,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
     this.logs = project.logs();
-    this.logDesk = new LogDesk(logs);
+    this.logDesk = new LogDesk(new Logs(logs), leaseIds, DEADLINES.leaseTtl(), store::now);
     this.ward = openWard();
     register();
     this.orchestrator =
@@ -103,9 +103,13 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   /// Every process has an agent of its own in the store, so that two of them do not share slots.
   /// Ids end in chance.
+  private String agentId() {
+    return AGENT + "-" + id.substring(id.length() - SUFFIX);
+  }
+
   private AgentRegister identity(int slots) {
     return new AgentRegister(
-        AGENT + "-" + id.substring(id.length() - SUFFIX),
+        agentId(),
         AGENT,
         List.of("*"),
         slots,
@@ -136,7 +140,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
-        frame -> loopback.agentLink().send(logDesk.take(frame)),
+        frame -> loopback.agentLink().send(logDesk.take(agentId(), frame)),
         this::broken);
     loop.start();
     var execution = new JobExecution(workspace(), loopback.logLink(), agent::report);
@@ -170,11 +174,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   }
 
   private void changed(Change change) {
-    for (Effect effect : change.effects()) {
-      if (effect instanceof Effect.Dispatch(var lease, _)) {
-        logDesk.expect(leaseIds.of(change.run().id(), lease), change.run().id(), lease);
-      }
-    }
+    logDesk.changed(change);
     observer.changed(change);
     if (change.run().isOver()) {
       ended.complete(change.run());

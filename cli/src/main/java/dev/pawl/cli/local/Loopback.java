@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 
 /// The wire between a server and an agent in one process: the same frames through the same codec,
 /// handed over by queues. Log frames have a queue of their own, so that control frames overtake
-/// them. Whoever sends a control frame never waits: the session says no more than it may leave
-/// unacknowledged, so that a queue that is full all the same is one that nobody listens to.
+/// them. Whoever sends never waits: the session, and the windows of the logs, say no more than they
+/// may leave unacknowledged, so that a queue that is full all the same is one that nobody listens
+/// to.
 final class Loopback implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -49,12 +50,7 @@ final class Loopback implements AutoCloseable {
       };
 
   /// The agent's end.
-  private final ServerLink serverLink =
-      message -> {
-        if (!toServer.offer(Codec.encode(message))) {
-          throw new IllegalStateException("the server in this process does not listen");
-        }
-      };
+  private final ServerLink serverLink = message -> put(toServer, Codec.encode(message));
 
   private final LogLink logLink = frame -> put(logs, frame.encode());
 
@@ -109,10 +105,8 @@ final class Loopback implements AutoCloseable {
   }
 
   private static <F> void put(BlockingQueue<F> queue, F frame) {
-    try {
-      queue.put(frame);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
+    if (!queue.offer(frame)) {
+      throw new IllegalStateException("the server in this process does not listen");
     }
   }
 

@@ -1,54 +1,118 @@
 package dev.pawl.server.logs;
 
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Event;
+import dev.pawl.core.engine.Event.AttemptLeased;
+import dev.pawl.core.engine.Event.LeaseMoved;
+import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.LeaseIds;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// Takes in log frames: which lease they speak under, where that lease's log is, and how far it is
-/// durable. Bounded: of leases long gone nothing is taken any more. Thread-safe.
+/// durable. Bytes of a lease that is over are taken for a while, as post-mortem.
+///
+/// It knows a lease from what is decided here: that it was granted, acknowledged or renewed. An
+/// agent that comes from another orchestrator renews its leases by its registration, which is
+/// answered after that. A lease that ended elsewhere is known here for as long as it could have
+/// lived. Bounded: live leases by the agents' slots, those that are over by number. Thread-safe.
 public final class LogDesk {
 
-  private static final int MOST_LEASES = 10_000;
+  /// How long after a lease was over its agent may send what it has left.
+  public static final Duration POST_MORTEM = Duration.ofMinutes(10);
 
-  private record Address(RunId run, LeaseRef lease) {}
+  /// The most leases that are over and still taken bytes of.
+  static final int MOST_ENDED = 10_000;
 
-  private final LogFiles files;
-  private final Map<String, Address> addresses =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Address> eldest) {
-          return size() > MOST_LEASES;
-        }
-      };
+  private record Address(RunId run, LeaseRef lease, String agent, Instant until) {}
 
-  public LogDesk(LogFiles files) {
-    this.files = files;
+  private final Logs logs;
+  private final LeaseIds leaseIds;
+  private final Duration leaseTtl;
+  private final InstantSource clock;
+
+  /// By lease id, in the order of what was heard of them last.
+  private final SequencedMap<String, Address> live = new LinkedHashMap<>();
+
+  /// By lease id, in the order of their ends.
+  private final SequencedMap<String, Address> ended = new LinkedHashMap<>();
+
+  public LogDesk(Logs logs, LeaseIds leaseIds, Duration leaseTtl, InstantSource clock) {
+    this.logs = logs;
+    this.leaseIds = leaseIds;
+    this.leaseTtl = leaseTtl;
+    this.clock = clock;
   }
 
-  /// A lease was granted: what is sent under that id belongs to it.
-  public synchronized void expect(String leaseId, RunId run, LeaseRef lease) {
-    addresses.put(leaseId, new Address(run, lease));
+  /// Something about a run is durable: which of its leases live, and which do not any more.
+  public synchronized void changed(Change change) {
+    Run run = change.run();
+    for (Transition line : change.transitions()) {
+      switch (line.cause()) {
+        case AttemptLeased(var lease, _, _) -> look(run, lease);
+        case LeaseMoved(var lease, _, _) -> look(run, lease);
+        case Event _ -> {}
+      }
+    }
+    change.decision().renewed().forEach(lease -> look(run, lease));
   }
 
-  /// Appends the frame's bytes, and gives the answer to it.
-  public FromServer take(LogFrame frame) {
+  private void look(Run run, LeaseRef lease) {
+    Instant now = clock.instant();
+    String id = leaseIds.of(run.id(), lease);
+    Address before = live.remove(id);
+    if (run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+        && held.lease().number() == lease.number()) {
+      Instant until = now.plus(leaseTtl).plus(POST_MORTEM);
+      live.put(id, new Address(run.id(), lease, held.lease().agent(), until));
+    } else if (before != null) {
+      ended.put(id, new Address(run.id(), lease, before.agent(), now.plus(POST_MORTEM)));
+    }
+    forget(live, now, Integer.MAX_VALUE);
+    forget(ended, now, MOST_ENDED);
+  }
+
+  private static void forget(SequencedMap<String, Address> addresses, Instant now, int most) {
+    while (!addresses.isEmpty()
+        && (addresses.size() > most || isOver(addresses.firstEntry().getValue(), now))) {
+      addresses.pollFirstEntry();
+    }
+  }
+
+  private static boolean isOver(Address address, Instant now) {
+    return !now.isBefore(address.until());
+  }
+
+  /// Appends the bytes of a frame that an agent sent, and gives the answer to it. What nobody knows
+  /// anything about may have been forced, so no hook is run for it.
+  ///
+  /// @throws java.io.UncheckedIOException if they could not be written: to be answered by the end
+  ///   of the connection, for the agent sends them again on the next
+  public FromServer take(String agent, LogFrame frame) {
     Address address = address(frame.leaseId());
-    if (address == null) {
+    if (address == null || !address.agent().equals(agent)) {
       return new LeaseStale(frame.leaseId(), "unknown", "none");
     }
     long durable =
-        files.append(
+        logs.append(
             address.run(), address.lease(), frame.stepIndex(), frame.offset(), frame.bytes());
     return new LogAck(frame.leaseId(), frame.stepIndex(), durable);
   }
 
   private synchronized @Nullable Address address(String leaseId) {
-    return addresses.get(leaseId);
+    Address known = live.getOrDefault(leaseId, ended.get(leaseId));
+    return known == null || isOver(known, clock.instant()) ? null : known;
   }
 }

@@ -16,11 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The logs of steps: one file a step and lease, bytes as they came.
-///
-/// An append says at which offset it belongs: a repeat is ignored, a gap refused. What [#append]
-/// returns is on disk. Thread-safe; the number of open files is bounded.
-public final class LogFiles implements AutoCloseable {
+/// One file a step and lease, bytes as they came. The number of open files is bounded. Written to
+/// by one [Logs] at most; anybody may read.
+public final class LogFiles implements LogDisk, AutoCloseable {
 
   private static final int MOST_OPEN = 64;
 
@@ -33,27 +31,49 @@ public final class LogFiles implements AutoCloseable {
     this.directory = directory;
   }
 
-  /// Appends what is new, and says up to which offset the log is durable.
-  public synchronized long append(RunId run, LeaseRef lease, int step, long offset, byte[] bytes) {
+  @Override
+  public Log open(RunId run, LeaseRef lease, int step) {
+    FileChannel channel = attempt(() -> channel(new Key(run, lease, step)));
+    return new Log() {
+      @Override
+      public long size() {
+        return attempt(channel::size);
+      }
+
+      @Override
+      public void write(long offset, ByteBuffer bytes) {
+        attempt(() -> {
+          long at = offset;
+          while (bytes.hasRemaining()) {
+            at += channel.write(bytes, at);
+          }
+          return at;
+        });
+      }
+
+      @Override
+      public void force() {
+        attempt(() -> {
+          channel.force(false);
+          return channel;
+        });
+      }
+    };
+  }
+
+  private interface Access<T> {
+    T make() throws IOException;
+  }
+
+  private <T> T attempt(Access<T> access) {
     try {
-      FileChannel channel = channel(new Key(run, lease, step));
-      long size = channel.size();
-      long known = size - offset;
-      if (known < 0 || known >= bytes.length) {
-        return size;
-      }
-      var fresh = ByteBuffer.wrap(bytes, (int) known, bytes.length - (int) known);
-      while (fresh.hasRemaining()) {
-        channel.write(fresh, channel.size());
-      }
-      channel.force(false);
-      return channel.size();
+      return access.make();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a log in " + directory, e);
     }
   }
 
-  private FileChannel channel(Key key) throws IOException {
+  private synchronized FileChannel channel(Key key) throws IOException {
     FileChannel channel = open.get(key);
     if (channel == null) {
       Path file = file(key.run(), key.lease(), key.step());

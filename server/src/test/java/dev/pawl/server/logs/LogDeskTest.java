@@ -4,30 +4,159 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
+import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.Commits;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.store.MemoryStore;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogDeskTest {
 
-  @Test
-  void aFrameIsAnsweredWithWhatIsDurableAndNothingIsTakenWithoutALease(@TempDir Path directory) {
-    try (var files = new LogFiles(directory)) {
-      var desk = new LogDesk(files);
-      desk.expect("lease-1", new RunId("r1"), new LeaseRef(new AttemptRef(0, 1), 1));
-      assertThat(desk.take(frame("lease-1", 0, "hello"))).isEqualTo(new LogAck("lease-1", 2, 5));
-      assertThat(desk.take(frame("lease-1", 9, "gap"))).isEqualTo(new LogAck("lease-1", 2, 5));
-      assertThat(desk.take(frame("lease-2", 0, "hello")))
-          .isEqualTo(new LeaseStale("lease-2", "unknown", "none"));
-    }
+  private static final Duration TTL = Deadlines.DEFAULT.leaseTtl();
+  private static final LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
+  private static final Actor AGENT = Actor.agent(Commits.AGENT);
+
+  private final LeaseIds leaseIds = new LeaseIds(new byte[32]);
+  private final MemoryStore store = new MemoryStore(() -> Commits.BEGINNING);
+  private Instant now = Commits.BEGINNING;
+  @TempDir private Path directory;
+  private LogFiles files;
+  private LogDesk desk;
+
+  @BeforeEach
+  void aDesk() {
+    files = new LogFiles(directory);
+    desk = desk();
+    Commits.register(store, Commits.AGENT, 100_000, "linux");
   }
 
-  private static LogFrame frame(String lease, long offset, String text) {
-    return new LogFrame(lease, 2, offset, text.getBytes(UTF_8));
+  private LogDesk desk() {
+    return new LogDesk(new Logs(files), leaseIds, TTL, () -> now);
+  }
+
+  @AfterEach
+  void closed() {
+    files.close();
+  }
+
+  @Test
+  void aFrameIsAnsweredWithWhatIsDurableAndNothingIsTakenWithoutALease() {
+    DrivenRun run = planned("r1");
+    assertThat(takes(run, 0, "early")).isEqualTo(unknown(run));
+    does(run, grant());
+    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    assertThat(takes(run, 9, "gap")).isEqualTo(durable(run, 5));
+    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow()).hasContent("hello");
+  }
+
+  @Test
+  void noAgentSpeaksUnderTheLeaseOfAnother() {
+    DrivenRun run = planned("r1");
+    does(run, grant());
+    assertThat(desk.take("a2", frame(run, 0, "mine"))).isEqualTo(unknown(run));
+    assertThat(files.newest(run.id(), 0, 1, 2)).isEmpty();
+  }
+
+  @Test
+  void anAgentThatComesFromElsewhereIsKnownByItsRenewal() {
+    DrivenRun run = planned("r1");
+    does(run, grant());
+    desk = desk();
+    assertThat(takes(run, 0, "hello")).isEqualTo(unknown(run));
+    does(run, new Command.AcknowledgeLease(FIRST, AGENT));
+    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    desk = desk();
+    does(run, new Command.RenewLease(FIRST, AGENT));
+    assertThat(takes(run, 5, " again")).isEqualTo(durable(run, 11));
+  }
+
+  @Test
+  void forTenMinutesAfterItsEndALeaseMayStillLeaveItsPostMortem() {
+    DrivenRun run = planned("r1");
+    does(run, grant());
+    does(run, new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, "not trusted"));
+    now = now.plus(LogDesk.POST_MORTEM).minusMillis(1);
+    assertThat(takes(run, 0, "last words")).isEqualTo(durable(run, 10));
+    now = now.plusMillis(1);
+    assertThat(takes(run, 10, " again")).isEqualTo(unknown(run));
+  }
+
+  @Test
+  void aLeaseThatEndedElsewhereIsForgottenOnceItCannotLive() {
+    DrivenRun run = planned("r1");
+    does(run, grant());
+    now = now.plus(TTL).plus(LogDesk.POST_MORTEM).minusMillis(1);
+    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    now = now.plusMillis(1);
+    assertThat(takes(run, 5, "hello")).isEqualTo(unknown(run));
+  }
+
+  @Test
+  void howeverManyLeasesEndNoneThatLivesIsForgotten() {
+    DrivenRun alive = planned("alive");
+    does(alive, grant());
+    DrivenRun ended = planned("ended");
+    does(ended, grant());
+    Change end = ended.change(new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, ""));
+    desk.changed(end);
+    assertThat(takes(ended, 0, "hello")).isEqualTo(durable(ended, 5));
+    for (int more = 0; more < LogDesk.MOST_ENDED; more++) {
+      DrivenRun other = planned("r" + more);
+      does(other, grant());
+      does(other, new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, ""));
+    }
+    assertThat(takes(ended, 5, "more")).isEqualTo(unknown(ended));
+    assertThat(takes(alive, 0, "hello")).isEqualTo(durable(alive, 5));
+  }
+
+  private DrivenRun planned(String id) {
+    return new DrivenRun(store, id).planned(Plans.sideBySide(1));
+  }
+
+  private static Command grant() {
+    return new Command.GrantLease(FIRST.attempt(), Commits.AGENT);
+  }
+
+  private void does(DrivenRun run, Command command) {
+    Change change = run.change(command);
+    run.committed(change);
+    desk.changed(change);
+  }
+
+  private FromServer takes(DrivenRun run, long offset, String text) {
+    return desk.take(Commits.AGENT, frame(run, offset, text));
+  }
+
+  private LogFrame frame(DrivenRun run, long offset, String text) {
+    return new LogFrame(id(run), 2, offset, text.getBytes(UTF_8));
+  }
+
+  private String id(DrivenRun run) {
+    return leaseIds.of(run.id(), FIRST);
+  }
+
+  private FromServer durable(DrivenRun run, long offset) {
+    return new LogAck(id(run), 2, offset);
+  }
+
+  private FromServer unknown(DrivenRun run) {
+    return new LeaseStale(id(run), "unknown", "none");
   }
 }

@@ -68,6 +68,15 @@ class TwoOrchestratorsTest {
   }
 
   @Test
+  void whoeverTakesLogsHearsOfAnAgentsLeasesBeforeTheAgentIsAnswered() {
+    one.hears(agent, ack(job, 1), start(job, 2));
+    var moved = cluster.agent("a1");
+    cluster.order().clear();
+    other.hears(moved, moved.registers(job));
+    assertThat(cluster.order()).containsExactly("commit", "observed", "sent RegisterAck");
+  }
+
+  @Test
   void aStaleCacheDoesNotRefuseALiveLease() {
     other.does("r1", new RevokeLease(FIRST, Actor.ORCHESTRATOR, "not trusted"));
     cluster.passes(Duration.ofSeconds(1));

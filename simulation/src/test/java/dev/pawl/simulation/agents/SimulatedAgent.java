@@ -9,6 +9,8 @@ import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.protocol.LogFrame;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.mutants.Mutant;
 import dev.pawl.simulation.world.Connection;
@@ -40,6 +42,7 @@ public final class SimulatedAgent implements NetworkedAgent {
   private final List<UnderLease> said = new ArrayList<>();
   private @Nullable AgentSession session;
   private @Nullable Connection connection;
+  private boolean isRegistered;
   private int lives;
   private long bootedAt;
   private long stoppedFor;
@@ -183,6 +186,7 @@ public final class SimulatedAgent implements NetworkedAgent {
         () -> {
           if (session != null && from.equals(connection)) {
             world.ledger().told(this, message);
+            isRegistered |= message instanceof RegisterAck;
             session.heard(message, clock());
             if (message instanceof JobDispatch dispatch) {
               flaw(dispatch);
@@ -282,12 +286,21 @@ public final class SimulatedAgent implements NetworkedAgent {
       return;
     }
     connection = world.network().dial(this).orElse(null);
+    isRegistered = false;
     Connection open = connection;
     if (open == null) {
       session.disconnected(clock());
     } else {
       ServerLink link = message -> say(message, open);
       session.connected(link, clock());
+    }
+  }
+
+  /// Bytes of a log, if there is a way.
+  void send(LogFrame frame) {
+    Connection open = connection;
+    if (open != null && isRegistered) {
+      open.send(frame);
     }
   }
 

@@ -28,6 +28,7 @@ final class SimulatedExecution implements Execution {
 
   /// The machine died.
   void clear() {
+    jobs.values().forEach(job -> job.output().close());
     jobs.clear();
   }
 
@@ -79,7 +80,20 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.output().acknowledged(stepIndex, offset);
+    }
+  }
+
+  @Override
+  public void resumeLog(String leaseId) {
+    SimulatedJob job = jobs.get(leaseId);
+    if (job != null) {
+      job.output().resume();
+    }
+  }
 
   @Override
   public void answered(BreakerAnswer answer) {

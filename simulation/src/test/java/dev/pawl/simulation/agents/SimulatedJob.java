@@ -28,6 +28,7 @@ final class SimulatedJob {
   private final PlannedJob job;
   private final JobScript script;
   private final StepReports reports;
+  private final JobOutput output;
   private final BiConsumer<String, Report.End> over;
   private final long deadline;
   private @Nullable Running process;
@@ -53,6 +54,7 @@ final class SimulatedJob {
     this.over = over;
     this.script = new JobScript(world.chanceOf(dispatch), world.scenario());
     this.reports = new StepReports(agent, dispatch.leaseId(), job.steps().size());
+    this.output = new JobOutput(agent, world, dispatch.leaseId());
     this.deadline = agent.clock().toMillis() + dispatch.maxRuntimeSeconds() * 1000;
   }
 
@@ -74,6 +76,10 @@ final class SimulatedJob {
       world.ledger().ends(process);
       process = null;
     }
+  }
+
+  JobOutput output() {
+    return output;
   }
 
   private void startProcess(StepType type) {
@@ -147,6 +153,7 @@ final class SimulatedJob {
     }
     reports.step(step, "running", tries, 0, "nobody", "");
     startProcess(StepType.STEP);
+    output.print(step);
     long left = Math.max(1, deadline - agent.clock().toMillis());
     long takes = script.stepMillis();
     boolean isCut = takes > left && !script.isStubborn();
@@ -158,7 +165,12 @@ final class SimulatedJob {
   }
 
   private void processEnded(int tries, boolean isCut) {
+    output.print(step);
     stopProcess();
+    output.flush(() -> stepEnded(tries, isCut));
+  }
+
+  private void stepEnded(int tries, boolean isCut) {
     if (isCut) {
       reports.fails(step, tries, 137, "timeout", "timeout");
       timeOut();
@@ -258,10 +270,13 @@ final class SimulatedJob {
     }
     isCancelled = true;
     asked = null;
+    if (output.isFlushing()) {
+      output.flush(this::stopOpenSteps);
+      return;
+    }
     if (process == null || process.type().isHook()) {
       stopProcess();
-      reports.cancelOpenSteps();
-      wrapUp();
+      stopOpenSteps();
       return;
     }
     reports.step(step, "cancelling", 1, 0, "nobody", "");
@@ -270,17 +285,20 @@ final class SimulatedJob {
     then(
         Math.min(takes, grace),
         () -> {
+          output.print(step);
           stopProcess();
           boolean isUnwell = script.diesBadly();
-          reports.step(
-              step,
-              isUnwell ? "failed" : "cancelled",
-              1,
-              143,
-              isUnwell ? "process" : takes < grace ? "terminated" : "killed",
-              "");
-          wrapUp();
+          String endedBy = isUnwell ? "process" : takes < grace ? "terminated" : "killed";
+          output.flush(() -> {
+            reports.step(step, isUnwell ? "failed" : "cancelled", 1, 143, endedBy, "");
+            wrapUp();
+          });
         });
+  }
+
+  private void stopOpenSteps() {
+    reports.cancelOpenSteps();
+    wrapUp();
   }
 
   private void wrapUp() {
@@ -292,6 +310,7 @@ final class SimulatedJob {
   /// SIGKILL, and no word of it.
   void kill(Stop stop) {
     stopProcess();
+    output.close();
     asked = null;
     boolean cleansUp = isStarted && stop.runsHooks() && !job.policy().hasEnvironment();
     if (cleansUp) {

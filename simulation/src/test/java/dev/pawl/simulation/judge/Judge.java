@@ -12,6 +12,7 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.simulation.coverage.Coverage;
@@ -30,6 +31,7 @@ public final class Judge {
   private final Questions questions;
   private final DeadlineLaws deadlineLaws;
   private final AnswerLaws answerLaws;
+  private final LogLedger logs;
 
   public Judge(
       Shadow shadow,
@@ -37,10 +39,12 @@ public final class Judge {
       Coverage coverage,
       Deadlines deadlines,
       ProcessLedger ledger,
+      LogLedger logs,
       Questions questions) {
     this.shadow = shadow;
     this.verdict = verdict;
     this.coverage = coverage;
+    this.logs = logs;
     this.questions = questions;
     this.rows = new Rows(verdict);
     this.deadlineLaws = new DeadlineLaws(verdict, deadlines);
@@ -58,6 +62,7 @@ public final class Judge {
             deadlineLaws,
             ledger,
             answerLaws,
+            logs,
             new EffectLaws(verdict, questions),
             new RestLaws(verdict));
   }
@@ -76,6 +81,9 @@ public final class Judge {
   /// An agent is told something: it leaves now.
   public void answered(String agent, FromServer answer) {
     answerLaws.answered(agent, answer);
+    if (answer instanceof LogAck ack) {
+      logs.acknowledged(ack);
+    }
   }
 
   private void judge(Change change, Revision revision) {

@@ -39,6 +39,13 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
+  public void resumeLog(String leaseId) {
+    if (mutant != Mutant.NEVER_SENDS_LOGS_AGAIN) {
+      execution.resumeLog(leaseId);
+    }
+  }
+
+  @Override
   public void answered(BreakerAnswer answer) {
     execution.answered(answer);
   }

@@ -35,6 +35,9 @@ public record Scenario(
   /// One seed in so many has orchestrators with little room.
   private static final int NARROW = 6;
 
+  /// One seed in so many has jobs that print.
+  private static final int LOGGED = 4;
+
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
     boolean isCalm = chance.oneIn(12);
@@ -47,9 +50,12 @@ public record Scenario(
     int share = chance.between(15, 60);
     Set<Work> work = EnumSet.noneOf(Work.class);
     for (Work kind : Work.values()) {
-      if (chance.percent(share)) {
+      if (kind != Work.LOGS && chance.percent(share)) {
         work.add(kind);
       }
+    }
+    if (new Seeds(seed).stream("logs").oneIn(LOGGED)) {
+      work.add(Work.LOGS);
     }
     return new Scenario(
         seed,

@@ -23,6 +23,7 @@ public enum Work {
   UPLOADS,
   ENVIRONMENTS,
   RARE_LABELS,
+  LOGS,
 
   // Of runs.
   RUN_APPROVALS,

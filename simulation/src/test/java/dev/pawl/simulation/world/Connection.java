@@ -2,10 +2,11 @@ package dev.pawl.simulation.world;
 
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.runtime.AgentLink;
 
-/// A connection between an agent and an orchestrator: two streams, each in order. What is lost is
-/// lost from some point on, and with the connection.
+/// A connection between an agent and an orchestrator: two streams, each in order, and one of log
+/// bytes, which may be overtaken. What is lost is lost from some point on, and with the connection.
 public final class Connection {
 
   private final Network network;
@@ -13,6 +14,7 @@ public final class Connection {
   private final SimulatedOrchestrator orchestrator;
   private final AgentLink serverEnd = new ServerEnd();
   private long lastUp;
+  private long lastLog;
   private long lastDown;
   private long upBlockedUntil;
   private long downBlockedUntil;
@@ -57,6 +59,24 @@ public final class Connection {
       orchestrator.heard(message, serverEnd);
       if (network.isTwice()) {
         orchestrator.heard(message, serverEnd);
+      }
+    }
+  }
+
+  /// Bytes of a log.
+  public void send(LogFrame frame) {
+    if (isOpen) {
+      LogFrame carried = network.carried(frame);
+      lastLog = network.arrival(this, lastLog, upBlockedUntil);
+      network.at(lastLog, () -> up(carried));
+    }
+  }
+
+  private void up(LogFrame frame) {
+    if (isOpen && orchestrator.isAlive()) {
+      orchestrator.heard(frame, agent.name(), serverEnd);
+      if (network.isTwice()) {
+        orchestrator.heard(frame, agent.name(), serverEnd);
       }
     }
   }

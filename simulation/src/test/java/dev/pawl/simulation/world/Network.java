@@ -3,6 +3,7 @@ package dev.pawl.simulation.world;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.judge.Judge;
 import dev.pawl.simulation.judge.ProcessLedger;
@@ -128,6 +129,10 @@ public final class Network {
 
   FromAgent carried(FromAgent message) {
     return isEncoded ? (FromAgent) Codec.decode(Codec.encode(message)).orElseThrow() : message;
+  }
+
+  LogFrame carried(LogFrame frame) {
+    return isEncoded ? LogFrame.decode(frame.encode()) : frame;
   }
 
   void said(NetworkedAgent agent, FromAgent message) {

@@ -2,15 +2,19 @@ package dev.pawl.simulation.world;
 
 import dev.pawl.core.engine.Decision;
 import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.logs.LogDesk;
 import dev.pawl.server.runtime.AgentLink;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.simulation.chance.Chance;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
@@ -40,6 +44,7 @@ public final class SimulatedOrchestrator {
   private final List<Connection> connections = new ArrayList<>();
   private final Deque<Telling> backlog = new ArrayDeque<>();
   private @Nullable Orchestrator orchestrator;
+  private @Nullable LogDesk desk;
   private int incarnation;
   private long turns;
   private int sendsLeft = NEVER;
@@ -67,6 +72,7 @@ public final class SimulatedOrchestrator {
     turnAt = Long.MAX_VALUE;
     pausedUntil = timeline.now();
     store.calledBy(null);
+    desk = world.desk(this);
     orchestrator = maker.apply(this, new Identity(name, Integer.toString(incarnation)));
     trace.say("%s starts", name);
     wake(chance.between(1, 50));
@@ -94,6 +100,7 @@ public final class SimulatedOrchestrator {
     orchestrator = null;
     turnAt = Long.MAX_VALUE;
     backlog.clear();
+    world.disk().died(this);
     List.copyOf(connections).forEach(Connection::lose);
     timeline.in(chance.heavyTail(200, 90_000), this::start);
   }
@@ -140,6 +147,38 @@ public final class SimulatedOrchestrator {
 
   void heard(FromAgent message, AgentLink link) {
     tell(it -> it.heard(message, link));
+  }
+
+  /// Bytes of a log, which need no turn. One that stands still takes them when it goes on, also if
+  /// the connection is lost by then: it has them.
+  void heard(LogFrame frame, String agent, AgentLink link) {
+    int life = incarnation;
+    if (isPaused()) {
+      timeline.at(
+          pausedUntil,
+          () -> {
+            if (life == incarnation && isAlive()) {
+              heard(frame, agent, link);
+            }
+          });
+    } else if (desk != null) {
+      take(desk, frame, agent, link);
+    }
+  }
+
+  private void take(LogDesk it, LogFrame frame, String agent, AgentLink link) {
+    try {
+      link.send(it.take(agent, world.doctored(frame)));
+    } catch (Crash _) {
+      // It has said nothing.
+    } catch (UncheckedIOException e) {
+      link.close("cannot write its log: " + e.getMessage());
+    }
+  }
+
+  /// What takes the logs of those that are connected here.
+  LogDesk desk() {
+    return Objects.requireNonNull(desk);
   }
 
   void gone(AgentLink link) {

@@ -12,6 +12,10 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.logs.LogDesk;
+import dev.pawl.server.logs.LogDisk;
+import dev.pawl.server.logs.Logs;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Identity;
@@ -28,6 +32,7 @@ import dev.pawl.simulation.coverage.Coverage;
 import dev.pawl.simulation.judge.Bounds;
 import dev.pawl.simulation.judge.Judge;
 import dev.pawl.simulation.judge.Law;
+import dev.pawl.simulation.judge.LogLedger;
 import dev.pawl.simulation.judge.OutOfTurn;
 import dev.pawl.simulation.judge.ProcessLedger;
 import dev.pawl.simulation.judge.Questions;
@@ -35,12 +40,14 @@ import dev.pawl.simulation.judge.Shadow;
 import dev.pawl.simulation.judge.Verdict;
 import dev.pawl.simulation.judge.WatchedEngine;
 import dev.pawl.simulation.mutants.Mutant;
+import dev.pawl.simulation.mutants.MutantDisk;
 import dev.pawl.simulation.mutants.MutantEngine;
 import dev.pawl.simulation.mutants.MutantExecution;
 import dev.pawl.simulation.mutants.MutantStore;
 import dev.pawl.simulation.mutants.WrittenWrongly;
 import dev.pawl.simulation.scenario.Mode;
 import dev.pawl.simulation.scenario.Scenario;
+import dev.pawl.simulation.scenario.Work;
 import dev.pawl.simulation.workload.People;
 import dev.pawl.simulation.workload.RandomPlan;
 import dev.pawl.simulation.workload.SimulatedForge;
@@ -84,12 +91,15 @@ public final class World {
   private final LeaseIds leaseIds = new LeaseIds("simulated".getBytes(StandardCharsets.UTF_8));
   private final Shadow shadow = new Shadow(leaseIds);
   private final ProcessLedger ledger = new ProcessLedger(verdict, shadow);
+  private final LogLedger logs = new LogLedger(verdict, shadow);
   private final Questions questions = new Questions();
-  private final Judge judge = new Judge(shadow, verdict, coverage, deadlines, ledger, questions);
+  private final Judge judge =
+      new Judge(shadow, verdict, coverage, deadlines, ledger, logs, questions);
   private final Pace pace = new Pace(timeline, shadow);
   private final Measures measures;
   private final Faults faults;
   private final SimulatedStore store;
+  private final SimulatedDisk disk;
   private final Network network;
   private final People people;
   private final Triggers triggers;
@@ -118,6 +128,7 @@ public final class World {
     this.store =
         new SimulatedStore(
             timeline, faults, seeds.stream("store"), scenario.isEncoded(), this::committed);
+    this.disk = new SimulatedDisk(timeline, faults, seeds.stream("disk"), logs);
     this.network = new Network(this, seeds.stream("network"), orchestrators, scenario.isEncoded());
     this.triggers = new Triggers(this, seeds.stream("triggers"), given);
     this.people = new People(this, seeds.stream("people"), triggers);
@@ -146,7 +157,7 @@ public final class World {
         new Outside(
             new SimulatedPlanner(this, host, given),
             new SimulatedForge(this, host, seeds.stream("forge/" + identity), reported),
-            new Observer());
+            new Observer(host));
     Engine engine = mutant == null ? new Engine(deadlines) : new MutantEngine(deadlines, mutant);
     return new Orchestrator(
         identity,
@@ -166,9 +177,36 @@ public final class World {
     return mutant;
   }
 
+  /// What takes the logs at an orchestrator, for as long as that lives.
+  LogDesk desk(SimulatedOrchestrator host) {
+    LogDisk its = disk.of(host);
+    LogDisk written = mutant == null ? its : new MutantDisk(its, mutant);
+    return new LogDesk(new Logs(written), leaseIds, deadlines.leaseTtl(), timeline);
+  }
+
+  LogFrame doctored(LogFrame frame) {
+    Optional<Shadow.Leased> lease = shadow.lease(frame.leaseId());
+    return mutant == null || lease.isEmpty()
+        ? frame
+        : MutantDisk.doctored(
+            mutant, frame, disk.size(lease.get().run(), lease.get().lease(), frame.stepIndex()));
+  }
+
   private final class Observer implements RunObserver {
+    private final SimulatedOrchestrator host;
+
+    private Observer(SimulatedOrchestrator host) {
+      this.host = host;
+    }
+
     @Override
-    public void changed(Change change) {}
+    public void changed(Change change) {
+      boolean isForgotten =
+          mutant == Mutant.FORGETS_LEASES_FROM_ELSEWHERE && change.transitions().isEmpty();
+      if (scenario.has(Work.LOGS) && !isForgotten) {
+        host.desk().changed(change);
+      }
+    }
 
     @Override
     public void quarantined(RunId run, RuntimeException bug) {
@@ -362,6 +400,14 @@ public final class World {
 
   public ProcessLedger ledger() {
     return ledger;
+  }
+
+  public LogLedger logs() {
+    return logs;
+  }
+
+  SimulatedDisk disk() {
+    return disk;
   }
 
   public Network network() {

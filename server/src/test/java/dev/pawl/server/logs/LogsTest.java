@@ -12,22 +12,24 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LogFilesTest {
+class LogsTest {
 
   private static final RunId RUN = new RunId("r1");
   private static final AttemptRef ATTEMPT = new AttemptRef(0, 1);
 
   @TempDir private Path directory;
-  private LogFiles logs;
+  private LogFiles files;
+  private Logs logs;
 
   @BeforeEach
   void someLogs() {
-    logs = new LogFiles(directory);
+    files = new LogFiles(directory);
+    logs = new Logs(files);
   }
 
   @AfterEach
   void noLogs() {
-    logs.close();
+    files.close();
   }
 
   @Test
@@ -67,8 +69,9 @@ class LogFilesTest {
   @Test
   void itGoesOnWhereItWasAfterAReopen() {
     append(1, 0, "hello ");
-    logs.close();
-    logs = new LogFiles(directory);
+    files.close();
+    files = new LogFiles(directory);
+    logs = new Logs(files);
     assertThat(append(1, 6, "world")).isEqualTo(11);
     assertThat(log(1)).hasContent("hello world");
   }
@@ -78,15 +81,15 @@ class LogFilesTest {
     for (int lease = 1; lease <= 10; lease++) {
       append(lease, 0, "lease " + lease);
     }
-    assertThat(logs.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("lease 10");
+    assertThat(files.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("lease 10");
     assertThat(log(2)).hasContent("lease 2");
   }
 
   @Test
   void aStepThatPrintedNothingHasNoLog() {
-    assertThat(logs.newest(RUN, 0, 1, 0)).isEmpty();
+    assertThat(files.newest(RUN, 0, 1, 0)).isEmpty();
     append(1, 0, "of step 0");
-    assertThat(logs.newest(RUN, 0, 1, 1)).isEmpty();
+    assertThat(files.newest(RUN, 0, 1, 1)).isEmpty();
   }
 
   @Test
@@ -96,8 +99,8 @@ class LogFilesTest {
         logs.append(RUN, new LeaseRef(ATTEMPT, 1), step, round * 3L, "abc".getBytes(UTF_8));
       }
     }
-    assertThat(logs.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("abcabc");
-    assertThat(logs.newest(RUN, 0, 1, 99).orElseThrow()).hasContent("abcabc");
+    assertThat(files.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("abcabc");
+    assertThat(files.newest(RUN, 0, 1, 99).orElseThrow()).hasContent("abcabc");
   }
 
   private long append(int lease, long offset, String text) {

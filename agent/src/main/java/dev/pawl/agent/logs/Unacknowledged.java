@@ -1,0 +1,77 @@
+package dev.pawl.agent.logs;
+
+import dev.pawl.protocol.LogFrame;
+import java.util.Arrays;
+
+/// The bytes of one step's log from the acknowledged offset on: first those that are on their way,
+/// then those that are not.
+final class Unacknowledged {
+
+  private static final byte[] NONE = {};
+
+  private byte[] bytes = NONE;
+  private int length;
+  private long durable;
+  private long sent;
+  private long everSent;
+  private boolean isAskedAgain;
+
+  void add(byte[] buffer, int from, int count) {
+    if (bytes.length < length + count) {
+      bytes = Arrays.copyOf(bytes, Math.max(length + count, 2 * length));
+    }
+    System.arraycopy(buffer, from, bytes, length, count);
+    length += count;
+  }
+
+  /// Up to which offset it is on its way, or durable.
+  long sent() {
+    return sent;
+  }
+
+  /// A frame that is not full waits for the answer to those before it.
+  boolean isAnythingToSend() {
+    long left = durable + length - sent;
+    return left >= LogFrame.MOST_BYTES || (left > 0 && sent == durable);
+  }
+
+  /// The next bytes to send, no more than a frame holds.
+  byte[] send() {
+    int from = (int) (sent - durable);
+    int to = Math.min(length, from + LogFrame.MOST_BYTES);
+    sent += to - from;
+    everSent = Math.max(everSent, sent);
+    return Arrays.copyOfRange(bytes, from, to);
+  }
+
+  /// Says how many bytes need not be kept any longer.
+  int acknowledge(long offset) {
+    if (offset > everSent || offset < durable) {
+      return 0;
+    }
+    if (offset == durable) {
+      askAgain();
+      return 0;
+    }
+    int known = (int) (offset - durable);
+    length -= known;
+    System.arraycopy(bytes, known, bytes, 0, length);
+    bytes = length == 0 ? NONE : bytes;
+    durable = offset;
+    sent = Math.max(sent, durable);
+    isAskedAgain = false;
+    return known;
+  }
+
+  private void askAgain() {
+    if (!isAskedAgain) {
+      isAskedAgain = true;
+      sent = durable;
+    }
+  }
+
+  void resume() {
+    isAskedAgain = false;
+    sent = durable;
+  }
+}

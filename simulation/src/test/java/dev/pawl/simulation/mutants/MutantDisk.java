@@ -1,0 +1,40 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.logs.LogDisk;
+import java.nio.ByteBuffer;
+
+/// A disk of logs that is not written to as it should be.
+public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
+
+  @Override
+  public Log open(RunId run, LeaseRef lease, int step) {
+    Log log = disk.open(run, lease, step);
+    return mutant == Mutant.ACKNOWLEDGES_LOGS_TOO_EARLY ? new Unforced(log) : log;
+  }
+
+  private record Unforced(Log log) implements Log {
+
+    @Override
+    public long size() {
+      return log.size();
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer bytes) {
+      log.write(offset, bytes);
+    }
+
+    @Override
+    public void force() {}
+  }
+
+  /// A frame as it is taken for a log of that size.
+  public static LogFrame doctored(Mutant mutant, LogFrame frame, long size) {
+    return mutant == Mutant.APPENDS_A_REPEATED_FRAME && frame.offset() < size
+        ? new LogFrame(frame.leaseId(), frame.stepIndex(), size, frame.bytes())
+        : frame;
+  }
+}
