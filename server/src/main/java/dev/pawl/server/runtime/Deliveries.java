@@ -32,7 +32,7 @@ final class Deliveries {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
     this.cache = cache;
-    this.rules = rules;
+    this.rules = List.copyOf(rules);
   }
 
   /// The message, unless nobody needs it any more: a dispatch under a lease that is over.

@@ -52,7 +52,7 @@ final class Holdings {
       Object value = Modifier.isStatic(field.getModifiers()) ? null : value(field, one);
       if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
         String name = one.getClass().getSimpleName() + "." + field.getName();
-        if (!OF_A_BATCH.contains(name)) {
+        if (!OF_A_BATCH.contains(name) && !isFixed(field, value)) {
           found.add(new Found(name, size(value)));
         }
         elements(value).forEach(this::visit);
@@ -60,6 +60,13 @@ final class Holdings {
         visit(value);
       }
     }
+  }
+
+  /// A list that cannot be changed, and cannot be replaced.
+  private static boolean isFixed(Field field, Object value) {
+    return Modifier.isFinal(field.getModifiers())
+        && value instanceof List<?> list
+        && List.copyOf(list) == list;
   }
 
   private static Object value(Field field, Object one) {
