@@ -165,14 +165,22 @@ final class JobRunner {
     return new Done(end, found);
   }
 
-  /// By the rules, where a process ended by itself: only then is the log the reason.
+  /// By the rules, where nobody has ended it: only then is the log the reason; or, where there was
+  /// no process, why there was none.
   private Classification classified(StepEnd end, Tail tail) {
     return switch (end.ender()) {
       case PROCESS ->
-          SentRules.of(dispatch.job()).classify(Failure.exited(end.exitCode(), tail.lines()));
+          classified(
+              new Failure(
+                  end.exitCode(), Signal.nameOf(end.exitCode()), Ender.PROCESS, tail.lines()));
+      case NOBODY -> classified(new Failure(null, null, Ender.NOBODY, List.of(end.message())));
       case TIMEOUT -> Classification.TIMED_OUT;
-      case NOBODY, TERMINATED, KILLED -> Classification.NONE;
+      case TERMINATED, KILLED -> Classification.NONE;
     };
+  }
+
+  private Classification classified(Failure failure) {
+    return SentRules.of(dispatch.job()).classify(failure);
   }
 
   private static StepEvent ending(StepState state, StepEnd end, List<Integer> expected) {

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// claim until the engine accepts it. Owned by the job's thread.
 final class StepClaims {
 
-  private static final int FIRST_OF_SIGNALS = 128;
-  private static final int LAST_SIGNAL = 64;
-
   private final JobDispatch dispatch;
   private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
@@ -54,18 +51,12 @@ final class StepClaims {
             "step",
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
-            hasEnded ? signal(end.exitCode()) : null,
+            hasEnded ? Signal.of(end.exitCode()) : null,
             Machine.wireName(end.ender()),
             1,
             Map.of(),
             end.message(),
             code,
             durationMs));
-  }
-
-  /// The signal that an exit code stands for, by the convention that shells and the JDK share.
-  private static @Nullable Integer signal(int exitCode) {
-    int signal = exitCode - FIRST_OF_SIGNALS;
-    return signal > 0 && signal <= LAST_SIGNAL ? signal : null;
   }
 }

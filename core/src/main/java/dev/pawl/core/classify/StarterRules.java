@@ -23,7 +23,7 @@ final class StarterRules {
   static final List<Rule> ALL = List.of(
       // What the agent knows.
       ended(TIMEOUT, "timed-out",        List.of(),    List.of(),       Ender.TIMEOUT),
-      ended(STARTUP, "no-process",       List.of(),    List.of(),       Ender.NOBODY),
+      new Rule("no-process", STARTUP,    new Rule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^it could not be started")),
 
       // Memory. Who is killed by none of ours was killed by the kernel, mostly.
       log(OOM,     "java-memory",        "java\\.lang\\.OutOfMemoryError|There is insufficient memory for the Java Runtime"),

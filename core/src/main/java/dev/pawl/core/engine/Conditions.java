@@ -32,7 +32,7 @@ final class Conditions {
     }
     if (wantsSuccess(condition)) {
       for (int need : job.planned().needs()) {
-        if (!wentWell(run.job(need))) {
+        if (!run.job(need).wentWell()) {
           return Optional.of(unmet(run.job(need)));
         }
       }
@@ -47,10 +47,7 @@ final class Conditions {
 
   static boolean holds(Run run, Job job, Condition condition) {
     return switch (condition) {
-      case Success _ ->
-          job.upstream().failed() == 0
-              && job.upstream().cancelled() == 0
-              && job.planned().needs().stream().allMatch(need -> wentWell(run.job(need)));
+      case Success _ -> job.upstream().isWell();
       case Failure _ -> job.upstream().failed() > 0;
       case Always _ -> true;
       case Cancelled _ -> run.cancel().isPresent();
@@ -92,22 +89,9 @@ final class Conditions {
             && inner.stream().anyMatch(Success.class::isInstance));
   }
 
-  /// For what it ended so; of a result that is kept, the original's.
-  static ReasonCode why(Job job) {
-    return job.attempt() instanceof Attempt.Ended ended
-        ? ended.why()
-        : job.attempt().reason().code();
-  }
-
-  private static boolean wentWell(Job job) {
-    AttemptState result = job.result();
-    boolean isSkippedByHand = result == AttemptState.SKIPPED && why(job) == ReasonCode.USER;
-    return result == AttemptState.SUCCESS || isSkippedByHand;
-  }
-
   /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
   private static Reason unmet(Job need) {
-    boolean byRule = need.result() == AttemptState.SKIPPED && why(need) != ReasonCode.UPSTREAM;
+    boolean byRule = need.result() == AttemptState.SKIPPED && need.why() != ReasonCode.UPSTREAM;
     return Reason.of(
         byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
         "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(need.result())));
@@ -116,10 +100,16 @@ final class Conditions {
   /// The need itself went well.
   private static Reason unmetBefore(Job need) {
     return Reason.of(
-        ReasonCode.UPSTREAM,
+        need.legacy() == Legacy.SKIPPED ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
         "needs %s, before which something %s"
             .formatted(
-                need.planned().id(), need.legacy() == Legacy.FAILED ? "failed" : "was cancelled"));
+                need.planned().id(),
+                switch (need.legacy()) {
+                  case FAILED -> "failed";
+                  case CANCELLED -> "was cancelled";
+                  case SKIPPED -> "was skipped";
+                  case OPEN, WELL -> "is not over";
+                }));
   }
 
   static String output(Job job, String name) {

@@ -97,8 +97,7 @@ record RunResult(RunEvent event, Reason reason) {
         failure = failed.isEmpty() ? reason : failure;
         failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().id());
       }
-      boolean isCancelled =
-          result == AttemptState.CANCELLED && Conditions.why(job) != ReasonCode.FAIL_FAST;
+      boolean isCancelled = result == AttemptState.CANCELLED && job.why() != ReasonCode.FAIL_FAST;
       cancel =
           isCancelled && cancel.equals(Reason.OK)
               ? Reason.of(reason.code(), job.planned().id() + " was cancelled")

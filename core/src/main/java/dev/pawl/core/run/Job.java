@@ -5,6 +5,7 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Reason;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,14 @@ public record Job(
   }
 
   /// How an attempt ended that was followed by another.
-  public record Past(AttemptState state, Reason reason) {}
+  public record Past(AttemptState state, Reason reason, Optional<Attempt.Left> left) {
+    private static Past of(Attempt attempt) {
+      return new Past(
+          attempt.state(),
+          attempt.reason(),
+          attempt instanceof Attempt.Ended ended ? ended.left() : Optional.empty());
+    }
+  }
 
   /// Reviewers and timers, as far as they are passed.
   ///
@@ -48,7 +56,14 @@ public record Job(
   }
 
   /// How many of a job's needs pass on what; those that are not counted here, that all is well.
-  public record Upstream(int open, int cancelled, int failed) {
+  public record Upstream(int open, int skipped, int cancelled, int failed) {
+
+    static final Upstream NONE = new Upstream(0, 0, 0, 0);
+
+    /// Whether everything before the job is over and went well.
+    public boolean isWell() {
+      return equals(NONE);
+    }
 
     Upstream moved(Legacy from, Legacy to) {
       return and(from, -1).and(to, 1);
@@ -56,10 +71,11 @@ public record Job(
 
     Upstream and(Legacy legacy, int needs) {
       return switch (legacy) {
-        case OPEN -> new Upstream(open + needs, cancelled, failed);
+        case OPEN -> new Upstream(open + needs, skipped, cancelled, failed);
         case WELL -> this;
-        case CANCELLED -> new Upstream(open, cancelled + needs, failed);
-        case FAILED -> new Upstream(open, cancelled, failed + needs);
+        case SKIPPED -> new Upstream(open, skipped + needs, cancelled, failed);
+        case CANCELLED -> new Upstream(open, skipped, cancelled + needs, failed);
+        case FAILED -> new Upstream(open, skipped, cancelled, failed + needs);
       };
     }
   }
@@ -99,7 +115,31 @@ public record Job(
     if (upstream.open() > 0) {
       return Legacy.OPEN;
     }
-    return upstream.cancelled() > 0 ? Legacy.CANCELLED : Legacy.WELL;
+    if (upstream.cancelled() > 0) {
+      return Legacy.CANCELLED;
+    }
+    return wentWell() && upstream.skipped() == 0 ? Legacy.WELL : Legacy.SKIPPED;
+  }
+
+  /// Whether it is over and succeeded; or was skipped by hand, so that the others go on.
+  public boolean wentWell() {
+    boolean isSkippedByHand = result() == AttemptState.SKIPPED && why() == ReasonCode.USER;
+    return result() == AttemptState.SUCCESS || isSkippedByHand;
+  }
+
+  /// For what it ended so; of a result that is kept, the original's.
+  public ReasonCode why() {
+    return attempt instanceof Attempt.Ended ended ? ended.why() : attempt.reason().code();
+  }
+
+  /// How an attempt ended: an earlier one, or this one if it is over.
+  public Optional<Past> ended(int number) {
+    if (number == attempt.number()) {
+      return isOver() ? Optional.of(Past.of(attempt)) : Optional.empty();
+    }
+    return number > 0 && number <= past.size()
+        ? Optional.of(past.get(number - 1))
+        : Optional.empty();
   }
 
   /// Whether an agent has it.
@@ -122,7 +162,7 @@ public record Job(
   /// With what its attempt came to among the past ones.
   public Job andAnother() {
     List<Past> more = new ArrayList<>(past);
-    more.add(new Past(attempt.state(), attempt.reason()));
+    more.add(Past.of(attempt));
     return new Job(index, planned, dependents, attempt, more, upstream, protection, place);
   }
 

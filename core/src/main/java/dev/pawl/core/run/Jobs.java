@@ -41,7 +41,7 @@ public record Jobs(
           .matrix()
           .ifPresent(
               matrix -> matrices.computeIfAbsent(matrix.name(), _ -> new ArrayList<>()).add(cell));
-      var upstream = new Job.Upstream(planned.needs().size(), 0, 0);
+      var upstream = Job.Upstream.NONE.and(Legacy.OPEN, planned.needs().size());
       jobs.add(fresh(index, planned, dependents.get(index), initial, upstream, at));
     }
     return new Jobs(
@@ -126,7 +126,7 @@ public record Jobs(
 
   /// With one more job at the end, that needs nothing and that nothing needs.
   public Jobs and(PlannedJob planned, AttemptState initial, Instant at) {
-    Job last = fresh(all.size(), planned, List.of(), initial, new Job.Upstream(0, 0, 0), at);
+    Job last = fresh(all.size(), planned, List.of(), initial, Job.Upstream.NONE, at);
     return new Jobs(
         all.and(last), tally.added(initial, 1), named(List.of(planned), all.size()), matrices);
   }

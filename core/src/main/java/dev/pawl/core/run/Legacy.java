@@ -5,8 +5,10 @@ package dev.pawl.core.run;
 public enum Legacy {
   /// It is not over; or something before it is not, which was tried again after it had ended.
   OPEN,
-  /// It succeeded, or was skipped, and so was everything before it.
+  /// It succeeded, and so did everything before it; who was skipped by hand is not missed.
   WELL,
+  /// It was skipped, or something before it was, and nothing was cancelled or has failed.
+  SKIPPED,
   /// It was cancelled, or something before it was, and nothing has failed.
   CANCELLED,
   /// It failed where it must not, or something before it did.

@@ -146,7 +146,7 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
           List.of(),
           Optional.empty());
     }
-    Job.Past past = run.job(ref.job()).past().get(ref.attempt() - 1);
+    Job.Past past = run.job(ref.job()).ended(ref.attempt()).orElseThrow();
     return new Why(
         Standing.of(past.state(), past.reason().code(), past.reason().message()),
         List.of(new Fact.Followed(ref.attempt() + 1)),

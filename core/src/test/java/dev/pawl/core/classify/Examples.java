@@ -18,7 +18,15 @@ final class Examples {
   // spotless:off
   private static final List<Example> FACTS = List.of(
       Example.silent(TIMEOUT, "timed-out", new Failure(143, null, Ender.TIMEOUT, List.of("Tests run: 3, Failures: 1"))),
-      Example.silent(STARTUP, "no-process", new Failure(null, null, Ender.NOBODY, List.of())),
+      Example.silent(
+          STARTUP,
+          "no-process",
+          new Failure(null, null, Ender.NOBODY, List.of("it could not be started: no bash"))),
+      Example.silent(
+          USER,
+          "none",
+          new Failure(
+              null, null, Ender.NOBODY, List.of("working-directory 'nowhere' does not exist"))),
       Example.silent(OOM, "killed-by-kernel", Example.killed()),
       Example.silent(OOM, "exit-137", Failure.exited(137, List.of("indexing 81%"))),
       Example.silent(USER, "none", Failure.exited(3, List.of("the moon is not full"))),

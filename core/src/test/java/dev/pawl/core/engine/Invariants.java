@@ -129,6 +129,7 @@ final class Invariants {
         .isEqualTo(
             new Job.Upstream(
                 seen.getOrDefault(Legacy.OPEN, 0),
+                seen.getOrDefault(Legacy.SKIPPED, 0),
                 seen.getOrDefault(Legacy.CANCELLED, 0),
                 seen.getOrDefault(Legacy.FAILED, 0)));
   }

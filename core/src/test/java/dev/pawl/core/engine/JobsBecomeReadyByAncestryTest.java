@@ -102,15 +102,20 @@ class JobsBecomeReadyByAncestryTest extends Story {
   }
 
   @Test
-  void whatARuleSkippedConcernsOnlyThoseThatNeedIt() {
+  void whatARuleSkippedIsNoSuccessToAnybodyBehindIt() {
     given(
         workflow(
             job("a").when(new Known(false, "false")),
             job("b").needs("a").when(ALWAYS),
             job("c").needs("b"),
+            job("d").needs("b").when(new Failure()),
             job("other")));
     agent("a1").does("b");
-    then("c").is(QUEUED);
+    then("c")
+        .is(SKIPPED)
+        .because(ReasonCode.CONDITION)
+        .inTheWords("needs b, before which something was skipped");
+    then("d").is(SKIPPED);
   }
 
   @Test

@@ -53,11 +53,7 @@ final class Standing {
 
   /// That a lease is over, and what its agent is to do.
   static LeaseStale stale(Run run, LeaseRef lease, String leaseId) {
-    boolean isLost =
-        run.current(lease.attempt())
-            .map(Attempt::state)
-            .filter(AttemptState.LOST::equals)
-            .isPresent();
+    boolean isLost = end(run, lease).filter(past -> past.state() == AttemptState.LOST).isPresent();
     return new LeaseStale(leaseId, isLost ? "expired" : "revoked", hooks(run, lease));
   }
 
@@ -66,20 +62,22 @@ final class Standing {
   static String hooks(Run run, LeaseRef lease) {
     boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
     boolean forbids =
-        run.current(lease.attempt())
-            .filter(attempt -> forbidsHooks(run.job(lease.attempt().job()), attempt))
+        end(run, lease)
+            .filter(past -> forbidsHooks(run.job(lease.attempt().job()), past))
             .isPresent();
     return isForced || forbids ? "none" : "run";
   }
 
-  private static boolean forbidsHooks(Job job, Attempt attempt) {
-    if (!(attempt instanceof Attempt.Ended ended)) {
-      return false;
-    }
-    boolean wasForced = ended.left().filter(Attempt.Left::isForced).isPresent();
-    boolean neverRan = ended.state() == AttemptState.CANCELLED && ended.left().isEmpty();
+  /// How the attempt ended that the lease was of, also if another was made since.
+  private static Optional<Job.Past> end(Run run, LeaseRef lease) {
+    return run.job(lease.attempt().job()).ended(lease.attempt().attempt());
+  }
+
+  private static boolean forbidsHooks(Job job, Job.Past past) {
+    boolean wasForced = past.left().filter(Attempt.Left::isForced).isPresent();
+    boolean neverRan = past.state() == AttemptState.CANCELLED && past.left().isEmpty();
     boolean isElsewhere =
-        ended.state() == AttemptState.LOST && job.planned().policy().hasEnvironment();
+        past.state() == AttemptState.LOST && job.planned().policy().hasEnvironment();
     return wasForced || neverRan || isElsewhere;
   }
 }

@@ -1,11 +1,13 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.server.Plans;
 import java.time.Duration;
@@ -31,6 +33,24 @@ final class AskingPlans {
             plain.priority(),
             plain.hooks(),
             plain.hasEnvironment(),
+            plain.matrix(),
+            plain.expansion()));
+  }
+
+  /// A job with an environment, tried once more where it is lost.
+  static Plan deploying() {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return with(
+        new JobPolicy(
+            plain.condition(),
+            plain.continueOnError(),
+            new RetryPolicy(1, List.of(ReasonCode.LOST), Backoff.OF_JOBS),
+            plain.approval(),
+            plain.delay(),
+            plain.group(),
+            plain.priority(),
+            plain.hooks(),
+            true,
             plain.matrix(),
             plain.expansion()));
   }

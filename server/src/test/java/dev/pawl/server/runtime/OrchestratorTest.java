@@ -201,6 +201,20 @@ class OrchestratorTest {
     cluster.livesFor(Duration.ofSeconds(1));
     assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
     assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired", "run"));
+    node.hears(agent, heartbeat(job));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "expired", "run"));
+  }
+
+  @Test
+  void nobodyCleansUpWhereTheNextAttemptMayBeAtWork() {
+    cluster.runs(node, "r1", AskingPlans.deploying());
+    JobDispatch job = agent.dispatches().getFirst();
+    node.hears(agent, ack(job, 1), start(job, 2));
+    cluster.livesFor(Duration.ofSeconds(130));
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+    assertThat(agent.received()).contains(new LeaseStale(job.leaseId(), "expired", "none"));
+    node.hears(agent, heartbeat(job));
+    assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "expired", "none"));
   }
 
   @Test

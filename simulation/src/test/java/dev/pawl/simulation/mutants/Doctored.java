@@ -99,7 +99,7 @@ final class Doctored {
     Run doctored = run;
     for (Job job : run.jobs()) {
       if (job.isOut()) {
-        var forgotten = new Job.Upstream(job.upstream().open(), 0, 0);
+        var forgotten = new Job.Upstream(job.upstream().open(), 0, 0, 0);
         doctored = doctored.with(doctored.graph().with(changed(job, job.planned(), forgotten)));
       }
     }
