@@ -53,8 +53,12 @@ final class Standing {
 
   /// That a lease is over, and what its agent is to do.
   static LeaseStale stale(Run run, LeaseRef lease, String leaseId) {
-    boolean isLost = end(run, lease).filter(past -> past.state() == AttemptState.LOST).isPresent();
-    return new LeaseStale(leaseId, isLost ? "expired" : "revoked", hooks(run, lease));
+    // What was taken back may be running still, which an expiry has waited for.
+    boolean isExpired =
+        end(run, lease)
+            .filter(past -> past.state() == AttemptState.LOST && past.left().isEmpty())
+            .isPresent();
+    return new LeaseStale(leaseId, isExpired ? "expired" : "revoked", hooks(run, lease));
   }
 
   /// After a force no hook is run, also if the agent learns of it late; nor for what was lost where
