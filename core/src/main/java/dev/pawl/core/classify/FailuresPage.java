@@ -50,7 +50,7 @@ final class FailuresPage {
     ## Rules of one's own
 
     A workflow's rules come first, then the server's, then these. Up to %d rules each, of up to %d characters a pattern; a wrong one is refused where it is written, saying what and where.
-    There are no keys for them in workflow files or in the configuration yet: `Rules.starter().before(server).before(workflow)` is the way in.
+    There are no keys for them in workflow files or in the configuration yet: the plan's `RunPolicy` and what is around the orchestrator (`Outside`) have them, and they go with every dispatch.
 
     ## Starter rules
 

@@ -12,7 +12,7 @@ import dev.pawl.core.run.Job;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,7 +25,7 @@ final class Readiness {
   /// ten thousand jobs long.
   static void settleDependents(Draft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
-    Set<Integer> passed = new HashSet<>();
+    Set<Integer> passed = new LinkedHashSet<>();
     // What was over when it was tried again has settled only now.
     boolean isAnotherTry = draft.attempt(ended).number() > 1;
     while (!open.isEmpty()) {

@@ -26,7 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -93,7 +93,7 @@ final class Retrying {
 
   private static void reviveSkipped(Draft draft, int index) {
     Deque<Integer> open = new ArrayDeque<>(List.of(index));
-    Set<Integer> seen = new HashSet<>(open);
+    Set<Integer> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
       int before = open.pop();
       for (int dependent : draft.job(before).dependents()) {
