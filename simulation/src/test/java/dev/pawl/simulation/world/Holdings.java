@@ -62,11 +62,11 @@ final class Holdings {
     }
   }
 
-  /// A list that cannot be changed, and cannot be replaced.
+  /// What cannot be changed, and cannot be replaced.
   private static boolean isFixed(Field field, Object value) {
+    Class<?> unchangeable = List.of().getClass().getNestHost();
     return Modifier.isFinal(field.getModifiers())
-        && value instanceof List<?> list
-        && List.copyOf(list) == list;
+        && value.getClass().getNestHost().equals(unchangeable);
   }
 
   private static Object value(Field field, Object one) {

@@ -13,18 +13,20 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// The search for what nobody bounds would notice.
 class HoldingsTest {
 
-  private static final class Outer {
-    private final Inner inner = new Inner();
+  static final class Outer {
+    final Inner inner = new Inner();
   }
 
-  private static final class Inner {
-    private final List<String> forgotten = new ArrayList<>(List.of("a", "b"));
-    private final Map<String, List<String>> deep = Map.of("x", forgotten, "y", forgotten);
+  static final class Inner {
+    final List<String> forgotten = new ArrayList<>(List.of("a", "b"));
+    final Map<String, List<String>> deep = new TreeMap<>(Map.of("x", forgotten, "y", forgotten));
+    final List<String> fixed = List.of("c");
   }
 
   @Test
