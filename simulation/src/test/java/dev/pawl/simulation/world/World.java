@@ -233,10 +233,12 @@ public final class World {
     }
   }
 
+  /// Not of a run that a later decision of the same commit has moved on: its groups moved with it.
   private void askOutOfTurn(Commit commit) {
     for (Change change : commit.changes()) {
       change
           .asked()
+          .filter(run -> run.version() == store.version(run.id()))
           .ifPresent(run -> {
             int job = untimely.between(0, Math.max(0, run.jobs().size() - 1));
             outOfTurn.ask(run, job, store, change.at());
