@@ -172,7 +172,10 @@ final class JobRunner {
       case PROCESS ->
           classified(
               new Failure(
-                  end.exitCode(), Signal.nameOf(end.exitCode()), Ender.PROCESS, tail.lines()));
+                  end.exitCode(),
+                  ExitCode.signalName(end.exitCode()),
+                  Ender.PROCESS,
+                  tail.lines()));
       case NOBODY -> classified(new Failure(null, null, Ender.NOBODY, List.of(end.message())));
       case TIMEOUT -> Classification.TIMED_OUT;
       case TERMINATED, KILLED -> Classification.NONE;

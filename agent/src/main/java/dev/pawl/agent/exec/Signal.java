@@ -1,30 +1,38 @@
 package dev.pawl.agent.exec;
 
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 
-/// Signals as exit codes: 128 and the signal's number, by the convention that shells and the JDK
-/// share.
-final class Signal {
+/// Signals to whole process groups, which the JDK cannot send. Linked on first use, since most jobs
+/// are never signalled.
+enum Signal {
+  TERM(15),
+  KILL(9);
 
-  private static final int FIRST = 128;
-  private static final int LAST = FIRST + 64;
+  private final int number;
 
-  /// Those that end processes and mean something to whoever reads of it.
-  private static final Map<Integer, String> NAMES =
-      Map.of(
-          1, "HUP", 2, "INT", 3, "QUIT", 4, "ILL", 6, "ABRT", 7, "BUS", 8, "FPE", 9, "KILL", 11,
-          "SEGV", 15, "TERM");
-
-  /// The signal that an exit code stands for.
-  static @Nullable Integer of(int exitCode) {
-    return exitCode > FIRST && exitCode <= LAST ? exitCode - FIRST : null;
+  Signal(int number) {
+    this.number = number;
   }
 
-  /// Its name, without `SIG`.
-  static @Nullable String nameOf(int exitCode) {
-    return NAMES.get(exitCode - FIRST);
+  /// Says whether there was such a group.
+  boolean toGroup(long leader) {
+    try {
+      return (int) Native.KILL.invokeExact((int) -leader, number) == 0;
+    } catch (Throwable e) {
+      throw new IllegalStateException("kill(2) failed", e);
+    }
   }
 
-  private Signal() {}
+  private static final class Native {
+    @SuppressWarnings("restricted") // the launcher grants native access
+    private static final MethodHandle KILL =
+        Linker.nativeLinker()
+            .downcallHandle(
+                Linker.nativeLinker().defaultLookup().findOrThrow("kill"),
+                FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+  }
 }

@@ -51,7 +51,7 @@ final class StepClaims {
             "step",
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
-            hasEnded ? Signal.of(end.exitCode()) : null,
+            hasEnded ? ExitCode.signal(end.exitCode()) : null,
             Machine.wireName(end.ender()),
             1,
             Map.of(),
