@@ -75,6 +75,16 @@ class WhyItWaitsTest extends Story {
   }
 
   @Test
+  void aHeldRunThatIsApprovedForItsDelay() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
+    approvesRun("bob");
+    why()
+        .is(Phase.WAITING)
+        .by(new Fact.Approvals(List.of("bob"), 0, List.of("bob")), new Fact.Until(IN_AN_HOUR))
+        .thenComes("APPROVE", IN_AN_HOUR);
+  }
+
+  @Test
   void aJobForItsTimer() {
     given(workflow(job("deploy").waiting(HOUR)));
     why("deploy")
