@@ -103,10 +103,7 @@ class ConcurrencyGroupsScopeTest extends Story {
     inRun(FIRST);
     then("deploy").is(RUNNING);
     inRun(second);
-    then("deploy")
-        .is(CANCELLED)
-        .because(ReasonCode.SUPERSEDED)
-        .inTheWords("Superseded by run #3");
+    then("deploy").is(CANCELLED).because(ReasonCode.SUPERSEDED).inTheWords("Superseded by run #3");
     then("other").is(QUEUED);
     inRun(third);
     then("deploy").is(QUEUED);

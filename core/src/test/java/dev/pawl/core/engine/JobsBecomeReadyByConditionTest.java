@@ -113,10 +113,7 @@ class JobsBecomeReadyByConditionTest extends Story {
   void cancelledAsksForTheRunAndNotForOneJob() {
     givenAJobThatRunsIf(new Cancelled());
     personCancels("a");
-    then("then")
-        .is(SKIPPED)
-        .because(ReasonCode.CONDITION)
-        .inTheWords("if: cancelled() is false");
+    then("then").is(SKIPPED).because(ReasonCode.CONDITION).inTheWords("if: cancelled() is false");
   }
 
   @Test

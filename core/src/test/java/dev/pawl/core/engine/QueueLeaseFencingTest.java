@@ -263,8 +263,8 @@ class QueueLeaseFencingTest extends Story {
     given(workflow(build.with(Policies.of(build.policy()).retry(retry).done())));
     agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(5), "build");
     agent("a1").heartbeats("build");
-    Duration agentsOwnBound = Deadlines.DEFAULT.leaseTtl();
-    passes(agentsOwnBound.plus(Deadlines.LEASE_MARGIN).minusMillis(1));
+    Duration agentsOwnBound = Duration.ofMinutes(2);
+    passes(agentsOwnBound.plusSeconds(10).minusMillis(1));
     then("build").is(RECOVERING).asAttempt(1);
     agent("a2").isOffered("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
