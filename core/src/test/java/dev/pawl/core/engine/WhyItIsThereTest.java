@@ -166,7 +166,9 @@ class WhyItIsThereTest extends Story {
   void anAttemptIsWhereItsJobIsUntilAnotherFollows() {
     given(workflow(job("build").retried(1, ReasonCode.LOST)));
     agent("a1").runs("build");
-    whyAttempt("build", 1).is(Phase.RUNNING).thenComes("EXPIRE", LEASE_ENDS);
+    whyAttempt("build", 1)
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofMinutes(360).plus(CANCEL_BOUND))));
     whyAttempt("build", 2)
         .is(Phase.PENDING)
         .inTheWords("there is no such attempt yet")

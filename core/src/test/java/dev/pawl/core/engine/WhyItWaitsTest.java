@@ -7,6 +7,8 @@ import static dev.pawl.core.engine.Workflow.workflow;
 import static dev.pawl.core.engine.World.BEGINNING;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.WAITING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -153,9 +155,16 @@ class WhyItWaitsTest extends Story {
         .is(Phase.WAITING)
         .because(ReasonCode.CONCURRENCY)
         .inTheWords("Waiting for main (1 ahead)")
-        .by(
-            new Fact.InGroup("repo#main", List.of(new Fact.Ahead(1, "1", true))),
-            new Fact.Deadline(TOMORROW));
+        .thenComes("FAIL", TOMORROW);
+    assertThat(why("deploy").why().facts().getFirst())
+        .isInstanceOfSatisfying(
+            Fact.InGroup.class,
+            waits -> {
+              assertThat(waits.group()).isEqualTo("repo#main");
+              assertThat(waits.ahead())
+                  .extracting(Fact.Ahead::run, Fact.Ahead::holds)
+                  .containsExactly(tuple(1L, true));
+            });
   }
 
   @Test

@@ -40,6 +40,12 @@ final class OneAfterAnother implements AutoCloseable {
         new Orchestrator(identity, store, Deadlines.DEFAULT, new LeaseIds(new byte[32]), outside));
   }
 
+  /// Time passes in which it stands still.
+  void sleepsFor(Duration duration) {
+    now = now.plus(duration);
+    node.turn();
+  }
+
   /// It dies as it stands; that time later another one is there.
   void isSucceededAfter(Duration duration) {
     store.close();

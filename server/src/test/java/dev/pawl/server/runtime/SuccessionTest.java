@@ -84,6 +84,27 @@ class SuccessionTest {
     assertThat(server.job("r1").attempt().number()).isEqualTo(2);
   }
 
+  private void thenItIsLostAfterThirtySecondsOfService() {
+    server.livesFor(Duration.ofSeconds(29));
+    assertThat(state()).isEqualTo(AttemptState.RUNNING);
+    server.livesFor(Duration.ofSeconds(1));
+    assertThat(server.job("r1").attempt().number()).isEqualTo(2);
+  }
+
+  @Test
+  void afterAnHourWithoutAnybodyNothingIsLostForThirtySeconds() {
+    running();
+    server.isSucceededAfter(Duration.ofHours(1));
+    thenItIsLostAfterThirtySecondsOfService();
+  }
+
+  @Test
+  void afterAnHourAsleepNothingIsLostForThirtySeconds() {
+    running();
+    server.sleepsFor(Duration.ofHours(1));
+    thenItIsLostAfterThirtySecondsOfService();
+  }
+
   @Test
   void anAgentGoesOnUnderTheLeaseThatItHas() {
     JobDispatch job = running();
