@@ -168,7 +168,7 @@ class WhyItIsThereTest extends Story {
     agent("a1").runs("build");
     whyAttempt("build", 1)
         .is(Phase.RUNNING)
-        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofMinutes(360).plus(CANCEL_BOUND))));
+        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofHours(6).plus(CANCEL_BOUND))));
     whyAttempt("build", 2)
         .is(Phase.PENDING)
         .inTheWords("there is no such attempt yet")
@@ -177,10 +177,27 @@ class WhyItIsThereTest extends Story {
     agent("a1").loses("build");
     whyAttempt("build", 1)
         .is(Phase.FAILED)
-        .inTheWords("it ended, and attempt 2 was made")
+        .because(ReasonCode.LOST)
+        .inTheWords("the agent restarted")
         .by(new Fact.Followed(2))
         .thenNothingComes();
     whyAttempt("build", 2).is(Phase.WAITING).because(ReasonCode.BACKOFF);
+  }
+
+  @Test
+  void anEarlierAttemptSaysWhatItCameTo() {
+    given(workflow(job("a"), job("b").needs("a"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a", ReasonCode.TEST);
+    personRetries("a");
+    whyAttempt("a", 1)
+        .is(Phase.FAILED)
+        .because(ReasonCode.TEST)
+        .inTheWords("as the agent says")
+        .by(new Fact.Followed(2));
+    whyAttempt("b", 1)
+        .is(Phase.CANCELLED)
+        .because(ReasonCode.UPSTREAM)
+        .inTheWords("needs a, which is failed");
   }
 
   @Test

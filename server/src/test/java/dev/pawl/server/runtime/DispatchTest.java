@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.classify.Rule;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.protocol.FromServer;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.step.StepType;
+import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.Plans;
 import dev.pawl.server.RichPlan;
