@@ -22,6 +22,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepType;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
 import java.time.Duration;
@@ -45,13 +46,17 @@ public final class DrivenRun {
   }
 
   public DrivenRun(Store store, String id, Origin.Source source) {
+    this(store, id, "ci", source);
+  }
+
+  public DrivenRun(Store store, String id, String workflow, Origin.Source source) {
     this.store = store;
     this.run =
         Run.created(
             new RunId(id),
             new Origin(
                 store.nextRunNumber(),
-                "ci",
+                workflow,
                 "ci.yaml",
                 "push",
                 Actor.person("ana:b"),
@@ -121,6 +126,13 @@ public final class DrivenRun {
     return leased().does(new AcknowledgeLease(FIRST, AGENT)).does(new StartAttempt(FIRST, AGENT));
   }
 
+  public DrivenRun succeeded() {
+    var end = new StepEnd(0, StepEnd.Ender.PROCESS, "");
+    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
+        .does(new ReportStep(FIRST, AGENT, 0, StepState.SUCCESS, end))
+        .does(new CompleteAttempt(FIRST, AGENT, Outcome.SUCCESS, ReasonCode.OK, ""));
+  }
+
   /// The first job fails, and with it the run, if every other job needs it.
   public DrivenRun failed() {
     return failed(ReasonCode.USER);
@@ -131,6 +143,15 @@ public final class DrivenRun {
     return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
         .does(new ReportStep(FIRST, AGENT, 0, StepState.FAILED, end))
         .does(new CompleteAttempt(FIRST, AGENT, Outcome.FAILED, code, "exit code 3"));
+  }
+
+  /// Its first step fails because of the tool that it uses.
+  public DrivenRun failedByItsTool() {
+    var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
+    return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
+        .does(
+            new ReportStep(
+                FIRST, AGENT, 0, StepType.STEP, StepState.FAILED, end, ReasonCode.INFRA));
   }
 
   public DrivenRun heartbeat() {

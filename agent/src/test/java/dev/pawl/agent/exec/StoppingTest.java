@@ -103,4 +103,24 @@ class StoppingTest extends AgentStory {
     assertThat(tree.resolve("never")).doesNotExist();
     assertThat(server.heardAResult()).isFalse();
   }
+
+  @Test
+  void aJobThatTakesTooLongAndIgnoresItIsKilledAfterItsGracePeriod() throws Exception {
+    String goesOn = "trap 'touch told' TERM; echo $$ > pid; while :; do sleep 0.05 || :; done";
+    isDispatched(
+        job(goesOn, "touch never")
+            .withLimit(Duration.ofSeconds(1))
+            .withGrace(Duration.ofMillis(200)));
+    long pid = pidIn("pid");
+    var result = server.result();
+    assertThat(result.status()).isEqualTo("timed_out");
+    assertThat(result.code()).isEqualTo("timeout");
+    Waiting.untilGone(pid);
+    assertThat(tree.resolve("told")).exists();
+    assertThat(server.states(0)).containsExactly("running", "failed");
+    assertThat(server.statuses(0).getLast().endedBy()).isEqualTo("timeout");
+    assertThat(server.statuses(0).getLast().signal()).isEqualTo(9);
+    assertThat(server.states(1)).containsExactly("skipped");
+    assertThat(tree.resolve("never")).doesNotExist();
+  }
 }

@@ -20,6 +20,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.run.RunId;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Concurrency groups whose key the orchestrator knows.
@@ -270,5 +271,31 @@ class ConcurrencyGroupsTest extends Story {
     another(runIn(group("main")));
     thenItMustWait();
     thenGroup("main").isHeldBy(first);
+  }
+
+  @Test
+  void aSecondNewcomerWaitsBesideTwoHoldersThatStillCleanUp() {
+    for (int run = 1; run <= 3; run++) {
+      another(runIn(group("main", 3)));
+      agent("a1").runs("deploy");
+    }
+    RunId newcomer = another(runIn(cancelInProgress("main", 3)));
+    inRun(new RunId("run-1"));
+    agent("a1").acknowledgesTheCancelOf("deploy");
+    inRun(newcomer);
+    agent("a1").runs("deploy");
+    RunId second = another(runIn(cancelInProgress("main", 3)));
+    thenItMustWait();
+    for (RunId holder : List.of(new RunId("run-2"), new RunId("run-3"), newcomer)) {
+      inRun(holder);
+      then("deploy").is(CANCELLING);
+    }
+    thenGroup("main")
+        .isHeldBy(new RunId("run-2"), new RunId("run-3"), newcomer)
+        .isWaitedForBy(second);
+    agent("a1").acknowledgesTheCancelOf("deploy");
+    inRun(second);
+    thenItMayStart();
+    thenGroup("main").isHeldBy(new RunId("run-2"), new RunId("run-3"), second);
   }
 }

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -303,5 +304,93 @@ class HoldsAndTimersTest extends Story {
     then("build").is(QUEUED);
     passes(Duration.ofSeconds(30));
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
+  }
+
+  @Test
+  void anApprovalOfAHeldRunAtTheInstantOfItsExpiryIsTooLate() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
+    world().goesOnWithoutATick(HOUR);
+    approvesRun("bob");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
+    then("build").is(CANCELLED);
+  }
+
+  @Test
+  void anApprovalOfAHeldRunAMomentBeforeItsExpiryCounts() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
+    world().goesOnWithoutATick(HOUR.minus(MOMENT));
+    approvesRun("bob");
+    thenRun().is(RunState.QUEUED);
+    then("build").is(QUEUED);
+  }
+
+  @Test
+  void aHeldRunThatAPersonCancelsCannotBeApprovedAnyMore() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    personCancels();
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by ana");
+    then("build").is(CANCELLED);
+    approvesRun("bob");
+    thenReply().isLate();
+    thenNothingIsLeftOpen();
+  }
+
+  @Test
+  void aWaitingRunThatAPersonCancelsStartsNothingWhenItsTimeComes() {
+    given(wholeRun(job("build")).delayedBy(HOUR));
+    personCancels();
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
+    then("build").is(CANCELLED);
+    passes(HOUR);
+    thenRun().is(RunState.CANCELLED);
+    agent("a1").isOffered("build");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+  }
+
+  @Test
+  void anApprovalIsNotAskedForAgainOnceThereIsAPlaceInTheGroup() {
+    var deploy = workflow(job("deploy").approvedBy("bob").inGroup(Groups.group("main")));
+    given(deploy);
+    RunId first = thisRun();
+    approves("bob", "deploy");
+    agent("a1").runs("deploy");
+    RunId second = another(deploy);
+    approves("bob", "deploy");
+    then("deploy").is(QUEUED).because(ReasonCode.CONCURRENCY);
+    passes(Duration.ofSeconds(20));
+    inRun(first);
+    agent("a1").heartbeats("deploy").succeeds("deploy");
+    inRun(second);
+    agent("a2").isOffered("deploy").rejects("deploy");
+    then("deploy").is(QUEUED);
+    agent("a3").runs("deploy");
+    then("deploy").is(RUNNING).asAttempt(1);
+    assertThat(rowsOf("deploy/1"))
+        .containsExactly("HOLD", "APPROVE", "LEASE", "REQUEUE", "LEASE", "ACK", "START");
+  }
+
+  @Test
+  void anApprovalIsOfOneRunAndOneJobOnly() {
+    var twoPlaces = workflow(job("north").approvedBy("bob"), job("south").approvedBy("bob"));
+    given(twoPlaces);
+    RunId first = thisRun();
+    another(twoPlaces);
+    inRun(first);
+    approves("bob", "north");
+    then("north").is(QUEUED);
+    then("south").is(HELD);
+    inRun(new RunId("run-2"));
+    then("north").is(HELD);
+    then("south").is(HELD);
+  }
+
+  @Test
+  void anApprovalOfARunIsNoneOfAnotherRunOfTheSameWorkflow() {
+    var held = wholeRun(job("build")).heldFor(Approval.by("bob"));
+    given(held);
+    approvesRun("bob");
+    thenRun().is(RunState.QUEUED);
+    another(held);
+    thenRun().is(RunState.HELD);
   }
 }

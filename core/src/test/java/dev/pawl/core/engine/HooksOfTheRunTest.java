@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.RunSpec.wholeRun;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLING;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.plan.PlannedJob.HOOKS;
@@ -15,7 +16,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.engine.Command.Outcome;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -240,5 +243,44 @@ class HooksOfTheRunTest extends Story {
     agent("a1").does("a").does("b").runs(HOOKS);
     passes(Duration.ofSeconds(130));
     thenRun().is(RunState.FAILED).because(ReasonCode.HOOK).saying("cleanup hook failed");
+  }
+
+  @Test
+  void forceWhileTheyRunEndsTheRunAndNoHookFollows() {
+    agent("a1").does("a").does("b").runs(HOOKS).beginsHook(HOOKS, ON_SUCCESS);
+    personForces();
+    then(HOOKS).is(CANCELLED).withSteps(StepState.CANCELLED);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
+    assertThat(rowsOf("(hooks)/1#1")).containsExactly("ACK", "REVOKE");
+    assertThat(toldTo("a1").getLast())
+        .isInstanceOfSatisfying(
+            Effect.CancelJob.class, cancel -> assertThat(cancel.force()).isTrue());
+    agent("a1").endsHook(HOOKS, 1, CLEANUP, StepState.RUNNING, StepEnd.NEVER_RAN);
+    thenReply().isStale();
+  }
+
+  @Test
+  void aCancelWhileTheyRunAsksTheAgentToStopAndLetsItCleanUp() {
+    agent("a1").does("a").does("b").runs(HOOKS).beginsHook(HOOKS, ON_SUCCESS);
+    personCancels();
+    then(HOOKS).is(CANCELLING);
+    thenRun().is(RunState.CANCELLING);
+    assertThat(toldTo("a1").getLast())
+        .isInstanceOfSatisfying(
+            Effect.CancelJob.class, cancel -> assertThat(cancel.force()).isFalse());
+    agent("a1").hookSucceeds(HOOKS, CLEANUP).acknowledgesTheCancelOf(HOOKS);
+    then(HOOKS).is(CANCELLED);
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
+  }
+
+  @Test
+  void anAgentThatDoesNotStopThemInTimeIsNotWaitedFor() {
+    agent("a1").does("a").does("b").runs(HOOKS);
+    personCancels();
+    agent("a1").keepsBeatingFor(BOUND.minusMillis(1), HOOKS);
+    then(HOOKS).is(CANCELLING);
+    passes(Duration.ofMillis(1));
+    then(HOOKS).is(CANCELLED);
+    thenRun().is(RunState.CANCELLED);
   }
 }

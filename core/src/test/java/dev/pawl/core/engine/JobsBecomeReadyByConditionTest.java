@@ -2,6 +2,7 @@ package dev.pawl.core.engine;
 
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.PENDING;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
@@ -89,10 +90,37 @@ class JobsBecomeReadyByConditionTest extends Story {
   }
 
   @Test
-  void cancelledRunsNothingBecauseACancelledRunStartsNothing() {
+  void cancelledDoesNotRunWhereNothingWasCancelled() {
     givenAJobThatRunsIf(new Cancelled());
     agent("a1").does("a");
     then("then").is(SKIPPED).inTheWords("if: cancelled() is false");
+  }
+
+  @Test
+  void cancelledRunsNothingBecauseACancelledRunStartsNothing() {
+    givenAJobThatRunsIf(new Cancelled());
+    agent("a1").runs("a");
+    personCancels();
+    then("then").is(CANCELLED).because(ReasonCode.USER);
+    agent("a1").acknowledgesTheCancelOf("a");
+    then("then").is(CANCELLED);
+    agent("a1").isOffered("then");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    thenRun().is(RunState.CANCELLED);
+  }
+
+  @Test
+  void cancelledAsksForTheRunAndNotForOneJob() {
+    givenAJobThatRunsIf(new Cancelled());
+    personCancels("a");
+    then("then").is(SKIPPED).because(ReasonCode.CONDITION).inTheWords("if: cancelled() is false");
+  }
+
+  @Test
+  void alwaysRunsAfterAJobThatWasCancelledAlone() {
+    givenAJobThatRunsIf(ALWAYS);
+    personCancels("a");
+    then("then").is(QUEUED);
   }
 
   @Test

@@ -10,16 +10,21 @@ import static dev.pawl.core.lifecycle.AttemptState.RECOVERING;
 import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
 import static dev.pawl.core.lifecycle.AttemptState.STARTING;
 import static dev.pawl.core.lifecycle.AttemptState.SUCCESS;
+import static dev.pawl.core.lifecycle.AttemptState.UPLOADING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Command.GrantLease;
 import dev.pawl.core.engine.Command.Outcome;
+import dev.pawl.core.engine.Workflow.JobSpec;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.RetryPolicy;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -251,6 +256,27 @@ class QueueLeaseFencingTest extends Story {
   }
 
   @Test
+  void aZombieThatRunsHasFencedItselfBeforeItsSuccessorStarts() {
+    var atOnce = new Backoff(Duration.ZERO, 1, Duration.ZERO);
+    var retry = new RetryPolicy(1, List.of(ReasonCode.LOST), atOnce);
+    JobSpec build = job("build");
+    given(workflow(build.with(Policies.of(build.policy()).retry(retry).done())));
+    agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(5), "build");
+    agent("a1").heartbeats("build");
+    Duration agentsOwnBound = Duration.ofMinutes(2);
+    passes(agentsOwnBound.plusSeconds(10).minusMillis(1));
+    then("build").is(RECOVERING).asAttempt(1);
+    agent("a2").isOffered("build");
+    thenReply().isRefused(Refusal.Code.WRONG_STATE);
+    passes(Duration.ofMillis(1));
+    passes(Duration.ZERO);
+    agent("a2").runs("build");
+    then("build").is(RUNNING).asAttempt(2);
+    agent("a1").reports("build", 0, StepState.RUNNING);
+    thenReply().isStale();
+  }
+
+  @Test
   void aHeartbeatRenewsWithoutAnEntryInTheJournal() {
     agent("a1").runs("build");
     int lines = world().journal().size();
@@ -297,6 +323,17 @@ class QueueLeaseFencingTest extends Story {
     thenReply().isLate();
     agent("a1").starts("build").isOutOfReach("build");
     then("build").is(RECOVERING);
+  }
+
+  @Test
+  void aLostSocketChangesNothingWhileFilesAreUploaded() {
+    agent("a1").runs("build").finishesSteps("build").uploads("build").isOutOfReach("build");
+    thenReply().isLate();
+    then("build").is(UPLOADING);
+    thenRun().is(RunState.RUNNING);
+    passes(Duration.ofSeconds(100));
+    agent("a1").completesUpload("build");
+    then("build").is(SUCCESS);
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.pawl.core.engine.Command.SkipJob;
 import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -54,6 +55,14 @@ abstract class Story {
   /// One more run, which is then talked about.
   RunId another(Plan plan) {
     RunId id = world.trigger();
+    world.ask(new StartPlanning());
+    world.ask(new FinishPlanning(plan));
+    return id;
+  }
+
+  /// One more run, of another repository, which is then talked about.
+  RunId anotherOf(String repository, Plan plan) {
+    RunId id = world.trigger(new Origin.Source(repository, "c0ffee"));
     world.ask(new StartPlanning());
     world.ask(new FinishPlanning(plan));
     return id;
@@ -179,6 +188,19 @@ abstract class Story {
 
   Then.OfBreaker thenBreaker(String tool) {
     return new Then.OfBreaker(world.breaker(tool), world.now());
+  }
+
+  Then.OfWhy why() {
+    return new Then.OfWhy(world.explaining().run(run(), world.now()));
+  }
+
+  Then.OfWhy why(String job) {
+    return new Then.OfWhy(world.explaining().job(run(), ref(job).job(), world.now()));
+  }
+
+  Then.OfWhy whyAttempt(String job, int number) {
+    var attempt = new AttemptRef(ref(job).job(), number);
+    return new Then.OfWhy(world.explaining().attempt(run(), attempt, world.now()));
   }
 
   /// What the forge is told, newest last.

@@ -6,6 +6,7 @@ import static dev.pawl.core.engine.Workflow.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
 import static dev.pawl.core.lifecycle.AttemptState.RECOVERING;
+import static dev.pawl.core.plan.PlannedJob.HOOKS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Command.CancelRun;
@@ -74,14 +75,60 @@ class TheRunsResultTest extends Story {
     thenRun().is(RunState.SUCCESS);
   }
 
-  @Test
-  void aRunTimeOutOutranksACancelAndAFailure() {
-    given(wholeRun(job("a"), job("b")).timingOutAfter(Duration.ofMinutes(1)));
+  /// One of two jobs has failed, and the other is asked to stop, when the run's time is over.
+  private void givenARunWhoseTimeIsOver() {
+    var tidy = Hook.of(StepType.ON_CANCEL, "tidy");
+    given(wholeRun(job("a"), job("b").withHooks(tidy)).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("a").fails("a").runs("b");
     agent("a1").keepsBeatingFor(Duration.ofMinutes(1), "b");
-    thenRun().is(RunState.CANCELLING);
+    thenRun().is(RunState.CANCELLING).because(ReasonCode.TIMEOUT);
+  }
+
+  @Test
+  void aRunTimeOutOutranksACancelAndAFailure() {
+    givenARunWhoseTimeIsOver();
+    personCancels();
+    thenReply().isLate();
     agent("a1").acknowledgesTheCancelOf("b");
     thenRun().is(RunState.TIMED_OUT).because(ReasonCode.TIMEOUT);
+  }
+
+  @Test
+  void aRunTimeOutOutranksForce() {
+    givenARunWhoseTimeIsOver();
+    personForces();
+    thenReply().isAccepted();
+    then("b").is(CANCELLED);
+    thenRun().is(RunState.TIMED_OUT);
+  }
+
+  @Test
+  void aRunTimeOutOutranksAFailedHook() {
+    givenARunWhoseTimeIsOver();
+    agent("a1").hookFails("b", StepType.ON_CANCEL).acknowledgesTheCancelOf("b");
+    then("b").is(FAILED).because(ReasonCode.HOOK);
+    thenRun().is(RunState.TIMED_OUT).because(ReasonCode.TIMEOUT);
+  }
+
+  @Test
+  void aRunTimeOutOutranksAFailedHookOfTheRun() {
+    var tidy = Hook.of(StepType.CLEANUP, "tidy");
+    given(wholeRun(job("a")).timingOutAfter(Duration.ofMinutes(1)).withHooks(tidy));
+    agent("a1").runs("a").keepsBeatingFor(Duration.ofMinutes(1), "a");
+    agent("a1").acknowledgesTheCancelOf("a").runs(HOOKS).hookFails(HOOKS, StepType.CLEANUP);
+    agent("a1").completes(HOOKS, Outcome.SUCCESS, ReasonCode.OK);
+    then(HOOKS).is(FAILED);
+    thenRun().is(RunState.TIMED_OUT).because(ReasonCode.TIMEOUT);
+  }
+
+  @Test
+  void aCancelThatCameBeforeTheTimeWasOverStaysOne() {
+    given(wholeRun(job("a")).timingOutAfter(Duration.ofMinutes(1)));
+    agent("a1").runs("a");
+    personCancels();
+    agent("a1").keepsBeatingFor(Duration.ofMinutes(1), "a");
+    agent("a1").acknowledgesTheCancelOf("a");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
   }
 
   @Test

@@ -7,12 +7,16 @@ import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.BreakerState;
+import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.Step;
+import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.Next;
+import dev.pawl.core.why.Why;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -111,6 +115,40 @@ final class Then {
     OfBreaker asksToWait(Duration duration) {
       assertThat(Breaking.retryAfter(breaker, now)).isEqualTo(duration);
       return this;
+    }
+  }
+
+  record OfWhy(Why why) {
+
+    OfWhy is(Phase phase) {
+      assertThat(why.standing().phase()).isEqualTo(phase);
+      return this;
+    }
+
+    OfWhy because(ReasonCode code) {
+      assertThat(why.standing().reason()).isEqualTo(code);
+      return this;
+    }
+
+    /// Exactly so.
+    OfWhy inTheWords(String message) {
+      assertThat(why.standing().message()).isEqualTo(message);
+      return this;
+    }
+
+    /// These, in this order, and no others.
+    OfWhy by(Fact... facts) {
+      assertThat(why.facts()).containsExactly(facts);
+      return this;
+    }
+
+    OfWhy thenComes(String row, Instant at) {
+      assertThat(why.next()).contains(new Next(row, at));
+      return this;
+    }
+
+    void thenNothingComes() {
+      assertThat(why.next()).isEmpty();
     }
   }
 

@@ -76,7 +76,7 @@ final class World implements Surroundings {
     return trigger(Origin.Source.NONE);
   }
 
-  private RunId trigger(Origin.Source source) {
+  RunId trigger(Origin.Source source) {
     int number = runs.size() + 1;
     var id = new RunId("run-" + number);
     add(
@@ -135,12 +135,17 @@ final class World implements Surroundings {
   }
 
   private void everythingHasAReason(Run run) {
-    var explaining = new Explaining(deadlines, this, List.copyOf(agents.values()));
+    Explaining explaining = explaining();
     boolean isOver = run.isOver();
     assertThat(explaining.run(run, now).next().isPresent()).isNotEqualTo(isOver);
     for (Job job : run.jobs()) {
       assertThat(explaining.job(run, job.index(), now).standing()).isNotNull();
     }
+  }
+
+  /// Who answers why, by what is known now.
+  Explaining explaining() {
+    return new Explaining(deadlines, this, List.copyOf(agents.values()));
   }
 
   /// What happened to an agent, or a breaker, by itself.

@@ -1,8 +1,10 @@
 package dev.pawl.server.runtime;
 
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
@@ -19,22 +21,59 @@ import java.util.stream.Stream;
 /// Plans of one job that asks for something more.
 final class AskingPlans {
 
+  /// What is asked for of a whole run, one wish at a time.
+  record Wishes(
+      Optional<Approval> hold,
+      Duration delay,
+      Optional<Duration> timeout,
+      int retries,
+      Optional<GroupRule> group) {
+
+    static final Wishes NONE =
+        new Wishes(Optional.empty(), Duration.ZERO, Optional.empty(), 0, Optional.empty());
+
+    Wishes held(Approval approval) {
+      return new Wishes(Optional.of(approval), delay, timeout, retries, group);
+    }
+
+    Wishes delayed(Duration wish) {
+      return new Wishes(hold, wish, timeout, retries, group);
+    }
+
+    Wishes timingOutAfter(Duration limit) {
+      return new Wishes(hold, delay, Optional.of(limit), retries, group);
+    }
+
+    /// After ten seconds.
+    Wishes retriedOnce() {
+      return new Wishes(hold, delay, timeout, 1, group);
+    }
+
+    Wishes inGroup(GroupRule rule) {
+      return new Wishes(hold, delay, timeout, retries, Optional.of(rule));
+    }
+
+    Plan plan() {
+      return of(Plans.sideBySide(1));
+    }
+
+    /// Of a run with the jobs of that plan.
+    Plan of(Plan plan) {
+      RunPolicy plain = RunPolicy.PLAIN;
+      var backoff = new Backoff(Duration.ofSeconds(10), 2, Duration.ofSeconds(10));
+      var policy =
+          new RunPolicy(
+              hold, delay, timeout, retries, backoff, group, plain.hooks(), plain.hooksRunOn());
+      return new Plan("ci", plan.jobs(), policy);
+    }
+  }
+
   /// A job in a group.
   static Plan inGroup(GroupRule rule) {
     JobPolicy plain = JobPolicy.PLAIN;
     return with(
-        new JobPolicy(
-            plain.condition(),
-            plain.continueOnError(),
-            plain.retry(),
-            plain.approval(),
-            plain.delay(),
-            Optional.of(rule),
-            plain.priority(),
-            plain.hooks(),
-            plain.hasEnvironment(),
-            plain.matrix(),
-            plain.expansion()));
+        policy(
+            plain.approval(), plain.delay(), Optional.of(rule), plain.priority(), plain.hooks()));
   }
 
   /// A job with an environment, tried once more where it is lost.
@@ -58,51 +97,61 @@ final class AskingPlans {
   /// A job that goes before others.
   static Plan ofPriority(int priority) {
     JobPolicy plain = JobPolicy.PLAIN;
+    return with(policy(plain.approval(), plain.delay(), plain.group(), priority, plain.hooks()));
+  }
+
+  /// A job that somebody has to approve.
+  static Plan held(Approval approval) {
+    JobPolicy plain = JobPolicy.PLAIN;
     return with(
-        new JobPolicy(
-            plain.condition(),
-            plain.continueOnError(),
-            plain.retry(),
-            plain.approval(),
-            plain.delay(),
-            plain.group(),
-            priority,
-            plain.hooks(),
-            plain.hasEnvironment(),
-            plain.matrix(),
-            plain.expansion()));
+        policy(
+            Optional.of(approval), plain.delay(), plain.group(), plain.priority(), plain.hooks()));
+  }
+
+  /// A job that waits for its time.
+  static Plan waiting(Duration delay) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return with(policy(plain.approval(), delay, plain.group(), plain.priority(), plain.hooks()));
+  }
+
+  /// A job with bounds and hooks of its own.
+  static Plan bounded(Duration timeout, Duration grace, Hook... hooks) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return with(
+        timeout,
+        grace,
+        policy(plain.approval(), plain.delay(), plain.group(), plain.priority(), List.of(hooks)));
   }
 
   /// A run that is in a group as a whole.
   static Plan runInGroup(GroupRule rule) {
-    RunPolicy plain = RunPolicy.PLAIN;
-    var policy =
-        new RunPolicy(
-            plain.hold(),
-            plain.delay(),
-            plain.timeout(),
-            plain.retries(),
-            plain.backoff(),
-            Optional.of(rule),
-            plain.hooks(),
-            plain.hooksRunOn());
-    return new Plan("ci", Plans.sideBySide(1).jobs(), policy);
+    return Wishes.NONE.inGroup(rule).plan();
   }
 
   /// A run that is done once more if it fails.
   static Plan retriedOnce() {
-    RunPolicy plain = RunPolicy.PLAIN;
-    var policy =
-        new RunPolicy(
-            plain.hold(),
-            plain.delay(),
-            plain.timeout(),
-            1,
-            new Backoff(Duration.ofSeconds(10), 2, Duration.ofSeconds(10)),
-            plain.group(),
-            plain.hooks(),
-            plain.hooksRunOn());
-    return new Plan("ci", Plans.sideBySide(1).jobs(), policy);
+    return Wishes.NONE.retriedOnce().plan();
+  }
+
+  private static JobPolicy policy(
+      Optional<Approval> approval,
+      Duration delay,
+      Optional<GroupRule> group,
+      int priority,
+      List<Hook> hooks) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return new JobPolicy(
+        plain.condition(),
+        plain.continueOnError(),
+        plain.retry(),
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        plain.hasEnvironment(),
+        plain.matrix(),
+        plain.expansion());
   }
 
   /// That many jobs for agents with a label.
@@ -142,11 +191,20 @@ final class AskingPlans {
             plain.expansion()));
   }
 
-  private static Plan with(JobPolicy policy) {
-    return new Plan("ci", List.of(job("job-0", List.of("linux"), policy)));
+  private static PlannedJob job(String id, List<String> runsOn, JobPolicy policy) {
+    return job(id, runsOn, PlannedJob.DEFAULT_TIMEOUT, PlannedJob.DEFAULT_GRACE, policy);
   }
 
-  private static PlannedJob job(String id, List<String> runsOn, JobPolicy policy) {
+  private static Plan with(JobPolicy policy) {
+    return with(PlannedJob.DEFAULT_TIMEOUT, PlannedJob.DEFAULT_GRACE, policy);
+  }
+
+  private static Plan with(Duration timeout, Duration grace, JobPolicy policy) {
+    return new Plan("ci", List.of(job("job-0", List.of("linux"), timeout, grace, policy)));
+  }
+
+  private static PlannedJob job(
+      String id, List<String> runsOn, Duration timeout, Duration grace, JobPolicy policy) {
     PlannedJob job = Plans.sideBySide(1).job(0);
     return new PlannedJob(
         id,
@@ -155,8 +213,8 @@ final class AskingPlans {
         runsOn,
         job.env(),
         job.steps(),
-        job.timeout(),
-        job.grace(),
+        timeout,
+        grace,
         job.reason(),
         policy);
   }

@@ -74,6 +74,10 @@ final class Cluster {
 
   /// A new run of that repository, not planned yet.
   Run created(String id, String repository) {
+    return created(id, new Origin.Source(repository, ""));
+  }
+
+  Run created(String id, Origin.Source source) {
     var origin =
         new Origin(
             store.nextRunNumber(),
@@ -83,7 +87,7 @@ final class Cluster {
             Actor.person("ana"),
             "owner",
             now,
-            new Origin.Source(repository, ""),
+            source,
             Origin.Lineage.FIRST);
     return Run.created(new RunId(id), origin);
   }

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.classify.Rule;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.Plans;
 import dev.pawl.server.RichPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -121,5 +124,30 @@ class DispatchTest {
     cluster.node("o2").cancels("r1", true);
     cluster.livesFor(Duration.ofSeconds(1));
     assertThat(dispatched()).endsWith("r2");
+  }
+
+  @Test
+  void aDispatchSaysTheBoundsOfTheLeaseAndOfTheJob() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch plain = agent.dispatch();
+    assertThat(plain.leaseNumber()).isEqualTo(1);
+    assertThat(plain.leaseTtlSeconds()).isEqualTo(120);
+    assertThat(plain.heartbeatSeconds()).isEqualTo(20);
+    assertThat(plain.maxRuntimeSeconds()).isEqualTo(360 * 60);
+    assertThat(plain.gracePeriodMillis()).isEqualTo(30_000);
+    assertThat(plain.hookTimeoutSeconds()).isEqualTo(5 * 60);
+    assertThat(plain.group()).isNull();
+  }
+
+  @Test
+  void aDispatchSaysTheBoundsThatAJobHasOfItsOwn() {
+    var undo = new Hook(StepType.ON_CANCEL, "undo", Optional.of(Duration.ofMinutes(4)));
+    var tidy = new Hook(StepType.CLEANUP, "tidy", Optional.of(Duration.ofMinutes(10)));
+    var plan = AskingPlans.bounded(Duration.ofSeconds(90), Duration.ofMillis(7_500), undo, tidy);
+    cluster.runs(node, "r1", plan);
+    JobDispatch bounded = agent.dispatch();
+    assertThat(bounded.maxRuntimeSeconds()).isEqualTo(90);
+    assertThat(bounded.gracePeriodMillis()).isEqualTo(7_500);
+    assertThat(bounded.hookTimeoutSeconds()).isEqualTo(14 * 60);
   }
 }

@@ -5,10 +5,11 @@ import static dev.pawl.server.runtime.ScriptedAgent.complete;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Approval;
 import dev.pawl.core.run.Origin;
-import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.Plans;
 import java.time.Duration;
@@ -34,21 +35,8 @@ class EffectsTest {
   private final ScriptedAgent agent = cluster.agent("a1");
 
   private void runWithACommit() {
-    Run plain = cluster.created("r1", "repository");
-    Origin from = plain.origin();
-    var origin =
-        new Origin(
-            from.number(),
-            from.workflow(),
-            from.file(),
-            from.event(),
-            from.startedBy(),
-            from.owner(),
-            from.at(),
-            new Origin.Source("repository", "c0ffee"),
-            from.lineage());
     node.hears(agent, agent.registers());
-    node.creates(Run.created(new RunId("r1"), origin));
+    node.creates(cluster.created("r1", new Origin.Source("repository", "c0ffee")));
     node.plans("r1", Plans.sideBySide(1));
   }
 
@@ -124,5 +112,33 @@ class EffectsTest {
     assertThat(cluster.undelivered()).hasSize(1);
     cluster.livesFor(Duration.ofMinutes(10));
     cluster.everythingIsDelivered();
+  }
+
+  @Test
+  void aNextRunAttemptThatIsCancelledWhileItWaitsStartsNothingWhenItsTimeComes() {
+    node.hears(agent, agent.registers());
+    cluster.runs(node, "r1", AskingPlans.retriedOnce());
+    JobDispatch job = agent.dispatch();
+    node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
+    assertThat(cluster.run("r1.1").state()).isEqualTo(RunState.WAITING);
+    node.cancels("r1.1", false);
+    assertThat(cluster.run("r1.1").state()).isEqualTo(RunState.CANCELLED);
+    cluster.livesFor(Duration.ofMinutes(1));
+    assertThat(agent.dispatches()).containsExactly(job);
+    assertThat(cluster.run("r1.1").state()).isEqualTo(RunState.CANCELLED);
+    cluster.everythingIsDelivered();
+  }
+
+  @Test
+  void aNextRunAttemptIsNotHeldAgainForTheSameCommit() {
+    node.hears(agent, agent.registers());
+    cluster.runs(node, "r1", AskingPlans.Wishes.NONE.held(Approval.by("bob")).retriedOnce().plan());
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.HELD);
+    node.does("r1", new Command.ApproveRun(Actor.person("bob"), List.of()));
+    JobDispatch job = agent.dispatch();
+    node.hears(agent, ack(job, 1), start(job, 2), complete(job, 3, "failed", "user"));
+    assertThat(cluster.run("r1.1").state()).isEqualTo(RunState.WAITING);
+    cluster.livesFor(Duration.ofSeconds(12));
+    assertThat(agent.dispatch().runId()).isEqualTo("r1.1");
   }
 }

@@ -2,12 +2,16 @@ package dev.pawl.server.runtime;
 
 import static dev.pawl.server.runtime.ScriptedAgent.ack;
 import static dev.pawl.server.runtime.ScriptedAgent.complete;
+import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
+import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
 import dev.pawl.protocol.FromServer.Ack;
@@ -26,6 +30,10 @@ class GroupsTest {
       new GroupRule("deploy", false, 1, true, GroupRule.Queue.NEWEST);
   private static final GroupRule FOUND_OUT =
       new GroupRule("./group", true, 1, false, GroupRule.Queue.MAX);
+
+  private static final GroupRule FOUND_OUT_NEWEST =
+      new GroupRule("./group", true, 1, true, GroupRule.Queue.MAX);
+  private static final Duration BEAT = Duration.ofSeconds(20);
 
   private Cluster cluster;
   private Node one;
@@ -48,6 +56,11 @@ class GroupsTest {
   private static FromAgent group(JobDispatch job, long seq, String name) {
     return new JobConcurrencyReport(
         job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, name);
+  }
+
+  private static FromAgent cancelled(JobDispatch job, long seq) {
+    return new FromAgent.JobCancelAck(
+        job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, "cancelled", "stopped");
   }
 
   @Test
@@ -87,10 +100,7 @@ class GroupsTest {
         .isInstanceOfSatisfying(
             JobCancel.class,
             cancel -> assertThat(cancel.reason()).isEqualTo("Superseded by run #2"));
-    one.hears(
-        agent,
-        new FromAgent.JobCancelAck(
-            first.leaseId(), "r1", first.jobId(), 1, 3, "cancelled", "stopped"));
+    one.hears(agent, cancelled(first, 3));
     assertThat(agent.dispatch().runId()).isEqualTo("r2");
     cluster.everythingIsDelivered();
   }
@@ -145,5 +155,96 @@ class GroupsTest {
     one.hears(wide, failing(wide.dispatch()));
     assertThat(wide.dispatch().jobId()).isEqualTo("browser-second");
     assertThat(wide.dispatches()).hasSize(3);
+  }
+
+  /// A job of `r1` that runs, and one of `r2` that waits for its place, with a slot free for it.
+  private JobDispatch holderBeforeAWaiter() {
+    cluster.runs(one, "r1", AskingPlans.inGroup(DEPLOY));
+    JobDispatch holder = agent.dispatch();
+    one.hears(agent, ack(holder, 1), start(holder, 2));
+    cluster.runs(one, "r2", AskingPlans.inGroup(DEPLOY));
+    cluster.livesFor(Duration.ofSeconds(3));
+    assertThat(agent.dispatches()).containsExactly(holder);
+    return holder;
+  }
+
+  @Test
+  void aHolderThatSucceedsWakesWhoWaits() {
+    JobDispatch holder = holderBeforeAWaiter();
+    one.hears(agent, step(holder, 3, "running"), step(holder, 4, "success"));
+    assertThat(agent.dispatches()).hasSize(1);
+    one.hears(agent, complete(holder, 5, "success", "ok"));
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.SUCCESS);
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aHolderThatIsLostWakesWhoWaits() {
+    holderBeforeAWaiter();
+    cluster.livesFor(Duration.ofSeconds(126));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RECOVERING);
+    assertThat(agent.dispatches()).hasSize(1);
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aHolderThatTimesOutWakesWhoWaits() {
+    JobDispatch holder = holderBeforeAWaiter();
+    one.hears(agent, complete(holder, 3, "timed_out", "timeout"));
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.TIMED_OUT);
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aHolderWhoseAgentDoesNotEndItInTimeWakesWhoWaits() {
+    Plan aMinute = AskingPlans.bounded(Duration.ofMinutes(1), Duration.ofSeconds(30));
+    cluster.runs(one, "r1", AskingPlans.Wishes.NONE.inGroup(DEPLOY).of(aMinute));
+    JobDispatch holder = agent.dispatch();
+    one.hears(agent, ack(holder, 1), start(holder, 2));
+    cluster.runs(one, "r2", AskingPlans.runInGroup(DEPLOY));
+    Duration backstop = Duration.ofMinutes(1).plus(Deadlines.cancelBound(aMinute.job(0)));
+    for (Duration beat = BEAT; beat.compareTo(backstop) < 0; beat = beat.plus(BEAT)) {
+      cluster.livesFor(BEAT);
+      one.hears(agent, heartbeat(holder));
+    }
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.RUNNING);
+    assertThat(agent.dispatches()).hasSize(1);
+    cluster.livesFor(BEAT);
+    assertThat(cluster.job("r1").attempt().state()).isEqualTo(AttemptState.TIMED_OUT);
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void aRunThatTimesOutWakesWhoWaits() {
+    var wishes = AskingPlans.Wishes.NONE.inGroup(DEPLOY).timingOutAfter(Duration.ofSeconds(30));
+    cluster.runs(one, "r1", wishes.plan());
+    JobDispatch holder = agent.dispatch();
+    one.hears(agent, ack(holder, 1), start(holder, 2));
+    cluster.runs(other, "r2", AskingPlans.runInGroup(DEPLOY));
+    cluster.livesFor(Duration.ofSeconds(30));
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.CANCELLING);
+    assertThat(agent.dispatches()).hasSize(1);
+    one.hears(agent, cancelled(holder, 3));
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.TIMED_OUT);
+    cluster.livesFor(Duration.ofSeconds(1));
+    assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  @Test
+  void anAgentThatFindsItsGroupOutTooLateIsToldToCancel() {
+    cluster.runs(one, "r1", AskingPlans.inGroup(FOUND_OUT_NEWEST));
+    JobDispatch older = agent.dispatch();
+    cluster.runs(one, "r2", AskingPlans.inGroup(FOUND_OUT_NEWEST));
+    JobDispatch newer = agent.dispatch();
+    one.hears(agent, ack(older, 1), ack(newer, 1), group(newer, 2, "deploy"));
+    agent.received().clear();
+    one.hears(agent, group(older, 2, "deploy"));
+    var cancel = new JobConcurrencyAck(older.leaseId(), "cancel", "Superseded by run #2");
+    assertThat(agent.received()).containsExactly(new Ack(older.leaseId(), 2), cancel);
+    assertThat(cluster.run("r1").state()).isEqualTo(RunState.CANCELLED);
+    one.hears(agent, group(older, 2, "deploy"));
+    assertThat(agent.last()).isEqualTo(cancel);
   }
 }

@@ -3,15 +3,23 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,5 +149,43 @@ class SqliteGuardsTest {
         .containsExactly("#g|r1|-1|placed");
     assertThat(rows.of("SELECT id, slots, standing, version, journal_seq FROM agent"))
         .containsExactly("a1|10|ready|2|1");
+  }
+
+  @Test
+  void sqlSeesWhenItWasAndWhatElseIsKnown() {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    assertThat(
+            rows.of(
+                """
+                SELECT at, event, data FROM transition
+                WHERE aggregate_id = 'r1' AND entity = 'job-0/1' ORDER BY seq LIMIT 2
+                """))
+        .containsExactly(
+            "2026-01-01T00:00:02.000Z|ENQUEUE|{\"is\":\"attempt\",\"job\":0,\"attempt\":1}",
+            "2026-01-01T00:00:03.000Z|LEASE|{\"is\":\"attempt-leased\",\"job\":0,\"attempt\":1,"
+                + "\"lease\":1,\"agent\":\"a1\"}");
+  }
+
+  @Test
+  void sqlSeesWhoHasResetABreaker() {
+    for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
+      run("r" + failures).planned(Plans.usingTool("npm")).running().failedByItsTool();
+    }
+    Instant now = Commits.BEGINNING.plusSeconds(60);
+    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ana"), now)
+        instanceof Decision.Accepted accepted) {
+      Commits.commit(store, new Change(accepted, now, Optional.empty()));
+    }
+    assertThat(
+            rows.of(
+                """
+                SELECT aggregate_id, machine, entity, "from", event, "to", reason, message, actor, at
+                FROM transition WHERE aggregate = 'breaker' AND machine = 'breaker' ORDER BY seq
+                """))
+        .containsExactly(
+            "npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
+                + "|2026-01-01T00:00:07.000Z",
+            "npm|breaker|npm|open|RESET|closed|user|reset by ana|person:ana"
+                + "|2026-01-01T00:01:00.000Z");
   }
 }

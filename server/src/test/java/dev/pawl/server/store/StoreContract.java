@@ -8,7 +8,12 @@ import org.junit.jupiter.api.BeforeEach;
 
 /// What every store promises. Another store is another subclass.
 abstract class StoreContract
-    implements CommitContract, ConflictContract, OutboxContract, QueueContract, ReplayContract {
+    implements CommitContract,
+        ConflictContract,
+        HistoryContract,
+        OutboxContract,
+        QueueContract,
+        ReplayContract {
 
   /// Opens the store; what was committed before is there. It knows the owner [DrivenRun#OWNER].
   abstract Store open();

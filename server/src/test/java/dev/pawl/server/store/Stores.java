@@ -14,7 +14,16 @@ public final class Stores {
 
   /// Opens one that serves the runs of `owner` only.
   public static SqliteStore open(Path file, String owner) {
-    SqliteStore store = SqliteStore.open(file, InstantSource.system(), owner);
+    return open(file, InstantSource.system(), owner);
+  }
+
+  /// Opens one whose time is that of `clock`, and that serves everybody's runs.
+  public static SqliteStore open(Path file, InstantSource clock) {
+    return open(file, clock, "");
+  }
+
+  private static SqliteStore open(Path file, InstantSource clock, String owner) {
+    SqliteStore store = SqliteStore.open(file, clock, owner);
     // Two that open at once: the first registers, the second finds it there.
     register(file, DrivenRun.OWNER);
     if (!owner.isEmpty()) {

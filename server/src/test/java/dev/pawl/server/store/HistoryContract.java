@@ -1,0 +1,84 @@
+package dev.pawl.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import org.junit.jupiter.api.Test;
+
+/// What is known of earlier runs: by it a failure is found to be flaky.
+interface HistoryContract extends UnderContract {
+
+  Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee");
+
+  /// A run of that workflow and source whose first job went well.
+  private void someRunOf(String workflow, Origin.Source source) {
+    new DrivenRun(store(), "before", workflow, source)
+        .planned(Plans.buildThenTest())
+        .running()
+        .succeeded();
+  }
+
+  /// Whether a job has succeeded, as a run of that workflow and source sees it that is new.
+  private boolean hasSucceeded(String job, String workflow, Origin.Source source) {
+    new DrivenRun(store(), "asked", workflow, source).planned(Plans.buildThenTest());
+    return reopened().hasSucceeded(new RunId("asked"), job);
+  }
+
+  @Test
+  default void aJobThatWentWellInAnotherRunOfTheSameCommitHasSucceeded() {
+    someRunOf("ci", HERE);
+    assertThat(hasSucceeded("build", "ci", HERE)).isTrue();
+  }
+
+  @Test
+  default void aJobThatWentWellInTheSameRunHasSucceeded() {
+    someRunOf("ci", HERE);
+    assertThat(store().hasSucceeded(new RunId("before"), "build")).isTrue();
+  }
+
+  @Test
+  default void anotherJobOfTheSameRunDoesNotCount() {
+    someRunOf("ci", HERE);
+    assertThat(hasSucceeded("test", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void anotherCommitDoesNotCount() {
+    someRunOf("ci", new Origin.Source("acme/shop", "decaf"));
+    assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void anotherWorkflowDoesNotCount() {
+    someRunOf("nightly", HERE);
+    assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void anotherRepositoryDoesNotCount() {
+    someRunOf("ci", new Origin.Source("acme/blog", "c0ffee"));
+    assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void withoutACommitNothingCounts() {
+    var nowhere = new Origin.Source("acme/shop", "");
+    someRunOf("ci", nowhere);
+    assertThat(hasSucceeded("build", "ci", nowhere)).isFalse();
+  }
+
+  @Test
+  default void whatStillRunsHasNotSucceeded() {
+    new DrivenRun(store(), "before", "ci", HERE).planned(Plans.buildThenTest()).running();
+    assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+
+  @Test
+  default void whatFailedHasNotSucceeded() {
+    new DrivenRun(store(), "before", "ci", HERE).planned(Plans.buildThenTest()).running().failed();
+    assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
+  }
+}
