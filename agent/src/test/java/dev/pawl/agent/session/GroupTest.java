@@ -110,7 +110,7 @@ class GroupTest extends SessionStory {
     says(new RegisterAck("a1", 20, ""));
     assertThat(said()).containsExactly("AgentRegister", "BreakerAcquire");
     says(new BreakerAnswer(LEASE, 0, "npm", false, 42));
-    assertThat(execution.asked()).containsExactly("leave npm");
+    assertThat(execution.asked()).containsExactly("resume the log of lease-1", "leave npm");
     passesSeconds(60);
     assertThat(said()).isEmpty();
   }
