@@ -143,11 +143,21 @@ final class Outbox {
     return cache.run(new RunId(stored.aggregate()));
   }
 
+  /// Another orchestrator may have committed the effect, with a run that is not cached here yet.
+  private Optional<Run> newest(StoredEffect stored, Effect.ToAgent effect) {
+    Optional<Run> known = run(stored);
+    if (known.filter(run -> Standing.isNews(run, effect)).isEmpty()) {
+      return known;
+    }
+    cache.forget(new RunId(stored.aggregate()));
+    return run(stored);
+  }
+
   /// Sent on a live link it counts as delivered: what a lost socket swallows the protocol repairs.
   private void send(StoredEffect stored, Effect.ToAgent effect, Instant now) {
     Optional<Linked> linked = links.of(effect.agent());
     if (linked.isPresent()) {
-      run(stored)
+      newest(stored, effect)
           .flatMap(run -> deliveries.message(run, effect))
           .ifPresent(linked.get().link()::send);
     }

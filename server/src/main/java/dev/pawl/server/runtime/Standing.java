@@ -2,6 +2,7 @@ package dev.pawl.server.runtime;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.Job;
@@ -49,6 +50,16 @@ final class Standing {
 
   static boolean isLive(Run run, LeaseRef lease) {
     return live(run, lease).isPresent();
+  }
+
+  /// Whether the run knows nothing of what the effect is about.
+  static boolean isNews(Run run, Effect.ToAgent effect) {
+    return switch (effect) {
+      case Effect.Dispatch(var lease, _) -> !isLive(run, lease);
+      case Effect.Fence(var lease, _, _) ->
+          lease.attempt().job() >= run.jobs().size() || end(run, lease).isEmpty();
+      case Effect.CancelJob _ -> false; // it says everything itself
+    };
   }
 
   /// That a lease is over, and what its agent is to do.
