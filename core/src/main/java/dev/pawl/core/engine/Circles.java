@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.group.Group;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Place;
@@ -66,7 +67,7 @@ final class Circles {
         Reason.of(
             ReasonCode.REJECTED,
             "to wait for %s would never end: who holds it waits for what run #%d holds"
-                .formatted(Grouping.name(key), newcomer.number()));
+                .formatted(Group.nameOf(key), newcomer.number()));
     var circles = new Circles(draft, new Wait(key, newcomer));
     for (var newest = circles.newest(); newest.isPresent(); newest = circles.newest()) {
       if (newest.get().equals(newcomer)) {

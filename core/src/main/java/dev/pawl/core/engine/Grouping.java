@@ -29,10 +29,8 @@ import java.util.Optional;
 /// so that nobody holds one without being there. Newer and older go by the runs' numbers.
 final class Grouping {
 
-  /// Between a repository, which has none in its name, and the group's name.
-  private static final String SCOPE = "#";
-
-  /// The run joins its group. Says whether it is still wanted.
+  /// Between a repository, which has none in its name, and the group's name. The run joins its
+  /// group. Says whether it is still wanted.
   static boolean joinRun(Draft draft) {
     Optional<GroupRule> rule = draft.run().plan().policy().group();
     if (rule.isEmpty()) {
@@ -113,7 +111,7 @@ final class Grouping {
 
   /// A group belongs to its repository, unless it is the organisation's.
   static String scoped(Run run, String name) {
-    return name.startsWith("org:") ? name : run.origin().source().repository() + SCOPE + name;
+    return Group.keyOf(run.origin().source().repository(), name);
   }
 
   /// What a job that comes into the queue is told about its group.
@@ -131,15 +129,10 @@ final class Grouping {
         .orElse(Reason.PROGRESS);
   }
 
-  /// What the workflow calls it.
-  static String name(String key) {
-    return key.startsWith("org:") ? key : key.substring(key.indexOf(SCOPE) + 1);
-  }
-
   static Reason waitsFor(Group group, Member member) {
     return Reason.of(
         ReasonCode.CONCURRENCY,
-        "Waiting for %s (%d ahead)".formatted(name(group.key()), group.ahead(member)));
+        "Waiting for %s (%d ahead)".formatted(Group.nameOf(group.key()), group.ahead(member)));
   }
 
   /// Whether the run, or a job, may have its place now; so may whoever needs none.

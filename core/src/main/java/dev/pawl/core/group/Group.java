@@ -16,12 +16,25 @@ import java.util.Optional;
 public record Group(String key, List<Member> members, long arrivals, long version)
     implements Aggregate {
 
+  private static final String SCOPE = "#";
+  private static final String WIDER = "org:";
+
   public Group {
     members = List.copyOf(members);
   }
 
   public static Group named(String key) {
     return new Group(key, List.of(), 0, 0);
+  }
+
+  /// The key of a group that a workflow of the repository names so. `org:` makes it wider.
+  public static String keyOf(String repository, String name) {
+    return name.startsWith(WIDER) ? name : repository + SCOPE + name;
+  }
+
+  /// What the workflow calls the group of that key.
+  public static String nameOf(String key) {
+    return key.startsWith(WIDER) ? key : key.substring(key.indexOf(SCOPE) + 1);
   }
 
   @Override

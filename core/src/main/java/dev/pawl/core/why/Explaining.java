@@ -49,13 +49,19 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
       case CREATED, PLANNING, PLAN_FAILED -> {}
       case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
     }
-    return new Why(standing(run, now), facts, nextOf(run));
+    return new Why(standing(run, facts, now), facts, nextOf(run));
   }
 
   /// A run waits where none of its jobs can move without a person, a timer or a group.
-  private Standing standing(Run run, Instant now) {
+  private Standing standing(Run run, List<Fact> facts, Instant now) {
     ReasonCode code = run.reason().code();
     String message = run.reason().message();
+    if (run.state() == RunState.HELD) {
+      return Standing.of(
+          run.state(),
+          run.isApproved() ? ReasonCode.TIMER : ReasonCode.APPROVAL,
+          Facts.sentence(facts, message));
+    }
     if (run.place().filter(place -> !place.isTaken()).isPresent()
         && run.state() == RunState.QUEUED) {
       boolean isBehind = Facts.isBehindItsGroup(run, around);
@@ -85,7 +91,7 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
     if (run.isOver()) {
       return Optional.empty();
     }
-    Optional<Next> earliest = deadlines.ends(run).map(at -> new Next(NextRow.of(run), at));
+    Optional<Next> earliest = ends(run).map(at -> new Next(NextRow.of(run), at));
     for (Job job : run.jobs()) {
       Optional<Next> its = nextOf(job);
       if (its.isPresent() && (earliest.isEmpty() || its.get().at().isBefore(earliest.get().at()))) {
@@ -93,6 +99,14 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
       }
     }
     return earliest;
+  }
+
+  /// A try to plan is followed by another, until the last.
+  private Optional<Instant> ends(Run run) {
+    int left = Deadlines.PLANNING_TRIES - run.progress().planningTries();
+    return run.state() == RunState.PLANNING
+        ? deadlines.ends(run).map(at -> at.plus(Deadlines.PLANNING_TRY.multipliedBy(left)))
+        : deadlines.ends(run);
   }
 
   /// Why the job is where it is: that is, its current attempt.
@@ -125,6 +139,8 @@ public record Explaining(Deadlines deadlines, Surroundings around, List<Agent> a
     };
   }
 
+  /// By when it is over with, one way or another. That two heartbeats are missed comes before, and
+  /// ends nothing.
   private Optional<Next> nextOf(Job job) {
     Optional<Next> own = deadlines.ends(job).map(at -> new Next(NextRow.of(job), at));
     Optional<Next> lease = deadlines.leaseEnds(job.attempt()).map(at -> new Next("EXPIRE", at));

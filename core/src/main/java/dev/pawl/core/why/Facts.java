@@ -91,11 +91,15 @@ final class Facts {
     job.place().ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), world.around())));
     job.planned().policy().matrix().ifPresent(matrix -> inMatrix(run, job, matrix, facts));
     List<String> wanted = job.planned().runsOn();
-    List<Agent> able = world.agents().stream().filter(agent -> agent.has(wanted)).toList();
+    List<Agent> trusted =
+        world.agents().stream()
+            .filter(agent -> agent.standing() != Agent.Standing.REVOKED)
+            .toList();
+    List<Agent> able = trusted.stream().filter(agent -> agent.has(wanted)).toList();
     if (able.isEmpty()) {
       facts.add(
           new Fact.MissingLabels(
-              Agent.missing(wanted, world.agents().stream().map(Agent::labels).toList())));
+              Agent.missing(wanted, trusted.stream().map(Agent::labels).toList())));
     } else if (able.stream().noneMatch(agent -> agent.isFree(now))) {
       facts.add(new Fact.BusyAgents(able.stream().map(Agent::name).toList()));
     }
@@ -168,8 +172,7 @@ final class Facts {
           missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
       case Fact.Approvals _ -> "approved; its time has not come";
       case Fact.InGroup(var group, var ahead) ->
-          "Waiting for %s (%d ahead)"
-              .formatted(group.substring(group.indexOf('#') + 1), ahead.size());
+          "Waiting for %s (%d ahead)".formatted(Group.nameOf(group), ahead.size());
       case Fact.MaxParallel(var most, _) -> "%d of its matrix run already".formatted(most);
       case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
       case Fact.BusyAgents(var agents) ->

@@ -207,4 +207,11 @@ class WhyItIsThereTest extends Story {
     passes(Duration.between(BEGINNING, LEASE_ENDS));
     then("build").is(LOST);
   }
+
+  @Test
+  void aTryToPlanIsFollowedByAnother() {
+    givenATrigger();
+    isAsked(new Command.StartPlanning());
+    why().thenComes("PLAN_FAIL", in(Duration.ofMinutes(3)));
+  }
 }

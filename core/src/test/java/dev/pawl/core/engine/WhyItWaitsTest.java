@@ -251,4 +251,27 @@ class WhyItWaitsTest extends Story {
     agent("a1").does("build");
     why().is(Phase.RUNNING).because(ReasonCode.PROGRESS).by(new Fact.Jobs(2, 0, 1));
   }
+
+  @Test
+  void aHeldRunSaysHowManyApprovalsAreMissing() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    why().because(ReasonCode.APPROVAL).inTheWords("waits for one approval");
+  }
+
+  @Test
+  void anApprovedRunForItsTime() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(Duration.ofHours(1)));
+    approvesRun("bob");
+    why()
+        .because(ReasonCode.TIMER)
+        .inTheWords("approved; its time has not come")
+        .thenComes("APPROVE", BEGINNING.plus(Duration.ofHours(1)));
+  }
+
+  @Test
+  void whoIsRevokedHasNoLabels() {
+    given(workflow(job("build")));
+    agent("a1").registers(1, "linux").isRevoked();
+    why("build").inTheWords("no agent has linux");
+  }
 }
