@@ -7,6 +7,7 @@ import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Apply;
+import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Event;
@@ -68,7 +69,7 @@ public class MemoryStore implements Store {
   private record LeaseKey(RunId run, LeaseRef lease) {}
 
   /// A longer time without any orchestrator is a gap in the service.
-  private static final Duration GAP = Duration.ofSeconds(5);
+  private static final Duration GAP = Deadlines.SERVED;
 
   private final InstantSource clock;
   private final Map<Conflict.On, Aggregate> aggregates = new LinkedHashMap<>();
