@@ -140,7 +140,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
-        frame -> loopback.agentLink().send(logDesk.take(agentId(), frame)),
+        frame -> logDesk.take(agentId(), frame).ifPresent(loopback.agentLink()::send),
         this::broken);
     loop.start();
     var execution = new JobExecution(workspace(), loopback.logLink(), agent::report);

@@ -116,7 +116,7 @@ public class Engine {
 
   /// What an agent says counts only under the attempt's live lease.
   private static Decision heard(Draft draft, FromAgent message) {
-    Optional<Attempt.WithAgent> held = live(draft.run(), message.lease());
+    Optional<Attempt.WithAgent> held = draft.run().held(message.lease());
     if (held.isEmpty()) {
       return refuse(
           STALE_LEASE, "lease " + message.lease().number() + " is over or was never granted");
@@ -126,14 +126,6 @@ public class Engine {
     }
     return underLease(
         draft, message, (Attempt.WithAgent) draft.attempt(message.lease().attempt().job()));
-  }
-
-  /// The attempt that has that lease now.
-  static Optional<Attempt.WithAgent> live(Run run, LeaseRef lease) {
-    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
-            && held.lease().number() == lease.number()
-        ? Optional.of(held)
-        : Optional.empty();
   }
 
   private static Decision underLease(Draft draft, FromAgent message, Attempt.WithAgent held) {

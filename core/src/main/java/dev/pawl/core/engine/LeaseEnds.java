@@ -46,7 +46,7 @@ final class LeaseEnds {
 
   /// Its agent is not trusted any more.
   static Decision revoke(Draft draft, LeaseRef lease, String why) {
-    if (Engine.live(draft.run(), lease).isEmpty()) {
+    if (draft.run().held(lease).isEmpty()) {
       return Engine.refuse(STALE_LEASE, "the lease is over");
     }
     fence(draft, lease, LeaseState.REVOKED);

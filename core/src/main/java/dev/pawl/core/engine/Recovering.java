@@ -17,7 +17,7 @@ import java.util.Optional;
 final class Recovering {
 
   static Decision loseContact(Draft draft, LeaseRef lease) {
-    Optional<Attempt.WithAgent> held = Engine.live(draft.run(), lease);
+    Optional<Attempt.WithAgent> held = draft.run().held(lease);
     if (held.isEmpty()) {
       return Engine.refuse(STALE_LEASE, "the lease is over");
     }

@@ -4,6 +4,7 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Reason;
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunMachine;
@@ -85,6 +86,14 @@ public record Run(
   /// The job with that id.
   public Optional<Job> job(String id) {
     return graph.indexOf(id).map(this::job);
+  }
+
+  /// The attempt that has that lease now.
+  public Optional<Attempt.WithAgent> held(LeaseRef lease) {
+    return current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+            && held.lease().number() == lease.number()
+        ? Optional.of(held)
+        : Optional.empty();
   }
 
   /// The current attempt of a job, if that is the one meant.

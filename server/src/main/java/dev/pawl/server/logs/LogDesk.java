@@ -8,8 +8,6 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.runtime.Change;
@@ -18,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// It knows a lease from what is decided here: that it was granted, acknowledged or renewed. An
 /// agent that comes from another orchestrator renews its leases by its registration, which is
 /// answered after that. A lease that ended elsewhere is known here for as long as it could have
-/// lived. Bounded: live leases by the agents' slots, those that are over by number. Thread-safe.
+/// lived. Bounded. Thread-safe.
 public final class LogDesk {
 
   /// How long after a lease was over its agent may send what it has left.
   public static final Duration POST_MORTEM = Duration.ofMinutes(10);
+
+  /// The most leases that are taken to live: more than a server has slots to serve.
+  static final int MOST_LIVE = 100_000;
 
   /// The most leases that are over and still taken bytes of.
   static final int MOST_ENDED = 10_000;
@@ -73,14 +75,14 @@ public final class LogDesk {
     Instant now = clock.instant();
     String id = leaseIds.of(run.id(), lease);
     Address before = live.remove(id);
-    if (run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
-        && held.lease().number() == lease.number()) {
+    Optional<Attempt.WithAgent> held = run.held(lease);
+    if (held.isPresent()) {
       Instant until = now.plus(leaseTtl).plus(POST_MORTEM);
-      live.put(id, new Address(run.id(), lease, held.lease().agent(), until));
+      live.put(id, new Address(run.id(), lease, held.get().lease().agent(), until));
     } else if (before != null) {
       ended.put(id, new Address(run.id(), lease, before.agent(), now.plus(POST_MORTEM)));
     }
-    forget(live, now, Integer.MAX_VALUE);
+    forget(live, now, MOST_LIVE);
     forget(ended, now, MOST_ENDED);
   }
 
@@ -95,20 +97,21 @@ public final class LogDesk {
     return !now.isBefore(address.until());
   }
 
-  /// Appends the bytes of a frame that an agent sent, and gives the answer to it. What nobody knows
-  /// anything about may have been forced, so no hook is run for it.
+  /// Appends the bytes of a frame that an agent sent, and gives the answer to it. What is not known
+  /// here is not answered: how a lease stands is told by whoever decides about it, as soon as the
+  /// agent speaks under it.
   ///
   /// @throws java.io.UncheckedIOException if they could not be written: to be answered by the end
   ///   of the connection, for the agent sends them again on the next
-  public FromServer take(String agent, LogFrame frame) {
+  public Optional<LogAck> take(String agent, LogFrame frame) {
     Address address = address(frame.leaseId());
     if (address == null || !address.agent().equals(agent)) {
-      return new LeaseStale(frame.leaseId(), "unknown", "none");
+      return Optional.empty();
     }
     long durable =
         logs.append(
             address.run(), address.lease(), frame.stepIndex(), frame.offset(), frame.bytes());
-    return new LogAck(frame.leaseId(), frame.stepIndex(), durable);
+    return Optional.of(new LogAck(frame.leaseId(), frame.stepIndex(), durable));
   }
 
   private synchronized @Nullable Address address(String leaseId) {

@@ -76,7 +76,7 @@ final class Answers {
   /// To a sign of life: a cancel whose message was lost is told again.
   FromServer heartbeat(JobHeartbeat message, Run run, LeaseRef lease, Instant now) {
     Duration left =
-        Standing.live(run, lease)
+        run.held(lease)
             .filter(held -> held.state() == AttemptState.CANCELLING)
             .map(held -> {
               var job = run.job(lease.attempt().job()).planned();
@@ -84,7 +84,7 @@ final class Answers {
             })
             .orElse(Duration.ZERO);
     boolean isCancelling =
-        Standing.live(run, lease).filter(it -> it.state() == AttemptState.CANCELLING).isPresent();
+        run.held(lease).filter(it -> it.state() == AttemptState.CANCELLING).isPresent();
     return new JobHeartbeatAck(
         message.leaseId(),
         message.beat(),

@@ -68,9 +68,7 @@ final class Conversation {
 
   /// Nothing that an agent sends can name another agent's lease.
   private static boolean isOf(Linked from, Run run, LeaseRef lease) {
-    return Standing.live(run, lease)
-        .map(held -> held.lease().agent().equals(from.agent()))
-        .orElse(true);
+    return run.held(lease).map(held -> held.lease().agent().equals(from.agent())).orElse(true);
   }
 
   private void hearNumbered(Batch batch, Numbered message, LeaseRef lease, Linked from) {

@@ -59,9 +59,9 @@ final class Demand {
     parking.admittedBy(group).forEach(this::unpark);
   }
 
-  /// One at a time: if it is let in, the next one is tried, and if not, nobody would be.
+  /// One at a time for each kind of agent: if it is let in, the next one is tried.
   private void tryNextCell(Parking.Cells cells) {
-    parking.nextOf(cells).ifPresent(this::unpark);
+    parking.nextOf(cells).forEach(this::unpark);
   }
 
   private void enqueue(Ready ready) {

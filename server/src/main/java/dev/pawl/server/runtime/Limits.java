@@ -2,7 +2,7 @@ package dev.pawl.server.runtime;
 
 /// How much an orchestrator holds and does at a time. What is beyond stays where it is, in the
 /// store or with whoever wants it, and is come back to: so these are about memory and the length of
-/// a turn, and never about what happens.
+/// a turn, and about when something happens, but never about what.
 ///
 /// @param inbox what may wait for the loop
 /// @param batch what one turn decides, of what has arrived, and how many leases it grants

@@ -30,19 +30,31 @@ final class Parking {
   /// Where somebody waits in a group: a job, or the whole run of one.
   private record Spot(String group, RunId run, int job) {}
 
-  /// The cells of one matrix.
-  record Cells(RunId run, String matrix) implements Comparable<Cells> {
+  /// The cells of one matrix that are for the same agents.
+  record Cells(RunId run, String matrix, String runsOn) implements Comparable<Cells> {
 
     private static final Comparator<Cells> ORDER =
         Comparator.<Cells, String>comparing(cells -> cells.run().value())
-            .thenComparing(Cells::matrix);
+            .thenComparing(Cells::matrix)
+            .thenComparing(Cells::runsOn);
 
     /// Before all of them.
-    static final Cells FIRST = new Cells(new RunId(""), "");
+    static final Cells FIRST = new Cells(new RunId(""), "", "");
 
     /// Those that the job is one of.
     static Cells of(Run run, Job job) {
-      return new Cells(run.id(), job.planned().policy().matrix().map(Matrix::name).orElse(""));
+      return new Cells(
+          run.id(),
+          job.planned().policy().matrix().map(Matrix::name).orElse(""),
+          String.join(",", job.planned().runsOn()));
+    }
+
+    private Cells first() {
+      return new Cells(run, matrix, "");
+    }
+
+    private boolean isOfTheSameMatrix(Cells other) {
+      return run.equals(other.run) && matrix.equals(other.matrix);
     }
 
     @Override
@@ -51,7 +63,8 @@ final class Parking {
     }
   }
 
-  /// @param spots where it waits for a place; none if it waits for the other cells of its matrix
+  /// @param spots where it waits for a place
+  /// @param cells for whom else of its matrix it may have to wait
   private record Parked(Ready ready, List<Spot> spots, Cells cells) {}
 
   private final int most;
@@ -87,11 +100,9 @@ final class Parking {
           .computeIfAbsent(spot, _ -> new TreeSet<>(FairShare.BY_AGE))
           .add(parked.ready());
     }
-    if (parked.spots().isEmpty()) {
-      byMatrix
-          .computeIfAbsent(parked.cells(), _ -> new TreeSet<>(FairShare.BY_AGE))
-          .add(parked.ready());
-    }
+    byMatrix
+        .computeIfAbsent(parked.cells(), _ -> new TreeSet<>(FairShare.BY_AGE))
+        .add(parked.ready());
   }
 
   /// Takes it away. Gives it, and how to put it back.
@@ -107,9 +118,7 @@ final class Parking {
         byGroup.remove(spot.group());
       }
     }
-    if (parked.spots().isEmpty()) {
-      removeFrom(byMatrix, parked.cells(), parked.ready());
-    }
+    removeFrom(byMatrix, parked.cells(), parked.ready());
     return Optional.of(new Removed(parked.ready(), () -> add(parked)));
   }
 
@@ -178,9 +187,13 @@ final class Parking {
         .toList();
   }
 
-  /// The oldest of the cells that wait for others of their matrix.
-  Optional<InQueue> nextOf(Cells cells) {
-    return Optional.ofNullable(byMatrix.get(cells)).map(some -> InQueue.of(some.first()));
+  /// The oldest of the cells of a matrix that wait, for each kind of agent: one of them may go
+  /// where another finds nobody.
+  List<InQueue> nextOf(Cells cells) {
+    return byMatrix.tailMap(cells.first(), true).entrySet().stream()
+        .takeWhile(entry -> entry.getKey().isOfTheSameMatrix(cells))
+        .map(entry -> InQueue.of(entry.getValue().first()))
+        .toList();
   }
 
   /// Groups in which somebody waits.

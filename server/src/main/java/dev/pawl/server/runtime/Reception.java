@@ -80,7 +80,7 @@ final class Reception {
     // Another orchestrator may have heard its start: to be sent the job again would start it again.
     batch.catchUp(held.run());
     Optional<AttemptState> state =
-        batch.run(held.run()).flatMap(run -> Standing.live(run, held.lease())).map(Attempt::state);
+        batch.run(held.run()).flatMap(run -> run.held(held.lease())).map(Attempt::state);
     if (state.filter(AttemptState.LEASED::equals).isPresent()) {
       batch
           .run(held.run())

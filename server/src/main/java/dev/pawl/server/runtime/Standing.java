@@ -40,16 +40,8 @@ final class Standing {
         });
   }
 
-  /// The attempt, if the lease is the one that it has now.
-  static Optional<Attempt.WithAgent> live(Run run, LeaseRef lease) {
-    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
-            && held.lease().number() == lease.number()
-        ? Optional.of(held)
-        : Optional.empty();
-  }
-
   static boolean isLive(Run run, LeaseRef lease) {
-    return live(run, lease).isPresent();
+    return run.held(lease).isPresent();
   }
 
   /// Whether the run knows nothing of what the effect is about.

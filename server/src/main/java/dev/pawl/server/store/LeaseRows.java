@@ -46,7 +46,8 @@ final class LeaseRows {
             run,
             moved.lease(),
             """
-            UPDATE lease SET state = :state, ended_at = :endedAt, renewed_at = coalesce(:renewedAt, renewed_at)
+            UPDATE lease SET state = :state, ended_at = :endedAt,
+              renewed_at = max(renewed_at, coalesce(:renewedAt, renewed_at))
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
             """)
         .with("state", to)

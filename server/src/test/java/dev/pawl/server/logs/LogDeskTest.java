@@ -8,8 +8,6 @@ import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.Commits;
@@ -21,6 +19,7 @@ import dev.pawl.server.store.MemoryStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -58,11 +57,11 @@ class LogDeskTest {
   @Test
   void aFrameIsAnsweredWithWhatIsDurableAndNothingIsTakenWithoutALease() {
     DrivenRun run = planned("r1");
-    assertThat(takes(run, 0, "early")).isEqualTo(unknown(run));
+    assertThat(takes(run, 0, "early")).isEmpty();
     does(run, grant());
-    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
-    assertThat(takes(run, 9, "gap")).isEqualTo(durable(run, 5));
-    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
+    assertThat(takes(run, 9, "gap")).contains(durable(run, 5));
+    assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
     assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow()).hasContent("hello");
   }
 
@@ -70,7 +69,7 @@ class LogDeskTest {
   void noAgentSpeaksUnderTheLeaseOfAnother() {
     DrivenRun run = planned("r1");
     does(run, grant());
-    assertThat(desk.take("a2", frame(run, 0, "mine"))).isEqualTo(unknown(run));
+    assertThat(desk.take("a2", frame(run, 0, "mine"))).isEmpty();
     assertThat(files.newest(run.id(), 0, 1, 2)).isEmpty();
   }
 
@@ -79,12 +78,12 @@ class LogDeskTest {
     DrivenRun run = planned("r1");
     does(run, grant());
     desk = desk();
-    assertThat(takes(run, 0, "hello")).isEqualTo(unknown(run));
+    assertThat(takes(run, 0, "hello")).isEmpty();
     does(run, new Command.AcknowledgeLease(FIRST, AGENT));
-    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
     desk = desk();
     does(run, new Command.RenewLease(FIRST, AGENT));
-    assertThat(takes(run, 5, " again")).isEqualTo(durable(run, 11));
+    assertThat(takes(run, 5, " again")).contains(durable(run, 11));
   }
 
   @Test
@@ -93,9 +92,9 @@ class LogDeskTest {
     does(run, grant());
     does(run, new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, "not trusted"));
     now = now.plus(LogDesk.POST_MORTEM).minusMillis(1);
-    assertThat(takes(run, 0, "last words")).isEqualTo(durable(run, 10));
+    assertThat(takes(run, 0, "last words")).contains(durable(run, 10));
     now = now.plusMillis(1);
-    assertThat(takes(run, 10, " again")).isEqualTo(unknown(run));
+    assertThat(takes(run, 10, " again")).isEmpty();
   }
 
   @Test
@@ -103,9 +102,9 @@ class LogDeskTest {
     DrivenRun run = planned("r1");
     does(run, grant());
     now = now.plus(TTL).plus(LogDesk.POST_MORTEM).minusMillis(1);
-    assertThat(takes(run, 0, "hello")).isEqualTo(durable(run, 5));
+    assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
     now = now.plusMillis(1);
-    assertThat(takes(run, 5, "hello")).isEqualTo(unknown(run));
+    assertThat(takes(run, 5, "hello")).isEmpty();
   }
 
   @Test
@@ -116,14 +115,14 @@ class LogDeskTest {
     does(ended, grant());
     Change end = ended.change(new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, ""));
     desk.changed(end);
-    assertThat(takes(ended, 0, "hello")).isEqualTo(durable(ended, 5));
+    assertThat(takes(ended, 0, "hello")).contains(durable(ended, 5));
     for (int more = 0; more < LogDesk.MOST_ENDED; more++) {
       DrivenRun other = planned("r" + more);
       does(other, grant());
       does(other, new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, ""));
     }
-    assertThat(takes(ended, 5, "more")).isEqualTo(unknown(ended));
-    assertThat(takes(alive, 0, "hello")).isEqualTo(durable(alive, 5));
+    assertThat(takes(ended, 5, "more")).isEmpty();
+    assertThat(takes(alive, 0, "hello")).contains(durable(alive, 5));
   }
 
   private DrivenRun planned(String id) {
@@ -140,7 +139,7 @@ class LogDeskTest {
     desk.changed(change);
   }
 
-  private FromServer takes(DrivenRun run, long offset, String text) {
+  private Optional<LogAck> takes(DrivenRun run, long offset, String text) {
     return desk.take(Commits.AGENT, frame(run, offset, text));
   }
 
@@ -152,11 +151,7 @@ class LogDeskTest {
     return leaseIds.of(run.id(), FIRST);
   }
 
-  private FromServer durable(DrivenRun run, long offset) {
+  private LogAck durable(DrivenRun run, long offset) {
     return new LogAck(id(run), 2, offset);
-  }
-
-  private FromServer unknown(DrivenRun run) {
-    return new LeaseStale(id(run), "unknown", "none");
   }
 }

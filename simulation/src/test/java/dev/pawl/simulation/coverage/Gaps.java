@@ -2,10 +2,7 @@ package dev.pawl.simulation.coverage;
 
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.IllegalTransition;
-import dev.pawl.core.lifecycle.Lifecycles;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.lifecycle.Machine.Answer;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.simulation.judge.Rows;
 import dev.pawl.simulation.scenario.Fault;
@@ -23,7 +20,6 @@ public final class Gaps {
     List<String> gaps = new ArrayList<>(untakenRows(coverage));
     gaps.addAll(unmetFaults(coverage));
     gaps.addAll(unasked(coverage));
-    gaps.addAll(allowedThoughIllegal());
     return gaps;
   }
 
@@ -63,37 +59,6 @@ public final class Gaps {
       }
     }
     return gaps;
-  }
-
-  /// Most illegal pairs no command can bring about, so each is asked of the machine itself.
-  private static List<String> allowedThoughIllegal() {
-    List<String> gaps = new ArrayList<>();
-    for (Machine<?, ?> machine : Lifecycles.all()) {
-      askAll(machine, gaps);
-    }
-    return gaps;
-  }
-
-  private static <S extends Enum<S>, E extends Enum<E>> void askAll(
-      Machine<S, E> machine, List<String> gaps) {
-    for (S state : machine.states()) {
-      for (E event : machine.events()) {
-        if (!(machine.answer(state, event) instanceof Answer.Moves)
-            && !isRefused(machine, state, event)) {
-          gaps.add("%s moves from %s by %s".formatted(machine.name(), state, event));
-        }
-      }
-    }
-  }
-
-  private static <S extends Enum<S>, E extends Enum<E>> boolean isRefused(
-      Machine<S, E> machine, S state, E event) {
-    try {
-      machine.transition(state, event);
-      return false;
-    } catch (IllegalTransition _) {
-      return true;
-    }
   }
 
   private Gaps() {}

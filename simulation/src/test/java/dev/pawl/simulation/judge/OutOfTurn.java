@@ -65,14 +65,9 @@ public final class OutOfTurn {
       verdict.broken(
           Law.TERMINAL_STAYS, "run %s is over, and heeds %s".formatted(run.id(), command));
     }
-    if (command instanceof Command.FromAgent said && !isLive(run, said.lease())) {
+    if (command instanceof Command.FromAgent said && run.held(said.lease()).isEmpty()) {
       verdict.broken(Law.CURRENT_LEASE, "run %s heeds %s".formatted(run.id(), command));
     }
-  }
-
-  private static boolean isLive(Run run, LeaseRef lease) {
-    return run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
-        && held.lease().number() == lease.number();
   }
 
   private static List<Command> ofRun(Run run) {

@@ -168,7 +168,7 @@ public final class SimulatedOrchestrator {
 
   private void take(LogDesk it, LogFrame frame, String agent, AgentLink link) {
     try {
-      link.send(it.take(agent, world.doctored(frame)));
+      it.take(agent, world.doctored(frame)).ifPresent(link::send);
     } catch (Crash _) {
       // It has said nothing.
     } catch (UncheckedIOException e) {

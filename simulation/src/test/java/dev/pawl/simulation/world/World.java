@@ -201,9 +201,7 @@ public final class World {
 
     @Override
     public void changed(Change change) {
-      boolean isForgotten =
-          mutant == Mutant.FORGETS_LEASES_FROM_ELSEWHERE && change.transitions().isEmpty();
-      if (scenario.has(Work.LOGS) && !isForgotten) {
+      if (scenario.has(Work.LOGS)) {
         host.desk().changed(change);
       }
     }
