@@ -30,13 +30,13 @@ public record Scenario(
     Limits limits) {
 
   /// One seed in so many is encoded and decoded.
-  private static final int ENCODED = 20;
+  private static final int ENCODED = 40;
 
   /// One seed in so many has orchestrators with little room.
-  private static final int NARROW = 6;
+  private static final int NARROW = 12;
 
   /// One seed in so many has jobs that print.
-  private static final int LOGGED = 4;
+  private static final int LOGGED = 10;
 
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");

@@ -70,7 +70,7 @@ public final class World {
   private static final long AUDIT = 120_000;
 
   /// What is out of turn is asked once in so many commits.
-  private static final long ASKED = 64;
+  private static final long ASKED = 512;
 
   private static final long DAY = 86_400_000;
   private static final long SETTLING = 1_200_000;
