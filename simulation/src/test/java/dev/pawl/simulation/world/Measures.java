@@ -13,8 +13,8 @@ import java.util.Map;
 /// Nothing holds more than it may; and nothing holds anything of which it does not say how much.
 final class Measures {
 
-  /// More messages than all agents together have to say.
-  private static final int MOST_WAITING = 5_000;
+  /// What agents say again and again while a store is full stays below that.
+  private static final int MOST_WAITING = 50_000;
 
   private final Verdict verdict;
   private final Map<String, Integer> limits;

@@ -69,7 +69,7 @@ public final class World {
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
 
-  /// What is out of turn is asked once in so many commits.
+  /// What is out of turn is asked once in so many commits, and of the first run in each state.
   private static final long ASKED = 512;
 
   private static final long DAY = 86_400_000;
@@ -226,16 +226,17 @@ public final class World {
     journal.add(commit);
     trace.commit(commit);
     people.saw(commit);
-    if (mutant == null && pace.commits() % ASKED == 0) {
-      askOutOfTurn(commit);
+    if (mutant == null) {
+      askOutOfTurn(commit, pace.commits() % ASKED == 0);
     }
   }
 
   /// Not of a run that a later decision of the same commit has moved on: its groups moved with it.
-  private void askOutOfTurn(Commit commit) {
+  private void askOutOfTurn(Commit commit, boolean isTime) {
     for (Change change : commit.changes()) {
       change
           .asked()
+          .filter(run -> isTime || !coverage.wasAsked(run.state()))
           .filter(run -> run.version() == store.version(run.id()))
           .ifPresent(run -> {
             int job = untimely.between(0, Math.max(0, run.jobs().size() - 1));
