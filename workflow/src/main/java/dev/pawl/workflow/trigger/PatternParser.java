@@ -1,0 +1,119 @@
+package dev.pawl.workflow.trigger;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads a [FilterPattern], from left to right.
+final class PatternParser {
+
+  private static final CharacterSet ALL = new CharacterSet.All();
+  private static final CharacterSet ALL_BUT_SLASH = new CharacterSet.AllButSlash();
+  private static final CharacterSet SLASH = new CharacterSet.One('/');
+
+  private final String source;
+  private final List<PatternItem> items = new ArrayList<>();
+  private int at;
+
+  PatternParser(String source, int from) {
+    this.source = source;
+    this.at = from;
+  }
+
+  List<PatternItem> items() throws PatternError {
+    if (source.length() > FilterPattern.LONGEST) {
+      throw new PatternError(
+          "a pattern has at most %d characters".formatted(FilterPattern.LONGEST), 0);
+    }
+    if (at == source.length()) {
+      throw new PatternError("an empty pattern matches nothing", 0);
+    }
+    while (at < source.length()) {
+      item();
+    }
+    return items;
+  }
+
+  private void item() throws PatternError {
+    char character = source.charAt(at);
+    switch (character) {
+      case '*' -> stars();
+      case '?', '+' -> quantifier(character);
+      case '[' -> items.add(PatternItem.one(listed()));
+      default -> items.add(PatternItem.one(new CharacterSet.One(literal())));
+    }
+  }
+
+  /// `**/` at the beginning of a part is an item more, and both may be skipped together: that way
+  /// `docs/**/a.md` matches `docs/a.md`.
+  private void stars() {
+    boolean beginsPart = items.isEmpty() || source.charAt(at - 1) == '/';
+    if (!source.startsWith("**", at)) {
+      items.add(PatternItem.any(ALL_BUT_SLASH));
+      at++;
+    } else if (beginsPart && source.startsWith("/", at + 2)) {
+      items.add(new PatternItem(ALL, true, 2));
+      items.add(PatternItem.one(SLASH));
+      at += 3;
+    } else {
+      items.add(PatternItem.any(ALL));
+      at += 2;
+    }
+  }
+
+  /// With nothing before it, the character itself.
+  private void quantifier(char character) throws PatternError {
+    if (items.isEmpty()) {
+      items.add(PatternItem.one(new CharacterSet.One(literal())));
+      return;
+    }
+    at++;
+    PatternItem last = items.removeLast();
+    items.add(character == '?' ? last.optional() : last.repeated());
+  }
+
+  private CharacterSet listed() throws PatternError {
+    int opening = at++;
+    List<CharacterSet.Range> ranges = new ArrayList<>();
+    while (peek() != ']') {
+      if (at >= source.length()) {
+        throw new PatternError("`[` is not closed; write `\\[` for the character", opening);
+      }
+      ranges.add(range());
+    }
+    at++;
+    if (ranges.isEmpty()) {
+      throw new PatternError("`[]` matches no character", opening);
+    }
+    return new CharacterSet.Listed(ranges);
+  }
+
+  private CharacterSet.Range range() throws PatternError {
+    int start = at;
+    char from = literal();
+    if (peek() != '-' || at + 1 >= source.length() || source.charAt(at + 1) == ']') {
+      return new CharacterSet.Range(from, from);
+    }
+    at++;
+    char to = literal();
+    if (to < from) {
+      throw new PatternError("the range `%s-%s` is backwards".formatted(from, to), start);
+    }
+    return new CharacterSet.Range(from, to);
+  }
+
+  private char literal() throws PatternError {
+    char character = source.charAt(at++);
+    if (character != '\\') {
+      return character;
+    }
+    if (at == source.length()) {
+      throw new PatternError("there is nothing after `\\` to be taken as it is", at - 1);
+    }
+    return source.charAt(at++);
+  }
+
+  /// The next character; one that no pattern can have where there is none.
+  private char peek() {
+    return at < source.length() ? source.charAt(at) : '\uFFFF';
+  }
+}

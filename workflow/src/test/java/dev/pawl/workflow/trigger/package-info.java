@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.workflow.trigger;
+
+import org.jspecify.annotations.NullMarked;
