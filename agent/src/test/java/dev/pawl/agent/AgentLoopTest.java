@@ -56,7 +56,16 @@ class AgentLoopTest {
     loop.start(new AgentSession(identity, new Noted(asked)));
     await(AgentRegister.class);
     loop.heard(new RegisterAck("a1", 1, ""));
-    var job = new FromServer.Job("Build", Map.of(), List.of(), FromServer.Rules.NONE);
+    var job =
+        new FromServer.Job(
+            "Build",
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            "{}",
+            Map.of(),
+            FromServer.Rules.NONE);
     loop.heard(new JobDispatch(LEASE, "r1", "build", 1, 1, 3600, 1, 60, 1, 1, null, job));
     loop.heard(new Ack(LEASE, 2));
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("start");

@@ -30,8 +30,31 @@ public sealed interface FromServer extends Message {
       Job job)
       implements FromServer {}
 
-  /// What is to be executed.
-  record Job(String name, Map<String, String> env, List<Step> steps, Rules rules) {}
+  /// What is to be executed. All texts may hold expressions, which the agent evaluates: only there
+  /// is known what the steps have made, and only there may a secret be.
+  ///
+  /// @param env the workflow's, then the job's own, which may refer to what stands in the former
+  /// @param actions the composite actions that some of the steps belong to
+  /// @param outputs what the job hands on, by name
+  /// @param contexts `github` `needs` `strategy` `matrix` `inputs` `vars`, as the text of one JSON
+  ///   object: neither side of the wire has to know the other's values
+  /// @param secrets by name; never in a plan, a journal or a log
+  record Job(
+      String name,
+      List<Map<String, String>> env,
+      List<Step> steps,
+      List<Action> actions,
+      Map<String, String> outputs,
+      String contexts,
+      Map<String, String> secrets,
+      Rules rules) {
+
+    /// Nothing of a secret is ever printed.
+    @Override
+    public String toString() {
+      return "Job[%s, %d steps]".formatted(name, steps.size());
+    }
+  }
 
   /// By what a failure is classified before the agent's own rules: the workflow's first.
   record Rules(List<Rule> workflow, List<Rule> server) {
@@ -54,18 +77,62 @@ public sealed interface FromServer extends Message {
 
   /// One step of it.
   ///
-  /// @param shell `unspecified` `bash` `sh` `python`
+  /// @param id by which others refer to it; empty if it has none
+  /// @param uses `checkout` for the one that is built in; any other is not to be had, and fails;
+  ///   empty for a script
+  /// @param run the script, empty where it uses something
+  /// @param shell empty, `bash`, `sh`, `python`, or a command with `{0}` for the script's file
   /// @param workingDirectory relative to the workspace, empty for the workspace itself
+  /// @param with the inputs of what it uses
+  /// @param condition an expression without its braces; empty for `success()`
+  /// @param continueOnError `true`, `false`, or an expression in braces
+  /// @param timeoutMinutes a number, or an expression in braces; empty for none
+  /// @param action the index of the composite action that it belongs to, [#NO_ACTION] for none
   /// @param source where the step stands in the workflow's file
   /// @param expectedExitCodes by which it succeeds
   record Step(
+      String id,
       String name,
+      String uses,
       String run,
       String shell,
       String workingDirectory,
+      Map<String, String> with,
       Map<String, String> env,
+      String condition,
+      String continueOnError,
+      String timeoutMinutes,
+      int action,
       String source,
-      List<Integer> expectedExitCodes) {}
+      List<Integer> expectedExitCodes) {
+
+    public static final int NO_ACTION = -1;
+  }
+
+  /// A step that is a composite action: its own steps follow one another, and see its inputs and
+  /// one another's outputs, not those of the job.
+  ///
+  /// @param parent the index of the action whose step it is itself, [Step#NO_ACTION] for the job
+  /// @param id by which others refer to it; empty if it has none
+  /// @param path where the action is, relative to the workspace
+  /// @param inputs evaluated where the step stands
+  /// @param outputs evaluated when its last step is over
+  /// @param condition as that of a step; where it does not hold, none of its steps runs
+  /// @param continueOnError as that of a step
+  /// @param timeoutMinutes as that of a step, for all of its steps together
+  /// @param source where the step stands
+  record Action(
+      int parent,
+      String id,
+      String name,
+      String path,
+      Map<String, String> inputs,
+      Map<String, String> outputs,
+      Map<String, String> env,
+      String condition,
+      String continueOnError,
+      String timeoutMinutes,
+      String source) {}
 
   /// Everything of this lease up to `seq` is durable.
   record Ack(String leaseId, long seq) implements FromServer {}

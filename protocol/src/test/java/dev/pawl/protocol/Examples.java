@@ -57,7 +57,33 @@ final class Examples {
     all.put("register.ack", new FromServer.RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
     var step =
         new FromServer.Step(
-            "greet", "echo hi\n", "bash", "", Map.of("A", "b"), "ci.yaml:1:1", List.of(0, 3));
+            "hi",
+            "greet",
+            "",
+            "echo hi\n",
+            "bash",
+            "",
+            Map.of(),
+            Map.of("A", "${{ secrets.B }}"),
+            "always()",
+            "false",
+            "5",
+            0,
+            "ci.yaml:1:1",
+            List.of(0, 3));
+    var action =
+        new FromServer.Action(
+            FromServer.Step.NO_ACTION,
+            "all",
+            "all of it",
+            "./actions/all",
+            Map.of("who", "${{ matrix.who }}"),
+            Map.of("said", "${{ steps.hi.outputs.said }}"),
+            Map.of(),
+            "",
+            "true",
+            "",
+            "ci.yaml:1:1");
     var rule =
         new FromServer.Rule(
             "mirror", "fetch", List.of(7), List.of("TERM"), List.of("process"), "unreachable");
@@ -76,7 +102,15 @@ final class Examples {
             30_000,
             300,
             "echo deploy-main",
-            new FromServer.Job("Build", Map.of("CI", "true"), List.of(step), rules)));
+            new FromServer.Job(
+                "Build",
+                List.of(Map.of("CI", "true")),
+                List.of(step),
+                List.of(action),
+                Map.of("version", "${{ steps.hi.outputs.version }}"),
+                "{\"github\":{}}",
+                Map.of("B", "s3cret"),
+                rules)));
     all.put("ack", new FromServer.Ack("lease-1", 7));
     all.put("resend", new FromServer.Resend("lease-1", 3));
     all.put(

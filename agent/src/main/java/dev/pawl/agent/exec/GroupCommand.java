@@ -51,7 +51,7 @@ final class GroupCommand {
       throws IOException, InterruptedException {
     Map<String, String> env = new HashMap<>(place.environment());
     env.put(Ward.VARIABLE, place.markers());
-    ShellCommand shell = ShellCommand.of("unspecified", env);
+    ShellCommand shell = ShellCommand.of("", env);
     Path script = place.scripts().resolve("group." + shell.extension());
     Files.writeString(script, command + "\n", StandardCharsets.UTF_8);
     var builder =

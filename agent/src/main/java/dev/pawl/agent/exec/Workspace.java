@@ -37,7 +37,7 @@ public record Workspace(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    env.putAll(dispatch.job().env());
+    dispatch.job().env().forEach(env::putAll);
     return new Place(
         directory, scripts, env, ward, ward.variable(job), ward.jobMarker(job), new ArrayList<>());
   }

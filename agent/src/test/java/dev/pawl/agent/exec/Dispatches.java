@@ -36,12 +36,34 @@ record Dispatches(
 
   static FromServer.Step step(
       String script, String shell, String workingDirectory, Map<String, String> env) {
-    return new FromServer.Step(
-        "a step", script, shell, workingDirectory, env, "ci.yaml:7:9", List.of(0));
+    return step(script, shell, workingDirectory, env, List.of(0));
   }
 
   static FromServer.Step expecting(List<Integer> exitCodes, String script) {
-    return new FromServer.Step("a step", script, "bash", "", Map.of(), "ci.yaml:7:9", exitCodes);
+    return step(script, "bash", "", Map.of(), exitCodes);
+  }
+
+  private static FromServer.Step step(
+      String script,
+      String shell,
+      String workingDirectory,
+      Map<String, String> env,
+      List<Integer> exitCodes) {
+    return new FromServer.Step(
+        "",
+        "a step",
+        "",
+        script,
+        shell,
+        workingDirectory,
+        Map.of(),
+        env,
+        "",
+        "false",
+        "",
+        FromServer.Step.NO_ACTION,
+        "ci.yaml:7:9",
+        exitCodes);
   }
 
   Dispatches withEnv(Map<String, String> variables) {
@@ -78,6 +100,7 @@ record Dispatches(
         grace.toMillis(),
         300,
         group,
-        new FromServer.Job("Build", env, steps, rules));
+        new FromServer.Job(
+            "Build", List.of(env), steps, List.of(), Map.of(), "{}", Map.of(), rules));
   }
 }

@@ -114,7 +114,16 @@ abstract class SessionStory {
   }
 
   static JobDispatch dispatch(String lease, String run, int number, @Nullable String group) {
-    var job = new FromServer.Job("Build", Map.of(), List.of(), FromServer.Rules.NONE);
+    var job =
+        new FromServer.Job(
+            "Build",
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of(),
+            "{}",
+            Map.of(),
+            FromServer.Rules.NONE);
     return new JobDispatch(
         lease, run, "build", 1, number, TTL.toSeconds(), 20, 3600, 30_000, 300, group, job);
   }

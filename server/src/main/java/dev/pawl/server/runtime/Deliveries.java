@@ -9,6 +9,7 @@ import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.Shell;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -17,6 +18,7 @@ import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
@@ -68,8 +70,12 @@ final class Deliveries {
         groupCommand(job).orElse(null),
         new FromServer.Job(
             planned.name(),
-            planned.env(),
+            List.of(planned.env()),
             planned.steps().stream().map(this::step).toList(),
+            List.of(),
+            Map.of(),
+            "{}",
+            Map.of(),
             new FromServer.Rules(sent(run.plan().policy().rules()), sent(rules))));
   }
 
@@ -90,11 +96,18 @@ final class Deliveries {
 
   private FromServer.Step step(PlannedStep step) {
     return new FromServer.Step(
+        step.id(),
         step.name(),
+        "",
         step.run(),
-        Machine.wireName(step.shell()),
+        step.shell() == Shell.UNSPECIFIED ? "" : Machine.wireName(step.shell()),
         step.workingDirectory(),
+        Map.of(),
         step.env(),
+        "",
+        "false",
+        "",
+        FromServer.Step.NO_ACTION,
         step.source(),
         expectedExitCodes(step.policy()));
   }
