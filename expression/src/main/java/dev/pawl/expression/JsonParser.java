@@ -22,8 +22,8 @@ final class JsonParser {
     this.text = text;
   }
 
-  Json parse() {
-    Json value = value();
+  Value parse() {
+    Value value = value();
     skipSpace();
     if (at < text.length()) {
       throw wrong("nothing more");
@@ -31,7 +31,7 @@ final class JsonParser {
     return value;
   }
 
-  private Json value() {
+  private Value value() {
     skipSpace();
     if (at >= text.length()) {
       throw wrong("a value");
@@ -39,15 +39,15 @@ final class JsonParser {
     return switch (text.charAt(at)) {
       case '{' -> fields();
       case '[' -> array();
-      case '"' -> new Json.Text(string());
-      case 't' -> word("true", new Json.Bool(true));
-      case 'f' -> word("false", new Json.Bool(false));
-      case 'n' -> word("null", new Json.Null());
+      case '"' -> new Value.Text(string());
+      case 't' -> word("true", Value.TRUE);
+      case 'f' -> word("false", Value.FALSE);
+      case 'n' -> word("null", Value.NULL);
       default -> number();
     };
   }
 
-  private Json word(String word, Json value) {
+  private Value word(String word, Value value) {
     if (!text.startsWith(word, at)) {
       throw wrong("a value");
     }
@@ -55,18 +55,18 @@ final class JsonParser {
     return value;
   }
 
-  private Json number() {
+  private Value number() {
     Matcher number = NUMBER.matcher(text).region(at, text.length());
     if (!number.lookingAt()) {
       throw wrong("a value");
     }
     at = number.end();
-    return new Json.Numeral(number.group());
+    return new Value.Num(Double.parseDouble(number.group()));
   }
 
-  private Json array() {
+  private Value array() {
     enter();
-    List<Json> elements = new ArrayList<>();
+    List<Value> elements = new ArrayList<>();
     if (!isNext(']')) {
       do {
         elements.add(value());
@@ -74,12 +74,12 @@ final class JsonParser {
       expect(']');
     }
     depth--;
-    return new Json.Array(elements);
+    return new Value.Array(elements);
   }
 
-  private Json fields() {
+  private Value fields() {
     enter();
-    SequencedMap<String, Json> fields = new LinkedHashMap<>();
+    SequencedMap<String, Value> fields = new LinkedHashMap<>();
     if (!isNext('}')) {
       do {
         skipSpace();
@@ -90,7 +90,7 @@ final class JsonParser {
       expect('}');
     }
     depth--;
-    return new Json.Fields(fields);
+    return new Value.Dict(fields);
   }
 
   private void enter() {
@@ -132,16 +132,16 @@ final class JsonParser {
   }
 
   private char unicode() {
-    if (at + 4 >= text.length()) {
-      throw wrong("four hexadecimal digits");
+    int read = 0;
+    for (int i = 0; i < 4; i++) {
+      at++;
+      int digit = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
+      if (digit < 0) {
+        throw wrong("four hexadecimal digits");
+      }
+      read = read * 16 + digit;
     }
-    try {
-      char c = (char) Integer.parseInt(text, at + 1, at + 5, 16);
-      at += 4;
-      return c;
-    } catch (NumberFormatException e) {
-      throw wrong("four hexadecimal digits");
-    }
+    return (char) read;
   }
 
   private boolean isNext(char wanted) {

@@ -14,7 +14,7 @@ public sealed interface Segment {
   record Literal(int offset, String source) implements Segment {}
 
   /// An expression with its braces.
-  record Expression(int offset, String source) implements Segment {
+  record Embedded(int offset, String source) implements Segment {
 
     /// What stands between the braces, spaces included, beginning at [#bodyOffset()].
     public String body() {
@@ -23,6 +23,22 @@ public sealed interface Segment {
 
     public int bodyOffset() {
       return offset + Template.OPEN.length();
+    }
+
+    /// The expression between the braces; there has to be one.
+    ///
+    /// @throws ExpressionError with the offset in the whole text
+    public Expression parse(Names names) throws ExpressionError {
+      String body = body();
+      if (Spaces.trim(body).isEmpty()) {
+        throw new ExpressionError(
+            ExpressionError.Kind.PARSING, "An expression was expected", bodyOffset());
+      }
+      try {
+        return Expression.parse(body, names);
+      } catch (ExpressionError e) {
+        throw e.within(bodyOffset());
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Segment.Expression;
+import dev.pawl.expression.Segment.Embedded;
 import dev.pawl.expression.Segment.Literal;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,18 +29,60 @@ public record Template(List<Segment> segments) implements Split {
         return new Unclosed(open);
       }
       addLiteral(segments, text, done, open);
-      segments.add(new Expression(open, text.substring(open, end)));
+      segments.add(new Embedded(open, text.substring(open, end)));
       done = end;
     }
     addLiteral(segments, text, done, text.length());
     return new Template(segments);
   }
 
-  public List<Expression> expressions() {
-    return segments.stream()
-        .filter(Expression.class::isInstance)
-        .map(Expression.class::cast)
-        .toList();
+  /// The text, split.
+  ///
+  /// @throws ExpressionError if an expression in it is never closed
+  public static Template of(String text) throws ExpressionError {
+    return switch (split(text)) {
+      case Template template -> template;
+      case Unclosed(int offset) ->
+          throw new ExpressionError(
+              ExpressionError.Kind.PARSING, "this expression is never closed", offset);
+    };
+  }
+
+  /// What the text becomes: the very value if it is one expression and nothing else, otherwise a
+  /// text with the values in it.
+  ///
+  /// @throws ExpressionError with the offset in the whole text
+  public Value evaluate(Names names, Environment environment) throws ExpressionError {
+    if (segments.size() == 1 && segments.getFirst() instanceof Embedded only) {
+      return value(only, names, environment);
+    }
+    var text = new StringBuilder();
+    for (Segment segment : segments) {
+      String piece =
+          switch (segment) {
+            case Literal(_, String source) -> source;
+            case Embedded embedded -> value(embedded, names, environment).text();
+          };
+      if (piece.length() > Limits.TEXT - text.length()) {
+        throw Memory.exceeded().within(segment.offset());
+      }
+      text.append(piece);
+    }
+    return new Value.Text(text.toString());
+  }
+
+  private static Value value(Embedded embedded, Names names, Environment environment)
+      throws ExpressionError {
+    Expression expression = embedded.parse(names);
+    try {
+      return expression.evaluate(environment);
+    } catch (ExpressionError e) {
+      throw e.within(embedded.bodyOffset());
+    }
+  }
+
+  public List<Embedded> expressions() {
+    return segments.stream().filter(Embedded.class::isInstance).map(Embedded.class::cast).toList();
   }
 
   private static void addLiteral(List<Segment> segments, String text, int from, int to) {

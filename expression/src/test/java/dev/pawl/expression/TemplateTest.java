@@ -2,7 +2,7 @@ package dev.pawl.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.expression.Segment.Expression;
+import dev.pawl.expression.Segment.Embedded;
 import dev.pawl.expression.Segment.Literal;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -23,13 +23,12 @@ class TemplateTest {
   @Test
   void anExpressionKeepsItsOffsetAmongTheText() {
     assertThat(template("a ${{ b }} c").segments())
-        .containsExactly(
-            new Literal(0, "a "), new Expression(2, "${{ b }}"), new Literal(10, " c"));
+        .containsExactly(new Literal(0, "a "), new Embedded(2, "${{ b }}"), new Literal(10, " c"));
   }
 
   @Test
   void theBodyOfAnExpressionIsWhatStandsBetweenTheBraces() {
-    Expression expression = template("x${{ b }}").expressions().getFirst();
+    Embedded expression = template("x${{ b }}").expressions().getFirst();
     assertThat(expression.body()).isEqualTo(" b ");
     assertThat(expression.bodyOffset()).isEqualTo(4);
   }
@@ -37,25 +36,25 @@ class TemplateTest {
   @Test
   void twoExpressionsMayTouch() {
     assertThat(template("${{a}}${{b}}").segments())
-        .containsExactly(new Expression(0, "${{a}}"), new Expression(6, "${{b}}"));
+        .containsExactly(new Embedded(0, "${{a}}"), new Embedded(6, "${{b}}"));
   }
 
   @Test
   void bracesInAStringDoNotCloseTheExpression() {
     assertThat(template("${{ '}}' }}").expressions())
-        .containsExactly(new Expression(0, "${{ '}}' }}"));
+        .containsExactly(new Embedded(0, "${{ '}}' }}"));
   }
 
   @Test
   void aDoubledQuoteDoesNotEndTheString() {
     assertThat(template("${{ 'it''s }}' }}!").segments())
-        .containsExactly(new Expression(0, "${{ 'it''s }}' }}"), new Literal(17, "!"));
+        .containsExactly(new Embedded(0, "${{ 'it''s }}' }}"), new Literal(17, "!"));
   }
 
   @Test
   void anApostropheOutsideOfAnExpressionIsText() {
     assertThat(template("it's ${{ a }}").expressions())
-        .containsExactly(new Expression(5, "${{ a }}"));
+        .containsExactly(new Embedded(5, "${{ a }}"));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.pawl.core.plan;
 
-import dev.pawl.expression.Json;
+import dev.pawl.expression.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ public final class Cells {
   ///
   /// @throws IllegalArgumentException if the value is no JSON array, or too long
   public static List<PlannedJob> of(PlannedJob job, Expansion expansion, String value) {
-    if (!(Json.parse(value) instanceof Json.Array(var elements))) {
+    if (!(Value.parseJson(value) instanceof Value.Array(var elements))) {
       throw new IllegalArgumentException(
           "the output %s is no JSON array".formatted(expansion.output()));
     }
@@ -24,8 +24,8 @@ public final class Cells {
     }
     List<PlannedJob> cells = new ArrayList<>();
     List<String> seen = new ArrayList<>();
-    for (Json element : elements) {
-      String text = element.text();
+    for (Value element : elements) {
+      String text = element instanceof Value.Text(String plain) ? plain : element.json();
       // Two equal elements are two cells, told apart by their number.
       String label = seen.contains(text) ? text + " #" + (cells.size() + 1) : text;
       seen.add(text);

@@ -1,0 +1,42 @@
+package dev.pawl.expression;
+
+import java.util.Map;
+import java.util.Optional;
+
+/// How many arguments a function takes.
+record Arity(int fewest, int most, boolean isOdd) {
+
+  static final Arity ANY = new Arity(0, Limits.ARGUMENTS);
+
+  private static final Arity NONE = new Arity(0, 0);
+
+  /// Of the functions that are not computed here, by their folded names.
+  private static final Map<String, Arity> BY_NAME =
+      Map.of(
+          "SUCCESS", NONE,
+          "FAILURE", NONE,
+          "ALWAYS", NONE,
+          "CANCELLED", NONE,
+          "HASHFILES", new Arity(1, Limits.ARGUMENTS));
+
+  Arity(int fewest, int most) {
+    this(fewest, most, false);
+  }
+
+  static Arity of(String function) {
+    return BY_NAME.getOrDefault(Caseless.fold(function), ANY);
+  }
+
+  /// What is wrong about `count` arguments.
+  Optional<String> problem(int count) {
+    if (count < fewest) {
+      return Optional.of("Too few parameters supplied");
+    }
+    if (count > most) {
+      return Optional.of("Too many parameters supplied");
+    }
+    return isOdd && count % 2 == 0
+        ? Optional.of("Even number of parameters supplied, requires an odd number of parameters")
+        : Optional.empty();
+  }
+}

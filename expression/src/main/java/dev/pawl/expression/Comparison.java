@@ -1,0 +1,42 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Value.Text;
+
+/// How two values are compared. Texts are compared with texts regardless of case, a list or an
+/// object only with itself, and all else by number.
+enum Comparison {
+  // spotless:off
+  EQUAL("==")            { @Override boolean holds(Value l, Value r) { return areEqual(l, r); } },
+  UNEQUAL("!=")          { @Override boolean holds(Value l, Value r) { return !areEqual(l, r); } },
+  LESS("<")              { @Override boolean holds(Value l, Value r) { return isLess(l, r); } },
+  LESS_OR_EQUAL("<=")    { @Override boolean holds(Value l, Value r) { return isLess(l, r) || areEqual(l, r); } },
+  GREATER(">")           { @Override boolean holds(Value l, Value r) { return isLess(r, l); } },
+  GREATER_OR_EQUAL(">=") { @Override boolean holds(Value l, Value r) { return isLess(r, l) || areEqual(l, r); } };
+  // spotless:on
+
+  final String symbol;
+
+  Comparison(String symbol) {
+    this.symbol = symbol;
+  }
+
+  abstract boolean holds(Value left, Value right);
+
+  @SuppressWarnings("ReferenceEquality") // the language's own: two objects are never the same one
+  static boolean areEqual(Value left, Value right) {
+    if (left instanceof Text(String l) && right instanceof Text(String r)) {
+      return Caseless.fold(l).equals(Caseless.fold(r));
+    }
+    return left.isPrimitive() && right.isPrimitive()
+        ? left.number() == right.number()
+        : left == right;
+  }
+
+  private static boolean isLess(Value left, Value right) {
+    if (left instanceof Text(String l) && right instanceof Text(String r)) {
+      return Caseless.fold(l).compareTo(Caseless.fold(r)) < 0;
+    }
+    // A list or an object is NaN here, which is less than nothing.
+    return left.number() < right.number();
+  }
+}

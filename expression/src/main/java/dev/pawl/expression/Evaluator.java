@@ -1,0 +1,95 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Value.Bool;
+import dev.pawl.expression.Value.Text;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Evaluates a tree once.
+final class Evaluator {
+
+  private final Environment environment;
+  private final Memory memory = new Memory();
+
+  Evaluator(Environment environment) {
+    this.environment = environment;
+  }
+
+  Value evaluate(Node node) throws ExpressionError {
+    return switch (node) {
+      case Node.Literal(Value value) -> value;
+      case Node.Context(String name, _) -> environment.context(name);
+      case Node.Index(Node target, Node key) -> Lookup.find(evaluate(target), evaluate(key));
+      case Node.Star(Node target) -> Lookup.all(evaluate(target));
+      case Node.Not(Node operand) -> Value.of(!evaluate(operand).isTruthy());
+      case Node.And(List<Node> operands) -> firstThatIs(false, operands);
+      case Node.Or(List<Node> operands) -> firstThatIs(true, operands);
+      case Node.Compare(Comparison how, Node left, Node right) ->
+          Value.of(how.holds(evaluate(left), evaluate(right)));
+      case Node.Builtin builtin -> builtin(builtin);
+      case Node.Call(String function, List<Node> arguments, int offset) ->
+          call(function, evaluate(arguments), offset);
+    };
+  }
+
+  /// The last one if there is none; what follows is not evaluated.
+  private Value firstThatIs(boolean truthy, List<Node> operands) throws ExpressionError {
+    Value value = Value.NULL;
+    for (Node operand : operands) {
+      value = evaluate(operand);
+      if (value.isTruthy() == truthy) {
+        return value;
+      }
+    }
+    return value;
+  }
+
+  private Value builtin(Node.Builtin node) throws ExpressionError {
+    int before = memory.held();
+    if (node.function() == Function.CASE) {
+      return firstCase(node);
+    }
+    List<Value> arguments = evaluate(node.arguments());
+    try {
+      Value result = node.function().call(arguments, memory);
+      if (result instanceof Text(String text)) {
+        memory.release(before, text);
+      }
+      return result;
+    } catch (ExpressionError e) {
+      throw e.within(node.offset());
+    }
+  }
+
+  private Value firstCase(Node.Builtin node) throws ExpressionError {
+    List<Node> arguments = node.arguments();
+    for (int i = 0; i + 1 < arguments.size(); i += 2) {
+      if (!(evaluate(arguments.get(i)) instanceof Bool(boolean holds))) {
+        throw new ExpressionError(
+            ExpressionError.Kind.EVALUATION,
+            "case predicate must evaluate to a boolean value",
+            node.offset());
+      }
+      if (holds) {
+        return evaluate(arguments.get(i + 1));
+      }
+    }
+    return evaluate(arguments.getLast());
+  }
+
+  private Value call(String function, List<Value> arguments, int offset) throws ExpressionError {
+    try {
+      return environment.call(function, arguments);
+    } catch (ExpressionError e) {
+      throw new ExpressionError(ExpressionError.Kind.EVALUATION, e.message(), offset);
+    }
+  }
+
+  private List<Value> evaluate(List<Node> nodes) throws ExpressionError {
+    List<Value> values = new ArrayList<>(nodes.size());
+    for (Node node : nodes) {
+      values.add(evaluate(node));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.pawl.expression;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// An expression that has been read: pure, and safe to share and to keep.
+///
+/// Reading and evaluating are total. Whatever the source and the values are, they end, within
+/// [Limits], in a value or in an [ExpressionError].
+public final class Expression {
+
+  private static final Set<String> STATUS = Set.of("success", "failure", "always", "cancelled");
+
+  private final String source;
+  private final Node root;
+
+  private Expression(String source, Node root) {
+    this.source = source;
+    this.root = root;
+  }
+
+  /// @param source what stands between the braces; `null` if that is nothing
+  public static Expression parse(String source, Names names) throws ExpressionError {
+    return new Expression(source, Parser.parse(source, names));
+  }
+
+  public Value evaluate(Environment environment) throws ExpressionError {
+    return new Evaluator(environment).evaluate(root);
+  }
+
+  public String source() {
+    return source;
+  }
+
+  /// What it looks at, in the order of the source.
+  public List<Reference> references() {
+    return References.in(root);
+  }
+
+  /// The functions that it calls of those that are not there everywhere, by the names that they
+  /// have in [Names].
+  public Set<String> functions() {
+    Set<String> functions = new TreeSet<>();
+    collect(root, functions);
+    return functions;
+  }
+
+  /// Whether it asks how things have gone so far. A condition that does not is only looked at if
+  /// all went well.
+  public boolean callsStatus() {
+    return functions().stream()
+        .anyMatch(function -> STATUS.contains(function.toLowerCase(Locale.ROOT)));
+  }
+
+  private static void collect(Node node, Set<String> functions) {
+    if (node instanceof Node.Call(String function, _, _)) {
+      functions.add(function);
+    }
+    node.parts().forEach(part -> collect(part, functions));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Expression same && source.equals(same.source);
+  }
+
+  @Override
+  public int hashCode() {
+    return source.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return source;
+  }
+}

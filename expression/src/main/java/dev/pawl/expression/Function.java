@@ -1,0 +1,99 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Value.Array;
+import dev.pawl.expression.Value.Text;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The functions that need nothing but their arguments. `case` is not computed here, since it
+/// evaluates no more of its arguments than it needs.
+enum Function {
+  // spotless:off
+  CONTAINS(  new Arity(2, 2),                      (a, _) -> Value.of(contains(a.get(0), a.get(1)))),
+  STARTSWITH(new Arity(2, 2),                      (a, _) -> Value.of(startsWith(a.get(0), a.get(1)))),
+  ENDSWITH(  new Arity(2, 2),                      (a, _) -> Value.of(endsWith(a.get(0), a.get(1)))),
+  FORMAT(    new Arity(1, Limits.ARGUMENTS),       Format::format),
+  JOIN(      new Arity(1, 2),                      Function::join),
+  TOJSON(    new Arity(1, 1),                      (a, memory) -> PrettyJson.write(a.getFirst(), memory)),
+  FROMJSON(  new Arity(1, 1),                      (a, _) -> fromJson(a.getFirst().text())),
+  CASE(      new Arity(3, Limits.ARGUMENTS, true), (_, _) -> Value.NULL);
+  // spotless:on
+
+  /// What it does with its arguments.
+  private interface Body {
+    Value call(List<Value> arguments, Memory memory) throws ExpressionError;
+  }
+
+  private static final Map<String, Function> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(Function::name, each -> each));
+
+  private final Arity arity;
+  private final Body body;
+
+  Function(Arity arity, Body body) {
+    this.arity = arity;
+    this.body = body;
+  }
+
+  static Optional<Function> named(String name) {
+    return Optional.ofNullable(BY_NAME.get(Caseless.fold(name)));
+  }
+
+  Arity arity() {
+    return arity;
+  }
+
+  Value call(List<Value> arguments, Memory memory) throws ExpressionError {
+    return body.call(arguments, memory);
+  }
+
+  private static boolean contains(Value where, Value what) {
+    if (where instanceof Array(List<Value> elements)) {
+      return elements.stream().anyMatch(element -> Comparison.areEqual(what, element));
+    }
+    return where.isPrimitive() && what.isPrimitive() && folded(where).contains(folded(what));
+  }
+
+  private static boolean startsWith(Value text, Value start) {
+    return text.isPrimitive() && start.isPrimitive() && folded(text).startsWith(folded(start));
+  }
+
+  private static boolean endsWith(Value text, Value end) {
+    return text.isPrimitive() && end.isPrimitive() && folded(text).endsWith(folded(end));
+  }
+
+  private static String folded(Value value) {
+    return Caseless.fold(value.text());
+  }
+
+  private static Value join(List<Value> arguments, Memory memory) throws ExpressionError {
+    Value items = arguments.getFirst();
+    if (!(items instanceof Array(List<Value> elements))) {
+      return new Text(items.isPrimitive() ? items.text() : "");
+    }
+    boolean isGiven = arguments.size() > 1 && arguments.getLast().isPrimitive();
+    String separator = isGiven ? arguments.getLast().text() : ",";
+    var joined = new Building(memory);
+    String before = "";
+    for (Value element : elements) {
+      joined.append(before).append(element.text());
+      before = separator;
+    }
+    return joined.text();
+  }
+
+  private static Value fromJson(String json) throws ExpressionError {
+    try {
+      return Value.parseJson(json);
+    } catch (IllegalArgumentException e) {
+      String what = Spaces.trim(json).isEmpty() ? "empty input" : String.valueOf(e.getMessage());
+      throw new ExpressionError(
+          ExpressionError.Kind.EVALUATION,
+          "Error parsing JSON when evaluating fromJson: " + what,
+          0);
+    }
+  }
+}

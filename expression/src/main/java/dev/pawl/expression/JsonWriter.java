@@ -1,0 +1,69 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Value.Array;
+import dev.pawl.expression.Value.Bool;
+import dev.pawl.expression.Value.Dict;
+import dev.pawl.expression.Value.Null;
+import dev.pawl.expression.Value.Num;
+import dev.pawl.expression.Value.Text;
+import java.util.Map;
+
+/// Writes values as JSON without spaces.
+final class JsonWriter {
+
+  static void compact(Value value, StringBuilder out) {
+    switch (value) {
+      case Null _ -> out.append("null");
+      case Bool(boolean bool) -> out.append(bool);
+      case Num(double number) -> out.append(Numbers.json(number));
+      case Text(String text) -> quote(text, out);
+      case Array array -> array(array, out);
+      case Dict dict -> dict(dict, out);
+    }
+  }
+
+  private static void array(Array array, StringBuilder out) {
+    String before = "[";
+    for (Value element : array.elements()) {
+      out.append(before);
+      compact(element, out);
+      before = ",";
+    }
+    out.append(array.elements().isEmpty() ? "[]" : "]");
+  }
+
+  private static void dict(Dict dict, StringBuilder out) {
+    char before = '{';
+    for (Map.Entry<String, Value> field : dict.fields().entrySet()) {
+      quote(field.getKey(), out.append(before));
+      compact(field.getValue(), out.append(':'));
+      before = ',';
+    }
+    out.append(dict.fields().isEmpty() ? "{}" : "}");
+  }
+
+  static void quote(String text, StringBuilder out) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> out.append('\\').append(c);
+        case '\b' -> out.append("\\b");
+        case '\f' -> out.append("\\f");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          if (c < ' ') {
+            out.append("\\u%04x".formatted((int) c));
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+
+  private JsonWriter() {}
+}

@@ -1,0 +1,160 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// Takes an expression apart into its words.
+final class Lexer {
+
+  private static final char QUOTE = '\'';
+
+  private final String source;
+  private final List<Token> tokens = new ArrayList<>();
+  private int at;
+
+  private Lexer(String source) {
+    this.source = source;
+  }
+
+  /// Its words, and a last one that says that there are no more.
+  static List<Token> tokens(String source) throws ExpressionError {
+    return new Lexer(source).read();
+  }
+
+  private List<Token> read() throws ExpressionError {
+    while (at < source.length()) {
+      char c = source.charAt(at);
+      if (Spaces.isSpace(c)) {
+        at++;
+      } else {
+        word(c);
+      }
+    }
+    tokens.add(new Token(Kind.END, "", at));
+    return tokens;
+  }
+
+  private void word(char first) throws ExpressionError {
+    switch (first) {
+      case '(', ')', '[', ']', ',', '*' -> symbol(1);
+      case '!', '<', '>' -> symbol(isNext('=') ? 2 : 1);
+      case '=', '&', '|' -> doubled(first);
+      case QUOTE -> string();
+      case '.' -> {
+        if (follows(Token::endsATarget)) {
+          symbol(1);
+        } else {
+          number();
+        }
+      }
+      case '+', '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> number();
+      default -> name();
+    }
+  }
+
+  private void doubled(char c) throws ExpressionError {
+    if (!isNext(c)) {
+      throw unexpected(endOfWord(at + 1));
+    }
+    symbol(2);
+  }
+
+  private void symbol(int length) {
+    add(Kind.SYMBOL, at + length, Value.NULL);
+  }
+
+  private void number() throws ExpressionError {
+    int end = endOfWord(at + 1);
+    while (end < source.length() && source.charAt(end) == '.') {
+      end = endOfWord(end + 1);
+    }
+    double value = Numbers.parse(source.substring(at, end));
+    if (Double.isNaN(value)) {
+      throw unexpected(end);
+    }
+    add(Kind.LITERAL, end, new Value.Num(value));
+  }
+
+  private void string() throws ExpressionError {
+    var read = new StringBuilder();
+    for (int i = at + 1; i < source.length(); i++) {
+      char c = source.charAt(i);
+      if (c == QUOTE) {
+        i++;
+        if (i == source.length() || source.charAt(i) != QUOTE) {
+          add(Kind.LITERAL, i, new Value.Text(read.toString()));
+          return;
+        }
+      }
+      read.append(c);
+    }
+    throw unexpected(source.length());
+  }
+
+  private void name() throws ExpressionError {
+    int end = endOfWord(at + 1);
+    if (!isName(at, end)) {
+      throw unexpected(end);
+    }
+    String name = source.substring(at, end);
+    if (follows(token -> token.is("."))) {
+      add(Kind.NAME, end, Value.NULL);
+      return;
+    }
+    switch (name) {
+      case "null" -> add(Kind.LITERAL, end, Value.NULL);
+      case "true" -> add(Kind.LITERAL, end, Value.TRUE);
+      case "false" -> add(Kind.LITERAL, end, Value.FALSE);
+      case "NaN" -> add(Kind.LITERAL, end, new Value.Num(Double.NaN));
+      case "Infinity" -> add(Kind.LITERAL, end, new Value.Num(Double.POSITIVE_INFINITY));
+      default -> add(Kind.NAME, end, Value.NULL);
+    }
+  }
+
+  private boolean isName(int from, int to) {
+    for (int i = from; i < to; i++) {
+      char c = source.charAt(i);
+      boolean isLetter = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '_';
+      boolean isMore = i > from && (('0' <= c && c <= '9') || c == '-');
+      if (!isLetter && !isMore) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int endOfWord(int from) {
+    int end = from;
+    while (end < source.length() && !isBoundary(source.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isBoundary(char c) {
+    return switch (c) {
+      case '(', ')', '[', ']', ',', '.', '!', '<', '>', '=', '&', '|' -> true;
+      default -> Spaces.isSpace(c);
+    };
+  }
+
+  private boolean isNext(char wanted) {
+    return at + 1 < source.length() && source.charAt(at + 1) == wanted;
+  }
+
+  private boolean follows(Predicate<Token> what) {
+    return !tokens.isEmpty() && what.test(tokens.getLast());
+  }
+
+  private void add(Kind kind, int end, Value value) {
+    tokens.add(new Token(kind, source.substring(at, end), at, value));
+    at = end;
+  }
+
+  private ExpressionError unexpected(int end) {
+    return Syntax.error(
+        ExpressionError.Kind.LEXING, "Unexpected symbol", source.substring(at, end), at, source);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.expression;
+
+import dev.pawl.expression.Value.Array;
+import dev.pawl.expression.Value.Dict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// What `.` and `[ ]` find. In what `*` has made, they look into each element, and leave out those
+/// in which there is nothing.
+final class Lookup {
+
+  static Value find(Value target, Value key) {
+    if (target instanceof Array(List<Value> elements) && elements instanceof Filtered) {
+      List<Value> found = new ArrayList<>();
+      elements.forEach(element -> one(element, key).ifPresent(found::add));
+      return new Array(new Filtered(found));
+    }
+    return one(target, key).orElse(Value.NULL);
+  }
+
+  static Value all(Value target) {
+    if (target instanceof Array(List<Value> elements) && elements instanceof Filtered) {
+      return new Array(
+          new Filtered(elements.stream().flatMap(each -> within(each).stream()).toList()));
+    }
+    return new Array(new Filtered(List.copyOf(within(target))));
+  }
+
+  private static Optional<Value> one(Value target, Value key) {
+    return switch (target) {
+      case Array(List<Value> elements) -> at(elements, Math.floor(key.number()));
+      case Dict(var fields) when key.isPrimitive() -> Optional.ofNullable(fields.get(key.text()));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Value> at(List<Value> elements, double index) {
+    return 0 <= index && index < elements.size()
+        ? Optional.of(elements.get((int) index))
+        : Optional.empty();
+  }
+
+  private static Collection<Value> within(Value target) {
+    return switch (target) {
+      case Array(List<Value> elements) -> elements;
+      case Dict(var fields) -> fields.values();
+      default -> List.of();
+    };
+  }
+
+  private Lookup() {}
+}

@@ -1,0 +1,30 @@
+package dev.pawl.expression;
+
+/// White space, as Unicode has it: what stands between words, and around a number in a string.
+final class Spaces {
+
+  private static final char NEXT_LINE = 0x85;
+  private static final char BYTE_ORDER_MARK = 0xfeff;
+
+  static boolean isSpace(char c) {
+    return c <= ' ' ? c == ' ' || ('\t' <= c && c <= '\r') : c >= NEXT_LINE && isWide(c);
+  }
+
+  private static boolean isWide(char c) {
+    return c == NEXT_LINE || c == BYTE_ORDER_MARK || Character.isSpaceChar(c);
+  }
+
+  static String trim(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isSpace(text.charAt(from))) {
+      from++;
+    }
+    while (from < to && isSpace(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  private Spaces() {}
+}

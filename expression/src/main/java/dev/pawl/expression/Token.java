@@ -1,0 +1,30 @@
+package dev.pawl.expression;
+
+/// A word of an expression.
+///
+/// @param text as it was written
+/// @param value what a literal is; `null` for all else
+record Token(Kind kind, String text, int offset, Value value) {
+
+  /// What sort of word.
+  enum Kind {
+    LITERAL,
+    NAME,
+    SYMBOL,
+    END
+  }
+
+  Token(Kind kind, String text, int offset) {
+    this(kind, text, offset, Value.NULL);
+  }
+
+  boolean is(String symbol) {
+    return kind == Kind.SYMBOL && text.equals(symbol);
+  }
+
+  /// Whether something may be looked up in what ends with it, so that a dot after it is no
+  /// number's.
+  boolean endsATarget() {
+    return kind == Kind.NAME || is("]") || is(")") || is("*");
+  }
+}
