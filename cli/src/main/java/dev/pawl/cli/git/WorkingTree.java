@@ -1,0 +1,95 @@
+package dev.pawl.cli.git;
+
+import dev.pawl.workflow.trigger.Ref;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A directory that git knows.
+///
+/// @param sha the commit it is at; zeros before the first commit
+/// @param ref the branch, or else the tag, it is at
+/// @param uncommitted files that differ from the commit, new ones included, by their paths from the
+///   root
+public record WorkingTree(
+    Git git, Path root, String sha, Ref ref, Optional<Remote> remote, List<String> uncommitted) {
+
+  private static final String NO_COMMIT = "0".repeat(40);
+
+  /// How much of a status line comes before the path.
+  private static final int STATUS = 3;
+
+  /// None where git is not there or knows nothing of the directory.
+  public static Optional<WorkingTree> at(Path directory) {
+    Git git = new Git(directory);
+    return git.line("rev-parse", "--show-toplevel").map(root -> of(git, Path.of(root)));
+  }
+
+  private static WorkingTree of(Git git, Path root) {
+    return new WorkingTree(
+        git,
+        root,
+        git.line("rev-parse", "--verify", "--quiet", "HEAD").orElse(NO_COMMIT),
+        ref(git),
+        remote(git),
+        uncommitted(git));
+  }
+
+  private static Ref ref(Git git) {
+    return git.line("symbolic-ref", "--quiet", "HEAD")
+        .map(Ref::of)
+        .or(() -> git.line("describe", "--tags", "--exact-match", "HEAD").map(Ref::tag))
+        .orElse(Ref.NONE);
+  }
+
+  private static Optional<Remote> remote(Git git) {
+    return git.line("config", "--get", "remote.origin.url").flatMap(Remote::of);
+  }
+
+  private static List<String> uncommitted(Git git) {
+    return git
+        .fields("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
+        .orElse(List.of())
+        .stream()
+        .map(line -> line.substring(STATUS))
+        .toList();
+  }
+
+  public boolean isDirty() {
+    return !uncommitted.isEmpty();
+  }
+
+  public boolean hasCommits() {
+    return !sha.equals(NO_COMMIT);
+  }
+
+  /// `owner/name` of where it came from; what the directory is called where it came from nowhere.
+  public String repository() {
+    return remote.map(Remote::repository).orElseGet(() -> "local/" + root.getFileName());
+  }
+
+  /// The commit that a name stands for here, the remote's branch before one's own: that one may be
+  /// behind.
+  Optional<String> commit(String name) {
+    if (name.isEmpty() || name.startsWith("-")) {
+      return Optional.empty();
+    }
+    return git.line("rev-parse", "--verify", "--quiet", "refs/remotes/origin/" + name + "^{commit}")
+        .or(() -> git.line("rev-parse", "--verify", "--quiet", name + "^{commit}"));
+  }
+
+  /// The branch that work is for by default: what the remote says, or else `main` or `master`.
+  public Optional<String> defaultBranch() {
+    String prefix = "refs/remotes/origin/";
+    return git.line("symbolic-ref", "--quiet", prefix + "HEAD")
+        .filter(ref -> ref.startsWith(prefix))
+        .map(ref -> ref.substring(prefix.length()))
+        .or(() -> List.of("main", "master").stream().filter(this::hasBranch).findFirst());
+  }
+
+  private boolean hasBranch(String name) {
+    return List.of("refs/heads/", "refs/remotes/origin/").stream()
+        .anyMatch(
+            prefix -> git.line("rev-parse", "--verify", "--quiet", prefix + name).isPresent());
+  }
+}

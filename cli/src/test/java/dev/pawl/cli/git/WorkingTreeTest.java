@@ -1,0 +1,129 @@
+package dev.pawl.cli.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.workflow.trigger.Ref;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WorkingTreeTest {
+
+  @TempDir Path directory;
+
+  private WorkingTree tree() {
+    return WorkingTree.at(directory).orElseThrow();
+  }
+
+  @Test
+  void noRepository() {
+    assertThat(WorkingTree.at(directory)).isEmpty();
+  }
+
+  @Test
+  void beforeTheFirstCommit() {
+    Repository.in(directory).write("a", "x");
+
+    assertThat(tree().hasCommits()).isFalse();
+    assertThat(tree().ref()).isEqualTo(Ref.branch("main"));
+    assertThat(tree().uncommitted()).containsExactly("a");
+  }
+
+  @Test
+  void aCommitOnABranch() throws Exception {
+    Repository repository = Repository.in(directory);
+    String commit = repository.commit("a");
+    repository.git("checkout", "--quiet", "-b", "feature/x");
+    Path inside = Files.createDirectory(directory.resolve("inside"));
+
+    WorkingTree tree = WorkingTree.at(inside).orElseThrow();
+
+    assertThat(tree.sha()).isEqualTo(commit);
+    assertThat(tree.ref()).isEqualTo(Ref.branch("feature/x"));
+    assertThat(tree.root()).isEqualTo(directory.toRealPath());
+    assertThat(tree.isDirty()).isFalse();
+    assertThat(tree.repository()).isEqualTo("local/" + directory.getFileName());
+    assertThat(tree.defaultBranch()).contains("main");
+  }
+
+  @Test
+  void aTag() {
+    Repository repository = Repository.in(directory);
+    repository.commit("a");
+    repository.git("tag", "v1");
+    repository.git("checkout", "--quiet", "--detach");
+
+    assertThat(tree().ref()).isEqualTo(Ref.tag("v1"));
+  }
+
+  @Test
+  void aCommitThatNothingIsAt() {
+    Repository repository = Repository.in(directory);
+    repository.commit("a");
+    repository.commit("b");
+    repository.git("checkout", "--quiet", "HEAD^");
+
+    assertThat(tree().ref()).isEqualTo(Ref.NONE);
+  }
+
+  @Test
+  void whatIsNotCommitted() throws Exception {
+    Repository repository = Repository.in(directory);
+    repository.commit("a", "gone", "old", ".gitignore");
+    repository.write("a", "other").write("new/ä b", "x").write(".gitignore", "ignored\n");
+    repository.write("ignored", "x");
+    repository.git("mv", "old", "moved");
+    Files.delete(directory.resolve("gone"));
+
+    assertThat(tree().uncommitted())
+        .containsExactlyInAnyOrder("a", "gone", "old", "moved", "new/ä b", ".gitignore");
+  }
+
+  @Test
+  void aRepositoryIsLookedAtWithoutRunningAnyOfIt() throws Exception {
+    Repository repository = Repository.in(directory);
+    repository.commit("a");
+    repository.write("hook", "#!/bin/sh\ntouch \"" + directory.resolve("ran") + "\"\n");
+    assertThat(directory.resolve("hook").toFile().setExecutable(true)).isTrue();
+    repository.git("config", "core.fsmonitor", directory.resolve("hook").toString());
+    repository.git("config", "diff.external", directory.resolve("hook").toString());
+
+    Changed.byPush(tree(), "");
+
+    assertThat(directory.resolve("ran")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://forge.example/ana/tools.git, forge.example, ana/tools",
+    "https://forge.example/ana/tools/, forge.example, ana/tools",
+    "https://me:token@forge.example:8443/group/sub/tools, forge.example, sub/tools",
+    "git@forge.example:ana/tools.git, forge.example, ana/tools",
+    "ssh://git@forge.example:22/ana/tools.git, forge.example, ana/tools"
+  })
+  void aRemoteSaysWhoseRepositoryItIs(String url, String host, String repository) {
+    Remote remote = Remote.of(url).orElseThrow();
+
+    assertThat(remote.host()).isEqualTo(host);
+    assertThat(remote.repository()).isEqualTo(repository);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"/srv/git/tools.git", "../tools", "file:///srv/git/tools", "", "x", "x:y"})
+  void otherRemotesSayNothing(String url) {
+    assertThat(Remote.of(url)).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void itIsCalledAsWhereItCameFrom() {
+    Repository.in(directory).git("remote", "add", "origin", "git@forge.example:ana/tools.git");
+
+    assertThat(tree().repository()).isEqualTo("ana/tools");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.cli.git;
+
+import org.jspecify.annotations.NullMarked;
