@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     version = "pawl " + Version.TEXT,
     subcommands = {
       RunCommand.class,
+      ValidateCommand.class,
       RunsCommand.class,
       ShowCommand.class,
       LogsCommand.class,

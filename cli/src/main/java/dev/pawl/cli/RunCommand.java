@@ -14,11 +14,8 @@ import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
-import dev.pawl.workflow.WorkflowFile;
 import java.io.IOError;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -69,13 +66,8 @@ final class RunCommand implements Callable<Integer> {
 
   /// The plan of a file; what is wrong with it is said.
   private static Optional<Plan> plan(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      if (Files.isDirectory(file)) {
-        System.err.println("pawl: %s is a directory; name a workflow file".formatted(file));
-        return Optional.empty();
-      }
-      byte[] bytes = in.readNBytes(WorkflowFile.MOST_BYTES + 1);
-      Reading reading = WorkflowFile.read(file.toString(), bytes);
+    try {
+      Reading reading = Sources.read(file);
       System.err.print(reading.diagnostics().render());
       return reading.workflow().map(Planner::plan);
     } catch (IOException e) {

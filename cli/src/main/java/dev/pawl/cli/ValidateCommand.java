@@ -1,0 +1,133 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.Problems;
+import dev.pawl.workflow.Reading;
+import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl validate`: what is wrong with workflow files.
+@Command(
+    name = "validate",
+    description = {
+      "Say what is wrong with workflow files.",
+      "Exits with 2 if a file has an error or cannot be read; warnings alone are fine."
+    })
+final class ValidateCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption projectOption = new ProjectOption();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE|DIR",
+      description = {
+        "Files; directories with such files in them, or with workflow directories; `-` for standard"
+            + " input. Without any, .pawl/workflows/ and .github/workflows/."
+      })
+  private List<Path> places = List.of();
+
+  @Option(names = "--json", description = "As JSON, for editors.")
+  private boolean json;
+
+  /// What `--json` prints of a finding. Lines and columns count from 1.
+  record Finding(String file, int line, int column, String severity, String message, String hint) {}
+
+  /// What `--json` prints.
+  record Report(int files, int errors, int warnings, List<Finding> findings) {}
+
+  private final List<Finding> findings = new ArrayList<>();
+  private int omitted;
+
+  @Override
+  public Integer call() {
+    List<Path> files = files();
+    if (files.isEmpty()) {
+      throw projectOption.misuse(
+          "there is no workflow in " + (places.isEmpty() ? WorkflowPlaces.names() : named()));
+    }
+    files.forEach(this::look);
+    int errors = count("error");
+    int warnings = count("warning");
+    System.out.println(
+        json
+            ? Json.text(new Report(files.size(), errors, warnings, findings))
+            : summary(files.size(), errors, warnings));
+    return errors > 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
+  }
+
+  private List<Path> files() {
+    return places.isEmpty()
+        ? WorkflowPlaces.all(projectOption.project().directory())
+        : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+  }
+
+  private static Stream<Path> filesAt(Path place) {
+    if (!Files.isDirectory(place)) {
+      return Stream.of(place);
+    }
+    List<Path> workflows = WorkflowPlaces.all(place);
+    return (workflows.isEmpty() ? WorkflowPlaces.files(place) : workflows).stream();
+  }
+
+  private String named() {
+    return String.join(" or ", places.stream().map(Path::toString).toList());
+  }
+
+  private void look(Path file) {
+    try {
+      Reading reading = Sources.read(file);
+      Diagnostics diagnostics = reading.diagnostics();
+      if (!json) {
+        System.out.print(diagnostics.render());
+      }
+      diagnostics.all().forEach(this::add);
+      omitted += diagnostics.omitted();
+    } catch (IOException e) {
+      String problem = "cannot be read: " + Problems.meaning(e);
+      findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
+      if (!json) {
+        System.err.println("pawl: %s %s".formatted(file, problem));
+      }
+    }
+  }
+
+  private void add(Diagnostic diagnostic) {
+    var position = diagnostic.position();
+    findings.add(
+        new Finding(
+            position.file(),
+            position.line(),
+            position.column(),
+            diagnostic.severity().label(),
+            diagnostic.message(),
+            diagnostic.hint()));
+  }
+
+  private int count(String severity) {
+    return (int) findings.stream().filter(found -> found.severity().equals(severity)).count();
+  }
+
+  private String summary(int files, int errors, int warnings) {
+    String looked = counted(files, "file");
+    if (errors == 0 && warnings == 0) {
+      return looked + (files == 1 ? " is fine" : " are fine");
+    }
+    String more = omitted == 0 ? "" : ", and %d more not shown".formatted(omitted);
+    return "%s: %s, %s%s"
+        .formatted(looked, counted(errors, "error"), counted(warnings, "warning"), more);
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,38 @@
+package dev.pawl.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/// A command in this process: for those that only look at files and print.
+final class InProcess {
+
+  static Ended pawl(String... arguments) {
+    return pawlWith("", arguments);
+  }
+
+  /// @param input what standard input has
+  static synchronized Ended pawlWith(String input, String... arguments) {
+    InputStream in = System.in;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    var printed = new ByteArrayOutputStream();
+    var complained = new ByteArrayOutputStream();
+    try {
+      System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
+      System.setOut(new PrintStream(printed, true, UTF_8));
+      System.setErr(new PrintStream(complained, true, UTF_8));
+      int code = Main.execute(arguments);
+      return new Ended(code, printed.toString(UTF_8), complained.toString(UTF_8));
+    } finally {
+      System.setIn(in);
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  private InProcess() {}
+}

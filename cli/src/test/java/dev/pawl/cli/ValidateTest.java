@@ -1,0 +1,126 @@
+package dev.pawl.cli;
+
+import static dev.pawl.cli.InProcess.pawl;
+import static dev.pawl.cli.InProcess.pawlWith;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ValidateTest {
+
+  private static final String FINE =
+      "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n";
+  private static final String WARNED = "run-name: x\n" + FINE;
+  private static final String WRONG =
+      "on: push\njobs: { a: { needz: b, runs-on: linux, steps: [ { run: 'true' } ] } }\n";
+
+  @TempDir Path directory;
+
+  private String write(String name, String text) {
+    try {
+      Path file = directory.resolve(name);
+      Files.createDirectories(file.getParent());
+      return Files.writeString(file, text).toString();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aFileThatIsFine() {
+    Ended ended = pawl("validate", write("w.yml", FINE)).exits(0);
+
+    assertThat(ended.out()).isEqualTo("1 file is fine\n");
+    assertThat(ended.err()).isEmpty();
+  }
+
+  @Test
+  void anErrorHasItsPlace() {
+    String file = write("w.yml", WRONG);
+
+    pawl("validate", file)
+        .exits(2)
+        .says(file + ":2:14: error: ")
+        .says("did you mean `needs`?")
+        .says("1 file: ");
+  }
+
+  @Test
+  void warningsAloneAreFine() {
+    pawl("validate", write("w.yml", WARNED)).exits(0).says("1 file: 0 errors, 1 warning\n");
+  }
+
+  @Test
+  void withoutAFileItLooksInBothPlaces() {
+    write(".pawl/workflows/a.yml", FINE);
+    write(".github/workflows/b.yaml", WRONG);
+    write(".github/workflows/notes.txt", "not yaml: [");
+
+    pawl("validate", "-C", directory.toString())
+        .exits(2)
+        .says("b.yaml:2:14: error")
+        .says("2 files: ");
+  }
+
+  @Test
+  void aDirectoryOfFilesOrOfWorkflowDirectories() {
+    write("some/a.yml", FINE);
+    write("some/b.yml", FINE);
+    write("project/.github/workflows/c.yml", FINE);
+
+    pawl("validate", directory.resolve("some").toString(), directory.resolve("project").toString())
+        .exits(0)
+        .says("3 files are fine");
+  }
+
+  @Test
+  void nothingToLookAt() {
+    pawl("validate", "-C", directory.toString())
+        .exits(2)
+        .complains("pawl: there is no workflow in .pawl/workflows or .github/workflows");
+    pawl("validate", directory.toString())
+        .exits(2)
+        .complains("there is no workflow in " + directory);
+  }
+
+  @Test
+  void aFileThatIsNotThereDoesNotHideTheOthers() {
+    pawl("validate", directory.resolve("no.yml").toString(), write("w.yml", WRONG))
+        .exits(2)
+        .complains("no.yml cannot be read: no such file or directory")
+        .says("w.yml:2:14: error")
+        .says("2 files: ");
+  }
+
+  @Test
+  void standardInput() {
+    pawlWith(WRONG, "validate", "-").exits(2).says("standard input:2:14: error");
+    pawlWith(FINE, "validate", "-").exits(0).says("1 file is fine");
+    pawlWith("", "validate", "-").exits(2).says("standard input:1:1: error");
+  }
+
+  @Test
+  void asJson() {
+    String file = write("w.yml", WRONG);
+
+    Ended ended = pawl("validate", "--json", file, directory.resolve("no.yml").toString()).exits(2);
+    JsonNode report = JsonMapper.shared().readTree(ended.out());
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(report.get("files").asInt()).isEqualTo(2);
+    JsonNode first = report.get("findings").get(0);
+    assertThat(first.get("file").asString()).isEqualTo(file);
+    assertThat(first.get("line").asInt()).isEqualTo(2);
+    assertThat(first.get("column").asInt()).isEqualTo(14);
+    assertThat(first.get("severity").asString()).isEqualTo("error");
+    assertThat(first.get("message").asString()).contains("needz");
+    JsonNode last = report.get("findings").get(1);
+    assertThat(last.get("message").asString()).startsWith("cannot be read");
+  }
+}
