@@ -50,8 +50,9 @@ final class Linked {
     last.put(leaseId, seq);
   }
 
-  /// Asks for everything from that number on; once, since whoever came too early with it is as many
-  /// as were said, and each would have all of them said again.
+  /// Asks for everything from that number on; once a connection, since whoever came too early with
+  /// it is as many as were said, and each would have all of them said again. Should what was asked
+  /// for be lost once more, the agent says it again by itself.
   void resend(String leaseId, long from) {
     @Nullable Long before = asked.put(leaseId, from);
     if (before == null || before != from) {
@@ -59,10 +60,10 @@ final class Linked {
     }
   }
 
-  /// Asks the store again, and the agent.
+  /// The store is asked again. The agent is not: while the store is full this comes with every
+  /// batch, and a gap that is asked for each time is a storm.
   void forgetNumbers() {
     last.clear();
-    asked.clear();
   }
 
   List<Bounded> sizes() {

@@ -14,7 +14,7 @@ import java.util.Map;
 final class Measures {
 
   /// What agents say again and again while a store is full stays below that.
-  private static final int MOST_WAITING = 50_000;
+  private static final int MOST_WAITING = 5_000;
 
   private final Verdict verdict;
   private final Map<String, Integer> limits;
