@@ -6,8 +6,10 @@ import java.util.Optional;
 /// How many arguments a function takes.
 record Arity(int fewest, int most, boolean isOdd) {
 
-  static final Arity ANY = new Arity(0, Limits.ARGUMENTS);
+  /// Pairs of a condition and a value, and what else there is.
+  static final Arity CASE = new Arity(3, Limits.ARGUMENTS, true);
 
+  private static final Arity ANY = new Arity(0, Limits.ARGUMENTS);
   private static final Arity NONE = new Arity(0, 0);
 
   /// Of the functions that are not computed here, by their folded names.
@@ -23,8 +25,8 @@ record Arity(int fewest, int most, boolean isOdd) {
     this(fewest, most, false);
   }
 
-  static Arity of(String function) {
-    return BY_NAME.getOrDefault(Caseless.fold(function), ANY);
+  static Arity of(String folded) {
+    return BY_NAME.getOrDefault(folded, ANY);
   }
 
   /// What is wrong about `count` arguments.

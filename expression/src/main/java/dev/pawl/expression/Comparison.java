@@ -1,6 +1,10 @@
 package dev.pawl.expression;
 
 import dev.pawl.expression.Value.Text;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// How two values are compared. Texts are compared with texts regardless of case, a list or an
 /// object only with itself, and all else by number.
@@ -14,10 +18,26 @@ enum Comparison {
   GREATER_OR_EQUAL(">=") { @Override boolean holds(Value l, Value r) { return isLess(r, l) || areEqual(l, r); } };
   // spotless:on
 
-  final String symbol;
+  private static final Map<String, Comparison> BY_SYMBOL =
+      Arrays.stream(values()).collect(Collectors.toMap(Comparison::symbol, each -> each));
+
+  private final String symbol;
 
   Comparison(String symbol) {
     this.symbol = symbol;
+  }
+
+  static Optional<Comparison> of(String symbol) {
+    return Optional.ofNullable(BY_SYMBOL.get(symbol));
+  }
+
+  String symbol() {
+    return symbol;
+  }
+
+  /// As opposed to order, which binds more tightly.
+  boolean isOfEquality() {
+    return this == EQUAL || this == UNEQUAL;
   }
 
   abstract boolean holds(Value left, Value right);

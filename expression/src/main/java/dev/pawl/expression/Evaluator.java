@@ -1,7 +1,6 @@
 package dev.pawl.expression;
 
 import dev.pawl.expression.Value.Bool;
-import dev.pawl.expression.Value.Text;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +15,13 @@ final class Evaluator {
   }
 
   Value evaluate(Node node) throws ExpressionError {
+    int before = memory.held();
+    Value value = valueOf(node);
+    memory.settle(before, value);
+    return value;
+  }
+
+  private Value valueOf(Node node) throws ExpressionError {
     return switch (node) {
       case Node.Literal(Value value) -> value;
       case Node.Context(String name, _) -> environment.context(name);
@@ -26,7 +32,9 @@ final class Evaluator {
       case Node.Or(List<Node> operands) -> firstThatIs(true, operands);
       case Node.Compare(Comparison how, Node left, Node right) ->
           Value.of(how.holds(evaluate(left), evaluate(right)));
-      case Node.Builtin builtin -> builtin(builtin);
+      case Node.Case(List<Node> arguments, int offset) -> firstCase(arguments, offset);
+      case Node.Apply(Function function, List<Node> arguments, int offset) ->
+          apply(function, evaluate(arguments), offset);
       case Node.Call(String function, List<Node> arguments, int offset) ->
           call(function, evaluate(arguments), offset);
     };
@@ -44,37 +52,27 @@ final class Evaluator {
     return value;
   }
 
-  private Value builtin(Node.Builtin node) throws ExpressionError {
-    int before = memory.held();
-    if (node.function() == Function.CASE) {
-      return firstCase(node);
-    }
-    List<Value> arguments = evaluate(node.arguments());
-    try {
-      Value result = node.function().call(arguments, memory);
-      if (result instanceof Text(String text)) {
-        memory.release(before, text);
-      }
-      return result;
-    } catch (ExpressionError e) {
-      throw e.within(node.offset());
-    }
-  }
-
-  private Value firstCase(Node.Builtin node) throws ExpressionError {
-    List<Node> arguments = node.arguments();
+  private Value firstCase(List<Node> arguments, int offset) throws ExpressionError {
     for (int i = 0; i + 1 < arguments.size(); i += 2) {
       if (!(evaluate(arguments.get(i)) instanceof Bool(boolean holds))) {
         throw new ExpressionError(
             ExpressionError.Kind.EVALUATION,
             "case predicate must evaluate to a boolean value",
-            node.offset());
+            offset);
       }
       if (holds) {
         return evaluate(arguments.get(i + 1));
       }
     }
     return evaluate(arguments.getLast());
+  }
+
+  private Value apply(Function function, List<Value> arguments, int offset) throws ExpressionError {
+    try {
+      return function.call(arguments, memory);
+    } catch (ExpressionError e) {
+      throw e.within(offset);
+    }
   }
 
   private Value call(String function, List<Value> arguments, int offset) throws ExpressionError {

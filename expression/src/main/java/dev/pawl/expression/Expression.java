@@ -1,7 +1,7 @@
 package dev.pawl.expression;
 
+import dev.pawl.expression.Value.Array;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -11,7 +11,7 @@ import java.util.TreeSet;
 /// [Limits], in a value or in an [ExpressionError].
 public final class Expression {
 
-  private static final Set<String> STATUS = Set.of("success", "failure", "always", "cancelled");
+  private static final Set<String> STATUS = Set.of("SUCCESS", "FAILURE", "ALWAYS", "CANCELLED");
 
   private final String source;
   private final Node root;
@@ -27,7 +27,9 @@ public final class Expression {
   }
 
   public Value evaluate(Environment environment) throws ExpressionError {
-    return new Evaluator(environment).evaluate(root);
+    Value value = new Evaluator(environment).evaluate(root);
+    // What a `*` has made is a list like any other for everybody else.
+    return value instanceof Array(Filtered elements) ? new Array(List.copyOf(elements)) : value;
   }
 
   public String source() {
@@ -50,8 +52,13 @@ public final class Expression {
   /// Whether it asks how things have gone so far. A condition that does not is only looked at if
   /// all went well.
   public boolean callsStatus() {
-    return functions().stream()
-        .anyMatch(function -> STATUS.contains(function.toLowerCase(Locale.ROOT)));
+    return callsStatus(root);
+  }
+
+  private static boolean callsStatus(Node node) {
+    return (node instanceof Node.Call(String function, _, _)
+            && STATUS.contains(Caseless.fold(function)))
+        || node.parts().stream().anyMatch(Expression::callsStatus);
   }
 
   private static void collect(Node node, Set<String> functions) {

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The functions that need nothing but their arguments. `case` is not computed here, since it
-/// evaluates no more of its arguments than it needs.
+/// The functions that need nothing but their arguments.
 enum Function {
   // spotless:off
   CONTAINS(  new Arity(2, 2),                      (a, _) -> Value.of(contains(a.get(0), a.get(1)))),
@@ -18,8 +17,7 @@ enum Function {
   FORMAT(    new Arity(1, Limits.ARGUMENTS),       Format::format),
   JOIN(      new Arity(1, 2),                      Function::join),
   TOJSON(    new Arity(1, 1),                      (a, memory) -> PrettyJson.write(a.getFirst(), memory)),
-  FROMJSON(  new Arity(1, 1),                      (a, _) -> fromJson(a.getFirst().text())),
-  CASE(      new Arity(3, Limits.ARGUMENTS, true), (_, _) -> Value.NULL);
+  FROMJSON(  new Arity(1, 1),                      (a, _) -> fromJson(a.getFirst().text()));
   // spotless:on
 
   /// What it does with its arguments.
@@ -38,8 +36,8 @@ enum Function {
     this.body = body;
   }
 
-  static Optional<Function> named(String name) {
-    return Optional.ofNullable(BY_NAME.get(Caseless.fold(name)));
+  static Optional<Function> named(String folded) {
+    return Optional.ofNullable(BY_NAME.get(folded));
   }
 
   Arity arity() {

@@ -1,7 +1,11 @@
 package dev.pawl.expression;
 
 import dev.pawl.expression.Value.Array;
+import dev.pawl.expression.Value.Bool;
 import dev.pawl.expression.Value.Dict;
+import dev.pawl.expression.Value.Null;
+import dev.pawl.expression.Value.Num;
+import dev.pawl.expression.Value.Text;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +16,7 @@ import java.util.Optional;
 final class Lookup {
 
   static Value find(Value target, Value key) {
-    if (target instanceof Array(List<Value> elements) && elements instanceof Filtered) {
+    if (target instanceof Array(Filtered elements)) {
       List<Value> found = new ArrayList<>();
       elements.forEach(element -> one(element, key).ifPresent(found::add));
       return new Array(new Filtered(found));
@@ -21,7 +25,7 @@ final class Lookup {
   }
 
   static Value all(Value target) {
-    if (target instanceof Array(List<Value> elements) && elements instanceof Filtered) {
+    if (target instanceof Array(Filtered elements)) {
       return new Array(
           new Filtered(elements.stream().flatMap(each -> within(each).stream()).toList()));
     }
@@ -32,7 +36,7 @@ final class Lookup {
     return switch (target) {
       case Array(List<Value> elements) -> at(elements, Math.floor(key.number()));
       case Dict(var fields) when key.isPrimitive() -> Optional.ofNullable(fields.get(key.text()));
-      default -> Optional.empty();
+      case Dict _, Null _, Bool _, Num _, Text _ -> Optional.empty();
     };
   }
 
@@ -46,7 +50,7 @@ final class Lookup {
     return switch (target) {
       case Array(List<Value> elements) -> elements;
       case Dict(var fields) -> fields.values();
-      default -> List.of();
+      case Null _, Bool _, Num _, Text _ -> List.of();
     };
   }
 

@@ -10,9 +10,13 @@ final class Memory {
     return held;
   }
 
-  /// Once a function has given a text, its arguments are garbage.
-  void release(int heldBefore, String text) {
-    held = heldBefore + bytes(text.length());
+  /// Once a node has its value, all that was built for it is garbage but the value itself. What a
+  /// list or an object still holds of it cannot be told: all of it.
+  void settle(int heldBefore, Value value) {
+    if (held > heldBefore && value.isPrimitive()) {
+      int kept = value instanceof Value.Text(String text) ? bytes(text.length()) : 0;
+      held = Math.min(held, heldBefore + kept);
+    }
   }
 
   void charge(int length) throws ExpressionError {

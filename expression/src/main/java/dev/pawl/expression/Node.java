@@ -23,8 +23,10 @@ sealed interface Node {
 
   record Compare(Comparison how, Node left, Node right) implements Node {}
 
-  /// A function that needs nothing but its arguments.
-  record Builtin(Function function, List<Node> arguments, int offset) implements Node {}
+  /// `case`, which evaluates no more of its arguments than it needs.
+  record Case(List<Node> arguments, int offset) implements Node {}
+
+  record Apply(Function function, List<Node> arguments, int offset) implements Node {}
 
   /// A function that the [Environment] knows.
   record Call(String function, List<Node> arguments, int offset) implements Node {}
@@ -39,7 +41,8 @@ sealed interface Node {
       case And(List<Node> operands) -> operands;
       case Or(List<Node> operands) -> operands;
       case Compare(_, Node left, Node right) -> List.of(left, right);
-      case Builtin(_, List<Node> arguments, _) -> arguments;
+      case Case(List<Node> arguments, _) -> arguments;
+      case Apply(_, List<Node> arguments, _) -> arguments;
       case Call(_, List<Node> arguments, _) -> arguments;
     };
   }

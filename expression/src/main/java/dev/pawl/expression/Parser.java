@@ -8,16 +8,13 @@ import java.util.Optional;
 /// Makes a tree of an expression's words, by recursive descent; how deep is bounded.
 final class Parser {
 
-  private final String source;
+  private final Cursor cursor;
   private final Names names;
-  private final List<Token> tokens;
-  private int at;
   private int depth;
 
-  private Parser(String source, Names names, List<Token> tokens) {
-    this.source = source;
+  private Parser(Cursor cursor, Names names) {
+    this.cursor = cursor;
     this.names = names;
-    this.tokens = tokens;
   }
 
   /// The tree; an expression without a word is `null`.
@@ -28,13 +25,13 @@ final class Parser {
           "Exceeded max expression length " + Limits.LENGTH,
           Limits.LENGTH);
     }
-    var parser = new Parser(source, names, Lexer.tokens(source));
-    if (parser.next().kind() == Kind.END) {
+    var cursor = new Cursor(source);
+    if (cursor.isAtEnd()) {
       return new Node.Literal(Value.NULL);
     }
-    Node node = parser.expression();
-    if (parser.next().kind() != Kind.END) {
-      throw parser.unexpected();
+    Node node = new Parser(cursor, names).expression();
+    if (!cursor.isAtEnd()) {
+      throw cursor.unexpected();
     }
     return node;
   }
@@ -48,12 +45,12 @@ final class Parser {
 
   private Node or() throws ExpressionError {
     Node first = and();
-    if (!next().is("||")) {
+    if (!cursor.sees("||")) {
       return first;
     }
     deeper();
     List<Node> operands = new ArrayList<>(List.of(first));
-    while (take("||")) {
+    while (cursor.take("||")) {
       operands.add(and());
     }
     depth--;
@@ -62,12 +59,12 @@ final class Parser {
 
   private Node and() throws ExpressionError {
     Node first = equality();
-    if (!next().is("&&")) {
+    if (!cursor.sees("&&")) {
       return first;
     }
     deeper();
     List<Node> operands = new ArrayList<>(List.of(first));
-    while (take("&&")) {
+    while (cursor.take("&&")) {
       operands.add(equality());
     }
     depth--;
@@ -77,38 +74,38 @@ final class Parser {
   private Node equality() throws ExpressionError {
     int before = depth;
     Node node = order();
-    while (true) {
-      Optional<Comparison> how = takeOneOf(Comparison.EQUAL, Comparison.UNEQUAL);
-      if (how.isEmpty()) {
-        depth = before;
-        return node;
-      }
+    for (var how = comparison(true); how.isPresent(); how = comparison(true)) {
+      // Each of them holds the one before it.
       deeper();
       node = new Node.Compare(how.get(), node, order());
     }
+    depth = before;
+    return node;
   }
 
   private Node order() throws ExpressionError {
     int before = depth;
     Node node = unary();
-    while (true) {
-      Optional<Comparison> how =
-          takeOneOf(
-              Comparison.LESS,
-              Comparison.LESS_OR_EQUAL,
-              Comparison.GREATER,
-              Comparison.GREATER_OR_EQUAL);
-      if (how.isEmpty()) {
-        depth = before;
-        return node;
-      }
+    for (var how = comparison(false); how.isPresent(); how = comparison(false)) {
       deeper();
       node = new Node.Compare(how.get(), node, unary());
     }
+    depth = before;
+    return node;
+  }
+
+  private Optional<Comparison> comparison(boolean ofEquality) {
+    return cursor
+        .next()
+        .comparison()
+        .filter(how -> {
+          boolean fits = how.isOfEquality() == ofEquality;
+          return fits && cursor.take(how.symbol());
+        });
   }
 
   private Node unary() throws ExpressionError {
-    if (!take("!")) {
+    if (!cursor.take("!")) {
       return operand();
     }
     deeper();
@@ -118,28 +115,23 @@ final class Parser {
   }
 
   private Node operand() throws ExpressionError {
-    Token first = next();
-    if (first.kind() == Kind.LITERAL) {
-      at++;
-      return new Node.Literal(first.value());
+    if (cursor.next().kind() == Kind.LITERAL) {
+      return new Node.Literal(cursor.take(Kind.LITERAL).value());
     }
-    if (take("(")) {
+    if (cursor.take("(")) {
       Node inner = expression();
-      expect(")");
+      cursor.expect(")");
       return lookups(inner);
     }
-    if (first.kind() != Kind.NAME) {
-      throw unexpected();
-    }
-    at++;
-    return lookups(next().is("(") ? call(first) : context(first));
+    Token name = cursor.take(Kind.NAME);
+    return lookups(cursor.sees("(") ? call(name) : context(name));
   }
 
   private Node lookups(Node target) throws ExpressionError {
     int before = depth;
     Node node = target;
-    while (next().is("[") || next().is(".")) {
-      node = take(".") ? property(node) : index(node);
+    while (cursor.sees(".") || cursor.sees("[")) {
+      node = cursor.take(".") ? property(node) : index(node);
       deeper();
     }
     depth = before;
@@ -147,93 +139,58 @@ final class Parser {
   }
 
   private Node property(Node target) throws ExpressionError {
-    if (take("*")) {
+    if (cursor.take("*")) {
       return new Node.Star(target);
     }
-    if (next().kind() != Kind.NAME) {
-      throw unexpected();
-    }
-    Value name = new Value.Text(next().text());
-    at++;
+    Value name = new Value.Text(cursor.take(Kind.NAME).text());
     return new Node.Index(target, new Node.Literal(name));
   }
 
   private Node index(Node target) throws ExpressionError {
-    expect("[");
-    if (take("*")) {
-      expect("]");
-      return new Node.Star(target);
-    }
-    Node key = expression();
-    expect("]");
-    return new Node.Index(target, key);
+    cursor.expect("[");
+    boolean isStar = cursor.take("*");
+    Node node = isStar ? new Node.Star(target) : new Node.Index(target, expression());
+    cursor.expect("]");
+    return node;
   }
 
   private Node context(Token name) throws ExpressionError {
     String context =
-        names.context(name.text()).orElseThrow(() -> error("Unrecognized named-value", name));
+        names
+            .context(name.text())
+            .orElseThrow(() -> cursor.error("Unrecognized named-value", name));
     return new Node.Context(context, name.offset());
   }
 
   private Node call(Token name) throws ExpressionError {
-    Optional<Function> builtin = Function.named(name.text());
-    if (builtin.isPresent()) {
-      List<Node> arguments = arguments();
-      check(name, builtin.get().arity(), arguments.size());
-      return new Node.Builtin(builtin.get(), arguments, name.offset());
+    String folded = Caseless.fold(name.text());
+    if (folded.equals("CASE")) {
+      return new Node.Case(arguments(name, Arity.CASE), name.offset());
     }
-    String function =
-        names.function(name.text()).orElseThrow(() -> error("Unrecognized function", name));
-    List<Node> arguments = arguments();
-    check(name, Arity.of(function), arguments.size());
-    return new Node.Call(function, arguments, name.offset());
+    Optional<Function> function = Function.named(folded);
+    if (function.isPresent()) {
+      List<Node> arguments = arguments(name, function.get().arity());
+      return new Node.Apply(function.get(), arguments, name.offset());
+    }
+    String known =
+        names.function(name.text()).orElseThrow(() -> cursor.error("Unrecognized function", name));
+    return new Node.Call(known, arguments(name, Arity.of(folded)), name.offset());
   }
 
-  private void check(Token name, Arity arity, int count) throws ExpressionError {
-    Optional<String> problem = arity.problem(count);
-    if (problem.isPresent()) {
-      throw error(problem.get(), name);
-    }
-  }
-
-  private List<Node> arguments() throws ExpressionError {
-    expect("(");
+  private List<Node> arguments(Token name, Arity arity) throws ExpressionError {
+    cursor.expect("(");
     List<Node> arguments = new ArrayList<>();
-    if (take(")")) {
-      return arguments;
+    if (!cursor.take(")")) {
+      do {
+        arguments.add(expression());
+      } while (cursor.take(","));
+      cursor.expect(")");
     }
-    do {
-      arguments.add(expression());
-    } while (take(","));
-    expect(")");
+    Optional<String> problem = arity.problem(arguments.size());
+    if (problem.isPresent()) {
+      throw cursor.error(problem.get(), name);
+    }
     return arguments;
-  }
-
-  private Token next() {
-    return tokens.get(at);
-  }
-
-  private boolean take(String symbol) {
-    boolean isNext = next().is(symbol);
-    if (isNext) {
-      at++;
-    }
-    return isNext;
-  }
-
-  private Optional<Comparison> takeOneOf(Comparison... comparisons) {
-    for (Comparison comparison : comparisons) {
-      if (take(comparison.symbol)) {
-        return Optional.of(comparison);
-      }
-    }
-    return Optional.empty();
-  }
-
-  private void expect(String symbol) throws ExpressionError {
-    if (!take(symbol)) {
-      throw unexpected();
-    }
   }
 
   private void deeper() throws ExpressionError {
@@ -241,18 +198,7 @@ final class Parser {
       throw new ExpressionError(
           ExpressionError.Kind.PARSING,
           "Exceeded max expression depth " + Limits.DEPTH,
-          next().offset());
+          cursor.next().offset());
     }
-  }
-
-  /// Of an expression that ends too early, its last word is shown: there is none where it ends.
-  private ExpressionError unexpected() {
-    return next().kind() == Kind.END
-        ? error("Unexpected end of expression", tokens.get(at - 1))
-        : error("Unexpected symbol", next());
-  }
-
-  private ExpressionError error(String what, Token token) {
-    return Syntax.error(ExpressionError.Kind.PARSING, what, token.text(), token.offset(), source);
   }
 }

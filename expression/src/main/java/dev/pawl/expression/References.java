@@ -17,14 +17,14 @@ final class References {
 
   /// @param path what is looked up in the node, as far as it is known
   private void collect(Node node, List<String> path) {
-    switch (node) {
-      case Node.Context(String name, int offset) -> found.add(new Reference(name, path, offset));
-      case Node.Index(Node target, Node.Literal(Text(String name))) -> {
-        List<String> longer = new ArrayList<>(List.of(name));
-        longer.addAll(path);
-        collect(target, longer);
-      }
-      default -> node.parts().forEach(part -> collect(part, List.of()));
+    if (node instanceof Node.Context(String name, int offset)) {
+      found.add(new Reference(name, path, offset));
+    } else if (node instanceof Node.Index(Node target, Node.Literal(Text(String name)))) {
+      List<String> longer = new ArrayList<>(List.of(name));
+      longer.addAll(path);
+      collect(target, longer);
+    } else {
+      node.parts().forEach(part -> collect(part, List.of()));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.pawl.expression;
 
+import java.util.Optional;
+
 /// A word of an expression.
 ///
 /// @param text as it was written
@@ -20,6 +22,10 @@ record Token(Kind kind, String text, int offset, Value value) {
 
   boolean is(String symbol) {
     return kind == Kind.SYMBOL && text.equals(symbol);
+  }
+
+  Optional<Comparison> comparison() {
+    return kind == Kind.SYMBOL ? Comparison.of(text) : Optional.empty();
   }
 
   /// Whether something may be looked up in what ends with it, so that a dot after it is no

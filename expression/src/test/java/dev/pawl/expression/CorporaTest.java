@@ -69,7 +69,7 @@ class CorporaTest {
   private static String actual(String source, Dict contexts) {
     try {
       var names = new Names(contexts.fields().keySet(), Set.of());
-      Value value = Expression.parse(source, names).evaluate(Given.contexts(contexts));
+      Value value = Expression.parse(source, names).evaluate(new Given(contexts));
       return value.kind() + " " + value.json();
     } catch (ExpressionError e) {
       return e.kind() + " " + e.message();

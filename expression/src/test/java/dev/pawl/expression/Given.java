@@ -1,25 +1,83 @@
 package dev.pawl.expression;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.expression.ExpressionError.Kind;
 import dev.pawl.expression.Value.Dict;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
-/// The environments of tests.
-final class Given {
+/// Contexts, and what expressions give in them.
+record Given(Dict contexts) implements Environment {
 
-  static Environment contexts(Dict contexts) {
-    return new Environment() {
-      @Override
-      public Value context(String name) {
-        return Objects.requireNonNull(contexts.fields().get(name), name);
-      }
+  private static final Set<String> FUNCTIONS = Set.of("success", "always", "hashFiles");
 
-      @Override
-      public Value call(String function, List<Value> arguments) {
-        throw new AssertionError(function);
-      }
-    };
+  /// @param json an object with a field for each context
+  static Given contexts(String json) {
+    return new Given((Dict) Value.parseJson(json));
   }
 
-  private Given() {}
+  static Given nothing() {
+    return contexts("{}");
+  }
+
+  Names names() {
+    return new Names(contexts.fields().keySet(), FUNCTIONS);
+  }
+
+  Expression parse(String source) throws ExpressionError {
+    return Expression.parse(source, names());
+  }
+
+  Value evaluate(String source) {
+    try {
+      return parse(source).evaluate(this);
+    } catch (ExpressionError e) {
+      throw new AssertionError(source, e);
+    }
+  }
+
+  /// The expression gives that kind, and that value as JSON.
+  Given gives(String source, String kind, String json) {
+    Value value = evaluate(source);
+    assertThat(value.kind() + " " + value.json()).as(source).isEqualTo(kind + " " + json);
+    return this;
+  }
+
+  Given holds(String source) {
+    return gives(source, "Boolean", "true");
+  }
+
+  Given fails(String source) {
+    return gives(source, "Boolean", "false");
+  }
+
+  /// The expression is refused with these words, at that place.
+  Given refuses(String source, Kind kind, String message, int offset) {
+    assertThatThrownBy(() -> parse(source).evaluate(this))
+        .as(source)
+        .isInstanceOfSatisfying(
+            ExpressionError.class,
+            error -> {
+              assertThat(error.message()).isEqualTo(message);
+              assertThat(error.kind()).isEqualTo(kind);
+              assertThat(error.offset()).isEqualTo(offset);
+            });
+    return this;
+  }
+
+  @Override
+  public Value context(String name) {
+    return Objects.requireNonNull(contexts.fields().get(name), name);
+  }
+
+  @Override
+  public Value call(String function, List<Value> arguments) throws ExpressionError {
+    if (function.equals("hashFiles")) {
+      throw new ExpressionError(Kind.EVALUATION, "no file can be read here", 0);
+    }
+    return Value.TRUE;
+  }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.expression.Segment.Embedded;
 import dev.pawl.expression.Segment.Literal;
@@ -73,6 +74,48 @@ class TemplateTest {
     assertThat(
             template(text).segments().stream().map(Segment::source).collect(Collectors.joining()))
         .isEqualTo(text);
+  }
+
+  @Test
+  void oneExpressionAloneGivesItsValue() throws ExpressionError {
+    assertThat(evaluated("${{ l }}")).isEqualTo(Value.parseJson("[1, null]"));
+    assertThat(evaluated("${{ 1 == 1 }}")).isEqualTo(Value.TRUE);
+  }
+
+  @Test
+  void amongTextItGivesText() throws ExpressionError {
+    assertThat(evaluated("a ${{ l[0] }}${{ l[1] }} ${{ l }}"))
+        .isEqualTo(new Value.Text("a 1 Array"));
+    assertThat(evaluated(" ${{ 1 }}")).isEqualTo(new Value.Text(" 1"));
+    assertThat(evaluated("plain")).isEqualTo(new Value.Text("plain"));
+    assertThat(evaluated("")).isEqualTo(new Value.Text(""));
+  }
+
+  @Test
+  void errorsStandWhereTheyAreInTheWholeText() {
+    assertError(
+        "ab ${{ 1 = 2 }}",
+        9,
+        "Unexpected symbol: '='. Located at position 4 within expression:  1 = 2 ");
+    assertError(
+        "ab ${{ !fromJSON('') }}", 8, "Error parsing JSON when evaluating fromJson: empty input");
+    assertError("ab ${{ }}", 6, "An expression was expected");
+    assertError("ab ${{ 1", 3, "this expression is never closed");
+  }
+
+  private static void assertError(String text, int offset, String message) {
+    assertThatThrownBy(() -> evaluated(text))
+        .isInstanceOfSatisfying(
+            ExpressionError.class,
+            error -> {
+              assertThat(error.message()).isEqualTo(message);
+              assertThat(error.offset()).isEqualTo(offset);
+            });
+  }
+
+  private static Value evaluated(String text) throws ExpressionError {
+    Given given = Given.contexts("{\"l\": [1, null]}");
+    return Template.of(text).evaluate(given.names(), given);
   }
 
   private static Template template(String text) {

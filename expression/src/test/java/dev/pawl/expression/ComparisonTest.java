@@ -1,0 +1,89 @@
+package dev.pawl.expression;
+
+import org.junit.jupiter.api.Test;
+
+/// `==`, `<` and their like.
+class ComparisonTest {
+
+  private final Given given =
+      Given.contexts("{\"list\": [], \"other\": [], \"object\": {}, \"twin\": {}}");
+
+  @Test
+  void textsAreComparedRegardlessOfCase() {
+    given
+        .holds("'Abc' == 'aBC'")
+        .fails("'abc' != 'ABC'")
+        .holds("'a' < 'B'")
+        .holds("'A' < 'b'")
+        .fails("'b' < 'A'")
+        .holds("'abc' <= 'ABC' && 'abc' >= 'ABC'")
+        .holds("'a' < '['")
+        .holds("'' < 'a'")
+        .holds("'10' < '9'");
+  }
+
+  @Test
+  void caseIsThatOfNoLanguageInParticular() {
+    given
+        .holds("'ÄÖÜ' == 'äöü'")
+        .holds("'σ' == 'ς' && 'ς' == 'Σ'")
+        .fails("'ı' == 'I'")
+        .fails("'İ' == 'i'")
+        .fails("'ſ' == 's'")
+        .fails("'ß' == 'SS'")
+        .fails("'\u212a' == 'k'")
+        .holds("'\uD801\uDC28' == '\uD801\uDC00'");
+  }
+
+  @Test
+  void differentKindsMeetAsNumbers() {
+    given
+        .holds("null == 0")
+        .holds("null == ''")
+        .holds("null == false")
+        .holds("true == 1")
+        .holds("true == '1'")
+        .holds("false == ''")
+        .holds("' 0x10 ' == 16")
+        .fails("true == 'true'")
+        .fails("null == 'null'")
+        .fails("1 == 'one'")
+        .holds("1 < '2'")
+        .holds("null < true")
+        .holds("'-1' < null");
+  }
+
+  @Test
+  void nothingIsEqualToNaNOrInOrderWithIt() {
+    given
+        .fails("NaN == NaN")
+        .holds("NaN != NaN")
+        .fails("NaN < 1 || NaN > 1 || NaN <= NaN || NaN >= NaN")
+        .fails("'a' < 1 || 'a' > 1 || 'a' == 1");
+  }
+
+  @Test
+  void nullAndTruthsHaveAnOrder() {
+    given
+        .holds("null == null")
+        .holds("null <= null && null >= null")
+        .fails("null < null")
+        .holds("false < true")
+        .fails("true > true")
+        .holds("true >= true");
+  }
+
+  @Test
+  void listsAndObjectsAreEqualToThemselvesOnly() {
+    given
+        .holds("list == list")
+        .holds("object == object")
+        .holds("list >= list && list <= list")
+        .fails("list > list || list < list")
+        .fails("list == other")
+        .fails("object == twin")
+        .holds("object != list")
+        .fails("list == '' || list == 0 || list == 'Array' || object == null")
+        .fails("list < 1 || list > 1 || object < 'z'");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.pawl.expression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What can be told of an expression without evaluating it.
+class ExpressionTest {
+
+  private final Given given = Given.contexts("{\"steps\": {}, \"matrix\": {}}");
+
+  @Test
+  void whatItLooksAtIsKnownAsFarAsItIsStatic() throws ExpressionError {
+    assertThat(
+            given
+                .parse("STEPS.build['outputs'].x == steps[matrix.os].y && toJSON(steps.*.z)")
+                .references())
+        .containsExactly(
+            new Reference("steps", List.of("build", "outputs", "x"), 0),
+            new Reference("steps", List.of(), 28),
+            new Reference("matrix", List.of("os"), 34),
+            new Reference("steps", List.of(), 57));
+  }
+
+  @Test
+  void whatFollowsAGroupBelongsToNobody() throws ExpressionError {
+    assertThat(given.parse("(steps || matrix).a").references())
+        .containsExactly(
+            new Reference("steps", List.of(), 1), new Reference("matrix", List.of(), 10));
+    assertThat(given.parse("(steps.a).b").references())
+        .containsExactly(new Reference("steps", List.of("a", "b"), 1));
+  }
+
+  @Test
+  void itsFunctionsAreThoseThatNeedMoreThanTheirArguments() throws ExpressionError {
+    assertThat(given.parse("format('{0}', HASHFILES('a')) || Always()").functions())
+        .containsExactly("always", "hashFiles");
+  }
+
+  @Test
+  void itIsKnownWhetherItAsksHowThingsHaveGone() throws ExpressionError {
+    assertThat(given.parse("matrix.a && (1 == case(true, ALWAYS(), 2))").callsStatus()).isTrue();
+    assertThat(given.parse("steps.success && hashFiles('x') == 'always()'").callsStatus())
+        .isFalse();
+  }
+
+  @Test
+  void twoAreTheSameIfTheirSourcesAre() throws ExpressionError {
+    assertThat(given.parse("1 == 1"))
+        .isEqualTo(Given.nothing().parse("1 == 1"))
+        .hasSameHashCodeAs(given.parse("1 == 1"))
+        .hasToString("1 == 1")
+        .isNotEqualTo(given.parse("1==1"));
+  }
+}
