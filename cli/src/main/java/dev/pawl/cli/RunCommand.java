@@ -14,9 +14,12 @@ import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
+import dev.pawl.workflow.Unplannable;
+import dev.pawl.workflow.model.Workflow;
 import java.io.IOError;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,11 +72,17 @@ final class RunCommand implements Callable<Integer> {
     try {
       Reading reading = Sources.read(file);
       System.err.print(reading.diagnostics().render());
-      return reading.workflow().map(Planner::plan);
+      return reading.workflow().filter(RunCommand::isPlannable).map(Planner::plan);
     } catch (IOException e) {
       System.err.println("pawl: cannot read %s: %s".formatted(file, Problems.meaning(e)));
       return Optional.empty();
     }
+  }
+
+  private static boolean isPlannable(Workflow workflow) {
+    List<String> obstacles = Unplannable.in(workflow);
+    obstacles.forEach(System.err::println);
+    return obstacles.isEmpty();
   }
 
   private int run(Project project, Plan plan, Path workflow) throws InterruptedException {

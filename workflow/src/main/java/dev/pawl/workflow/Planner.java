@@ -1,22 +1,30 @@
 package dev.pawl.workflow;
 
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.Shell;
 import dev.pawl.workflow.model.Job;
 import dev.pawl.workflow.model.RunSettings;
 import dev.pawl.workflow.model.Step;
+import dev.pawl.workflow.model.Task;
+import dev.pawl.workflow.model.Text;
+import dev.pawl.workflow.model.Work;
 import dev.pawl.workflow.model.Workflow;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /// Turns what a file says into what a run will do: every default is resolved, every need is an
 /// index, and every job has the reason why it is there.
 ///
-/// It finds no mistakes: whoever has a [Workflow] has one without any.
+/// It finds no mistakes: whoever has a [Workflow] has one without any. What it cannot plan yet,
+/// [Unplannable] tells before.
 public final class Planner {
 
   private static final String NO_CONDITION = "no condition";
@@ -32,21 +40,28 @@ public final class Planner {
   public static Plan plan(Workflow workflow) {
     Planner planner = new Planner(workflow);
     return new Plan(
-        orElse(workflow.name(), workflow.file()),
+        workflow.name().isBlank() ? workflow.file() : workflow.name(),
         workflow.jobs().stream().map(planner::job).toList());
   }
 
   private PlannedJob job(Job job) {
-    RunSettings defaults = job.defaults().within(workflow.defaults());
+    return switch (job.work()) {
+      case Work.Steps steps -> job(job, steps);
+      case Work.Calls _ -> throw new IllegalStateException("a call was not refused");
+    };
+  }
+
+  private PlannedJob job(Job job, Work.Steps work) {
+    RunSettings defaults = work.defaults().within(workflow.defaults());
     return new PlannedJob(
         job.id(),
-        orElse(job.name(), job.id()),
+        text(job.name(), job.id()),
         needs(job),
-        job.runsOn(),
-        merged(workflow.env(), job.env()),
-        job.steps().stream().map(step -> step(step, defaults)).toList(),
-        job.timeout(),
-        job.grace(),
+        work.runsOn().labels().stream().map(Text::source).toList(),
+        merged(workflow.env(), work.env()),
+        work.steps().stream().map(step -> step(step, defaults)).toList(),
+        work.timeoutMinutes().map(Planner::minutes).orElse(PlannedJob.DEFAULT_TIMEOUT),
+        work.rules().grace().orElse(PlannedJob.DEFAULT_GRACE),
         NO_CONDITION);
   }
 
@@ -55,21 +70,36 @@ public final class Planner {
   }
 
   private static PlannedStep step(Step step, RunSettings defaults) {
-    RunSettings settings = step.settings().within(defaults);
+    Task.Run run = (Task.Run) step.task();
+    RunSettings settings = run.settings().within(defaults);
     return new PlannedStep(
-        orElse(step.name(), "Run " + firstLine(step.run())),
+        text(step.name(), "Run " + firstLine(run.script().source())),
         step.id(),
-        step.run(),
-        settings.shell(),
-        settings.workingDirectory(),
-        step.env(),
+        run.script().source(),
+        settings.shell().map(Planner::shell).orElse(Shell.UNSPECIFIED),
+        settings.workingDirectory().map(Text::source).orElse(""),
+        merged(Ordered.empty(), step.env()),
         step.position().toString());
   }
 
+  static Shell shell(Text name) {
+    return switch (name.source()) {
+      case "bash" -> Shell.BASH;
+      case "sh" -> Shell.SH;
+      case "python" -> Shell.PYTHON;
+      default -> Shell.UNSPECIFIED;
+    };
+  }
+
+  private static Duration minutes(Text number) {
+    return Duration.ofMillis(Math.round(Double.parseDouble(number.source()) * 60_000));
+  }
+
   private static SequencedMap<String, String> merged(
-      SequencedMap<String, String> outer, SequencedMap<String, String> inner) {
-    SequencedMap<String, String> both = new LinkedHashMap<>(outer);
-    both.putAll(inner);
+      Map<String, ?> outer, SequencedMap<String, Text> inner) {
+    SequencedMap<String, String> both = new LinkedHashMap<>();
+    outer.forEach((name, value) -> both.put(name, value.toString()));
+    inner.forEach((name, value) -> both.put(name, value.source()));
     return both;
   }
 
@@ -77,7 +107,7 @@ public final class Planner {
     return script.strip().lines().findFirst().orElse("");
   }
 
-  private static String orElse(String text, String other) {
-    return text.isBlank() ? other : text;
+  private static String text(Optional<Text> text, String other) {
+    return text.map(Text::source).filter(source -> !source.isBlank()).orElse(other);
   }
 }

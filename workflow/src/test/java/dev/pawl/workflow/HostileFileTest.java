@@ -24,8 +24,8 @@ class HostileFileTest {
 
   @Test
   void aMegabyteOfExpressionsGivesFiftyErrors() {
-    assertThat(errors(job("name: " + "${{ a }} ".repeat(ALMOST_A_MEBIBYTE / 9)))).hasSize(50);
-    assertThat(errors(job("env:\n" + numbered(50_000, "  A%d: ${{ }}\n")))).hasSize(50);
+    assertThat(errors(job("needs: " + "${{ a }} ".repeat(ALMOST_A_MEBIBYTE / 9)))).hasSize(50);
+    assertThat(errors(job("with:\n" + numbered(50_000, "  A%d: ${{ \n")))).hasSize(50);
   }
 
   @Test

@@ -14,7 +14,10 @@ final class Promise {
     switch (reading) {
       case Reading.Accepted(var workflow, _) -> {
         assertThat(diagnostics.errors()).isEmpty();
-        assertThat(Planner.plan(workflow).jobs()).hasSize(workflow.jobs().size()).isNotEmpty();
+        assertThat(workflow.jobs()).isNotEmpty();
+        if (Unplannable.in(workflow).isEmpty()) {
+          assertThat(Planner.plan(workflow).jobs()).hasSize(workflow.jobs().size());
+        }
       }
       case Reading.Refused _ -> assertThat(diagnostics.errors()).isNotEmpty();
     }

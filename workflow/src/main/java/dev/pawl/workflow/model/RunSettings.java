@@ -1,19 +1,16 @@
 package dev.pawl.workflow.model;
 
-import dev.pawl.core.plan.Shell;
+import java.util.Optional;
 
 /// How a script runs, as far as one place of the file says it.
 ///
-/// @param shell [Shell#UNSPECIFIED] where that place names none
-/// @param workingDirectory empty where that place names none
-public record RunSettings(Shell shell, String workingDirectory) {
+/// @param shell a name, or a command with `{0}` where the script's file goes
+public record RunSettings(Optional<Text> shell, Optional<Text> workingDirectory) {
 
-  public static final RunSettings NONE = new RunSettings(Shell.UNSPECIFIED, "");
+  public static final RunSettings NONE = new RunSettings(Optional.empty(), Optional.empty());
 
   /// These, and `outer` where they say nothing.
   public RunSettings within(RunSettings outer) {
-    return new RunSettings(
-        shell == Shell.UNSPECIFIED ? outer.shell : shell,
-        workingDirectory.isEmpty() ? outer.workingDirectory : workingDirectory);
+    return new RunSettings(shell.or(outer::shell), workingDirectory.or(outer::workingDirectory));
   }
 }

@@ -1,25 +1,28 @@
 package dev.pawl.workflow.model;
 
-import dev.pawl.core.plan.Ordered;
 import dev.pawl.workflow.diagnostics.Position;
+import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A step of a [Job].
+/// A step of a job or of a composite action.
 ///
 /// @param position where it stands
-/// @param name empty if the file gives none
 /// @param id empty if the file gives none
-/// @param run the script, never empty
-/// @param settings its own, not those of any defaults
+/// @param condition a bare expression
+/// @param continueOnError a boolean or an expression
+/// @param timeoutMinutes a number or an expression
 public record Step(
     Position position,
-    String name,
+    Optional<Text> name,
     String id,
-    String run,
-    RunSettings settings,
-    SequencedMap<String, String> env) {
+    Optional<Text> condition,
+    Task task,
+    SequencedMap<String, Text> env,
+    Optional<Text> continueOnError,
+    Optional<Text> timeoutMinutes,
+    StepRules rules) {
 
   public Step {
-    env = Ordered.copyOf(env);
+    env = Texts.copyOf(env);
   }
 }

@@ -1,13 +1,13 @@
 package dev.pawl.workflow.model;
 
-import dev.pawl.core.plan.Ordered;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /// What a workflow file says.
 ///
 /// Invariant: at least one job; every need names a job of the list, whatever its case; needs make
-/// no circle.
+/// no circle; every expression is well formed and uses only what is there at its place.
 ///
 /// @param file as its user typed it
 /// @param name empty if the file gives none
@@ -15,12 +15,17 @@ import java.util.SequencedMap;
 public record Workflow(
     String file,
     String name,
-    SequencedMap<String, String> env,
+    Optional<Text> runName,
+    On on,
+    Optional<Permissions> permissions,
+    SequencedMap<String, Text> env,
     RunSettings defaults,
+    Optional<Concurrency> concurrency,
+    RunRules rules,
     List<Job> jobs) {
 
   public Workflow {
-    env = Ordered.copyOf(env);
+    env = Texts.copyOf(env);
     jobs = List.copyOf(jobs);
   }
 }

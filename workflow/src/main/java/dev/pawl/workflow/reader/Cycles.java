@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 /// Finds jobs that wait for each other in a circle.
 ///
 /// A depth-first walk with its own stack, since a chain may be 10,000 jobs long. A need of a job
-/// that is still on the walk's path closes a circle, and that is where it is told. Needs that lead
-/// nowhere, or back to the same job, are told elsewhere and passed over.
+/// that is still on the walk's path closes a circle; it is told at each need that is part of it, or
+/// only where it was found if it is long. Needs that lead nowhere, or back to the same job, are
+/// told elsewhere and passed over.
 final class Cycles {
 
   private static final int MOST_NAMED = 10;
@@ -81,14 +82,27 @@ final class Cycles {
   }
 
   private void tell(Need need, Job needed) {
-    List<String> names =
+    List<Job> circle =
         path.stream()
-            .map(visit -> visit.job().id())
-            .dropWhile(id -> !id.equalsIgnoreCase(needed.id()))
+            .map(Visit::job)
+            .dropWhile(job -> !job.id().equalsIgnoreCase(needed.id()))
             .toList();
-    String circle =
+    List<String> names = circle.stream().map(Job::id).toList();
+    String shown =
         Stream.concat(shortened(names), Stream.of(names.getFirst()))
             .collect(Collectors.joining(" → "));
+    if (circle.size() <= MOST_NAMED) {
+      for (int at = 0; at + 1 < circle.size(); at++) {
+        String next = circle.get(at + 1).id();
+        circle.get(at).needs().stream()
+            .filter(each -> each.job().equalsIgnoreCase(next))
+            .forEach(each -> tell(each, shown));
+      }
+    }
+    tell(need, shown);
+  }
+
+  private void tell(Need need, String circle) {
     findings.error(need.position(), "the needs of jobs make a circle: " + circle);
   }
 

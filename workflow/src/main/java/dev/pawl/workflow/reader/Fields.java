@@ -1,81 +1,145 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Nearest;
-import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.keys.Key;
-import dev.pawl.workflow.keys.KeyStatus;
+import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.keys.KeyTable;
 import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.model.Text;
+import dev.pawl.workflow.model.Texts;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
+import dev.pawl.workflow.yaml.YamlScalar;
+import dev.pawl.workflow.yaml.YamlSequence;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 
-/// A mapping whose keys the [KeyTable] has judged.
+/// A mapping of a place, which the [Checker] has checked: what is not as the table of keys wants it
+/// has been told, and counts as absent here.
 ///
-/// Values are handed out for supported keys only, so that none can be read which the table does not
+/// Values are handed out for keys of the table only, so that none can be read which it does not
 /// list.
-final class Fields {
+record Fields(Place place, YamlMapping mapping) {
 
-  private final Place place;
-  private final YamlMapping mapping;
-
-  private Fields(Place place, YamlMapping mapping) {
-    this.place = place;
-    this.mapping = mapping;
+  Position position() {
+    return mapping.position();
   }
 
-  static Fields of(Place place, YamlMapping mapping, Findings findings) {
-    mapping.entries().forEach(entry -> judge(place, entry, findings));
-    return new Fields(place, mapping);
-  }
-
-  /// The value of a supported key.
-  Optional<YamlNode> value(String name) {
-    boolean supported =
-        KeyTable.find(place, name).filter(key -> key.status() == KeyStatus.SUPPORTED).isPresent();
-    if (!supported) {
+  Optional<YamlEntry> entry(String name) {
+    if (KeyTable.find(place, name).isEmpty()) {
       throw new IllegalStateException("the table of keys does not list " + place + " " + name);
     }
-    return mapping.entry(name).map(YamlEntry::value);
+    return mapping.entry(name);
   }
 
-  /// Whether the key is there at all, supported or not.
+  Optional<YamlNode> value(String name) {
+    return entry(name).map(YamlEntry::value);
+  }
+
   boolean mentions(String name) {
-    return mapping.entry(name).isPresent();
+    return entry(name).isPresent();
   }
 
-  private static void judge(Place place, YamlEntry entry, Findings findings) {
-    Optional<Key> key = KeyTable.find(place, entry.name());
-    if (key.isEmpty()) {
-      unknown(place, entry, findings);
-      return;
+  Optional<YamlScalar> scalar(String name) {
+    return value(name).filter(YamlScalar.class::isInstance).map(YamlScalar.class::cast);
+  }
+
+  Optional<YamlMapping> mapping(String name) {
+    return value(name).filter(YamlMapping.class::isInstance).map(YamlMapping.class::cast);
+  }
+
+  List<YamlEntry> entries(String name) {
+    return mapping(name).map(YamlMapping::entries).orElse(List.of());
+  }
+
+  Optional<Fields> fields(String name, Place inner) {
+    return mapping(name).map(found -> new Fields(inner, found));
+  }
+
+  List<YamlNode> items(String name) {
+    return value(name)
+        .filter(YamlSequence.class::isInstance)
+        .map(node -> ((YamlSequence) node).items())
+        .orElse(List.of());
+  }
+
+  /// A mapping each.
+  List<Fields> fieldsOf(String name, Place inner) {
+    return items(name).stream()
+        .filter(YamlMapping.class::isInstance)
+        .map(item -> new Fields(inner, (YamlMapping) item))
+        .toList();
+  }
+
+  /// One scalar, or those of a list; what is empty is left out.
+  List<YamlScalar> words(String name) {
+    return value(name).map(Fields::words).orElse(List.of());
+  }
+
+  static List<YamlScalar> words(YamlNode node) {
+    return switch (node) {
+      case YamlScalar scalar -> isWritten(scalar) ? List.of(scalar) : List.of();
+      case YamlSequence sequence ->
+          sequence.items().stream()
+              .filter(item -> item instanceof YamlScalar scalar && isWritten(scalar))
+              .map(YamlScalar.class::cast)
+              .toList();
+      case YamlMapping _ -> List.of();
+    };
+  }
+
+  private static boolean isWritten(YamlScalar scalar) {
+    return !scalar.isNothing() && !scalar.text().isBlank();
+  }
+
+  List<String> strings(String name) {
+    return words(name).stream().map(Scalars::string).toList();
+  }
+
+  List<Text> texts(String name) {
+    return words(name).stream().map(Scalars::text).toList();
+  }
+
+  /// Absent where nothing is written.
+  Optional<Text> text(String name) {
+    return scalar(name).filter(scalar -> !scalar.isNothing()).map(Scalars::text);
+  }
+
+  String string(String name) {
+    return scalar(name).map(Scalars::string).orElse("");
+  }
+
+  boolean isTrue(String name) {
+    return string(name).equals("true");
+  }
+
+  SequencedMap<String, Text> textsByName(String name) {
+    SequencedMap<String, Text> texts = new LinkedHashMap<>();
+    for (YamlEntry entry : entries(name)) {
+      if (entry.value() instanceof YamlScalar scalar) {
+        texts.put(entry.name(), Scalars.text(scalar));
+      }
     }
-    String name = Printable.quoted(entry.name());
-    switch (key.get().status()) {
-      case SUPPORTED -> {}
-      case WITHOUT_EFFECT ->
-          findings.warning(
-              entry.position(), name + " has no effect " + place.described(), key.get().note());
-      case NOT_YET ->
-          findings.error(
-              entry.position(),
-              name + " " + place.described() + " is not supported by this version yet");
-    }
+    return texts.isEmpty() ? Texts.none() : texts;
   }
 
-  private static void unknown(Place place, YamlEntry entry, Findings findings) {
-    String message = "unknown key " + Printable.quoted(entry.name()) + " " + place.described();
-    findings.error(entry.position(), message, hint(place, entry.name()));
+  Optional<Integer> integer(String name) {
+    return scalar(name).map(scalar -> (int) Scalars.number(scalar.text()));
   }
 
-  private static String hint(Place place, String name) {
-    List<String> known = KeyTable.of(place).stream().map(Key::name).toList();
-    return KeyTable.placesOf(name).stream()
-        .findFirst()
-        .map(elsewhere -> "it is known " + elsewhere.described())
-        .orElseGet(() -> Nearest.hint(name, known));
+  List<Integer> integers(String name) {
+    return words(name).stream().map(scalar -> (int) Scalars.number(scalar.text())).toList();
+  }
+
+  Optional<Duration> duration(String name) {
+    return scalar(name).flatMap(Fields::duration);
+  }
+
+  static Optional<Duration> duration(YamlScalar scalar) {
+    return Times.duration(Scalars.string(scalar)) instanceof Times.Length(Duration length)
+        ? Optional.of(length)
+        : Optional.empty();
   }
 }

@@ -1,90 +1,92 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.core.plan.Ordered;
 import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.model.ActionReference;
 import dev.pawl.workflow.model.Step;
-import dev.pawl.workflow.yaml.YamlMapping;
-import dev.pawl.workflow.yaml.YamlNode;
+import dev.pawl.workflow.model.Task;
+import dev.pawl.workflow.model.Text;
+import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlScalar;
-import dev.pawl.workflow.yaml.YamlSequence;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads the steps of a job.
 final class StepReader {
 
   private static final int MOST_STEPS = 1_000;
+  private static final List<String> OF_SCRIPTS = List.of("shell", "working-directory");
 
   private final Findings findings;
-  private final Values values;
-  private final SettingsReader settings;
+  private final RulesReader rules;
 
-  StepReader(Findings findings, Values values) {
+  StepReader(Findings findings) {
     this.findings = findings;
-    this.values = values;
-    this.settings = new SettingsReader(findings, values);
+    this.rules = new RulesReader(findings);
   }
 
-  List<Step> steps(YamlSequence list) {
-    if (list.items().isEmpty()) {
-      findings.error(list.position(), "`steps` is empty: a job has at least one step");
-    }
-    if (list.items().size() > MOST_STEPS) {
+  List<Step> steps(List<Fields> steps) {
+    if (steps.size() > MOST_STEPS) {
       findings.error(
-          list.items().get(MOST_STEPS).position(), "a job has at most " + MOST_STEPS + " steps");
+          steps.get(MOST_STEPS).position(), "a job has at most " + MOST_STEPS + " steps");
     }
     Identifiers ids = new Identifiers("step", findings);
-    return list.items().stream()
-        .limit(MOST_STEPS)
-        .flatMap(item -> values.mapping(item, "a step").stream())
-        .map(mapping -> step(mapping, ids))
-        .toList();
+    return steps.stream().limit(MOST_STEPS).map(fields -> step(fields, ids)).toList();
   }
 
-  private Step step(YamlMapping mapping, Identifiers ids) {
-    Fields fields = Fields.of(Place.STEP, mapping, findings);
+  private Step step(Fields fields, Identifiers ids) {
+    fields.scalar("id").filter(id -> !id.isNothing()).ifPresent(ids::add);
     return new Step(
-        mapping.position(),
-        fields.value("name").flatMap(node -> values.text(node, "`name`")).orElse(""),
-        fields.value("id").map(node -> id(node, ids)).orElse(""),
-        run(fields, mapping.position()),
-        settings.read(fields),
-        fields.value("env").map(values::env).orElseGet(Ordered::empty));
+        fields.position(),
+        fields.text("name"),
+        fields.string("id"),
+        Conditions.read(fields, "if"),
+        task(fields),
+        EnvReader.read(fields, findings),
+        fields.text("continue-on-error"),
+        fields.text("timeout-minutes"),
+        rules.step(fields));
   }
 
-  private String id(YamlNode node, Identifiers ids) {
-    return values
-        .scalar(node, "`id`")
-        .map(id -> {
-          ids.add(id);
-          return id.text();
-        })
-        .orElse("");
-  }
-
-  private String run(Fields fields, Position step) {
-    if (!fields.mentions("run") && !fields.mentions("uses")) {
-      findings.error(step, "the step has no `run`", "write the script under `run`");
+  private Task task(Fields fields) {
+    boolean runs = fields.mentions("run");
+    boolean uses = fields.mentions("uses");
+    if (runs && uses) {
+      findings.error(fields.position(), "`run` and `uses` are both there: a step does one thing");
+    } else if (!runs && !uses) {
+      findings.error(
+          fields.position(),
+          fields.mentions("with")
+              ? "the step has `with`, but no `uses`"
+              : "the step has neither `run` nor `uses`",
+          "write a script under `run`, or name an action under `uses`");
+    } else if (uses) {
+      refuse(fields, OF_SCRIPTS, "run");
+    } else {
+      refuse(fields, List.of("with"), "uses");
     }
-    return fields.value("run").map(this::script).orElse("");
+    return uses ? uses(fields) : new Task.Run(script(fields), SettingsReader.read(fields));
   }
 
-  private String script(YamlNode node) {
-    return values
-        .scalar(node, "`run`")
-        .filter(scalar -> {
-          boolean written = isWritten(scalar);
-          if (!written) {
-            findings.error(node.position(), "`run` is empty: a step has a script");
-          }
-          return written;
-        })
-        .map(YamlScalar::text)
-        .orElse("");
+  private void refuse(Fields fields, List<String> keys, String owner) {
+    keys.stream()
+        .flatMap(key -> fields.entry(key).stream())
+        .map(YamlEntry::key)
+        .forEach(key ->
+            findings.error(
+                key.position(),
+                Printable.quoted(key.text()) + " is for steps with `" + owner + "`"));
   }
 
-  private static boolean isWritten(YamlScalar scalar) {
-    return !scalar.isNothing() && !scalar.text().isBlank();
+  private static Task uses(Fields fields) {
+    Optional<YamlScalar> action = fields.scalar("uses");
+    return new Task.Uses(
+        new ActionReference(
+            action.map(YamlScalar::position).orElse(fields.position()), fields.string("uses")),
+        fields.textsByName("with"));
+  }
+
+  private static Text script(Fields fields) {
+    return fields.text("run").orElse(new Text("", fields.position()));
   }
 }

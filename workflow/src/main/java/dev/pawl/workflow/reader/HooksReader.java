@@ -1,0 +1,46 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepType;
+import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.yaml.YamlEntry;
+import dev.pawl.workflow.yaml.YamlMapping;
+import dev.pawl.workflow.yaml.YamlScalar;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads `hooks`, in the order in which they are written.
+final class HooksReader {
+
+  private static final Map<String, StepType> TYPES =
+      Map.of(
+          "before-step", StepType.BEFORE_STEP,
+          "after-step", StepType.AFTER_STEP,
+          "on-success", StepType.ON_SUCCESS,
+          "on-failure", StepType.ON_FAILURE,
+          "on-cancel", StepType.ON_CANCEL,
+          "cleanup", StepType.CLEANUP);
+
+  static List<Hook> read(Fields outer, Place inner) {
+    return outer.fields("hooks", inner).stream()
+        .flatMap(hooks -> hooks.mapping().entries().stream())
+        .filter(entry -> TYPES.containsKey(entry.name()))
+        .flatMap(entry -> hook(entry).stream())
+        .toList();
+  }
+
+  private static Optional<Hook> hook(YamlEntry entry) {
+    StepType type = TYPES.get(entry.name());
+    if (entry.value() instanceof YamlScalar script) {
+      return Optional.of(Hook.of(type, Scalars.string(script)));
+    }
+    if (entry.value() instanceof YamlMapping mapping) {
+      Fields hook = new Fields(Place.HOOK, mapping);
+      return Optional.of(new Hook(type, hook.string("run"), hook.duration("timeout")));
+    }
+    return Optional.empty();
+  }
+
+  private HooksReader() {}
+}

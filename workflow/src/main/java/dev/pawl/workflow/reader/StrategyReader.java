@@ -1,0 +1,36 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.model.Strategy;
+import dev.pawl.workflow.yaml.YamlMapping;
+import dev.pawl.workflow.yaml.YamlNode;
+import java.util.Optional;
+
+/// Reads `strategy`.
+final class StrategyReader {
+
+  private final MatrixCheck check;
+
+  StrategyReader(Findings findings) {
+    this.check = new MatrixCheck(findings);
+  }
+
+  Optional<Strategy> read(Fields job) {
+    return job.fields("strategy", Place.STRATEGY).map(this::strategy);
+  }
+
+  private Strategy strategy(Fields fields) {
+    Optional<YamlNode> matrix = fields.value("matrix");
+    matrix.ifPresent(node -> {
+      if (node instanceof YamlMapping mapping) {
+        check.check(mapping);
+      }
+    });
+    return new Strategy(
+        fields.position(),
+        matrix.map(Scalars::data),
+        fields.text("fail-fast"),
+        fields.text("max-parallel"));
+  }
+}
