@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       RunCommand.class,
       ValidateCommand.class,
+      EvalCommand.class,
       RunsCommand.class,
       ShowCommand.class,
       LogsCommand.class,

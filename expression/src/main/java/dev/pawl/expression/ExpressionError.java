@@ -1,5 +1,7 @@
 package dev.pawl.expression;
 
+import java.util.Locale;
+
 /// An expression that is none, or that came to nothing when it was evaluated.
 public final class ExpressionError extends Exception {
 
@@ -12,7 +14,12 @@ public final class ExpressionError extends Exception {
     /// Its words make no expression, or name what is not there.
     PARSING,
     /// It cannot be evaluated with the values that it met.
-    EVALUATION
+    EVALUATION;
+
+    /// As programs are told.
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   private final Kind kind;

@@ -6,6 +6,7 @@ import dev.pawl.expression.Value.Dict;
 import dev.pawl.expression.Value.Null;
 import dev.pawl.expression.Value.Num;
 import dev.pawl.expression.Value.Text;
+import java.util.HexFormat;
 import java.util.Map;
 
 /// Writes values as JSON without spaces.
@@ -54,8 +55,8 @@ final class JsonWriter {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < ' ') {
-            out.append("\\u%04x".formatted((int) c));
+          if (c < ' ' || isHalf(text, i)) {
+            out.append("\\u").append(HexFormat.of().toHexDigits(c));
           } else {
             out.append(c);
           }
@@ -63,6 +64,19 @@ final class JsonWriter {
       }
     }
     out.append('"');
+  }
+
+  /// Whether there is one half of a character without the other: no encoding has it.
+  private static boolean isHalf(String text, int at) {
+    char c = text.charAt(at);
+    if (!Character.isSurrogate(c)) {
+      return false;
+    }
+    int other = Character.isHighSurrogate(c) ? at + 1 : at - 1;
+    return other < 0
+        || other == text.length()
+        || !Character.isSurrogatePair(
+            text.charAt(Math.min(at, other)), text.charAt(Math.max(at, other)));
   }
 
   private JsonWriter() {}

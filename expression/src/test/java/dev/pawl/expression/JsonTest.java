@@ -40,6 +40,13 @@ class JsonTest {
   }
 
   @Test
+  void halvesOfCharactersAreEscaped() {
+    for (String half : List.of("\"\\ud83d\"", "\"\\ude00\\ud83d\"", "\"a\\ud83db\"")) {
+      assertThat(Value.parseJson(half).json()).isEqualTo(half);
+    }
+  }
+
+  @Test
   void ofNamesThatDifferInCaseTheFirstOneCounts() {
     var dict = (Dict) Value.parseJson("{\"Key\": 1, \"other\": 2, \"KEY\": 3}");
     assertThat(dict.fields().keySet()).containsExactly("Key", "other");

@@ -1,0 +1,130 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.Problems;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.Value;
+import dev.pawl.expression.Value.Dict;
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.diagnostics.SourceText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `pawl eval`: what an expression gives.
+@Command(
+    name = "eval",
+    description = {
+      "Evaluate an expression: what it gives, or what is wrong with it and where.",
+      "Exits with 2 if something is."
+    })
+final class EvalCommand implements Callable<Integer> {
+
+  private static final int MOST_BYTES = 16 << 20;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXPR",
+      description = "What stands between the braces; after `--` if it begins with a minus.")
+  private Optional<String> expression = Optional.empty();
+
+  @Option(
+      names = "--context",
+      paramLabel = "FILE",
+      description = "JSON: an object with a field for each context that there is.")
+  private Optional<Path> contextFile = Optional.empty();
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--batch",
+      description =
+          "Read lines {\"expr\": …, \"contexts\": {…}} from standard input, and answer each by a"
+              + " line {\"kind\": …, \"value\": …} or {\"error\": …}.")
+  private boolean batch;
+
+  @Override
+  public Integer call() throws IOException {
+    if (batch == expression.isPresent()) {
+      throw misuse(
+          batch ? "an expression and --batch exclude each other" : "an expression is missing");
+    }
+    if (batch) {
+      var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      new EvalBatch(in, System.out).run();
+      return ExitCode.SUCCESS;
+    }
+    return evaluate(expression.get(), new Trial(contexts()));
+  }
+
+  private int evaluate(String source, Trial trial) {
+    try {
+      Value value = trial.evaluate(source);
+      System.out.println(json ? Trial.answer(value) : value.kind() + ": " + shown(value));
+      return ExitCode.SUCCESS;
+    } catch (ExpressionError e) {
+      if (json) {
+        System.out.println(Trial.answer(e));
+      } else {
+        System.err.print(explained(source, e));
+      }
+      return ExitCode.INVALID;
+    }
+  }
+
+  /// On one line, with quotes: a text may be empty, or end in spaces.
+  private static String shown(Value value) {
+    return value instanceof Value.Num ? value.text() : Printable.line(value.json());
+  }
+
+  private static String explained(String source, ExpressionError error) {
+    var text = SourceText.of("expression", source);
+    var findings = new Findings();
+    findings.error(text.positionAt(source.codePointCount(0, error.offset())), error.message());
+    return findings.in(text).render();
+  }
+
+  private Dict contexts() {
+    if (contextFile.isEmpty()) {
+      return new Dict(new LinkedHashMap<>());
+    }
+    Path file = contextFile.get();
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw misuse("%s is longer than %d bytes".formatted(file, MOST_BYTES));
+      }
+      if (Value.parseJson(new String(bytes, StandardCharsets.UTF_8)) instanceof Dict contexts) {
+        return contexts;
+      }
+      throw misuse("%s is no JSON object".formatted(file));
+    } catch (IOException e) {
+      throw misuse("%s cannot be read: %s".formatted(file, Problems.meaning(e)));
+    } catch (IllegalArgumentException e) {
+      throw misuse("%s: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
+  }
+}
