@@ -1,7 +1,9 @@
 package dev.pawl.expression;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +11,7 @@ import java.util.Set;
 /// What an expression may name at its place. The functions that need nothing but their arguments,
 /// from `contains` to `case`, are there everywhere.
 ///
-/// Invariant: a name is found whatever its case.
+/// Invariant: a name is found whatever its case; names keep the order in which they were given.
 public final class Names {
 
   private final Set<String> contexts;
@@ -18,8 +20,8 @@ public final class Names {
   private final Map<String, String> functionByFold;
 
   public Names(Set<String> contexts, Set<String> functions) {
-    this.contexts = Set.copyOf(contexts);
-    this.functions = Set.copyOf(functions);
+    this.contexts = Collections.unmodifiableSet(new LinkedHashSet<>(contexts));
+    this.functions = Collections.unmodifiableSet(new LinkedHashSet<>(functions));
     contextByFold = byFold(contexts);
     functionByFold = byFold(functions);
   }

@@ -94,14 +94,10 @@ final class Parser {
     return node;
   }
 
+  /// The comparison that is the next word, if it is one of these; then it is behind us.
   private Optional<Comparison> comparison(boolean ofEquality) {
-    return cursor
-        .next()
-        .comparison()
-        .filter(how -> {
-          boolean fits = how.isOfEquality() == ofEquality;
-          return fits && cursor.take(how.symbol());
-        });
+    Optional<Comparison> next = cursor.next().comparison();
+    return next.filter(how -> how.isOfEquality() == ofEquality && cursor.take(how.symbol()));
   }
 
   private Node unary() throws ExpressionError {
