@@ -14,6 +14,7 @@ public record Event(
 
   public static final String PUSH = "push";
   public static final String PULL_REQUEST = "pull_request";
+  public static final String PULL_REQUEST_TARGET = "pull_request_target";
   public static final String WORKFLOW_DISPATCH = "workflow_dispatch";
   public static final String WORKFLOW_CALL = "workflow_call";
   public static final String WORKFLOW_RUN = "workflow_run";

@@ -1,36 +1,34 @@
 package dev.pawl.workflow.trigger;
 
-import java.util.Optional;
-
 /// What a trigger says of branches, or of tags: which ones, or which ones not.
 ///
 /// Invariant: at most one of both has patterns.
-record Names(Filter wanted, Filter ignored) {
+record Names(Patterns wanted, Patterns ignored) {
 
   boolean isUnasked() {
     return wanted.isEmpty() && ignored.isEmpty();
   }
 
   Match match(String name) {
-    if (isUnasked()) {
-      return Match.yes("");
+    if (!wanted.isEmpty()) {
+      return wanted
+          .letting(name)
+          .map(pattern -> Match.yes(name + " matches " + wanted.only(pattern)))
+          .orElseGet(() -> Match.no(unwanted(name)));
     }
-    Filter asked = wanted.isEmpty() ? ignored : wanted;
-    Optional<FilterPattern> pattern = asked.letting(name);
-    if (asked.equals(ignored)) {
-      return pattern
-          .map(found -> Match.no(name + " matches " + ignored.with(found)))
+    if (!ignored.isEmpty()) {
+      return ignored
+          .letting(name)
+          .map(pattern -> Match.no(name + " matches " + ignored.only(pattern)))
           .orElseGet(() -> Match.yes(name + " is not in " + ignored));
     }
-    return pattern
-        .map(found -> Match.yes(name + " matches " + wanted.with(found)))
-        .orElseGet(() -> Match.no(unwanted(name)));
+    return Match.UNASKED;
   }
 
   private String unwanted(String name) {
     return wanted
         .deciding(name)
-        .map(pattern -> name + " is taken out by " + wanted.with(pattern))
+        .map(pattern -> name + " is taken out by " + wanted.only(pattern))
         .orElse(name + " does not match " + wanted);
   }
 }

@@ -3,21 +3,21 @@ package dev.pawl.workflow.trigger;
 import java.util.List;
 import java.util.Optional;
 
-/// What a trigger says of changed files: one of them must be wanted, or one of them not be ignored.
+/// What a trigger says of changed files: one of them must be wanted, or one of them not ignored.
 ///
 /// Invariant: at most one of both has patterns.
-record Paths(Filter wanted, Filter ignored) {
+record Paths(Patterns wanted, Patterns ignored) {
 
   Match match(Changes changes) {
     if (wanted.isEmpty() && ignored.isEmpty()) {
-      return Match.yes("");
+      return Match.UNASKED;
     }
-    Filter asked = wanted.isEmpty() ? ignored : wanted;
+    Patterns asked = wanted.isEmpty() ? ignored : wanted;
     return switch (changes) {
       case Changes.Anything(String why) ->
-          Match.yes("%s is not looked at: %s".formatted(asked.key(), why));
+          Match.yes("%s is not looked at: %s".formatted(asked.filter().key(), why));
       case Changes.Files(List<String> files) when files.isEmpty() ->
-          Match.no("no file is changed, as " + asked + " asks");
+          Match.no("no file has changed, and there is " + asked);
       case Changes.Files(List<String> files) -> wanted.isEmpty() ? spared(files) : hit(files);
     };
   }
@@ -26,7 +26,7 @@ record Paths(Filter wanted, Filter ignored) {
     for (String file : files) {
       Optional<FilterPattern> pattern = wanted.letting(file);
       if (pattern.isPresent()) {
-        return Match.yes("changed %s matches %s".formatted(file, wanted.with(pattern.get())));
+        return Match.yes("changed %s matches %s".formatted(file, wanted.only(pattern.get())));
       }
     }
     return Match.no("no changed file (%s) matches %s".formatted(some(files), wanted));
@@ -42,8 +42,7 @@ record Paths(Filter wanted, Filter ignored) {
   }
 
   private static String some(List<String> files) {
-    return files.size() == 1
-        ? files.getFirst()
-        : files.getFirst() + " and %d more".formatted(files.size() - 1);
+    String first = files.getFirst();
+    return files.size() == 1 ? first : "%s and %d more".formatted(first, files.size() - 1);
   }
 }

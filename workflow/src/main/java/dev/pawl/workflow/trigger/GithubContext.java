@@ -1,0 +1,68 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.expression.Value;
+
+/// The `github` context, as far as it is known before a run is there. What belongs to the run (its
+/// id, number and attempt) and to a job (its id and workspace) is filled in when there is one.
+public final class GithubContext {
+
+  private static final String PUBLIC_SERVER = "https://github.com";
+
+  /// @param workflow the workflow's name
+  /// @param file its file, from the repository's root
+  public static Value.Dict of(
+      Event event, Payload payload, Subject subject, String workflow, String file) {
+    Fields fields =
+        new Fields()
+            .put("event_name", event.name())
+            .put("event", payload.fields())
+            .put("sha", subject.sha())
+            .put("repository", subject.repository())
+            .put("repository_owner", subject.owner())
+            .put("actor", subject.actor())
+            .put("triggering_actor", subject.actor())
+            .put("workflow", workflow)
+            .put("workflow_sha", subject.sha());
+    refs(fields, event, payload, subject, file);
+    urls(fields, subject);
+    return fields.dict();
+  }
+
+  private static void refs(
+      Fields fields, Event event, Payload payload, Subject subject, String file) {
+    boolean isPullRequest = event.name().equals(Event.PULL_REQUEST);
+    Ref ref = ref(event, subject);
+    String merge = payload.text("number") + "/merge";
+    String full = isPullRequest ? "refs/pull/" + merge : ref.full();
+    fields
+        .put("ref", full)
+        .put("ref_name", isPullRequest ? merge : ref.name())
+        .put("ref_type", isPullRequest ? Ref.Kind.BRANCH.label() : ref.kind().label())
+        .put("ref_protected", false)
+        .put("head_ref", payload.text("pull_request", "head", "ref"))
+        .put("base_ref", payload.text("pull_request", "base", "ref"))
+        .put("workflow_ref", subject.repository() + "/" + file + "@" + full);
+  }
+
+  private static Ref ref(Event event, Subject subject) {
+    if (event.name().equals(Event.PULL_REQUEST_TARGET)) {
+      return Ref.branch(event.base());
+    }
+    boolean isPush = event.name().equals(Event.PUSH);
+    return isPush && event.ref().kind() != Ref.Kind.NONE ? event.ref() : subject.ref();
+  }
+
+  private static void urls(Fields fields, Subject subject) {
+    String server = subject.server();
+    boolean isPublic = server.equals(PUBLIC_SERVER);
+    String api = isPublic ? "https://api.github.com" : server.isEmpty() ? "" : server + "/api/v3";
+    fields
+        .put("server_url", server)
+        .put("api_url", api)
+        .put(
+            "graphql_url",
+            isPublic ? api + "/graphql" : server.isEmpty() ? "" : server + "/api/graphql");
+  }
+
+  private GithubContext() {}
+}

@@ -1,0 +1,83 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.Value;
+import dev.pawl.workflow.diagnostics.Nearest;
+import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.model.Data;
+import dev.pawl.workflow.model.Input;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/// The `inputs` of a workflow that is started by hand or called: what was given, in the types that
+/// the workflow asks for, and for the rest what it falls back to.
+///
+/// @param problems what is wrong with what was given, one line an input; the values are of no use
+///   then
+public record Inputs(Value.Dict values, List<String> problems) {
+
+  public Inputs {
+    problems = List.copyOf(problems);
+  }
+
+  /// Evaluates what an input falls back to; that of a called workflow may hold expressions.
+  public interface Evaluation {
+    Value of(Data fallback) throws ExpressionError;
+  }
+
+  /// @param given by name, whatever its case; an empty text is as good as none
+  public static Inputs of(List<Input> declared, Map<String, Value> given, Evaluation evaluation) {
+    Map<String, Value> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    left.putAll(given);
+    SequencedMap<String, Value> values = new LinkedHashMap<>();
+    List<String> problems = new ArrayList<>();
+    for (Input input : declared) {
+      Value value = left.remove(input.name());
+      try {
+        values.put(input.name(), value(input, value == null ? Value.NULL : value, evaluation));
+      } catch (Wrong e) {
+        problems.add("input %s %s".formatted(Printable.quoted(input.name()), e.getMessage()));
+      }
+    }
+    List<String> names = declared.stream().map(Input::name).toList();
+    left.keySet().forEach(name -> problems.add(unknown(name, names)));
+    return new Inputs(new Value.Dict(values), problems);
+  }
+
+  /// Those of a workflow that is started by hand, whose fallbacks are literal.
+  public static Inputs dispatched(List<Input> declared, Map<String, Value> given) {
+    return of(
+        declared,
+        given,
+        fallback -> fallback instanceof Data.Literal(Value value) ? value : Value.NULL);
+  }
+
+  private static String unknown(String name, List<String> names) {
+    String hint = Nearest.hint(name, names);
+    String there = names.isEmpty() ? "there are none" : "there are " + String.join(", ", names);
+    return "there is no input %s; %s"
+        .formatted(Printable.quoted(name), hint.isEmpty() ? there : hint);
+  }
+
+  private static Value value(Input input, Value given, Evaluation evaluation) throws Wrong {
+    boolean isGiven = !given.equals(Value.NULL) && !given.equals(new Value.Text(""));
+    if (isGiven) {
+      return InputType.of(input).convert(given);
+    }
+    if (input.fallback().isPresent()) {
+      try {
+        return InputType.of(input).convert(evaluation.of(input.fallback().get()));
+      } catch (ExpressionError e) {
+        throw new Wrong("falls back to what cannot be evaluated: " + e.getMessage());
+      }
+    }
+    if (input.required()) {
+      throw new Wrong("is required and not given");
+    }
+    return InputType.of(input).nothing();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.expression.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/// What a forge says of an event, as its JSON has it.
+public record Payload(Value.Dict fields) {
+
+  /// The text at a path of names; empty where there is none, or no text.
+  public String text(String... path) {
+    Value value = fields;
+    for (String name : path) {
+      value =
+          value instanceof Value.Dict(Map<String, Value> inner)
+              ? inner.getOrDefault(name, Value.NULL)
+              : Value.NULL;
+    }
+    return value.isPrimitive() ? value.text() : "";
+  }
+
+  /// What it says of an event of that name. A working tree may know better which files changed.
+  public Event event(String name, Changes changes) {
+    return new Event(name, text("action"), ref(name), base(), source(name), changes);
+  }
+
+  /// With the inputs as what they are on their way: texts. Without any, as it is.
+  public Payload with(Inputs inputs) {
+    if (inputs.values().fields().isEmpty()) {
+      return this;
+    }
+    Fields texts = new Fields();
+    inputs.values().fields().forEach((name, value) -> texts.put(name, value.text()));
+    SequencedMap<String, Value> all = new LinkedHashMap<>(fields.fields());
+    all.put("inputs", texts.dict());
+    return new Payload(new Value.Dict(all));
+  }
+
+  private Ref ref(String name) {
+    return name.equals(Event.WORKFLOW_RUN)
+        ? Ref.branch(text("workflow_run", "head_branch"))
+        : Ref.of(text("ref"));
+  }
+
+  private String base() {
+    String base = text("pull_request", "base", "ref");
+    return base.isEmpty() ? Ref.of(text("merge_group", "base_ref")).name() : base;
+  }
+
+  private String source(String name) {
+    return name.equals(Event.SCHEDULE) ? text("schedule") : text("workflow_run", "name");
+  }
+}

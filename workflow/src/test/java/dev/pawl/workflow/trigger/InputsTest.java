@@ -1,0 +1,134 @@
+package dev.pawl.workflow.trigger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.expression.Value;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.Data;
+import dev.pawl.workflow.model.Input;
+import dev.pawl.workflow.model.Input.Type;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InputsTest {
+
+  private static Input input(String name, Type type, boolean required, Optional<Value> fallback) {
+    return new Input(
+        Position.startOf("ci.yml"),
+        name,
+        type,
+        required,
+        fallback.map(Data.Literal::new),
+        type == Type.CHOICE ? List.of("info", "verbose") : List.of(),
+        "");
+  }
+
+  private static Input input(String name, Type type) {
+    return input(name, type, false, Optional.empty());
+  }
+
+  /// @param given as `name=value`
+  private static Inputs dispatched(List<Input> declared, String... given) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (String line : given) {
+      String[] parts = line.split("=", 2);
+      values.put(parts[0], new Value.Text(parts[1]));
+    }
+    return Inputs.dispatched(declared, values);
+  }
+
+  @Test
+  void whatIsGivenHasItsType() {
+    Inputs inputs =
+        dispatched(
+            List.of(
+                input("s", Type.STRING),
+                input("n", Type.NUMBER),
+                input("b", Type.BOOLEAN),
+                input("c", Type.CHOICE),
+                input("e", Type.ENVIRONMENT)),
+            "S=true",
+            "n=1e2",
+            "b=true",
+            "c=verbose",
+            "e=production");
+
+    assertThat(inputs.problems()).isEmpty();
+    assertThat(inputs.values().json())
+        .isEqualTo("{\"s\":\"true\",\"n\":100,\"b\":true,\"c\":\"verbose\",\"e\":\"production\"}");
+  }
+
+  @Test
+  void whatIsNotGivenFallsBackOrIsNothing() {
+    Inputs inputs =
+        dispatched(
+            List.of(
+                input("s", Type.STRING, true, Optional.of(new Value.Text("x"))),
+                input("n", Type.NUMBER, false, Optional.of(new Value.Num(3))),
+                input("b", Type.BOOLEAN),
+                input("m", Type.NUMBER),
+                input("t", Type.STRING),
+                input("c", Type.CHOICE)),
+            "s=");
+
+    assertThat(inputs.problems()).isEmpty();
+    assertThat(inputs.values().json())
+        .isEqualTo("{\"s\":\"x\",\"n\":3,\"b\":false,\"m\":0,\"t\":\"\",\"c\":\"\"}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "NUMBER  | many   | input `x` takes a number, not `many`",
+        "NUMBER  | ' '    | input `x` takes a number, not ` `",
+        "BOOLEAN | yes    | input `x` takes true or false, not `yes`",
+        "CHOICE  | verbos | input `x` is one of info, verbose, not `verbos`; did you mean `verbose`?",
+        "CHOICE  | zzzzz  | input `x` is one of info, verbose, not `zzzzz`"
+      })
+  void whatIsOfAnotherType(Type type, String given, String problem) {
+    assertThat(dispatched(List.of(input("x", type)), "x=" + given).problems())
+        .containsExactly(problem);
+  }
+
+  @Test
+  void everyProblemIsSaid() {
+    Inputs inputs =
+        dispatched(
+            List.of(input("level", Type.STRING, true, Optional.empty()), input("n", Type.NUMBER)),
+            "n=x",
+            "levle=1",
+            "other=2");
+
+    assertThat(inputs.problems())
+        .containsExactly(
+            "input `level` is required and not given",
+            "input `n` takes a number, not `x`",
+            "there is no input `levle`; did you mean `level`?",
+            "there is no input `other`; there are level, n");
+    assertThat(dispatched(List.of(), "x=1").problems())
+        .containsExactly("there is no input `x`; there are none");
+  }
+
+  @Test
+  void aCallGivesValues() {
+    List<Input> declared = List.of(input("s", Type.STRING), input("n", Type.NUMBER));
+
+    assertThat(
+            Inputs.dispatched(declared, Map.of("s", new Value.Num(1.5), "n", new Value.Num(2)))
+                .values()
+                .json())
+        .isEqualTo("{\"s\":\"1.5\",\"n\":2}");
+    assertThat(
+            Inputs.dispatched(declared, Map.of("s", new Value.Array(List.of()), "n", Value.TRUE))
+                .problems())
+        .containsExactly(
+            "input `s` takes a text, not a list or an object",
+            "input `n` takes a number, not `true`");
+  }
+}
