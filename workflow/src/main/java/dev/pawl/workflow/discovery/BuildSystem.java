@@ -1,0 +1,21 @@
+package dev.pawl.workflow.discovery;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Finds out whether a folder is built with one build system, and how.
+@FunctionalInterface
+interface BuildSystem {
+
+  /// In the order of the jobs.
+  List<BuildSystem> ALL =
+      List.of(
+          Toolchains::maven,
+          Toolchains::gradle,
+          NodePackage::in,
+          Toolchains::go,
+          Toolchains::cargo,
+          PythonProject::in);
+
+  Optional<ProposedJob> in(Folder folder);
+}

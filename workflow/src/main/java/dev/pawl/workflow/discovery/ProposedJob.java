@@ -1,0 +1,44 @@
+package dev.pawl.workflow.discovery;
+
+import java.util.List;
+
+/// A job that a build system asks for.
+///
+/// Invariant: nothing in it comes from a file or its name unless it is one of a few known words or
+/// of letters, digits and dashes only, so that it is YAML and shell that nobody else can write
+/// into.
+///
+/// @param system `maven`, `npm`, …
+/// @param reasons what was found, and what follows from it
+/// @param commands a step each
+record ProposedJob(Folder folder, String system, List<String> reasons, List<String> commands) {
+
+  ProposedJob {
+    reasons = List.copyOf(reasons);
+    commands = List.copyOf(commands);
+  }
+
+  private String id() {
+    return folder.isRoot() ? system : system + "-" + folder.path();
+  }
+
+  /// Why it is there, in a line for people.
+  String reason() {
+    String where = folder.isRoot() ? "" : "in %s/, ".formatted(folder.path());
+    return id() + ": " + where + String.join("; ", reasons);
+  }
+
+  /// Its part of the file.
+  String yaml() {
+    StringBuilder text = new StringBuilder();
+    reasons.forEach(reason -> text.append("  # ").append(reason).append('\n'));
+    text.append("  ").append(id()).append(":\n    runs-on: linux\n");
+    if (!folder.isRoot()) {
+      text.append(
+          "    defaults: { run: { working-directory: \"%s\" } }\n".formatted(folder.path()));
+    }
+    text.append("    steps:\n      - uses: actions/checkout@v4\n");
+    commands.forEach(command -> text.append("      - run: ").append(command).append('\n'));
+    return text.toString();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.workflow.discovery;
+
+import org.jspecify.annotations.NullMarked;
