@@ -24,7 +24,7 @@ record Remote(String host, String owner, String name) {
     if (isDirectory || !matcher.matches()) {
       return Optional.empty();
     }
-    String[] parts = matcher.group("path").split("/");
+    String[] parts = matcher.group("path").split("/", -1);
     if (parts.length < 2) {
       return Optional.empty();
     }

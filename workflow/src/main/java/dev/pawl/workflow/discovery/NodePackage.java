@@ -77,7 +77,7 @@ final class NodePackage {
     }
     return SCRIPTS.stream()
         .filter(scripts::containsKey)
-        .filter(name -> !scripts.get(name).text().contains(NO_TEST))
+        .filter(name -> !scripts.getOrDefault(name, Value.NULL).text().contains(NO_TEST))
         .toList();
   }
 

@@ -8,6 +8,8 @@ public final class GithubContext {
 
   private static final String PUBLIC_SERVER = "https://github.com";
 
+  /// What expressions see of an event.
+  ///
   /// @param workflow the workflow's name
   /// @param file its file, from the repository's root
   public static Value.Dict of(

@@ -29,6 +29,8 @@ public record Inputs(Value.Dict values, List<String> problems) {
     Value of(Data fallback) throws ExpressionError;
   }
 
+  /// What was given, or is fallen back to.
+  ///
   /// @param given by name, whatever its case; an empty text is as good as none
   public static Inputs of(List<Input> declared, Map<String, Value> given, Evaluation evaluation) {
     Map<String, Value> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
