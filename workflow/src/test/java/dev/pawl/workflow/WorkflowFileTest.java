@@ -56,9 +56,9 @@ class WorkflowFileTest {
 
   @Test
   void theFileMustBeAMapping() {
-    assertThat(errors("- a")).containsExactly("1:1 `the file`: expected a mapping, found a list");
+    assertThat(errors("- a")).containsExactly("1:1 a workflow: expected a mapping, found a list");
     assertThat(errors("hello"))
-        .containsExactly("1:1 `the file`: expected a mapping, found a string");
+        .containsExactly("1:1 a workflow: expected a mapping, found a string");
     assertThat(errors("")).containsExactly("1:1 the file is empty");
   }
 

@@ -37,6 +37,11 @@ public final class Findings {
     return errors.size() < MOST_OF_A_KIND;
   }
 
+  /// The same of a warning.
+  public boolean hasRoomForWarnings() {
+    return warnings.size() < MOST_OF_A_KIND;
+  }
+
   /// All of it in the order of the file.
   public Diagnostics in(SourceText source) {
     return Diagnostics.of(source, errors, warnings, omitted);

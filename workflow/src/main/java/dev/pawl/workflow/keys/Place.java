@@ -83,6 +83,10 @@ public final class Place {
     return prefix + key;
   }
 
+  public boolean isStep() {
+    return this == STEP;
+  }
+
   @Override
   public String toString() {
     return path;

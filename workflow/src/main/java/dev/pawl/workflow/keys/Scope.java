@@ -1,8 +1,8 @@
 package dev.pawl.workflow.keys;
 
-import java.util.LinkedHashSet;
+import dev.pawl.expression.Names;
 import java.util.List;
-import java.util.SequencedSet;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What the expressions in a value may use: which contexts, and which functions beyond those that
@@ -30,20 +30,27 @@ public enum Scope {
     static final List<String> FILES = List.of("hashFiles");
   }
 
-  private final SequencedSet<String> contexts;
-  private final SequencedSet<String> functions;
+  private final List<String> contexts;
+  private final List<String> functions;
+  private final Names names;
 
   Scope(List<String> contexts, List<String> functions) {
-    this.contexts = new LinkedHashSet<>(contexts);
-    this.functions = new LinkedHashSet<>(functions);
+    this.contexts = contexts;
+    this.functions = functions;
+    this.names = new Names(Set.copyOf(contexts), Set.copyOf(functions));
   }
 
   public List<String> contexts() {
-    return List.copyOf(contexts);
+    return contexts;
   }
 
   public List<String> functions() {
-    return List.copyOf(functions);
+    return functions;
+  }
+
+  /// The same, for whoever reads or evaluates an expression.
+  public Names names() {
+    return names;
   }
 
   public boolean allowsExpressions() {

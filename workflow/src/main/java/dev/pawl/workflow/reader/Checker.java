@@ -3,6 +3,7 @@ package dev.pawl.workflow.reader;
 import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Nearest;
 import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.keys.Format;
 import dev.pawl.workflow.keys.Key;
 import dev.pawl.workflow.keys.KeyTable;
 import dev.pawl.workflow.keys.Place;
@@ -25,17 +26,25 @@ import java.util.Set;
 /// over what is not as the table wants it.
 final class Checker {
 
+  /// The input by which actions take a script.
+  private static final String SCRIPT_INPUT = "with.script";
+
+  private static final Shape SCRIPT = Shape.scalar(Format.SCRIPT);
+
   private final Findings findings;
   private final Expressions expressions;
   private final Formats formats;
+  private final Facts facts;
 
-  Checker(Findings findings) {
+  Checker(Findings findings, Facts facts) {
     this.findings = findings;
-    this.expressions = new Expressions(findings);
+    this.expressions = new Expressions(findings, facts);
     this.formats = new Formats(findings);
+    this.facts = facts;
   }
 
-  void fields(Place place, YamlMapping mapping) {
+  private void fields(Place place, YamlMapping mapping) {
+    facts.enter(place, mapping);
     Set<String> present = new HashSet<>();
     for (YamlEntry entry : mapping.entries()) {
       present.add(entry.name());
@@ -50,6 +59,7 @@ final class Checker {
             key.note());
       }
     }
+    facts.leave(place, mapping);
   }
 
   private void field(Key key, YamlEntry entry) {
@@ -96,7 +106,7 @@ final class Checker {
       case Shape.MapOf(Shape inner) ->
           ((YamlMapping) node).entries().forEach(entry -> entry(entry, inner, scope, what));
       case Shape.Fields(Place place) -> fields(place, (YamlMapping) node);
-      case Shape.Computed _, Shape.Anything _ -> expressions.lookThrough(node, scope);
+      case Shape.Computed _, Shape.Anything _ -> anything(node, scope);
       case Shape.Nothing _ -> {}
       case Shape.OneOf _ -> throw new IllegalStateException("an alternative with alternatives");
     }
@@ -116,7 +126,27 @@ final class Checker {
 
   private void entry(YamlEntry entry, Shape shape, Scope scope, What what) {
     boolean _ = expressions.isLiteral(entry.key(), Scope.NONE);
-    value(entry.value(), shape, scope, what.entry(entry.name()));
+    What inner = what.entry(entry.name());
+    boolean isScript = inner.label().equals(SCRIPT_INPUT) && entry.value() instanceof YamlScalar;
+    value(entry.value(), isScript ? SCRIPT : shape, scope, inner);
+  }
+
+  private void anything(YamlNode node, Scope scope) {
+    switch (node) {
+      case YamlScalar scalar -> {
+        if (expressions.isLiteral(scalar, scope)) {
+          formats.warnIfRewritten(scalar);
+        }
+      }
+      case YamlSequence sequence -> sequence.items().forEach(item -> anything(item, scope));
+      case YamlMapping mapping ->
+          mapping
+              .entries()
+              .forEach(entry -> {
+                boolean _ = expressions.isLiteral(entry.key(), Scope.NONE);
+                anything(entry.value(), scope);
+              });
+    }
   }
 
   private void choice(YamlScalar scalar, List<String> words, What what) {

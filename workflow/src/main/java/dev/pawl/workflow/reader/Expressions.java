@@ -1,5 +1,8 @@
 package dev.pawl.workflow.reader;
 
+import dev.pawl.expression.Expression;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.Reference;
 import dev.pawl.expression.Segment;
 import dev.pawl.expression.Split;
 import dev.pawl.expression.Template;
@@ -7,79 +10,136 @@ import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.keys.Format;
 import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.yaml.YamlMapping;
-import dev.pawl.workflow.yaml.YamlNode;
+import dev.pawl.workflow.yaml.ScalarKind;
 import dev.pawl.workflow.yaml.YamlScalar;
-import dev.pawl.workflow.yaml.YamlSequence;
 
-/// Finds the expressions in values and tells what is wrong with them.
+/// Finds the expressions in values, reads them, and tells what is wrong with them.
+///
+/// Once there is no room for another error nothing is read any more: no file can make that
+/// expensive.
 final class Expressions {
 
   private static final String OPEN = "${{";
 
   private final Findings findings;
+  private final References references;
 
-  Expressions(Findings findings) {
+  Expressions(Findings findings, Facts facts) {
     this.findings = findings;
+    this.references = new References(facts);
   }
 
   /// Whether the scalar is one expression and nothing else.
   static boolean isWhole(YamlScalar scalar) {
-    return scalar.text().strip().startsWith(OPEN)
-        && Template.split(scalar.text().strip()) instanceof Template template
+    String text = scalar.text().strip();
+    return text.startsWith(OPEN)
+        && Template.split(text) instanceof Template template
         && template.segments().size() == 1;
   }
 
   /// Whether there is none in the scalar; those that there are have been checked.
-  boolean isLiteral(YamlScalar scalar, Format format, Scope scope) {
-    return format == Format.CONDITION ? condition(scalar, scope) : isLiteral(scalar, scope);
+  boolean isLiteral(YamlScalar scalar, Scope scope) {
+    return isLiteral(scalar, Format.TEXT, scope);
   }
 
-  boolean isLiteral(YamlScalar scalar, Scope scope) {
+  /// The same; a condition is an expression even without its braces.
+  boolean isLiteral(YamlScalar scalar, Format format, Scope scope) {
     if (!scalar.text().contains(OPEN)) {
+      if (format == Format.CONDITION) {
+        bareCondition(scalar, scope);
+      }
       return true;
+    }
+    if (!findings.hasRoom()) {
+      return false;
     }
     switch (Template.split(scalar.text())) {
       case Split.Unclosed(int offset) ->
           findings.error(
-              position(scalar, offset), "this expression is never closed", "add the `}}`");
-      case Template template ->
-          template.expressions().forEach(expression -> check(scalar, expression, scope));
+              scalar.positionAt(offset), "this expression is never closed", "add the `}}`");
+      case Template template -> template(scalar, template, format, scope);
     }
     return false;
   }
 
-  private boolean condition(YamlScalar scalar, Scope scope) {
-    return isLiteral(scalar, scope);
-  }
-
-  private void check(YamlScalar scalar, Segment.Embedded expression, Scope scope) {
-    if (!scope.allowsExpressions()) {
-      findings.error(
-          position(scalar, expression.offset()), "an expression cannot be used here", "");
-    }
-  }
-
-  /// Looks at all keys and values within `node`.
-  void lookThrough(YamlNode node, Scope scope) {
-    switch (node) {
-      case YamlScalar scalar -> {
-        boolean _ = isLiteral(scalar, scope);
+  private void template(YamlScalar scalar, Template template, Format format, Scope scope) {
+    for (Segment.Embedded embedded : template.expressions()) {
+      if (!findings.hasRoom()) {
+        return;
       }
-      case YamlSequence sequence -> sequence.items().forEach(item -> lookThrough(item, scope));
-      case YamlMapping mapping ->
-          mapping
-              .entries()
-              .forEach(entry -> {
-                boolean _ = isLiteral(entry.key(), Scope.NONE);
-                lookThrough(entry.value(), scope);
-              });
+      if (!scope.allowsExpressions()) {
+        findings.error(scalar.positionAt(embedded.offset()), "an expression cannot be used here");
+        continue;
+      }
+      try {
+        Expression expression = embedded.parse(scope.names());
+        look(scalar, expression, embedded.bodyOffset(), format, scope);
+      } catch (ExpressionError error) {
+        tell(scalar, error, scope);
+      }
     }
+    if (format == Format.CONDITION && !isWhole(scalar)) {
+      findings.warning(
+          scalar.position(),
+          "this condition always holds: with text around the braces it is a text, and not empty",
+          "put all of it inside of one `${{ }}`, or leave the braces out");
+    }
+  }
+
+  private void bareCondition(YamlScalar scalar, Scope scope) {
+    if (scalar.kind() != ScalarKind.TEXT || !findings.hasRoom()) {
+      return;
+    }
+    try {
+      Expression expression = Expression.parse(scalar.text(), scope.names());
+      look(scalar, expression, 0, Format.CONDITION, scope);
+    } catch (ExpressionError error) {
+      tell(scalar, error, scope);
+    }
+  }
+
+  private void tell(YamlScalar scalar, ExpressionError error, Scope scope) {
+    Trouble trouble = Trouble.of(error, scalar.text(), scope);
+    int offset = Math.clamp(error.offset(), 0, scalar.text().length());
+    findings.error(scalar.positionAt(offset), trouble.message(), trouble.hint());
+  }
+
+  private void look(
+      YamlScalar scalar, Expression expression, int start, Format format, Scope scope) {
+    for (Reference reference : expression.references()) {
+      references
+          .missing(reference)
+          .ifPresent(missing ->
+              findings.warning(
+                  position(scalar, start + reference.offset()), missing.message(), missing.hint()));
+    }
+    if (format == Format.SCRIPT) {
+      Untrusted.in(expression)
+          .ifPresent(reference -> warnOfUntrusted(scalar, start, expression, reference));
+    }
+    if (scope == Scope.JOB_IF && CleanUp.isMeant(expression)) {
+      findings.warning(
+          position(scalar, start),
+          "a job is cancelled with its run, whatever its condition asks",
+          "to clean up after a cancel, use `hooks`");
+    }
+  }
+
+  private void warnOfUntrusted(
+      YamlScalar scalar, int start, Expression expression, Reference reference) {
+    String variable = Untrusted.variable(reference);
+    findings.warning(
+        position(scalar, start + reference.offset()),
+        "somebody outside may choose this value, and in a script it is code",
+        "write `env: { %s: \"${{ %s }}\" }` and use `\"$%s\"` in the script"
+            .formatted(variable, expression.source().strip(), variable));
   }
 
   /// Finding the place of one of many expressions in a long text takes time, so it is looked for
   /// only where it will be shown.
   private Position position(YamlScalar scalar, int offset) {
-    return findings.hasRoom() ? scalar.positionAt(offset) : scalar.position();
+    return findings.hasRoomForWarnings()
+        ? scalar.positionAt(Math.clamp(offset, 0, scalar.text().length()))
+        : scalar.position();
   }
 }

@@ -28,7 +28,8 @@ final class Formats {
 
   void check(YamlScalar scalar, Format format, What what) {
     switch (format) {
-      case TEXT, CONDITION -> {}
+      case CONDITION -> {}
+      case TEXT -> warnIfRewritten(scalar);
       case WORD, SCRIPT -> word(scalar, format, what);
       case BOOLEAN -> {
         if (scalar.kind() != ScalarKind.BOOLEAN) {
@@ -57,6 +58,19 @@ final class Formats {
       unexpected(scalar, format, what);
     } else if (scalar.text().isBlank()) {
       findings.error(scalar.position(), what + " is empty");
+    } else {
+      warnIfRewritten(scalar);
+    }
+  }
+
+  /// A version such as `3.10` is a number unless somebody puts it in quotes.
+  void warnIfRewritten(YamlScalar scalar) {
+    boolean isNumber = scalar.kind() == ScalarKind.INTEGER || scalar.kind() == ScalarKind.DECIMAL;
+    if (isNumber && !Scalars.string(scalar).equals(scalar.text())) {
+      findings.warning(
+          scalar.position(),
+          quoted(scalar) + " is the number " + Scalars.string(scalar),
+          "put it in quotes to keep it as it is written");
     }
   }
 

@@ -78,12 +78,18 @@ final class StepReader {
                 Printable.quoted(key.text()) + " is for steps with `" + owner + "`"));
   }
 
-  private static Task uses(Fields fields) {
-    Optional<YamlScalar> action = fields.scalar("uses");
-    return new Task.Uses(
+  private Task uses(Fields fields) {
+    Optional<YamlScalar> scalar = fields.scalar("uses");
+    ActionReference action =
         new ActionReference(
-            action.map(YamlScalar::position).orElse(fields.position()), fields.string("uses")),
-        fields.textsByName("with"));
+            scalar.map(YamlScalar::position).orElse(fields.position()), fields.string("uses"));
+    if (action.kind() == ActionReference.Kind.ELSEWHERE && !action.text().isBlank()) {
+      findings.warning(
+          action.position(),
+          "the action " + Printable.quoted(action.text()) + " cannot be had: the step will fail",
+          "only `actions/checkout` and actions in the repository, as `./path`, are there yet");
+    }
+    return new Task.Uses(action, fields.textsByName("with"));
   }
 
   private static Text script(Fields fields) {

@@ -59,12 +59,22 @@ final class WorkReader {
     for (YamlEntry entry : fields.entries("with")) {
       with.put(entry.name(), Scalars.data(entry.value()));
     }
-    return new Work.Calls(
-        fields.scalar("uses").map(YamlScalar::position).orElse(fields.position()),
-        fields.string("uses"),
-        with,
-        fields.textsByName("secrets"),
-        fields.string("secrets").equals("inherit"));
+    Work.Calls calls =
+        new Work.Calls(
+            fields.scalar("uses").map(YamlScalar::position).orElse(fields.position()),
+            fields.string("uses"),
+            with,
+            fields.textsByName("secrets"),
+            fields.string("secrets").equals("inherit"));
+    if (!calls.isLocal() && !calls.workflow().isBlank()) {
+      findings.warning(
+          calls.position(),
+          "the workflow "
+              + Printable.quoted(calls.workflow())
+              + " cannot be had: the job will fail",
+          "only workflows in the repository, as `./path`, are there yet");
+    }
+    return calls;
   }
 
   private RunsOn runsOn(Fields fields) {

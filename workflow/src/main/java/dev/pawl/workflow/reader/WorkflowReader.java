@@ -29,11 +29,12 @@ public final class WorkflowReader {
 
   /// The workflow, or nothing where an error was found.
   public static Optional<Workflow> read(String file, YamlNode root, Findings findings) {
-    new Checker(findings)
-        .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("the file"));
     if (!(root instanceof YamlMapping mapping)) {
+      findings.error(root.position(), "a workflow: expected a mapping, found " + root.described());
       return Optional.empty();
     }
+    new Checker(findings, Facts.of(mapping))
+        .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("workflow"));
     Workflow workflow =
         new WorkflowReader(findings).workflow(file, new Fields(Place.WORKFLOW, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(workflow);

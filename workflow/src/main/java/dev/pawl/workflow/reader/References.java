@@ -1,0 +1,189 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.expression.Reference;
+import dev.pawl.workflow.diagnostics.Nearest;
+import dev.pawl.workflow.diagnostics.Printable;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says what an expression looks for that is not there. It would find nothing, which is no error,
+/// and hardly ever what was meant.
+final class References {
+
+  private static final Map<String, List<String>> PROPERTIES =
+      Map.of(
+          "github",
+          List.of(
+              "action",
+              "action_path",
+              "action_ref",
+              "action_repository",
+              "action_status",
+              "actor",
+              "actor_id",
+              "api_url",
+              "base_ref",
+              "env",
+              "event",
+              "event_name",
+              "event_path",
+              "graphql_url",
+              "head_ref",
+              "job",
+              "output",
+              "path",
+              "ref",
+              "ref_name",
+              "ref_protected",
+              "ref_type",
+              "repository",
+              "repository_id",
+              "repository_owner",
+              "repository_owner_id",
+              "repository_visibility",
+              "repositoryUrl",
+              "retention_days",
+              "run_attempt",
+              "run_id",
+              "run_number",
+              "secret_source",
+              "server_url",
+              "sha",
+              "state",
+              "step_summary",
+              "token",
+              "triggering_actor",
+              "workflow",
+              "workflow_ref",
+              "workflow_sha",
+              "workspace"),
+          "runner",
+          List.of("arch", "debug", "environment", "name", "os", "temp", "tool_cache", "workspace"),
+          "job",
+          List.of(
+              "check_run_id",
+              "container",
+              "services",
+              "status",
+              "workflow_file_path",
+              "workflow_ref",
+              "workflow_repository",
+              "workflow_sha"),
+          "strategy",
+          List.of("fail-fast", "job-index", "job-total", "max-parallel"));
+  private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
+  private static final List<String> OF_NEEDS = List.of("result", "outputs", "cells");
+  private static final List<String> OF_JOBS = List.of("result", "outputs");
+  private static final String OUTPUTS = "outputs";
+
+  /// What is missing, and what to do about it.
+  record Missing(String message, String hint) {}
+
+  private final Facts facts;
+
+  References(Facts facts) {
+    this.facts = facts;
+  }
+
+  Optional<Missing> missing(Reference reference) {
+    List<String> path = reference.path();
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (reference.context()) {
+      case "needs" -> need(path);
+      case "steps" -> step(path);
+      case "matrix" -> matrix(path.getFirst());
+      case "inputs" -> absent(facts.inputs(), path.getFirst(), "there is no input ");
+      case "secrets" -> secret(path.getFirst());
+      case "jobs" -> calledJob(path);
+      default ->
+          Optional.ofNullable(PROPERTIES.get(reference.context()))
+              .flatMap(known -> property(known, reference.context(), path.getFirst()));
+    };
+  }
+
+  private Optional<Missing> need(List<String> path) {
+    Set<String> needs = facts.job().map(JobFacts::needs).orElse(Set.of());
+    String id = path.getFirst();
+    if (!needs.contains(id)) {
+      String hint =
+          facts.jobs().contains(id)
+              ? "add " + Printable.quoted(id) + " to the job's `needs`"
+              : Nearest.hint(id, needs);
+      return Optional.of(new Missing("the job does not need a job " + Printable.quoted(id), hint));
+    }
+    return path.size() == 1
+        ? Optional.empty()
+        : property(OF_NEEDS, "needs." + id, path.get(1)).or(() -> output(id, path));
+  }
+
+  private Optional<Missing> output(String id, List<String> path) {
+    return path.size() < 3 || !path.get(1).equalsIgnoreCase(OUTPUTS)
+        ? Optional.empty()
+        : facts
+            .outputs(id)
+            .flatMap(known ->
+                absent(known, path.get(2), "the job " + Printable.quoted(id) + " has no output "));
+  }
+
+  private Optional<Missing> step(List<String> path) {
+    String id = path.getFirst();
+    Set<String> ran = facts.stepsThatRan();
+    if (!ran.contains(id)) {
+      boolean isLater = facts.job().filter(job -> job.steps().contains(id)).isPresent();
+      return Optional.of(
+          new Missing(
+              "there is no step with the id " + Printable.quoted(id) + " before this one",
+              isLater ? "it comes later" : Nearest.hint(id, ran)));
+    }
+    return path.size() == 1 ? Optional.empty() : property(OF_STEPS, "steps." + id, path.get(1));
+  }
+
+  private Optional<Missing> matrix(String name) {
+    return facts
+        .job()
+        .flatMap(JobFacts::matrix)
+        .flatMap(axes ->
+            axes.isEmpty()
+                ? Optional.of(new Missing("the job has no matrix", ""))
+                : absent(axes, name, "the matrix has no "));
+  }
+
+  /// A caller may pass more than the workflow declares, so only what is nearly declared counts.
+  private Optional<Missing> secret(String name) {
+    return facts.secrets().contains(name)
+        ? Optional.empty()
+        : Nearest.to(name, facts.secrets())
+            .map(_ ->
+                new Missing(
+                    "the workflow declares no secret " + Printable.quoted(name),
+                    Nearest.hint(name, facts.secrets())));
+  }
+
+  private Optional<Missing> calledJob(List<String> path) {
+    String id = path.getFirst();
+    return absent(facts.jobs(), id, "there is no job ")
+        .or(() ->
+            path.size() == 1 ? Optional.empty() : property(OF_JOBS, "jobs." + id, path.get(1)))
+        .or(() -> output(id, path));
+  }
+
+  private static Optional<Missing> property(Collection<String> known, String owner, String name) {
+    return known.stream().anyMatch(name::equalsIgnoreCase)
+        ? Optional.empty()
+        : Optional.of(
+            new Missing(
+                Printable.quoted(owner) + " has no " + Printable.quoted(name),
+                Nearest.hint(name, known)));
+  }
+
+  private static Optional<Missing> absent(Set<String> known, String name, String message) {
+    return known.contains(name)
+        ? Optional.empty()
+        : Optional.of(new Missing(message + Printable.quoted(name), Nearest.hint(name, known)));
+  }
+}
