@@ -40,6 +40,11 @@ class EvalTest {
   }
 
   @Test
+  void thereIsNoWorkspace() {
+    pawl("eval", "hashFiles('**')").exits(2).complains("no workspace");
+  }
+
+  @Test
   void anErrorIsShownWhereItIs() {
     Ended ended = pawl("eval", "1 < 2 &&\n  github.ref").exits(2);
 
