@@ -1,0 +1,79 @@
+package dev.pawl.workflow.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.expression.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The reference and the schema in the documentation are what the code renders. With the system
+/// property `pawl.regenerate` they are written instead of compared.
+class ReferenceDocTest {
+
+  private static final Path DOCS = root().resolve("docs");
+
+  @Test
+  void theReferenceIsTheTableOfKeys() throws IOException {
+    compare("workflow-reference.md", ReferencePage.render());
+  }
+
+  @Test
+  void theSchemaIsTheTableOfKeys() throws IOException {
+    compare("workflow.schema.json", SchemaPage.render());
+  }
+
+  @Test
+  void whatTheSchemaRefersToIsThere() {
+    Value.Dict schema = (Value.Dict) Value.parseJson(SchemaPage.render());
+    Value.Dict definitions = (Value.Dict) schema.fields().get("definitions");
+    List<String> references = new ArrayList<>();
+    collectReferences(schema, references);
+    assertThat(references)
+        .hasSizeGreaterThan(30)
+        .allSatisfy(reference ->
+            assertThat(definitions.fields())
+                .containsKey(reference.replaceFirst("^#/definitions/", "")));
+  }
+
+  @Test
+  void everyKeyIsInTheReference() {
+    String page = ReferencePage.render();
+    assertThat(KeyTable.ROWS).allSatisfy(key -> assertThat(page).contains("`" + key.name() + "`"));
+  }
+
+  private static void compare(String name, String rendered) throws IOException {
+    Path page = DOCS.resolve(name);
+    if (System.getProperty("pawl.regenerate") != null) {
+      Files.writeString(page, rendered);
+    }
+    assertThat(page).content().isEqualTo(rendered);
+  }
+
+  private static void collectReferences(Value value, List<String> references) {
+    switch (value) {
+      case Value.Dict(var fields) ->
+          fields.forEach((name, field) -> {
+            if (name.equals("$ref")) {
+              references.add(field.text());
+            }
+            collectReferences(field, references);
+          });
+      case Value.Array(var elements) ->
+          elements.forEach(element -> collectReferences(element, references));
+      default -> {}
+    }
+  }
+
+  /// The outermost directory that is still part of the build.
+  private static Path root() {
+    return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
+        .takeWhile(directory -> Files.exists(directory.resolve("pom.xml")))
+        .reduce((_, outer) -> outer)
+        .orElseThrow();
+  }
+}
