@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     version = "pawl " + Version.TEXT,
     subcommands = {
       RunCommand.class,
+      PlanCommand.class,
       ValidateCommand.class,
       EvalCommand.class,
       RunsCommand.class,

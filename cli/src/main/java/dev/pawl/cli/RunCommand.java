@@ -1,25 +1,19 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.LocalOrchestrator;
-import dev.pawl.cli.local.Problems;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.view.LiveView;
 import dev.pawl.cli.view.PlainView;
 import dev.pawl.cli.view.Relay;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.core.engine.Actor;
-import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.workflow.Planner;
-import dev.pawl.workflow.Reading;
-import dev.pawl.workflow.Unplannable;
-import dev.pawl.workflow.model.Workflow;
 import java.io.IOError;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,7 +27,10 @@ import picocli.CommandLine.Parameters;
     description = {
       "Run a workflow here and now.",
       "Orchestrator and agent are this process, the workspace is the current directory,",
-      "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once."
+      "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once.",
+      "The workflow is started by hand: as workflow_dispatch if it has that, else as push,",
+      "else as the first event of its `on`; no filter stops it. With --event or --changed",
+      "its filters decide."
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -46,6 +43,16 @@ final class RunCommand implements Callable<Integer> {
         "The workflow. Without it, the one in .pawl/workflows/, or else in .github/workflows/."
       })
   private Optional<Path> file = Optional.empty();
+
+  @Mixin private EventOptions events = new EventOptions();
+
+  @Option(names = "--job", paramLabel = "JOB", description = "Only that job, and what it needs.")
+  private Optional<String> job = Optional.empty();
+
+  @Option(
+      names = "--discovered",
+      description = "Run the workflow that `pawl plan` proposes where there is none.")
+  private boolean discovered;
 
   @Option(
       names = "--slots",
@@ -61,38 +68,47 @@ final class RunCommand implements Callable<Integer> {
     if (slots < 1) {
       throw projectOption.misuse("--slots must be at least 1");
     }
-    Project project = projectOption.project();
-    Optional<Path> chosen = file.or(() -> WorkflowChoice.in(project.directory(), System.err));
-    Optional<Plan> plan = chosen.flatMap(RunCommand::plan);
-    return plan.isPresent() ? run(project, plan.get(), chosen.get()) : ExitCode.INVALID;
-  }
-
-  /// The plan of a file; what is wrong with it is said.
-  private static Optional<Plan> plan(Path file) {
-    try {
-      Reading reading = Sources.read(file);
-      System.err.print(reading.diagnostics().render());
-      return reading.workflow().filter(RunCommand::isPlannable).map(Planner::plan);
-    } catch (IOException e) {
-      System.err.println("pawl: cannot read %s: %s".formatted(file, Problems.meaning(e)));
-      return Optional.empty();
+    if (discovered && file.isPresent()) {
+      throw projectOption.misuse("--discovered is instead of a FILE");
     }
+    Project project = projectOption.project();
+    var prospects = new Prospects(Situation.in(project.directory()), events, job);
+    Optional<Prospect> prospect =
+        discovered
+            ? Optional.of(prospects.named(discovered(project).workflow()))
+            : file.or(() -> WorkflowChoice.in(project.directory(), System.err))
+                .map(prospects::named);
+    return prospect.isPresent() ? run(project, prospect.get()) : ExitCode.INVALID;
   }
 
-  private static boolean isPlannable(Workflow workflow) {
-    List<String> obstacles = Unplannable.in(workflow);
-    obstacles.forEach(System.err::println);
-    return obstacles.isEmpty();
+  private DiscoveredWorkflow discovered(Project project) {
+    return DiscoveredWorkflow.in(project.directory())
+        .orElseThrow(
+            () -> projectOption.misuse("there is nothing here to propose a workflow from"));
   }
 
-  private int run(Project project, Plan plan, Path workflow) throws InterruptedException {
+  private int run(Project project, Prospect prospect) throws InterruptedException {
+    return switch (prospect) {
+      case Prospect.Runs runs -> run(project, runs);
+      case Prospect.Idle(_, String reason) -> {
+        System.err.println("pawl: nothing to run: " + reason);
+        yield ExitCode.SUCCESS;
+      }
+      case Prospect.Broken(_, String problems) -> {
+        System.err.print(problems);
+        yield ExitCode.INVALID;
+      }
+    };
+  }
+
+  private int run(Project project, Prospect.Runs runs) throws InterruptedException {
     StopRequests stops = StopRequests.listen();
     Actor me = Actor.person(System.getProperty("user.name"));
     try (LogFiles logs = project.logs()) {
       RunView view = view(logs);
       try {
         var relay = new Relay(view);
-        Run ended = execute(project, plan, workflow, stops, me, relay);
+        Run ended = execute(project, runs, stops, me, relay);
         relay.end(ended);
         return exitCode(ended);
       } finally {
@@ -102,9 +118,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Run execute(
-      Project project, Plan plan, Path workflow, StopRequests stops, Actor me, Relay relay) {
+      Project project, Prospect.Runs runs, StopRequests stops, Actor me, Relay relay) {
     try (var local = new LocalOrchestrator(project, slots, relay)) {
-      RunId run = local.run(plan, workflow.toString(), "manual", me);
+      RunId run = local.run(runs.plan(), runs.workflow().file(), runs.event(), me);
       stops.tell(force -> {
         local.cancel(run, me, force);
         relay.say(

@@ -1,5 +1,7 @@
 package dev.pawl.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
 import java.io.IOException;
@@ -8,23 +10,39 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Reads workflow files, each no further than it is worth.
+/// Reads files, each no further than it is worth.
 final class Sources {
 
   /// How standard input is named, as an argument and in diagnostics.
   static final Path STANDARD_INPUT = Path.of("-");
 
+  private static final int MOST_BYTES = 16 << 20;
+
   static Reading read(Path file) throws IOException {
     if (file.equals(STANDARD_INPUT)) {
       return WorkflowFile.read("standard input", bounded(System.in));
     }
-    if (Files.isDirectory(file)) {
-      throw new FileSystemException(
-          file.toString(), null, "it is a directory; name a workflow file");
-    }
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = open(file)) {
       return WorkflowFile.read(file.toString(), bounded(in));
     }
+  }
+
+  /// What a file says that is no workflow.
+  static String text(Path file) throws IOException {
+    try (InputStream in = open(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new FileSystemException(file.toString(), null, "it is larger than 16 MiB");
+      }
+      return new String(bytes, UTF_8);
+    }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "it is a directory; name a file");
+    }
+    return Files.newInputStream(file);
   }
 
   private static byte[] bounded(InputStream in) throws IOException {

@@ -14,9 +14,8 @@ final class WorkflowChoice {
       return Optional.of(files.getFirst());
     }
     if (files.isEmpty()) {
-      err.println(
-          "pawl: there is no workflow in %s; name one: pawl run FILE"
-              .formatted(WorkflowPlaces.names()));
+      DiscoveredWorkflow.in(directory)
+          .ifPresentOrElse(found -> found.propose(err), () -> nothing(err));
     } else {
       err.println(
           "pawl: there are several workflows in %s; name one:"
@@ -24,6 +23,12 @@ final class WorkflowChoice {
       files.forEach(file -> err.println("  pawl run " + file));
     }
     return Optional.empty();
+  }
+
+  private static void nothing(PrintStream err) {
+    err.println(
+        "pawl: there is no workflow in %s; name one: pawl run FILE"
+            .formatted(WorkflowPlaces.names()));
   }
 
   private WorkflowChoice() {}

@@ -83,11 +83,12 @@ public record Changed(Changes changes, String since) {
   }
 
   private static Changed uncommitted(WorkingTree tree, List<String> committed, String since) {
+    List<String> uncommitted = tree.uncommitted();
     var all = new TreeSet<>(committed);
-    all.addAll(tree.uncommitted());
+    all.addAll(uncommitted);
     return new Changed(
         new Changes.Files(List.copyOf(all)),
-        tree.isDirty() ? since + ", and what is not committed" : since);
+        uncommitted.isEmpty() ? since : since + ", and what is not committed");
   }
 
   private static String brief(String commit) {

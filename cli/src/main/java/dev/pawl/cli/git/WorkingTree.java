@@ -9,12 +9,9 @@ import java.util.Optional;
 ///
 /// @param sha the commit it is at; zeros before the first commit
 /// @param ref the branch, or else the tag, it is at
-/// @param uncommitted files that differ from the commit, new ones included, by their paths from the
-///   root
-public record WorkingTree(
-    Git git, Path root, String sha, Ref ref, Optional<Remote> remote, List<String> uncommitted) {
+public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remote> remote) {
 
-  private static final String NO_COMMIT = "0".repeat(40);
+  static final String NO_COMMIT = "0".repeat(40);
 
   /// How much of a status line comes before the path.
   private static final int STATUS = 3;
@@ -31,8 +28,7 @@ public record WorkingTree(
         root,
         git.line("rev-parse", "--verify", "--quiet", "HEAD").orElse(NO_COMMIT),
         ref(git),
-        remote(git),
-        uncommitted(git));
+        remote(git));
   }
 
   private static Ref ref(Git git) {
@@ -46,17 +42,14 @@ public record WorkingTree(
     return git.line("config", "--get", "remote.origin.url").flatMap(Remote::of);
   }
 
-  private static List<String> uncommitted(Git git) {
+  /// Files that differ from the commit, new ones included, by their paths from the root.
+  public List<String> uncommitted() {
     return git
         .fields("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
         .orElse(List.of())
         .stream()
         .map(line -> line.substring(STATUS))
         .toList();
-  }
-
-  public boolean isDirty() {
-    return !uncommitted.isEmpty();
   }
 
   public boolean hasCommits() {
@@ -66,6 +59,11 @@ public record WorkingTree(
   /// `owner/name` of where it came from; what the directory is called where it came from nowhere.
   public String repository() {
     return remote.map(Remote::repository).orElseGet(() -> "local/" + root.getFileName());
+  }
+
+  /// What the commit says of itself.
+  public String message() {
+    return git.line("log", "-1", "--format=%B").orElse("");
   }
 
   /// The commit that a name stands for here, the remote's branch before one's own: that one may be

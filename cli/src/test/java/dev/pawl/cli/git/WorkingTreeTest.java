@@ -46,7 +46,7 @@ class WorkingTreeTest {
     assertThat(tree.sha()).isEqualTo(commit);
     assertThat(tree.ref()).isEqualTo(Ref.branch("feature/x"));
     assertThat(tree.root()).isEqualTo(directory.toRealPath());
-    assertThat(tree.isDirty()).isFalse();
+    assertThat(tree.uncommitted()).isEmpty();
     assertThat(tree.repository()).isEqualTo("local/" + directory.getFileName());
     assertThat(tree.defaultBranch()).contains("main");
   }

@@ -28,4 +28,10 @@ public record Workflow(
     env = Texts.copyOf(env);
     jobs = List.copyOf(jobs);
   }
+
+  /// The same with only these of its jobs, and all that they need.
+  public Workflow with(List<Job> others) {
+    return new Workflow(
+        file, name, runName, on, permissions, env, defaults, concurrency, rules, others);
+  }
 }

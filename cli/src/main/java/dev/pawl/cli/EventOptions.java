@@ -1,0 +1,154 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.git.Changed;
+import dev.pawl.cli.git.Situation;
+import dev.pawl.cli.local.Problems;
+import dev.pawl.expression.Value;
+import dev.pawl.workflow.model.On;
+import dev.pawl.workflow.trigger.Changes;
+import dev.pawl.workflow.trigger.Event;
+import dev.pawl.workflow.trigger.Payload;
+import dev.pawl.workflow.trigger.SmallPayload;
+import dev.pawl.workflow.trigger.Subject;
+import dev.pawl.workflow.trigger.Triggers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// What a workflow is started by, for the commands that start one or say what would be.
+final class EventOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--event",
+      paramLabel = "EVENT",
+      description = {
+        "What happened: push, pull_request, …, or with its type, as in pull_request.closed. The filters"
+            + " of `on` must let it in."
+      })
+  private Optional<String> event = Optional.empty();
+
+  @Option(
+      names = "--payload",
+      paramLabel = "FILE",
+      description = "What a forge says of the event, as JSON: github.event. git fills in the rest.")
+  private Optional<Path> payload = Optional.empty();
+
+  @Option(
+      names = "--changed",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = {
+        "Files that count as changed, from the repository's root; what git says by default. The filters"
+            + " of `on` must let them in."
+      })
+  private List<String> changed = List.of();
+
+  @Option(
+      names = "--base",
+      paramLabel = "BRANCH",
+      description =
+          "What a pull request is for; the remote's default branch, or else main or master.")
+  private Optional<String> base = Optional.empty();
+
+  @Option(
+      names = "--input",
+      paramLabel = "NAME=VALUE",
+      description = "An input of workflow_dispatch, or of a workflow that others call.")
+  private Map<String, String> inputs = new LinkedHashMap<>();
+
+  @Option(names = "--var", paramLabel = "NAME=VALUE", description = "An entry of `vars`.")
+  private Map<String, String> vars = new LinkedHashMap<>();
+
+  /// What happened, for a workflow that somebody has named. It is started because they want it,
+  /// unless they say what happened: then the filters of its `on` decide.
+  Occasion occasion(Situation situation, On on) {
+    boolean isFiltered = event.isPresent() || !changed.isEmpty();
+    return occasion(situation, name().orElseGet(() -> usual(on)), isFiltered);
+  }
+
+  /// What happened, for whichever workflow asks for it; a push where nobody says.
+  Occasion occasion(Situation situation) {
+    return occasion(situation, name().orElse(Event.PUSH), true);
+  }
+
+  Value.Dict vars() {
+    SequencedMap<String, Value> values = new LinkedHashMap<>();
+    vars.forEach((name, text) -> values.put(name, new Value.Text(text)));
+    return new Value.Dict(values);
+  }
+
+  private Occasion occasion(Situation situation, String name, boolean isFiltered) {
+    if (payload.isPresent() && event.isEmpty()) {
+      throw misuse("--payload needs --event, which says what it is of");
+    }
+    Subject subject = situation.subject(System.getProperty("user.name"));
+    String action =
+        event
+            .filter(text -> text.contains("."))
+            .map(text -> text.substring(name.length() + 1))
+            .orElse("");
+    var known = new SmallPayload(name, action, subject, base(situation, subject));
+    Payload whole = payload.map(file -> known.under(read(file))).orElseGet(known::payload);
+    Changed found = isFiltered ? changed(situation, name, whole) : Changed.unknown("by hand");
+    return new Occasion(
+        whole.event(name, found.changes()), isFiltered, whole, subject, found.since(), inputs);
+  }
+
+  private Optional<String> name() {
+    return event.map(text -> text.contains(".") ? text.substring(0, text.indexOf('.')) : text);
+  }
+
+  /// By hand, if the workflow has that; else as a push; else by what it asks for first. Where files
+  /// are said to have changed, by what changes files.
+  private String usual(On on) {
+    List<String> events = Triggers.events(on);
+    List<String> preferred =
+        changed.isEmpty()
+            ? List.of(Event.WORKFLOW_DISPATCH, Event.PUSH)
+            : List.of(Event.PUSH, Event.PULL_REQUEST);
+    return preferred.stream().filter(events::contains).findFirst().orElse(events.getFirst());
+  }
+
+  private String base(Situation situation, Subject subject) {
+    if (base.isPresent() && !situation.knows(base.get())) {
+      throw misuse("there is no branch '%s' for --base".formatted(base.get()));
+    }
+    return base.orElse(subject.defaultBranch());
+  }
+
+  private Changed changed(Situation situation, String name, Payload payload) {
+    String into = payload.event(name, new Changes.Anything("")).base();
+    return changed.isEmpty() ? situation.changed(payload, into) : Changed.named(changed);
+  }
+
+  private Payload read(Path file) {
+    try {
+      if (Value.parseJson(Sources.text(file)) instanceof Value.Dict fields) {
+        return new Payload(fields);
+      }
+      throw misuse("%s is not an object of JSON, as a payload is".formatted(file));
+    } catch (IOException e) {
+      throw misuse("cannot read %s: %s".formatted(file, Problems.meaning(e)));
+    } catch (IllegalArgumentException e) {
+      throw misuse("%s is not JSON: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
+  }
+}

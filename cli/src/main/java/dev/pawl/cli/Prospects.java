@@ -1,0 +1,79 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.git.Situation;
+import dev.pawl.cli.local.Problems;
+import dev.pawl.workflow.Planner;
+import dev.pawl.workflow.Reading;
+import dev.pawl.workflow.Unplannable;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.trigger.Inputs;
+import dev.pawl.workflow.trigger.Match;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
+///
+/// @param job the only one that is wanted, with what it needs
+record Prospects(Situation situation, EventOptions events, Optional<String> job) {
+
+  /// Of a file that somebody has named.
+  Prospect named(Path file) {
+    return read(file, workflow -> named(workflow));
+  }
+
+  /// Of a workflow that somebody wants.
+  Prospect named(Workflow workflow) {
+    return of(workflow, events.occasion(situation, workflow.on()));
+  }
+
+  /// Of all of these files, whichever of them are started.
+  List<Prospect> all(List<Path> files, Occasion occasion) {
+    return files.stream().map(file -> read(file, workflow -> of(workflow, occasion))).toList();
+  }
+
+  private static Prospect read(Path file, Function<Workflow, Prospect> then) {
+    try {
+      Reading reading = Sources.read(file);
+      return reading
+          .workflow()
+          .map(workflow -> {
+            System.err.print(reading.diagnostics().render());
+            return then.apply(workflow);
+          })
+          .orElseGet(() -> new Prospect.Broken(file.toString(), reading.diagnostics().render()));
+    } catch (IOException e) {
+      return broken(file.toString(), "cannot read %s: %s".formatted(file, Problems.meaning(e)));
+    }
+  }
+
+  private static Prospect.Broken broken(String file, String problem) {
+    return new Prospect.Broken(file, "pawl: " + problem + "\n");
+  }
+
+  private Prospect of(Workflow workflow, Occasion occasion) {
+    Match match = occasion.match(workflow.on());
+    if (!match.matches()) {
+      return new Prospect.Idle(workflow, match.reason());
+    }
+    Inputs inputs = occasion.inputs(workflow.on());
+    if (!inputs.problems().isEmpty()) {
+      return broken(workflow.file(), String.join("\npawl: ", inputs.problems()));
+    }
+    Optional<Workflow> wanted =
+        job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
+    return wanted
+        .map(part -> planned(part, occasion.event().name(), match.reason()))
+        .orElseGet(
+            () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
+  }
+
+  private static Prospect planned(Workflow workflow, String event, String reason) {
+    List<String> obstacles = Unplannable.in(workflow);
+    return obstacles.isEmpty()
+        ? new Prospect.Runs(workflow, event, reason, Planner.plan(workflow))
+        : new Prospect.Broken(workflow.file(), String.join("\n", obstacles) + "\n");
+  }
+}

@@ -1,0 +1,217 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.git.Repository;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PlanTest {
+
+  private static final String JOBS =
+      """
+      jobs:
+        build: { runs-on: linux, steps: [ { run: 'true' } ] }
+        test: { runs-on: linux, needs: build, steps: [ { run: 'true' } ] }
+        other: { runs-on: linux, steps: [ { run: 'true' } ] }
+      """;
+
+  private static final String DISPATCHED =
+      """
+      on:
+        push: { branches: [release] }
+        workflow_dispatch:
+          inputs:
+            level: { type: choice, options: [low, high], required: true }
+      """
+          + JOBS;
+
+  @TempDir Path directory;
+
+  private Repository repository = new Repository(Path.of(""));
+
+  @BeforeEach
+  void provide() {
+    repository = Repository.in(directory);
+    repository.write(
+        ".github/workflows/ci.yml", "name: CI\non:\n  push: { branches: [main] }\n" + JOBS);
+    repository.write(
+        ".github/workflows/docs.yml",
+        "name: Docs\non:\n  push: { paths: ['docs/**'] }\n  pull_request: { paths: ['docs/**'] }\n"
+            + JOBS);
+    repository.commit("src/a.c", "docs/a.md");
+  }
+
+  private Ended plan(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("plan", "-C", directory.toString()));
+    all.addAll(List.of(arguments));
+    return InProcess.pawl(all.toArray(String[]::new));
+  }
+
+  private String file(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  @Test
+  void whatAPushWouldStart() {
+    repository.commit("src/b.c");
+
+    Ended ended = plan().exits(0);
+
+    ended
+        .says("CI (" + file(".github/workflows/ci.yml") + ") runs\n")
+        .says("  push to main: main matches branches: main\n")
+        .says("· build")
+        .says("· test")
+        .says("after build")
+        .says("Docs (" + file(".github/workflows/docs.yml") + ") does not run\n")
+        .says("  push to main: no changed file (src/b.c) matches paths: docs/**\n")
+        .says("by the last commit");
+    assertThat(ended.err()).isEmpty();
+  }
+
+  @Test
+  void whatIsNotCommittedCounts() {
+    repository.commit("src/b.c");
+    repository.write("docs/new.md", "x");
+
+    plan()
+        .exits(0)
+        .says("changed docs/new.md matches paths: docs/**")
+        .says("what is not committed");
+  }
+
+  @Test
+  void whatAPullRequestWouldStart() {
+    repository.git("checkout", "--quiet", "-b", "feature");
+    repository.commit("docs/b.md");
+    repository.commit("src/b.c");
+
+    plan("--event", "pull_request")
+        .exits(0)
+        .says("on: push, not pull_request")
+        .says("pull_request into main: changed docs/b.md matches paths: docs/**")
+        .says("since main (");
+    plan("--event", "pull_request.closed").exits(0).says("closed does not match types by default");
+  }
+
+  @Test
+  void whatWouldBeIfTheseFilesHadChanged() {
+    plan("--changed", "src/x", "docs/x")
+        .exits(0)
+        .says("changed docs/x matches paths: docs/**")
+        .says("--changed");
+    plan("--changed", "src/x").exits(0).says("no changed file (src/x) matches paths: docs/**");
+  }
+
+  @Test
+  void aWorkflowThatSomebodyNamesRunsWhateverItsFilters() {
+    repository.git("checkout", "--quiet", "-b", "feature");
+
+    plan(file(".github/workflows/ci.yml"))
+        .exits(0)
+        .says("runs\n  started by hand, as push to feature\n");
+    plan(file(".github/workflows/ci.yml"), "--event", "push")
+        .exits(0)
+        .says("does not run\n  push to feature: feature does not match branches: main\n");
+    plan(file(".github/workflows/docs.yml"), "--changed", "src/x")
+        .exits(0)
+        .says("does not run\n  push to feature: no changed file");
+  }
+
+  @Test
+  void inputs() {
+    repository.write("by-hand.yml", DISPATCHED);
+
+    plan(file("by-hand.yml"), "--input", "level=high")
+        .exits(0)
+        .says("started by hand, as workflow_dispatch");
+    plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required and not given");
+    plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
+        .exits(2)
+        .complains("input `level` is one of low, high, not `hihg`; did you mean `high`?")
+        .complains("pawl: there is no input `x`");
+  }
+
+  @Test
+  void aPayload() {
+    repository.write("by-hand.yml", DISPATCHED);
+    repository.write("hand.json", "{\"inputs\": {\"level\": \"low\"}}");
+    repository.write("push.json", "{\"ref\": \"refs/heads/release\"}");
+
+    plan(file("by-hand.yml"), "--event", "workflow_dispatch", "--payload", file("hand.json"))
+        .exits(0);
+    plan(file("by-hand.yml"), "--event", "push", "--payload", file("push.json"))
+        .exits(0)
+        .says("push to release: release matches branches: release");
+  }
+
+  @Test
+  void oneJobAndWhatItNeeds() {
+    Ended ended =
+        plan(file(".github/workflows/ci.yml"), "--job", "TEST")
+            .exits(0)
+            .says("· build")
+            .says("· test");
+
+    assertThat(ended.out()).doesNotContain("· other");
+    plan(file(".github/workflows/ci.yml"), "--job", "tset")
+        .exits(2)
+        .complains("there is no job 'tset' in")
+        .complains("did you mean `test`?");
+  }
+
+  @Test
+  void asJson() {
+    Ended ended = plan("--json", "--changed", "src/x").exits(0);
+    JsonNode report = JsonMapper.shared().readTree(ended.out());
+
+    JsonNode ci = report.get("workflows").get(0);
+    assertThat(ci.get("workflow").asString()).isEqualTo("CI");
+    assertThat(ci.get("outcome").asString()).isEqualTo("runs");
+    assertThat(ci.get("jobs").get(1).get("id").asString()).isEqualTo("test");
+    assertThat(ci.get("jobs").get(1).get("needs").get(0).asString()).isEqualTo("build");
+    assertThat(report.get("workflows").get(1).get("outcome").asString()).isEqualTo("idle");
+    assertThat(plan("--json", "--changed", "src/x").out()).isEqualTo(ended.out());
+  }
+
+  @Test
+  void aFileThatIsNoWorkflowDoesNotHideTheOthers() {
+    repository.write(".github/workflows/bad.yml", "on: push\njobs: {}\n");
+
+    plan().exits(2).complains("bad.yml:2:").says("CI (");
+    JsonNode report = JsonMapper.shared().readTree(plan("--json").exits(2).out());
+    assertThat(report.get("workflows").get(0).get("outcome").asString()).isEqualTo("broken");
+    assertThat(report.get("workflows").get(0).get("problems").get(0).asString())
+        .contains("bad.yml:2:");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--payload no.json --event push, cannot read no.json: no such file",
+    "--payload %s --event push, it is a directory",
+    "--payload %s/list.json --event push, not an object",
+    "--payload %s/text.json --event push, is not JSON",
+    "--payload %s/list.json, --payload needs --event",
+    "--event pull_request --base nope, there is no branch 'nope' for --base",
+    "--input level, --input",
+    "--evnt push, did you mean --event?"
+  })
+  void whatItCannotMakeSenseOf(String line, String complaint) {
+    repository.write("list.json", "[]").write("text.json", "{");
+
+    Ended ended = plan(line.formatted(directory).split(" ")).exits(2).complains(complaint);
+
+    assertThat(ended.err()).startsWith("pawl: ");
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.out()).isEmpty();
+  }
+}
