@@ -23,7 +23,7 @@ final class Sources {
       return WorkflowFile.read("standard input", bounded(System.in));
     }
     try (InputStream in = open(file)) {
-      return WorkflowFile.read(file.toString(), bounded(in));
+      return WorkflowFile.read(file.toString(), bounded(in), RepositoryLibrary.of(file));
     }
   }
 

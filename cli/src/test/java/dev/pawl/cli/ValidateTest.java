@@ -99,6 +99,18 @@ class ValidateTest {
   }
 
   @Test
+  void whatAFileCallsIsReadWithIt() {
+    String calls = "on: push\njobs: { a: { uses: ./.github/workflows/called.yml } }\n";
+    String caller = write(".github/workflows/caller.yml", calls);
+
+    pawl("validate", caller)
+        .exits(2)
+        .says("2:20: error: there is no workflow `./.github/workflows/called.yml`");
+    write(".github/workflows/called.yml", FINE.replace("push", "workflow_call"));
+    pawl("validate", caller).exits(0).says("1 file is fine");
+  }
+
+  @Test
   void standardInput() {
     pawlWith(WRONG, "validate", "-").exits(2).says("standard input:2:14: error");
     pawlWith(FINE, "validate", "-").exits(0).says("1 file is fine");

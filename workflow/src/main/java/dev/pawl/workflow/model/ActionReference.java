@@ -24,7 +24,8 @@ public record ActionReference(Position position, String text) {
     return isPath(text) ? Kind.LOCAL : Kind.ELSEWHERE;
   }
 
-  static boolean isPath(String reference) {
+  /// Whether it names something in the workspace.
+  public static boolean isPath(String reference) {
     return reference.startsWith("./") || reference.equals(".") || reference.startsWith("../");
   }
 }

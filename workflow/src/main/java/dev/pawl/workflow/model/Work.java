@@ -42,12 +42,14 @@ public sealed interface Work {
   /// @param workflow `./path`, or one elsewhere, which cannot be had yet
   /// @param secrets those that are passed one by one
   /// @param inheritsSecrets whether all of the caller's are passed instead
+  /// @param called the workflow; absent where it cannot be had, or where nobody looked
   record Calls(
       Position position,
       String workflow,
       SequencedMap<String, Data> with,
       SequencedMap<String, Text> secrets,
-      boolean inheritsSecrets)
+      boolean inheritsSecrets,
+      Optional<Workflow> called)
       implements Work {
 
     public Calls {

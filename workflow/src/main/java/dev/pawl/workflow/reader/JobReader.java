@@ -35,11 +35,11 @@ final class JobReader {
   private final StrategyReader strategy;
   private final WorkReader work;
 
-  JobReader(Findings findings) {
+  JobReader(Findings findings, Callees callees) {
     this.findings = findings;
     this.concurrency = new ConcurrencyReader(findings);
     this.strategy = new StrategyReader(findings);
-    this.work = new WorkReader(findings);
+    this.work = new WorkReader(findings, callees);
   }
 
   Optional<Job> read(YamlEntry entry) {

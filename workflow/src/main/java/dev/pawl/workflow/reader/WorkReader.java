@@ -1,12 +1,15 @@
 package dev.pawl.workflow.reader;
 
 import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.model.ActionReference;
 import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Environment;
 import dev.pawl.workflow.model.RunsOn;
 import dev.pawl.workflow.model.Work;
+import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlScalar;
@@ -27,9 +30,11 @@ final class WorkReader {
   private final Findings findings;
   private final StepReader steps;
   private final RulesReader rules;
+  private final Callees callees;
 
-  WorkReader(Findings findings) {
+  WorkReader(Findings findings, Callees callees) {
     this.findings = findings;
+    this.callees = callees;
     this.steps = new StepReader(findings);
     this.rules = new RulesReader(findings);
   }
@@ -59,22 +64,47 @@ final class WorkReader {
     for (YamlEntry entry : fields.entries("with")) {
       with.put(entry.name(), Scalars.data(entry.value()));
     }
-    Work.Calls calls =
-        new Work.Calls(
-            fields.scalar("uses").map(YamlScalar::position).orElse(fields.position()),
-            fields.string("uses"),
-            with,
-            fields.textsByName("secrets"),
-            fields.string("secrets").equals("inherit"));
-    if (!calls.isLocal() && !calls.workflow().isBlank()) {
+    Position uses = fields.scalar("uses").map(YamlScalar::position).orElse(fields.position());
+    boolean inherits = fields.string("secrets").equals("inherit");
+    return new Work.Calls(
+        uses,
+        fields.string("uses"),
+        with,
+        fields.textsByName("secrets"),
+        inherits,
+        called(uses, fields, inherits));
+  }
+
+  private Optional<Workflow> called(Position uses, Fields fields, boolean inherits) {
+    String reference = fields.string("uses");
+    String quoted = Printable.quoted(reference);
+    if (reference.isBlank()) {
+      return Optional.empty();
+    }
+    switch (callees.find(reference)) {
+      case Callees.Found(Workflow workflow) -> {
+        workflow
+            .on()
+            .call()
+            .ifPresent(call -> new CallCheck(findings).check(uses, fields, call, inherits));
+        return Optional.of(workflow);
+      }
+      case Callees.Unusable(String reason) ->
+          findings.error(uses, "the workflow " + quoted + " cannot be called", reason);
+      case Callees.Absent _ when ActionReference.isPath(reference) ->
+          findings.error(uses, "there is no workflow " + quoted);
+      case Callees.Absent _, Callees.Unknown _ -> warnOfElsewhere(uses, reference);
+    }
+    return Optional.empty();
+  }
+
+  private void warnOfElsewhere(Position uses, String reference) {
+    if (!ActionReference.isPath(reference)) {
       findings.warning(
-          calls.position(),
-          "the workflow "
-              + Printable.quoted(calls.workflow())
-              + " cannot be had: the job will fail",
+          uses,
+          "the workflow " + Printable.quoted(reference) + " cannot be had: the job will fail",
           "only workflows in the repository, as `./path`, are there yet");
     }
-    return calls;
   }
 
   private RunsOn runsOn(Fields fields) {

@@ -1,6 +1,7 @@
 package dev.pawl.workflow.reader;
 
 import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.keys.Scope;
 import dev.pawl.workflow.keys.Shape;
@@ -17,18 +18,21 @@ import java.util.Optional;
 ///
 /// Whatever is wrong is told and read over, so that one reading tells all of it; hence the workflow
 /// is good only where no error was found.
-public final class WorkflowReader {
+final class WorkflowReader {
 
   private static final int MOST_JOBS = 10_000;
 
   private final Findings findings;
 
-  private WorkflowReader(Findings findings) {
+  private final Callees callees;
+
+  private WorkflowReader(Findings findings, Callees callees) {
     this.findings = findings;
+    this.callees = callees;
   }
 
   /// The workflow, or nothing where an error was found.
-  public static Optional<Workflow> read(String file, YamlNode root, Findings findings) {
+  static Optional<Workflow> read(String file, YamlNode root, Findings findings, Callees callees) {
     if (!(root instanceof YamlMapping mapping)) {
       findings.error(root.position(), "a workflow: expected a mapping, found " + root.described());
       return Optional.empty();
@@ -36,8 +40,20 @@ public final class WorkflowReader {
     new Checker(findings, Facts.of(mapping))
         .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("workflow"));
     Workflow workflow =
-        new WorkflowReader(findings).workflow(file, new Fields(Place.WORKFLOW, mapping));
+        new WorkflowReader(findings, callees).workflow(file, new Fields(Place.WORKFLOW, mapping));
+    checkCalls(workflow, findings, callees.limits());
     return findings.hasErrors() ? Optional.empty() : Optional.of(workflow);
+  }
+
+  /// What is counted first bounds what the check of permissions has to walk through.
+  private static void checkCalls(Workflow workflow, Findings findings, CallLimits limits) {
+    if (new CalledJobs(limits.jobs()).in(workflow) > limits.jobs()) {
+      findings.error(
+          Position.startOf(workflow.file()),
+          "with the workflows that it calls it has more than " + limits.jobs() + " jobs");
+    } else {
+      CalledPermissions.check(workflow, findings);
+    }
   }
 
   private Workflow workflow(String file, Fields fields) {
@@ -70,7 +86,7 @@ public final class WorkflowReader {
     }
     Identifiers ids = new Identifiers("job", findings);
     entries.forEach(entry -> ids.add(entry.key()));
-    JobReader reader = new JobReader(findings);
+    JobReader reader = new JobReader(findings, callees);
     List<Job> jobs = entries.stream().flatMap(entry -> reader.read(entry).stream()).toList();
     NeedsCheck needs = new NeedsCheck(findings, entries.stream().map(YamlEntry::name).toList());
     jobs.forEach(needs::check);

@@ -1,0 +1,52 @@
+package dev.pawl.cli;
+
+import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.model.ActionReference;
+import dev.pawl.workflow.reader.Library;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The workflows of the repository that a workflow file is in: what a job `uses` by `./path`.
+///
+/// @param root of the repository; nothing outside of it is read
+record RepositoryLibrary(Path root) implements Library {
+
+  /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere the
+  /// current directory.
+  static RepositoryLibrary of(Path file) {
+    Path absolute = file.toAbsolutePath().normalize();
+    return WorkflowPlaces.PLACES.stream()
+        .map(place -> Path.of(place, absolute.getFileName().toString()))
+        .filter(absolute::endsWith)
+        .map(place -> new RepositoryLibrary(ancestor(absolute, place.getNameCount())))
+        .findFirst()
+        .orElse(new RepositoryLibrary(Path.of("").toAbsolutePath()));
+  }
+
+  private static Path ancestor(Path path, int levels) {
+    Path parent = path.getParent();
+    return levels == 0 || parent == null ? path : ancestor(parent, levels - 1);
+  }
+
+  @Override
+  public Optional<byte[]> find(String reference) {
+    if (!ActionReference.isPath(reference)) {
+      return Optional.empty();
+    }
+    try {
+      Path file = root.resolve(reference).normalize();
+      if (!file.startsWith(root) || !Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return Optional.of(in.readNBytes(WorkflowFile.MOST_BYTES + 1));
+      }
+    } catch (IOException | InvalidPathException unreadable) {
+      return Optional.empty();
+    }
+  }
+}

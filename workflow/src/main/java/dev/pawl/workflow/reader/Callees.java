@@ -1,0 +1,99 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.yaml.Utf8;
+import dev.pawl.workflow.yaml.YamlReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads the workflows that a file calls, and those that they call, each of them once.
+///
+/// Recursion is as deep as calls are nested, and that is limited.
+public final class Callees {
+
+  private final Optional<Library> library;
+  private final CallLimits limits;
+  private final Map<String, Callee> read = new HashMap<>();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /// What a reference leads to.
+  sealed interface Callee {}
+
+  record Found(Workflow workflow) implements Callee {}
+
+  /// A file that cannot be called, and why.
+  record Unusable(String reason) implements Callee {}
+
+  /// There is no such file.
+  record Absent() implements Callee {}
+
+  /// Nobody can tell: there is no library to look in.
+  record Unknown() implements Callee {}
+
+  public Callees(Library library, CallLimits limits) {
+    this(Optional.of(library), limits);
+  }
+
+  private Callees(Optional<Library> library, CallLimits limits) {
+    this.library = library;
+    this.limits = limits;
+  }
+
+  /// Whatever is called is left alone.
+  public static Callees unknown() {
+    return new Callees(Optional.empty(), CallLimits.DEFAULT);
+  }
+
+  CallLimits limits() {
+    return limits;
+  }
+
+  Callee find(String reference) {
+    if (library.isEmpty()) {
+      return new Unknown();
+    }
+    if (open.contains(reference)) {
+      return new Unusable("it calls itself");
+    }
+    Callee known = read.get(reference);
+    if (known != null) {
+      return known;
+    }
+    if (open.size() >= limits.nested()) {
+      return new Unusable("workflows call each other " + limits.nested() + " deep at most");
+    }
+    open.addLast(reference);
+    Callee callee =
+        library.get().find(reference).map(bytes -> callee(reference, bytes)).orElse(new Absent());
+    open.removeLast();
+    read.put(reference, callee);
+    return callee;
+  }
+
+  private Callee callee(String reference, byte[] bytes) {
+    Findings findings = new Findings();
+    SourceText source = Utf8.decode(reference, bytes, findings);
+    Optional<Workflow> workflow = read(source, findings, this);
+    if (workflow.isEmpty()) {
+      Diagnostics told = findings.in(source);
+      return new Unusable(told.errors().getFirst().toString());
+    }
+    return workflow.get().on().call().isPresent()
+        ? new Found(workflow.get())
+        : new Unusable("it has no `on: workflow_call`");
+  }
+
+  /// The workflow that the text is, or nothing where an error was found.
+  public static Optional<Workflow> read(SourceText source, Findings findings, Callees callees) {
+    return findings.hasErrors()
+        ? Optional.empty()
+        : YamlReader.read(source, findings)
+            .flatMap(root -> WorkflowReader.read(source.file(), root, findings, callees));
+  }
+}
