@@ -1,0 +1,80 @@
+package dev.pawl.agent.mask;
+
+import dev.pawl.agent.logs.ByteSink;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/// The values that a job must not show: its secrets, and what its steps have asked for.
+/// Thread-safe.
+public final class Masks {
+
+  /// That a job may add.
+  private static final int MOST_VALUES = 1000;
+
+  private final Set<String> spellings = new LinkedHashSet<>();
+  private int values;
+  private volatile Automaton automaton;
+
+  /// @throws TooMuchToMask if there are too many
+  public Masks(Collection<String> secrets) {
+    secrets.forEach(secret -> spellings.addAll(Spellings.of(secret)));
+    automaton = new Automaton(spellings);
+  }
+
+  /// From the next byte on the value is masked. Whether it is: what is too short is not.
+  ///
+  /// @throws TooMuchToMask if there are too many already; then nothing of it is
+  public synchronized boolean add(String value) {
+    if (values == MOST_VALUES) {
+      throw new TooMuchToMask();
+    }
+    Set<String> its = Spellings.of(value);
+    if (!spellings.containsAll(its)) {
+      Set<String> all = new LinkedHashSet<>(spellings);
+      all.addAll(its);
+      automaton = new Automaton(all);
+      spellings.addAll(its);
+      values++;
+    }
+    return !its.isEmpty();
+  }
+
+  Automaton automaton() {
+    return automaton;
+  }
+
+  /// The text without what it must not show.
+  public String mask(String text) {
+    var masked = new ByteArrayOutputStream();
+    var stream = new MaskedStream(this, (bytes, length) -> masked.write(bytes, 0, length));
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try {
+      stream.take(bytes, bytes.length);
+      stream.end();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e); // a sink in memory never waits
+    }
+    return masked.toString(StandardCharsets.UTF_8);
+  }
+
+  /// Whether there is something in the text that it must not show.
+  public boolean isIn(String text) {
+    Automaton all = automaton();
+    int node = Automaton.ROOT;
+    for (byte value : text.getBytes(StandardCharsets.UTF_8)) {
+      node = all.next(node, value);
+      if (all.longest(node) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The way of a stream through these masks.
+  public MaskedStream into(ByteSink sink) {
+    return new MaskedStream(this, sink);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.pawl.agent.mask;
+
+/// There are more secrets and masks than can be looked for. What cannot be masked must not be
+/// printed: the job ends.
+public final class TooMuchToMask extends RuntimeException {
+
+  /// In all spellings of all values, beginnings that they share counted once.
+  static final int MOST_NODES = 4_000_000;
+
+  TooMuchToMask() {
+    super("there are too many secrets and masks to keep them all out of the log");
+  }
+}

@@ -1,0 +1,126 @@
+package dev.pawl.agent.mask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MaskedStreamTest {
+
+  private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+  private final Masks masks = new Masks(List.of("hunter2", "correct horse"));
+  private final MaskedStream stream = masks.into((bytes, length) -> seen.write(bytes, 0, length));
+
+  private void print(String text) throws InterruptedException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    stream.take(bytes, bytes.length);
+  }
+
+  private String seen() {
+    return seen.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 7, 100})
+  void theBordersOfTheChunksDoNotMatter(int size) throws InterruptedException {
+    String text = "a hunter2, hunter and hunterhunter2! correct hors correct horse hunt";
+    for (int from = 0; from < text.length(); from += size) {
+      print(text.substring(from, Math.min(text.length(), from + size)));
+    }
+    stream.end();
+    assertThat(seen()).isEqualTo("a ***, hunter and hunter***! correct hors *** hunt");
+  }
+
+  @Test
+  void onlyWhatMayBecomeAValueIsHeldBack() throws InterruptedException {
+    print("password: hun");
+    assertThat(seen()).isEqualTo("password: ");
+    print("g");
+    assertThat(seen()).isEqualTo("password: hung");
+  }
+
+  @Test
+  void aPromptDoesNotWaitForItsLastLettersAndAValueIsNotShownByPausing()
+      throws InterruptedException {
+    print("yes or h");
+    stream.pause();
+    assertThat(seen()).isEqualTo("yes or h");
+    print("unter");
+    stream.pause();
+    assertThat(seen()).isEqualTo("yes or h");
+    print("2");
+    assertThat(seen()).isEqualTo("yes or h***");
+  }
+
+  @Test
+  void aMaskCountsFromTheNextByte() throws InterruptedException {
+    print("sesame ");
+    assertThat(masks.add("sesame")).isTrue();
+    print("sesame");
+    stream.end();
+    assertThat(seen()).isEqualTo("sesame ***");
+  }
+
+  @Test
+  void whatIsHeldBackWhenAMaskComesIsNotLost() throws InterruptedException {
+    print("hunt");
+    masks.add("huntsman");
+    print("sman hunter2 hunt");
+    stream.end();
+    assertThat(seen()).isEqualTo("*** *** hunt");
+  }
+
+  @Test
+  void allBytesOfOverlappingValuesAreMasked() {
+    var overlapping = new Masks(List.of("abcd", "cdef", "bc#d"));
+    assertThat(overlapping.mask("xabcdefx abcdabcd bc")).isEqualTo("x***x *** bc");
+  }
+
+  @Test
+  void bytesThatAreNoTextSurvive() throws InterruptedException {
+    byte[] bytes = new byte[100_000];
+    new Random(7).nextBytes(bytes);
+    stream.take(bytes, bytes.length);
+    stream.end();
+    assertThat(seen.toByteArray()).isEqualTo(bytes);
+  }
+
+  @Test
+  void whatIsTooShortIsNotMasked() {
+    assertThat(masks.add("ab")).isFalse();
+    assertThat(masks.add("")).isFalse();
+    assertThat(masks.mask("ab abc")).isEqualTo("ab abc");
+    assertThat(masks.add("123")).isTrue();
+    assertThat(masks.mask("pin 123")).isEqualTo("pin ***");
+  }
+
+  @Test
+  void aTextSaysWhetherItShowsSomething() {
+    assertThat(masks.isIn("hunter1")).isFalse();
+    assertThat(masks.isIn("is hunter2.")).isTrue();
+  }
+
+  /// Each byte is the end of a long value here: looked at one by one, that would be a product.
+  @Test
+  @Timeout(10)
+  void theCostIsNotThatOfAllValues() throws InterruptedException {
+    for (int length = 10; length < 3000; length += 10) {
+      masks.add("a".repeat(length));
+    }
+    String text = "a".repeat(64 * 1024);
+    var time = Duration.ofNanos(-System.nanoTime());
+    for (int chunk = 0; chunk < 100; chunk++) {
+      print(text);
+    }
+    stream.end();
+    assertThat(time.plusNanos(System.nanoTime())).isLessThan(Duration.ofSeconds(5));
+    assertThat(seen()).isEqualTo("***");
+  }
+}
