@@ -1,0 +1,112 @@
+package dev.pawl.agent.commands;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/// The files that one step may write to, beside its output.
+public final class RuntimeFiles {
+
+  private static final int MOST_BYTES = 1024 * 1024;
+
+  private enum File {
+    OUTPUT,
+    ENV,
+    PATH,
+    STATE,
+    STEP_SUMMARY;
+
+    String variable() {
+      return "GITHUB_" + name();
+    }
+  }
+
+  /// What a step has written.
+  ///
+  /// @param paths in the order in which they were added
+  /// @param warnings what was not understood, or is not allowed
+  public record Written(
+      Map<String, String> outputs,
+      Map<String, String> env,
+      List<String> paths,
+      String summary,
+      List<String> warnings) {}
+
+  private final Map<File, Path> files = new LinkedHashMap<>();
+
+  private RuntimeFiles() {}
+
+  /// Makes the files of a step, empty.
+  public static RuntimeFiles make(Path directory, int step) throws IOException {
+    var made = new RuntimeFiles();
+    for (File file : File.values()) {
+      Path path = directory.resolve(file.name().toLowerCase(Locale.ROOT) + "-of-" + step);
+      made.files.put(file, Files.writeString(path, ""));
+    }
+    return made;
+  }
+
+  /// Where they are, as the step's environment says it.
+  public Map<String, String> environment() {
+    Map<String, String> variables = new LinkedHashMap<>();
+    files.forEach((file, path) -> variables.put(file.variable(), path.toString()));
+    return variables;
+  }
+
+  /// What is in them now. Whatever that is, it does no more than to cause warnings.
+  public Written read() {
+    Map<String, String> outputs = new LinkedHashMap<>();
+    Map<String, String> env = new LinkedHashMap<>();
+    List<String> warnings = new ArrayList<>();
+    named(File.OUTPUT, warnings, outputs::put);
+    named(
+        File.ENV,
+        warnings,
+        (name, value) -> {
+          String problem = ReservedNames.problem(name, value);
+          if (problem.isEmpty()) {
+            env.put(name, value);
+          } else {
+            warnings.add(problem);
+          }
+        });
+    named(File.STATE, warnings, (_, _) -> {}); // for a later half of the step, which it has not
+    List<String> paths = text(File.PATH, warnings).lines().filter(line -> !line.isEmpty()).toList();
+    return new Written(outputs, env, paths, text(File.STEP_SUMMARY, warnings), warnings);
+  }
+
+  private void named(File file, List<String> warnings, BiConsumer<String, String> taker) {
+    NamedValues values = NamedValues.parse(text(file, warnings));
+    values.entries().forEach(entry -> taker.accept(entry.name(), entry.value()));
+    if (!values.problem().isEmpty()) {
+      warnings.add("$%s, %s".formatted(file.variable(), values.problem()));
+    }
+  }
+
+  private String text(File file, List<String> warnings) {
+    Path path = files.getOrDefault(file, Path.of(""));
+    if (!Files.isRegularFile(path)) {
+      warnings.add("$%s is no file any more".formatted(file.variable()));
+      return "";
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        warnings.add("$%s is ignored: it is larger than 1 MiB".formatted(file.variable()));
+        return "";
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      warnings.add("$%s cannot be read: %s".formatted(file.variable(), e.getMessage()));
+      return "";
+    }
+  }
+}
