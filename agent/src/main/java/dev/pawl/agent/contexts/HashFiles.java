@@ -1,0 +1,132 @@
+package dev.pawl.agent.contexts;
+
+import dev.pawl.expression.ExpressionError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+
+/// One hash over all files of the workspace that patterns select: that of the files' own hashes, in
+/// the order of the patterns and then of the names. Links to directories are not followed.
+final class HashFiles {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final Path workspace;
+  private final List<Glob> globs = new ArrayList<>();
+  private final MessageDigest total = sha256();
+  private final long deadline = System.nanoTime() + LIMIT.toNanos();
+  private boolean isAnyFound;
+
+  private HashFiles(Path workspace) {
+    this.workspace = workspace;
+  }
+
+  /// The hash in hexadecimal digits; empty if nothing is selected.
+  ///
+  /// @param patterns each of one line or more
+  static String of(Path workspace, List<String> patterns) throws ExpressionError {
+    var hash = new HashFiles(workspace);
+    for (String pattern : patterns) {
+      pattern
+          .lines()
+          .flatMap(line -> Glob.parse(line, workspace.toString()).stream())
+          .forEach(hash.globs::add);
+    }
+    try {
+      hash.search();
+    } catch (IOException e) {
+      throw failed("hashFiles cannot read " + e.getMessage());
+    }
+    return hash.isAnyFound ? HexFormat.of().formatHex(hash.total.digest()) : "";
+  }
+
+  /// Looks below the beginning of each pattern, unless another one has looked there.
+  private void search() throws IOException, ExpressionError {
+    List<List<String>> begun = new ArrayList<>();
+    for (Glob glob : globs) {
+      List<String> beginning = glob.beginning();
+      boolean isDone = begun.stream().anyMatch(done -> startsWith(beginning, done));
+      boolean isWithin =
+          globs.stream()
+              .filter(other -> !other.isNegated())
+              .map(Glob::beginning)
+              .anyMatch(wider -> wider.size() < beginning.size() && startsWith(beginning, wider));
+      if (!glob.isNegated() && !isDone && !isWithin) {
+        begun.add(beginning);
+        visit(workspace.resolve(String.join("/", beginning)), beginning);
+      }
+    }
+  }
+
+  private static boolean startsWith(List<String> names, List<String> beginning) {
+    return names.size() >= beginning.size() && names.subList(0, beginning.size()).equals(beginning);
+  }
+
+  private void visit(Path path, List<String> names) throws IOException, ExpressionError {
+    if (System.nanoTime() > deadline) {
+      throw failed("hashFiles took more than " + LIMIT.toSeconds() + " s");
+    }
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayFitIn(names))) {
+        visitAllIn(path, names);
+      }
+    } else if (Files.isRegularFile(path) && isSelected(names)) {
+      add(path);
+    }
+  }
+
+  private void visitAllIn(Path directory, List<String> names) throws IOException, ExpressionError {
+    var entries = new TreeMap<String, Path>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+      all.forEach(entry -> entries.put(entry.getFileName().toString(), entry));
+    }
+    for (var entry : entries.entrySet()) {
+      List<String> below = new ArrayList<>(names);
+      below.add(entry.getKey());
+      visit(entry.getValue(), below);
+    }
+  }
+
+  /// The last pattern that fits decides.
+  private boolean isSelected(List<String> names) {
+    boolean isSelected = false;
+    for (Glob glob : globs) {
+      isSelected = glob.fits(names) ? !glob.isNegated() : isSelected;
+    }
+    return isSelected;
+  }
+
+  private void add(Path file) throws IOException {
+    MessageDigest digest = sha256();
+    byte[] buffer = new byte[64 * 1024];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+      }
+    }
+    total.update(digest.digest());
+    isAnyFound = true;
+  }
+
+  private static ExpressionError failed(String why) {
+    return new ExpressionError(ExpressionError.Kind.EVALUATION, why, 0);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.pawl.agent.contexts;
+
+import dev.pawl.agent.contexts.StepResult.Outcome;
+import dev.pawl.expression.Environment;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.Value;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// What the expressions of one step see.
+final class StepEnvironment implements Environment {
+
+  private final Surroundings surroundings;
+  private final Map<String, String> env;
+
+  StepEnvironment(Surroundings surroundings, Map<String, String> env) {
+    this.surroundings = surroundings;
+    this.env = env;
+  }
+
+  @Override
+  public Value context(String name) {
+    Scope scope = surroundings.scope();
+    return switch (name) {
+      case "env" -> Values.dict(env);
+      case "steps" -> scope.steps();
+      case "inputs" -> scope.inputs();
+      case "job" -> Values.dict(Map.of("status", status().word()));
+      case "github" -> github(scope);
+      // An action is given what it is to know by its inputs.
+      case "secrets" -> scope.isAction() ? Values.EMPTY : surroundings.contexts().named(name);
+      default -> surroundings.contexts().named(name);
+    };
+  }
+
+  private Value github(Scope scope) {
+    Map<String, String> own =
+        scope
+            .actionPath()
+            .map(path -> Map.of("action", surroundings.step(), "action_path", path))
+            .orElse(Map.of("action", surroundings.step()));
+    return Values.with(surroundings.contexts().named("github"), own);
+  }
+
+  private Outcome status() {
+    if (surroundings.isCancelled().getAsBoolean()) {
+      return Outcome.CANCELLED;
+    }
+    return surroundings.job().hasFailed() ? Outcome.FAILURE : Outcome.SUCCESS;
+  }
+
+  @Override
+  public Value call(String function, List<Value> arguments) throws ExpressionError {
+    boolean isCancelled = surroundings.isCancelled().getAsBoolean();
+    return switch (function.toLowerCase(Locale.ROOT)) {
+      case "always" -> Value.TRUE;
+      case "cancelled" -> Value.of(isCancelled);
+      case "success" -> Value.of(surroundings.hasGoneWell());
+      case "failure" -> Value.of(surroundings.scope().hasFailed() && !isCancelled);
+      case "hashfiles" -> new Value.Text(hash(arguments));
+      default -> throw failed("there is no function " + function);
+    };
+  }
+
+  private String hash(List<Value> arguments) throws ExpressionError {
+    if (arguments.isEmpty()) {
+      throw failed("hashFiles needs a pattern");
+    }
+    return HashFiles.of(
+        surroundings.contexts().workspace(), arguments.stream().map(Value::text).toList());
+  }
+
+  private static ExpressionError failed(String why) {
+    return new ExpressionError(ExpressionError.Kind.EVALUATION, why, 0);
+  }
+}
