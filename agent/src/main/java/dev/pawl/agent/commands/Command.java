@@ -40,7 +40,7 @@ public record Command(String word, Map<String, String> properties, String data) 
 
   private static Map<String, String> properties(String text) {
     Map<String, String> properties = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    for (String property : text.strip().split(",")) {
+    for (String property : text.strip().split(",", -1)) {
       int equals = property.indexOf('=');
       if (equals > 0) {
         properties.put(

@@ -15,6 +15,8 @@ public final class CommandStream implements ByteSink {
   /// Takes the commands, and says what is printed in place of each line.
   public interface Listener {
 
+    /// A command was printed.
+    ///
     /// @param line as it was printed, without its end
     String heard(Command command, Verb verb, String line);
 

@@ -53,8 +53,9 @@ record Glob(boolean isNegated, boolean onlyBelow, List<NamePattern> names) {
       return true;
     }
     for (int length = names.size(); length >= 0; length--) {
-      if ((length > 0 && names.get(length - 1).isAnyDepth() || length == directory.size())
-          && matches(names.subList(0, length), directory)) {
+      boolean mayGoOn =
+          length == directory.size() || (length > 0 && names.get(length - 1).isAnyDepth());
+      if (mayGoOn && matches(names.subList(0, length), directory)) {
         return true;
       }
     }

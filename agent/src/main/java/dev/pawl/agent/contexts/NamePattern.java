@@ -8,23 +8,24 @@ import java.util.function.IntPredicate;
 /// a backslash before what stands for itself.
 ///
 /// @param source as it was written
-/// @param parts what each character has to be; `ANY` for any number of them
-record NamePattern(String source, List<IntPredicate> parts, boolean isLiteral) {
+record NamePattern(String source, List<Part> parts, boolean isLiteral) {
 
-  private static final IntPredicate ANY = _ -> true;
-  private static final IntPredicate ONE = _ -> true;
+  /// What a character has to be.
+  ///
+  /// @param isRepeated whether it stands for any number of them
+  record Part(boolean isRepeated, IntPredicate accepts) {}
 
   static NamePattern parse(String source) {
-    List<IntPredicate> parts = new ArrayList<>();
+    List<Part> parts = new ArrayList<>();
     boolean isLiteral = true;
     for (int at = 0; at < source.length(); at++) {
       char c = source.charAt(at);
       int close = c == '[' ? source.indexOf(']', at + 2) : -1;
       isLiteral &= c != '*' && c != '?' && c != '\\' && close < 0;
       if (c == '*') {
-        parts.add(ANY);
+        parts.add(new Part(true, _ -> true));
       } else if (c == '?') {
-        parts.add(ONE);
+        parts.add(new Part(false, _ -> true));
       } else if (close > 0) {
         parts.add(oneOf(source.substring(at + 1, close)));
         at = close;
@@ -37,14 +38,14 @@ record NamePattern(String source, List<IntPredicate> parts, boolean isLiteral) {
     return new NamePattern(source, parts, isLiteral);
   }
 
-  private static IntPredicate is(int wanted) {
-    return c -> c == wanted;
+  private static Part is(int wanted) {
+    return new Part(false, c -> c == wanted);
   }
 
-  private static IntPredicate oneOf(String range) {
+  private static Part oneOf(String range) {
     boolean isNegated = range.startsWith("!") || range.startsWith("^");
     String characters = isNegated ? range.substring(1) : range;
-    return c -> isIn(characters, c) != isNegated;
+    return new Part(false, c -> isIn(characters, c) != isNegated);
   }
 
   private static boolean isIn(String range, int c) {
@@ -65,6 +66,7 @@ record NamePattern(String source, List<IntPredicate> parts, boolean isLiteral) {
 
   boolean matches(String name) {
     List<Integer> characters = name.chars().boxed().toList();
-    return Wildcards.match(parts, characters, part -> part == ANY, IntPredicate::test);
+    return Wildcards.match(
+        parts, characters, Part::isRepeated, (part, c) -> part.accepts().test(c));
   }
 }

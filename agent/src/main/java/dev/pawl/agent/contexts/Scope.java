@@ -26,6 +26,8 @@ public final class Scope {
     return new Scope(inputs, Optional.empty());
   }
 
+  /// The scope of a composite action.
+  ///
   /// @param path where the action is
   public static Scope ofAction(Map<String, String> inputs, String path) {
     return new Scope(Values.dict(inputs), Optional.of(path));

@@ -29,9 +29,11 @@ final class GroupCommand {
   record Failed(String why) implements Answer {}
 
   private final Workspace.Place place;
+  private final Map<String, String> environment;
 
-  GroupCommand(Workspace.Place place) {
+  GroupCommand(Workspace.Place place, Map<String, String> environment) {
     this.place = place;
+    this.environment = environment;
   }
 
   Answer run(String command, StopSignal stop) throws IOException, InterruptedException {
@@ -49,10 +51,10 @@ final class GroupCommand {
 
   private StepEnd execute(String command, Path output, StopSignal stop)
       throws IOException, InterruptedException {
-    Map<String, String> env = new HashMap<>(place.environment());
+    Map<String, String> env = new HashMap<>(environment);
     env.put(Ward.VARIABLE, place.markers());
-    ShellCommand shell = ShellCommand.of("", env);
-    Path script = place.scripts().resolve("group." + shell.extension());
+    ShellCommand shell = ShellCommand.unspecified(env);
+    Path script = place.scripts().resolve("group" + shell.extension());
     Files.writeString(script, command + "\n", StandardCharsets.UTF_8);
     var builder =
         new ProcessBuilder(shell.with(script))
@@ -65,7 +67,7 @@ final class GroupCommand {
     var process = new StepProcess(builder.start(), GRACE);
     place.ward().opened(process.group());
     try {
-      return process.await(stop, LIMIT, () -> {});
+      return process.await(stop, Deadline.in(LIMIT, "its time was up"), () -> {});
     } finally {
       place.leave(process.group());
     }

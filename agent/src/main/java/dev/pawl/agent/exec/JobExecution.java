@@ -56,7 +56,7 @@ public final class JobExecution implements Execution {
 
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
-    of(leaseId).ifPresent(JobRunner::cancel);
+    of(leaseId).ifPresent(runner -> runner.cancel(bound));
   }
 
   @Override

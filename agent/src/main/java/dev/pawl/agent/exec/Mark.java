@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.logs.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
@@ -7,11 +8,6 @@ import java.util.UUID;
 /// A sequence of bytes that no job prints, because it is random, and how it is found in a stream
 /// that comes in pieces. Short enough to be written to a pipe as one.
 final class Mark {
-
-  /// Takes the bytes that are not the mark.
-  interface Sink {
-    void take(byte[] bytes, int length) throws InterruptedException;
-  }
 
   private final byte[] mark =
       ("\0end of step " + UUID.randomUUID() + "\0").getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +21,7 @@ final class Mark {
 
   /// Passes on what precedes the mark, and says whether the mark was there. What follows it is
   /// dropped: it was printed after the end.
-  boolean scan(byte[] buffer, int length, Sink sink) throws InterruptedException {
+  boolean scan(byte[] buffer, int length, ByteSink sink) throws InterruptedException {
     byte[] stream = Arrays.copyOf(held, held.length + length);
     System.arraycopy(buffer, 0, stream, held.length, length);
     held = new byte[0];
@@ -46,7 +42,7 @@ final class Mark {
     return false;
   }
 
-  private static void pass(byte[] stream, int length, Sink sink) throws InterruptedException {
+  private static void pass(byte[] stream, int length, ByteSink sink) throws InterruptedException {
     if (length > 0) {
       sink.take(stream, length);
     }

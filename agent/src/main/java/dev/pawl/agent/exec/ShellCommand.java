@@ -6,22 +6,52 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/// How a script is run by its shell: the command, and the script's file.
+/// How a script is run by its shell: the command, with `{0}` for the script, and the ending of the
+/// script's name.
 record ShellCommand(List<String> command, String extension) {
 
-  /// The command of a shell as the protocol names it.
-  static ShellCommand of(String shell, Map<String, String> environment) {
+  private static final String SCRIPT = "{0}";
+
+  /// For a script that sees to its errors itself.
+  static final ShellCommand PLAIN_SH = new ShellCommand(List.of("sh", SCRIPT), ".sh");
+
+  private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
+
+  /// The command of a shell as the protocol names it; none if it is not known here.
+  static Optional<ShellCommand> of(String shell, Map<String, String> environment) {
     return switch (shell) {
-      case "bash" ->
-          new ShellCommand(List.of("bash", "--noprofile", "--norc", "-eo", "pipefail"), "sh");
-      case "sh" -> new ShellCommand(List.of("sh", "-e"), "sh");
-      case "python" -> new ShellCommand(List.of("python3"), "py");
-      default -> {
-        String found = onPath("bash", environment).isPresent() ? "bash" : "sh";
-        yield new ShellCommand(List.of(found, "-e"), "sh");
-      }
+      case "" -> Optional.of(unspecified(environment));
+      case "bash" -> known("sh", "bash", "--noprofile", "--norc", "-eo", "pipefail");
+      case "sh" -> known("sh", "sh", "-e");
+      case "python" -> known("py", "python3");
+      default -> custom(shell);
     };
+  }
+
+  static ShellCommand unspecified(Map<String, String> environment) {
+    String found = onPath("bash", environment).isPresent() ? "bash" : "sh";
+    return new ShellCommand(List.of(found, "-e", SCRIPT), ".sh");
+  }
+
+  private static Optional<ShellCommand> known(String extension, String... command) {
+    List<String> words = new ArrayList<>(List.of(command));
+    words.add(SCRIPT);
+    return Optional.of(new ShellCommand(words, "." + extension));
+  }
+
+  /// A command of its own says where the script goes.
+  private static Optional<ShellCommand> custom(String shell) {
+    List<String> words = new ArrayList<>();
+    Matcher word = WORD.matcher(shell);
+    while (word.find()) {
+      String quoted = word.group(1) != null ? word.group(1) : word.group(2);
+      words.add(quoted != null ? quoted : word.group());
+    }
+    boolean isOne = shell.contains(SCRIPT) && words.size() > 1;
+    return isOne ? Optional.of(new ShellCommand(words, "")) : Optional.empty();
   }
 
   String program() {
@@ -32,13 +62,15 @@ record ShellCommand(List<String> command, String extension) {
   List<String> with(Path script) {
     List<String> line = new ArrayList<>();
     line.add("setsid");
-    line.addAll(command);
-    line.add(script.toString());
+    command.forEach(word -> line.add(word.replace(SCRIPT, script.toString())));
     return line;
   }
 
   /// Where a program is, as the job's own PATH has it.
   static Optional<File> onPath(String program, Map<String, String> environment) {
+    if (program.contains("/")) {
+      return Optional.of(new File(program));
+    }
     for (String directory : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
       File candidate = new File(directory.isEmpty() ? "." : directory, program);
       if (candidate.canExecute() && !candidate.isDirectory()) {

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// claim until the engine accepts it. Owned by the job's thread.
 final class StepClaims {
 
+  private static final int LONGEST_TEXT = 2000;
+
   private final JobDispatch dispatch;
   private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
+  private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
   StepClaims(JobDispatch dispatch, Consumer<Report> reports) {
@@ -31,13 +34,23 @@ final class StepClaims {
     return states.getOrDefault(step, StepMachine.MACHINE.initial());
   }
 
-  /// Takes a row of the table, and says so.
-  void move(int step, StepEvent event, StepEnd end) {
-    move(step, event, end, null);
+  /// What people see of it, if that is not what the dispatch says.
+  void name(int step, String name) {
+    names.put(step, cut(name));
   }
 
-  /// With the class of its failure, where it is known.
-  void move(int step, StepEvent event, StepEnd end, @Nullable String code) {
+  String name(int step) {
+    return names.getOrDefault(step, dispatch.job().steps().get(step).name());
+  }
+
+  /// Takes a row of the table, and says so.
+  void move(int step, StepEvent event) {
+    move(step, event, StepEnd.NEVER_RAN, null, Map.of());
+  }
+
+  /// With how it ended, the class of its failure, where it is known, and what it hands on.
+  void move(
+      int step, StepEvent event, StepEnd end, @Nullable String code, Map<String, String> outputs) {
     StepState state = StepMachine.MACHINE.transition(state(step), event);
     states.put(step, state);
     long now = System.nanoTime();
@@ -47,16 +60,20 @@ final class StepClaims {
     reports.accept(
         new Report.StepMoved(
             step,
-            dispatch.job().steps().get(step).name(),
+            name(step),
             "step",
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
             hasEnded ? ExitCode.signal(end.exitCode()) : null,
             Machine.wireName(end.ender()),
             1,
-            Map.of(),
-            end.message(),
+            outputs,
+            cut(end.message()),
             code,
             durationMs));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
   }
 }

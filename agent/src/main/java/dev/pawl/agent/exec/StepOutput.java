@@ -1,6 +1,5 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.protocol.LogFrame;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -8,9 +7,11 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /// What a step's processes print, on its way to the step's log.
 ///
@@ -21,6 +22,9 @@ import java.util.concurrent.CountDownLatch;
 /// bounds what is on its way: a job that prints faster than the server writes is slowed down.
 final class StepOutput implements AutoCloseable {
 
+  private static final Duration PAUSE = Duration.ofMillis(500);
+  private static final Duration POLL = Duration.ofMillis(10);
+
   private final Path pipe;
   private final RandomAccessFile writeEnd;
   private final Mark mark = new Mark();
@@ -28,7 +32,7 @@ final class StepOutput implements AutoCloseable {
 
   /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
   /// one of them alone waits for the other.
-  StepOutput(Path directory, int step, LogShipper log, Tail tail) throws IOException {
+  StepOutput(Path directory, int step, StepLog log) throws IOException {
     this.pipe = pipe(directory, step);
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
@@ -36,10 +40,7 @@ final class StepOutput implements AutoCloseable {
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.
-    Thread.ofPlatform()
-        .daemon()
-        .name("output of step " + step)
-        .start(() -> pump(readEnd, step, log, tail));
+    Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
   }
 
   /// Makes the pipes of all steps of a job, by one process.
@@ -75,26 +76,42 @@ final class StepOutput implements AutoCloseable {
     writeEnd.close();
   }
 
-  private void pump(InputStream readEnd, int step, LogShipper log, Tail tail) {
+  private void pump(InputStream readEnd, StepLog log) {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
     try (readEnd) {
       for (int read = readEnd.read(buffer); read >= 0; read = readEnd.read(buffer)) {
         boolean isLate = complete.getCount() == 0;
-        if (!isLate
-            && mark.scan(
-                buffer,
-                read,
-                (bytes, length) -> {
-                  tail.add(bytes, length);
-                  log.ship(step, bytes, length);
-                })) {
+        if (isLate) {
+          continue;
+        }
+        if (mark.scan(buffer, read, log)) {
+          log.end();
           complete.countDown();
+        } else {
+          pauseIfNothingComes(readEnd, log);
         }
       }
     } catch (IOException | InterruptedException _) {
       // Nothing more will come out.
     } finally {
       complete.countDown();
+    }
+  }
+
+  /// What is held back, since it may be part of a secret or of a command, is shown when nothing
+  /// follows: it may be a prompt.
+  private static void pauseIfNothingComes(InputStream readEnd, StepLog log)
+      throws IOException, InterruptedException {
+    if (!log.isHolding()) {
+      return;
+    }
+    long deadline = System.nanoTime() + PAUSE.toNanos();
+    while (readEnd.available() == 0) {
+      if (System.nanoTime() > deadline) {
+        log.pause();
+        return;
+      }
+      LockSupport.parkNanos(POLL.toNanos());
     }
   }
 }

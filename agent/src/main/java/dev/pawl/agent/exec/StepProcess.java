@@ -28,11 +28,12 @@ final class StepProcess {
 
   /// Waits for the end, and brings it about where the job is to stop or time is up.
   ///
-  /// @param left how long the job may still take
+  /// @param limit when time is up
   /// @param onCancel called when a graceful stop begins, before the signal
-  StepEnd await(StopSignal stop, Duration left, Runnable onCancel) throws InterruptedException {
+  StepEnd await(StopSignal stop, Deadline limit, Runnable onCancel) throws InterruptedException {
     CompletableFuture<Process> exit = process.onExit();
-    boolean inTime = within(left, CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
+    boolean inTime =
+        within(limit.left(), CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
     if (exit.isDone()) {
       return new StepEnd(process.exitValue(), Ender.PROCESS, "");
     }
@@ -45,7 +46,7 @@ final class StepProcess {
     boolean wentByItself = terminated(stop);
     Ender ender = inTime ? (wentByItself ? Ender.TERMINATED : Ender.KILLED) : Ender.TIMEOUT;
     String late = "killed after its grace period of " + graceText();
-    String message = inTime ? (wentByItself ? "terminated" : late) : "the job's time was up";
+    String message = inTime ? (wentByItself ? "terminated" : late) : limit.message();
     return wentByItself ? new StepEnd(process.exitValue(), ender, message) : killed(ender, message);
   }
 

@@ -2,107 +2,92 @@ package dev.pawl.agent.exec;
 
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.core.step.StepEnd;
-import dev.pawl.core.step.StepEnd.Ender;
-import dev.pawl.protocol.FromServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 
-/// Runs one step of a job: writes its script, starts it as a process group of its own, carries its
-/// output away, and says how it ended.
+/// Runs the script of one step: writes it to a file, starts it as a process group of its own,
+/// carries its output away, and says how it ended.
 final class StepRunner {
 
-  private static final int CANNOT_START = 126;
-  private static final int NOT_FOUND = 127;
-
   private final Workspace.Place place;
+  private final LogShipper log;
   private final Duration grace;
 
-  StepRunner(Workspace.Place place, Duration grace) {
+  StepRunner(Workspace.Place place, LogShipper log, Duration grace) {
     this.place = place;
+    this.log = log;
     this.grace = grace;
   }
 
-  StepEnd run(
-      int index,
-      FromServer.Step step,
-      LogShipper log,
-      Tail tail,
-      StopSignal stop,
-      Duration left,
-      Runnable onCancel)
-      throws InterruptedException {
-    Path directory;
+  /// When and why a step is stopped.
+  ///
+  /// @param onCancel called when a graceful stop begins, before the signal
+  record Bounds(StopSignal stop, Deadline limit, Runnable onCancel) {}
+
+  StepEnd run(int index, Task task, StepLog output, Bounds bounds)
+      throws CannotStart, InterruptedException {
+    check(task);
     try {
-      directory = place.directory().resolve(step.workingDirectory());
-    } catch (InvalidPathException e) {
-      return cannotStart(CANNOT_START, "working-directory: " + e.getMessage(), step);
-    }
-    if (!Files.isDirectory(directory)) {
-      return cannotStart(
-          CANNOT_START,
-          "working-directory '%s' does not exist".formatted(step.workingDirectory()),
-          step);
-    }
-    Map<String, String> env = new HashMap<>(place.environment());
-    env.putAll(step.env());
-    env.put(Ward.VARIABLE, place.markers());
-    ShellCommand shell = ShellCommand.of(step.shell(), env);
-    if (ShellCommand.onPath(shell.program(), env).isEmpty()) {
-      return cannotStart(
-          NOT_FOUND,
-          "the shell '%s' needs %s, which is not on the PATH"
-              .formatted(step.shell(), shell.program()),
-          step);
-    }
-    try {
-      Path script = place.scripts().resolve("step-" + index + "." + shell.extension());
-      Files.writeString(script, step.run() + "\n", StandardCharsets.UTF_8);
-      try (var output = new StepOutput(place.scripts(), index, log, tail)) {
-        var builder = builder(shell, script, directory, env).redirectOutput(output.redirect());
-        StepEnd end = run(builder, stop, left, onCancel);
-        output.await();
+      Path script = place.scripts().resolve("step-" + index + task.shell().extension());
+      Files.writeString(script, task.script() + "\n", StandardCharsets.UTF_8);
+      try (var pipe = new StepOutput(place.scripts(), index, output)) {
+        StepEnd end = run(builder(task, script).redirectOutput(pipe.redirect()), bounds);
+        pipe.await();
         log.flush();
         return end;
       }
     } catch (IOException e) {
       String why =
           e instanceof FileSystemException file ? "cannot write " + file.getFile() : e.getMessage();
-      return cannotStart(CANNOT_START, "it could not be started: " + why, step);
+      throw new CannotStart("it could not be started: " + why, task.source());
     }
   }
 
-  private static ProcessBuilder builder(
-      ShellCommand shell, Path script, Path directory, Map<String, String> env) {
+  private static void check(Task task) throws CannotStart {
+    String program = task.shell().program();
+    if (ShellCommand.onPath(program, task.environment()).isEmpty()) {
+      throw new CannotStart(
+          "its shell needs %s, which is not on the PATH".formatted(program), task.source());
+    }
+    for (Map.Entry<String, String> variable : task.environment().entrySet()) {
+      String name = variable.getKey();
+      boolean isBad =
+          name.isEmpty()
+              || name.chars().anyMatch(c -> c == '=' || c == 0)
+              || variable.getValue().indexOf('\0') >= 0;
+      if (isBad) {
+        throw new CannotStart(
+            "the variable '%s' cannot be set".formatted(name.replace('\0', ' ')), task.source());
+      }
+    }
+  }
+
+  private ProcessBuilder builder(Task task, Path script) {
     var builder =
-        new ProcessBuilder(shell.with(script))
-            .directory(directory.toFile())
+        new ProcessBuilder(task.shell().with(script))
+            .directory(task.directory().toFile())
             .redirectErrorStream(true)
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().clear();
-    builder.environment().putAll(env);
+    builder.environment().putAll(task.environment());
+    builder.environment().put(Ward.VARIABLE, place.markers());
     return builder;
   }
 
-  private StepEnd run(ProcessBuilder builder, StopSignal stop, Duration left, Runnable onCancel)
+  private StepEnd run(ProcessBuilder builder, Bounds bounds)
       throws IOException, InterruptedException {
     var process = new StepProcess(builder.start(), grace);
     place.ward().opened(process.group());
     try {
-      return process.await(stop, left, onCancel);
+      return process.await(bounds.stop(), bounds.limit(), bounds.onCancel());
     } finally {
       place.leave(process.group());
     }
-  }
-
-  private static StepEnd cannotStart(int code, String why, FromServer.Step step) {
-    return new StepEnd(code, Ender.NOBODY, "%s (%s)".formatted(why, step.source()));
   }
 }

@@ -6,7 +6,20 @@ import java.util.concurrent.CompletableFuture;
 final class StopSignal {
 
   private final CompletableFuture<Void> graceful = new CompletableFuture<>();
-  private final CompletableFuture<Void> force = new CompletableFuture<>();
+  private final CompletableFuture<Void> force;
+
+  StopSignal() {
+    this(new CompletableFuture<>());
+  }
+
+  private StopSignal(CompletableFuture<Void> force) {
+    this.force = force;
+  }
+
+  /// The signal for what begins when a graceful stop has been asked for: only force stops it.
+  StopSignal forceOnly() {
+    return new StopSignal(force);
+  }
 
   void request(boolean forced) {
     // Force first: whoever wakes up for the other must already see it.

@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.checkout.Tree;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,17 +13,22 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-/// Where jobs run: the working tree itself, as `pawl run` has it. Each job has a directory of its
-/// own for its scripts, beside the tree, which is gone when the job is.
+/// Where jobs run. Each job has a directory of its own for its scripts, which is gone when the job
+/// is.
 ///
-/// @param directory the working tree
 /// @param scratch where the jobs' own directories are made
 /// @param environment what every job starts with
 public record Workspace(
-    Path directory, Path scratch, Map<String, String> environment, Ward ward, AtomicLong jobs) {
+    Tree tree,
+    Path scratch,
+    Summaries summaries,
+    Map<String, String> environment,
+    Ward ward,
+    AtomicLong jobs) {
 
-  public Workspace(Path directory, Path scratch, Map<String, String> environment, Ward ward) {
-    this(directory, scratch, environment, ward, new AtomicLong());
+  public Workspace(
+      Tree tree, Path scratch, Summaries summaries, Map<String, String> environment, Ward ward) {
+    this(tree, scratch, summaries, environment, ward, new AtomicLong());
   }
 
   /// Makes a job's place.
@@ -30,6 +36,13 @@ public record Workspace(
     long job = jobs.incrementAndGet();
     Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
     StepOutput.make(scripts, dispatch.job().steps().size());
+    Path directory =
+        switch (tree) {
+          case Tree.Shared(Path repository) -> repository;
+          case Tree.Fresh _ -> Files.createDirectory(scripts.resolve("work"));
+        };
+    Files.createDirectory(scripts.resolve("temp"));
+    Files.createDirectories(tools());
     Map<String, String> env = new HashMap<>(environment);
     env.put("CI", "true");
     env.put("PAWL", "true");
@@ -37,9 +50,21 @@ public record Workspace(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    dispatch.job().env().forEach(env::putAll);
     return new Place(
-        directory, scripts, env, ward, ward.variable(job), ward.jobMarker(job), new ArrayList<>());
+        tree,
+        directory,
+        scripts,
+        env,
+        ward,
+        tools(),
+        ward.variable(job),
+        ward.jobMarker(job),
+        new ArrayList<>());
+  }
+
+  /// What jobs install for one another.
+  private Path tools() {
+    return scratch.resolve("tools");
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
@@ -48,14 +73,21 @@ public record Workspace(
   /// @param marker the one of them that is the job's
   /// @param sessions of steps that are over and have left somebody behind
   record Place(
+      Tree tree,
       Path directory,
       Path scripts,
       Map<String, String> environment,
       Ward ward,
+      Path tools,
       String markers,
       String marker,
       List<Long> sessions)
       implements AutoCloseable {
+
+    /// Where the job's processes may put what is gone after it.
+    Path temp() {
+      return scripts.resolve("temp");
+    }
 
     /// A step is over. Who is left in its session may stay for as long as the job.
     void leave(long session) {

@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobCancel;
@@ -30,6 +31,7 @@ abstract class AgentStory {
   Path tree;
   String token;
   ScriptedServer server;
+  Summaries summaries;
   AgentLoop agent;
   private Ward ward;
 
@@ -43,10 +45,17 @@ abstract class AgentStory {
     environment.put("FROM_AGENT", "agent");
     ward = Ward.open(token, environment);
     var identity = new AgentRegister("a1", "a1", List.of("*"), 2, "1", "Linux", "x", List.of());
-    var workspace = new Workspace(tree, directory.resolve("scratch"), environment, ward);
+    summaries = new Summaries(directory.resolve("summaries"));
+    var workspace =
+        new Workspace(found(tree), directory.resolve("scratch"), summaries, environment, ward);
     agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
+  }
+
+  /// What jobs find in their workspace.
+  Tree found(Path repository) {
+    return new Tree.Shared(repository);
   }
 
   @AfterEach

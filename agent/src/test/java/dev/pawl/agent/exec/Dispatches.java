@@ -10,80 +10,92 @@ import org.jspecify.annotations.Nullable;
 /// Jobs to dispatch: `job(step("echo hello")).withGrace(…)`.
 record Dispatches(
     List<FromServer.Step> steps,
-    Map<String, String> env,
+    List<Map<String, String>> env,
     Duration limit,
     Duration grace,
     @Nullable String group,
-    FromServer.Rules rules) {
+    FromServer.Rules rules,
+    Given given) {
+
+  /// What the expressions of a job see, and what it hands on.
+  record Given(
+      List<FromServer.Action> actions,
+      Map<String, String> outputs,
+      String contexts,
+      Map<String, String> secrets) {
+    static final Given NOTHING = new Given(List.of(), Map.of(), "{}", Map.of());
+  }
 
   static Dispatches job(FromServer.Step... steps) {
     return new Dispatches(
         List.of(steps),
-        Map.of(),
+        List.of(),
         Duration.ofMinutes(5),
         Duration.ofSeconds(20),
         null,
-        FromServer.Rules.NONE);
+        FromServer.Rules.NONE,
+        Given.NOTHING);
+  }
+
+  static Dispatches job(StepSketch... steps) {
+    return job(List.of(steps).stream().map(StepSketch::step).toArray(FromServer.Step[]::new));
   }
 
   static Dispatches job(String... scripts) {
-    return job(List.of(scripts).stream().map(Dispatches::step).toArray(FromServer.Step[]::new));
-  }
-
-  static FromServer.Step step(String script) {
-    return step(script, "bash", "", Map.of());
+    return job(List.of(scripts).stream().map(StepSketch::run).toArray(StepSketch[]::new));
   }
 
   static FromServer.Step step(
       String script, String shell, String workingDirectory, Map<String, String> env) {
-    return step(script, shell, workingDirectory, env, List.of(0));
+    return StepSketch.run(script).by(shell).in(workingDirectory).withEnv(env).step();
   }
 
   static FromServer.Step expecting(List<Integer> exitCodes, String script) {
-    return step(script, "bash", "", Map.of(), exitCodes);
+    return StepSketch.run(script).expecting(exitCodes).step();
   }
 
-  private static FromServer.Step step(
-      String script,
-      String shell,
-      String workingDirectory,
-      Map<String, String> env,
-      List<Integer> exitCodes) {
-    return new FromServer.Step(
-        "",
-        "a step",
-        "",
-        script,
-        shell,
-        workingDirectory,
-        Map.of(),
-        env,
-        "",
-        "false",
-        "",
-        FromServer.Step.NO_ACTION,
-        "ci.yaml:7:9",
-        exitCodes);
+  Dispatches withEnv(Map<String, String> layer) {
+    return withLayers(List.of(layer));
   }
 
-  Dispatches withEnv(Map<String, String> variables) {
-    return new Dispatches(steps, variables, limit, grace, group, rules);
+  Dispatches withLayers(List<Map<String, String>> layers) {
+    return new Dispatches(steps, layers, limit, grace, group, rules, given);
   }
 
   Dispatches withGrace(Duration period) {
-    return new Dispatches(steps, env, limit, period, group, rules);
+    return new Dispatches(steps, env, limit, period, group, rules, given);
   }
 
   Dispatches withLimit(Duration time) {
-    return new Dispatches(steps, env, time, grace, group, rules);
+    return new Dispatches(steps, env, time, grace, group, rules, given);
   }
 
   Dispatches inGroupOf(String command) {
-    return new Dispatches(steps, env, limit, grace, command, rules);
+    return new Dispatches(steps, env, limit, grace, command, rules, given);
   }
 
   Dispatches classifiedBy(FromServer.Rules others) {
-    return new Dispatches(steps, env, limit, grace, group, others);
+    return new Dispatches(steps, env, limit, grace, group, others, given);
+  }
+
+  private Dispatches with(Given other) {
+    return new Dispatches(steps, env, limit, grace, group, rules, other);
+  }
+
+  Dispatches seeing(String contexts) {
+    return with(new Given(given.actions, given.outputs, contexts, given.secrets));
+  }
+
+  Dispatches withSecrets(Map<String, String> secrets) {
+    return with(new Given(given.actions, given.outputs, given.contexts, secrets));
+  }
+
+  Dispatches withOutputs(Map<String, String> outputs) {
+    return with(new Given(given.actions, outputs, given.contexts, given.secrets));
+  }
+
+  Dispatches withActions(FromServer.Action... actions) {
+    return with(new Given(List.of(actions), given.outputs, given.contexts, given.secrets));
   }
 
   /// Each lease is that of another run: `lease-2` of `run-2`.
@@ -101,6 +113,13 @@ record Dispatches(
         300,
         group,
         new FromServer.Job(
-            "Build", List.of(env), steps, List.of(), Map.of(), "{}", Map.of(), rules));
+            "Build",
+            env,
+            steps,
+            given.actions,
+            given.outputs,
+            given.contexts,
+            given.secrets,
+            rules));
   }
 }

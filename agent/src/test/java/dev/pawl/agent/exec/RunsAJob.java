@@ -1,6 +1,7 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import java.nio.file.Path;
@@ -15,7 +16,13 @@ final class RunsAJob {
     var ward = Ward.open(args[1], System.getenv());
     var server = new ScriptedServer();
     var identity = new AgentRegister("a1", "a1", List.of("*"), 1, "1", "Linux", "x", List.of());
-    var workspace = new Workspace(tree, tree.resolveSibling("scratch"), System.getenv(), ward);
+    var workspace =
+        new Workspace(
+            new Tree.Shared(tree),
+            tree.resolveSibling("scratch"),
+            new Summaries(tree.resolveSibling("summaries")),
+            System.getenv(),
+            ward);
     var agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));

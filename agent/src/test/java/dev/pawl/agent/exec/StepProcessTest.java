@@ -30,7 +30,7 @@ class StepProcessTest {
     stop.request(force);
     Process started = new ProcessBuilder("setsid", "sh", "-c", "sleep 600").start();
     var process = new StepProcess(started, LONG);
-    StepEnd end = process.await(stop, LONG, () -> {});
+    StepEnd end = process.await(stop, Deadline.in(LONG, "late"), () -> {});
     assertThat(started.isAlive()).isFalse();
     assertThat(Proc.inGroup(process.group())).isEmpty();
     return end;

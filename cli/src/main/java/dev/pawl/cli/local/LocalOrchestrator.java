@@ -1,6 +1,7 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
@@ -120,7 +121,12 @@ public final class LocalOrchestrator implements AutoCloseable {
   }
 
   private Workspace workspace() {
-    return new Workspace(project.directory(), project.work().resolve(id), environment(), ward);
+    return new Workspace(
+        new Tree.Shared(project.directory()),
+        project.work().resolve(id),
+        project.summaries(),
+        environment(),
+        ward);
   }
 
   /// That of this process, as it was before the launcher gave the JVM a locale that it can work in.

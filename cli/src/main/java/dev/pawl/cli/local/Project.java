@@ -1,5 +1,6 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.agent.exec.Summaries;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.SqliteStore;
@@ -18,6 +19,7 @@ public record Project(Path directory) {
       /pawl.db*
       /logs/
       /owners/
+      /summaries/
       /work/
       /.gitignore
       """;
@@ -40,6 +42,11 @@ public record Project(Path directory) {
 
   public LogFiles logs() {
     return new LogFiles(home().resolve("logs"));
+  }
+
+  /// What the steps of its runs have written to be read afterwards.
+  public Summaries summaries() {
+    return new Summaries(home().resolve("summaries"));
   }
 
   /// The store, made if there is none, to serve the runs of `owner`. Runs whose owner is gone are

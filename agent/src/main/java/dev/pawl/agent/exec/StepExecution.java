@@ -1,0 +1,127 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.commands.Notices;
+import dev.pawl.agent.commands.RuntimeFiles;
+import dev.pawl.agent.commands.StepCommands;
+import dev.pawl.agent.contexts.Evaluation;
+import dev.pawl.agent.contexts.EvaluationError;
+import dev.pawl.agent.exec.StepRunner.Bounds;
+import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.agent.mask.Masks;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.protocol.FromServer;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Executes the steps of a job that are to run: each is evaluated and run, and what it has written
+/// is taken over. Owned by the job's thread.
+final class StepExecution {
+
+  private static final int CANNOT_START = 126;
+
+  /// What came of a step.
+  ///
+  /// @param refusal why it fails whatever its exit code is; empty if it need not
+  /// @param lines the last that it printed
+  record Done(StepEnd end, String refusal, List<String> lines, Map<String, String> outputs) {
+
+    static Done notStarted(String why) {
+      var end = new StepEnd(CANNOT_START, Ender.NOBODY, why);
+      return new Done(end, "", List.of(), Map.of());
+    }
+
+    /// How it ended, as others may see it.
+    StepEnd masked(Masks masks) {
+      String why = refusal.isEmpty() ? end.message() : refusal;
+      return new StepEnd(end.exitCode(), end.ender(), masks.mask(why));
+    }
+  }
+
+  private final Workspace.Place place;
+  private final JobFacts facts;
+  private final LogShipper log;
+  private final StepRunner runner;
+  private final Tasks tasks;
+  private final Consumer<String> summary;
+  private final OutputBudget budget = new OutputBudget();
+
+  StepExecution(
+      Workspace.Place place,
+      JobFacts facts,
+      LogShipper log,
+      StepRunner runner,
+      Consumer<String> summary) {
+    this.place = place;
+    this.facts = facts;
+    this.log = log;
+    this.runner = runner;
+    this.tasks = new Tasks(place, facts);
+    this.summary = summary;
+  }
+
+  Done run(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+      throws InterruptedException {
+    var tail = new Tail();
+    var commands = new StepCommands(facts.masks(), facts.contexts().isDebugging());
+    var output = new StepLog(index, log, tail, facts.masks(), commands);
+    try {
+      RuntimeFiles files = RuntimeFiles.make(place.scripts(), index);
+      Evaluation own = around.within(step.env());
+      Task task = tasks.of(step, own, files.environment());
+      StepEnd end = runner.run(index, task, output, limited(bounds, step, own));
+      Map<String, String> outputs = new LinkedHashMap<>(commands.outputs());
+      take(files.read(), outputs, output);
+      return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs, output));
+    } catch (EvaluationError | CannotStart | IOException e) {
+      return Done.notStarted(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Bounds limited(Bounds bounds, FromServer.Step step, Evaluation own)
+      throws EvaluationError {
+    Deadline limit =
+        own.minutes("timeout-minutes", step.timeoutMinutes())
+            .map(time -> Deadline.in(time, "it took more than " + minutes(time)))
+            .map(bounds.limit()::orEarlier)
+            .orElse(bounds.limit());
+    return new Bounds(bounds.stop(), limit, bounds.onCancel());
+  }
+
+  private static String minutes(java.time.Duration time) {
+    return time.toMillis() % 60_000 == 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+  }
+
+  /// Takes over what a step has written for those that follow.
+  private void take(RuntimeFiles.Written written, Map<String, String> outputs, StepLog output)
+      throws InterruptedException {
+    outputs.putAll(written.outputs());
+    facts.variables().set(written);
+    for (String warning : written.warnings()) {
+      output.print(Notices.warning(warning));
+    }
+    if (!written.summary().isBlank()) {
+      summary.accept(facts.masks().mask(written.summary()));
+    }
+  }
+
+  private static Map<String, String> within(
+      OutputBudget budget, Map<String, String> outputs, StepLog output)
+      throws InterruptedException {
+    Map<String, String> kept = new LinkedHashMap<>();
+    for (var entry : outputs.entrySet()) {
+      if (budget.takes(entry.getKey(), entry.getValue())) {
+        kept.put(entry.getKey(), entry.getValue());
+      } else {
+        output.print(
+            Notices.warning(
+                "the output '%s' is dropped: those of a job may be 512 KiB together"
+                    .formatted(entry.getKey())));
+      }
+    }
+    return kept;
+  }
+}

@@ -1,0 +1,124 @@
+# Brings a commit into a directory of the workspace. What to do is said by variables:
+#   PAWL_CHECKOUT_LEAVE      the workspace is the working tree, and stays as it is
+#   PAWL_CHECKOUT_FROM       the repository: a URL, or a path
+#   PAWL_CHECKOUT_LOCAL      it is a path
+#   PAWL_CHECKOUT_DIRECTORY  where to
+#   PAWL_CHECKOUT_OWNED      whatever is in the workspace is the job's own
+#   PAWL_CHECKOUT_COMMIT     the commit, if it is known; REF says only what it is called then
+#   PAWL_CHECKOUT_REF        a branch, a tag, a commit, or a name with refs/; empty for the default branch
+#   PAWL_CHECKOUT_DEPTH      how many commits, 0 for all
+#   PAWL_CHECKOUT_TAGS       all tags too
+#   PAWL_CHECKOUT_CLEAN      take away what an earlier checkout has left
+set -eu
+
+# A run that was started by a hook of git must not work on that hook's repository.
+unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_COMMON_DIR GIT_PREFIX
+export GIT_TERMINAL_PROMPT=0
+
+fail() {
+  echo "Error: $1"
+  exit 1
+}
+
+finish() {
+  printf 'commit=%s\nref=%s\n' "$1" "$PAWL_CHECKOUT_REF" >>"$GITHUB_OUTPUT"
+}
+
+if [ -n "$PAWL_CHECKOUT_LEAVE" ]; then
+  echo "The workspace is the working tree itself, which stays as it is."
+  finish "$(git rev-parse --verify --quiet HEAD 2>/dev/null || :)"
+  exit 0
+fi
+
+command -v git >/dev/null || fail "git is not on the PATH"
+from=$PAWL_CHECKOUT_FROM
+if [ -n "$PAWL_CHECKOUT_LOCAL" ]; then
+  # Also from a directory within a repository, or from one of several working trees.
+  from=$(git -C "$from" rev-parse --path-format=absolute --git-common-dir 2>/dev/null) ||
+    fail "$PAWL_CHECKOUT_FROM is no git repository"
+fi
+
+mkdir -p "$PAWL_CHECKOUT_DIRECTORY"
+cd "$PAWL_CHECKOUT_DIRECTORY"
+ours=.git/pawl-checkout
+if [ -z "$PAWL_CHECKOUT_OWNED" ] && [ ! -e "$ours" ] && [ -n "$(ls -A)" ]; then
+  fail "$PAWL_CHECKOUT_DIRECTORY is there already, and is nothing that a checkout has made"
+fi
+if [ -e "$ours" ] && [ -n "$PAWL_CHECKOUT_CLEAN" ]; then
+  git clean -ffdxq
+  git reset -q --hard || : # it may have no commit yet
+fi
+git init -q .
+: >"$ours"
+git config remote.origin.url "$from"
+git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'
+
+fetch() {
+  git fetch -q --force --no-recurse-submodules ${tags:+"$tags"} ${depth:+"$depth"} \
+    -- origin "$@"
+}
+
+tags=--no-tags
+[ -z "$PAWL_CHECKOUT_TAGS" ] || tags=--tags
+depth=
+if [ "$PAWL_CHECKOUT_DEPTH" != 0 ]; then
+  depth=--depth=$PAWL_CHECKOUT_DEPTH
+elif [ "$(git rev-parse --is-shallow-repository)" = true ]; then
+  depth=--unshallow
+fi
+if [ "$PAWL_CHECKOUT_DEPTH" = 0 ]; then
+  tags=--tags
+  fetch '+refs/heads/*:refs/remotes/origin/*'
+  depth=
+fi
+
+ref=$PAWL_CHECKOUT_REF
+commit=$PAWL_CHECKOUT_COMMIT
+is_commit() {
+  case $1 in *[!0-9a-f]*) return 1 ;; esac
+  [ ${#1} = 40 ] || [ ${#1} = 64 ]
+}
+is_there() {
+  git ls-remote -q --exit-code -- origin "$1" >/dev/null
+}
+if [ -z "$commit" ] && is_commit "$ref"; then
+  commit=$ref
+fi
+if [ -z "$commit" ]; then
+  case $ref in
+    '') ref=$(git ls-remote -q --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p') ;;
+    refs/*) ;;
+    *)
+      if is_there "refs/heads/$ref"; then
+        ref=refs/heads/$ref
+      elif is_there "refs/tags/$ref"; then
+        ref=refs/tags/$ref
+      else
+        fail "there is no branch and no tag '$ref' in $from"
+      fi
+      ;;
+  esac
+fi
+
+what=${commit:-${ref:-HEAD}}
+case $ref in
+  refs/heads/*)
+    branch=${ref#refs/heads/}
+    fetch "+$what:refs/remotes/origin/$branch"
+    git checkout -q --force -B "$branch" "refs/remotes/origin/$branch" --
+    ;;
+  refs/tags/*)
+    # A tag may have an object of its own, which the commit is not.
+    [ -n "$commit" ] || fetch "+$ref:$ref"
+    [ -z "$commit" ] || fetch "$commit"
+    git checkout -q --force --detach "${commit:-$ref}" --
+    ;;
+  *)
+    fetch "$what"
+    git checkout -q --force --detach FETCH_HEAD --
+    ;;
+esac
+
+commit=$(git rev-parse HEAD)
+echo "Checked out $commit of $from"
+finish "$commit"

@@ -1,0 +1,141 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.protocol.FromServer;
+import java.util.List;
+import java.util.Map;
+
+/// A step that says only what matters in a story: `run("make").id("build").when("always()")`.
+record StepSketch(FromServer.Step step) {
+
+  static StepSketch run(String script) {
+    return new StepSketch(
+        new FromServer.Step(
+            "",
+            "a step",
+            "",
+            script,
+            "bash",
+            "",
+            Map.of(),
+            Map.of(),
+            "",
+            "false",
+            "",
+            FromServer.Step.NO_ACTION,
+            "ci.yaml:7:9",
+            List.of(0)));
+  }
+
+  static StepSketch uses(String action, Map<String, String> with) {
+    FromServer.Step it = run("").step;
+    return new StepSketch(
+        new FromServer.Step(
+            it.id(),
+            it.name(),
+            action,
+            "",
+            "",
+            "",
+            with,
+            it.env(),
+            it.condition(),
+            it.continueOnError(),
+            it.timeoutMinutes(),
+            it.action(),
+            it.source(),
+            it.expectedExitCodes()));
+  }
+
+  StepSketch id(String id) {
+    return with(id, step.name(), step.condition(), step.continueOnError());
+  }
+
+  StepSketch named(String name) {
+    return with(step.id(), name, step.condition(), step.continueOnError());
+  }
+
+  StepSketch when(String condition) {
+    return with(step.id(), step.name(), condition, step.continueOnError());
+  }
+
+  StepSketch mayFail(String continueOnError) {
+    return with(step.id(), step.name(), step.condition(), continueOnError);
+  }
+
+  private StepSketch with(String id, String name, String condition, String continueOnError) {
+    return with(id, name, step.shell(), step.workingDirectory(), step.env(), condition)
+        .with(continueOnError, step.timeoutMinutes(), step.action(), step.expectedExitCodes());
+  }
+
+  StepSketch by(String shell) {
+    return with(
+        step.id(), step.name(), shell, step.workingDirectory(), step.env(), step.condition());
+  }
+
+  StepSketch in(String directory) {
+    return with(step.id(), step.name(), step.shell(), directory, step.env(), step.condition());
+  }
+
+  StepSketch withEnv(Map<String, String> env) {
+    return with(
+        step.id(), step.name(), step.shell(), step.workingDirectory(), env, step.condition());
+  }
+
+  StepSketch expecting(List<Integer> exitCodes) {
+    return with(step.continueOnError(), step.timeoutMinutes(), step.action(), exitCodes);
+  }
+
+  StepSketch within(String minutes) {
+    return with(step.continueOnError(), minutes, step.action(), step.expectedExitCodes());
+  }
+
+  /// The step of an action.
+  StepSketch of(int action) {
+    return with(step.continueOnError(), step.timeoutMinutes(), action, step.expectedExitCodes());
+  }
+
+  private StepSketch with(
+      String id,
+      String name,
+      String shell,
+      String directory,
+      Map<String, String> env,
+      String condition) {
+    return new StepSketch(
+        new FromServer.Step(
+            id,
+            name,
+            step.uses(),
+            step.run(),
+            shell,
+            directory,
+            step.with(),
+            env,
+            condition,
+            step.continueOnError(),
+            step.timeoutMinutes(),
+            step.action(),
+            step.source(),
+            step.expectedExitCodes()));
+  }
+
+  private StepSketch with(
+      String continueOnError, String timeoutMinutes, int action, List<Integer> exitCodes) {
+    return new StepSketch(
+        new FromServer.Step(
+            step.id(),
+            step.name(),
+            step.uses(),
+            step.run(),
+            step.shell(),
+            step.workingDirectory(),
+            step.with(),
+            step.env(),
+            step.condition(),
+            continueOnError,
+            timeoutMinutes,
+            action,
+            step.source(),
+            exitCodes));
+  }
+}
