@@ -50,7 +50,12 @@ final class Tags {
       unknown(tag, position);
       return ScalarKind.TEXT;
     }
-    if (!fits(tagged, written)) {
+    if (tagged != ScalarKind.TEXT && !event.isPlain()) {
+      findings.error(
+          position,
+          "a text in quotes cannot be " + tagged.described(),
+          "leave out the quotes, or the tag");
+    } else if (!fits(tagged, written)) {
       findings.error(
           position, Printable.quoted(event.getValue()) + " is not " + tagged.described(), "");
     }

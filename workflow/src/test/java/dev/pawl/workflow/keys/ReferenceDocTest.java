@@ -3,19 +3,17 @@ package dev.pawl.workflow.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.expression.Value;
+import dev.pawl.workflow.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The reference and the schema in the documentation are what the code renders. With the system
 /// property `pawl.regenerate` they are written instead of compared.
 class ReferenceDocTest {
-
-  private static final Path DOCS = root().resolve("docs");
 
   @Test
   void theReferenceIsTheTableOfKeys() throws IOException {
@@ -47,7 +45,7 @@ class ReferenceDocTest {
   }
 
   private static void compare(String name, String rendered) throws IOException {
-    Path page = DOCS.resolve(name);
+    Path page = Repository.docs().resolve(name);
     if (System.getProperty("pawl.regenerate") != null) {
       Files.writeString(page, rendered);
     }
@@ -67,13 +65,5 @@ class ReferenceDocTest {
           elements.forEach(element -> collectReferences(element, references));
       default -> {}
     }
-  }
-
-  /// The outermost directory that is still part of the build.
-  private static Path root() {
-    return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
-        .takeWhile(directory -> Files.exists(directory.resolve("pom.xml")))
-        .reduce((_, outer) -> outer)
-        .orElseThrow();
   }
 }
