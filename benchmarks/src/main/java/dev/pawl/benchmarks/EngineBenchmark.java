@@ -11,11 +11,11 @@ import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Shell;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -105,17 +105,18 @@ public class EngineBenchmark {
   }
 
   private static PlannedJob job(String id) {
-    var step = new PlannedStep("s", "", "true", Shell.SH, "", Ordered.empty(), "b.yml:1:1");
+    var step = PlannedStep.of("s", "true", "b.yml:1:1");
     return new PlannedJob(
         id,
         id,
         List.of(),
+        List.of(),
         List.of("linux"),
-        Ordered.empty(),
-        List.of(step),
+        Body.of(List.of(step)),
         PlannedJob.DEFAULT_TIMEOUT,
         PlannedJob.DEFAULT_GRACE,
-        "no condition");
+        "no condition",
+        JobPolicy.PLAIN);
   }
 
   public static void main(String[] args) throws RunnerException {

@@ -80,7 +80,7 @@ public sealed interface FromServer extends Message {
   /// @param id by which others refer to it; empty if it has none
   /// @param uses `checkout` for the one that is built in; any other is not to be had, and fails;
   ///   empty for a script
-  /// @param run the script, empty where it uses something
+  /// @param run the script; where it uses something that is not to be had, why not
   /// @param shell empty, `bash`, `sh`, `python`, or a command with `{0}` for the script's file
   /// @param workingDirectory relative to the workspace, empty for the workspace itself
   /// @param with the inputs of what it uses

@@ -1,14 +1,16 @@
 package dev.pawl.server;
 
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
-import dev.pawl.core.plan.Shell;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.Task;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +50,7 @@ public final class Plans {
 
   /// One job whose only step asks for a tool.
   public static Plan usingTool(String tool) {
-    var policy = new StepPolicy(false, List.of(), 0, Optional.of(tool), false, Optional.empty());
+    var policy = new StepPolicy(List.of(), 0, Optional.of(tool), false);
     return new Plan("ci", List.of(job("build", List.of(), JobPolicy.PLAIN, step(policy))));
   }
 
@@ -62,21 +64,35 @@ public final class Plans {
         id,
         "The " + id,
         needs,
+        needs.stream().map(need -> "job-" + need).toList(),
         List.of("linux"),
-        env(),
-        List.of(steps),
+        body(steps),
         PlannedJob.DEFAULT_TIMEOUT,
         PlannedJob.DEFAULT_GRACE,
         "it is in the workflow",
         policy);
   }
 
-  public static PlannedStep step(StepPolicy policy) {
-    return new PlannedStep(
-        "greet", "g", "echo hello\n", Shell.BASH, "sub", env(), "ci.yaml:4:9", policy);
+  static Body body(PlannedStep... steps) {
+    return new Body(List.of(env(), Ordered.empty()), List.of(steps), List.of(), Ordered.empty());
   }
 
-  private static SequencedMap<String, String> env() {
+  public static PlannedStep step(StepPolicy policy) {
+    return new PlannedStep(
+        "g",
+        "greet",
+        new Task.Script("echo hello\n", "bash", "sub"),
+        Ordered.empty(),
+        env(),
+        "",
+        "false",
+        "",
+        PlannedAction.NONE,
+        "ci.yaml:4:9",
+        policy);
+  }
+
+  static SequencedMap<String, String> env() {
     Map<String, String> env = new LinkedHashMap<>();
     env.put("ZULU", "1");
     env.put("ALPHA", "ünïcode and \"quotes\"");

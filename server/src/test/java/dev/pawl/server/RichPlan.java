@@ -1,26 +1,36 @@
 package dev.pawl.server;
 
 import dev.pawl.core.classify.Rule;
-import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.Cell;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Expansion;
+import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.Strategy;
+import dev.pawl.core.plan.Task;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.Value;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /// A plan with something of everything that a workflow can ask for.
 public final class RichPlan {
@@ -31,7 +41,13 @@ public final class RichPlan {
       new RetryPolicy(2, List.of(ReasonCode.INFRA, ReasonCode.LOST), BACKOFF);
 
   public static Plan plan(boolean isHeld) {
-    return new Plan("rich", jobs(), policy(isHeld));
+    var github = (Value.Dict) Value.parseJson("{\"ref\":\"refs/heads/main\",\"event\":{\"n\":1}}");
+    return new Plan(
+        "rich",
+        jobs(),
+        policy(isHeld),
+        new Contexts(github, Contexts.EMPTY, Contexts.EMPTY),
+        List.of(Scope.OF_WORKFLOW, call()));
   }
 
   private static RunPolicy policy(boolean isHeld) {
@@ -56,29 +72,129 @@ public final class RichPlan {
   }
 
   private static List<PlannedJob> jobs() {
-    var tool =
-        new StepPolicy(
-            true, List.of(0, 7), 2, Optional.of("npm"), true, Optional.of(Duration.ofMinutes(3)));
-    var build = policy(Condition.SUCCESS, Optional.of(GroupRule.of("disk")), Optional.empty());
+    var tool = new StepPolicy(List.of(0, 7), 2, Optional.of("npm"), true);
+    var build = policy(Condition.SUCCESS, Optional.of(GroupRule.of("disk")));
     var cells =
         policy(
-            new Condition.Any(
-                List.of(
-                    new Condition.NeedIs(0, AttemptState.SUCCESS),
-                    new Condition.Not(new Condition.OutputIs(0, "cells", "none")))),
-            Optional.empty(),
-            Optional.of(new Expansion(0, "cells", "CELL")));
+            Condition.of("needs.build.result == 'success' || needs.build.outputs.cells != 'none'"),
+            Optional.empty());
     var reported = new GroupRule("./which-group", true, 1, true, GroupRule.Queue.NEWEST);
-    var deploy = policy(Condition.ALWAYS, Optional.of(reported), Optional.empty());
+    var deploy = policy(Condition.ALWAYS, Optional.of(reported));
     return List.of(
         Plans.job("build", List.of(), build, Plans.step(tool), Plans.step(StepPolicy.PLAIN)),
-        Plans.job("cells", List.of(0), cells, Plans.step(tool)),
-        Plans.job("deploy", List.of(1), deploy, Plans.step(tool)),
-        Plans.job("guarded", List.of(), guarded(), Plans.step(tool)));
+        job("cells", List.of(0), List.of("build"), cells, Plans.body(Plans.step(tool)))
+            .with(template()),
+        job("deploy", List.of(1), List.of("cells"), deploy, Plans.body(Plans.step(tool))),
+        Plans.job("guarded", List.of(), guarded(), Plans.step(tool)),
+        called());
   }
 
-  private static JobPolicy policy(
-      Condition condition, Optional<GroupRule> group, Optional<Expansion> expansion) {
+  private static PlannedJob job(
+      String id, List<Integer> needs, List<String> sees, JobPolicy policy, Body body) {
+    return new PlannedJob(
+        id,
+        "The " + id,
+        needs,
+        sees,
+        List.of("linux"),
+        body,
+        PlannedJob.DEFAULT_TIMEOUT,
+        PlannedJob.DEFAULT_GRACE,
+        "it is in the workflow",
+        policy);
+  }
+
+  /// As many cells as an output says, one at a time.
+  private static JobTemplate template() {
+    return new JobTemplate(
+        "",
+        "cells of ${{ matrix.cell }}",
+        List.of("linux"),
+        "",
+        "1.5",
+        "${{ matrix.cell == 'x' }}",
+        Optional.of(
+            new JobTemplate.Group(
+                "g-${{ matrix.cell }}", false, 2, "true", GroupRule.Queue.NEWEST)),
+        "",
+        Optional.of(
+            new Strategy(
+                Value.parseJson("{\"cell\":\"${{ fromJSON(needs.build.outputs.cells) }}\"}"),
+                "false",
+                "1")));
+  }
+
+  /// One of a called workflow, which is a cell of the call, with steps of all kinds.
+  private static PlannedJob called() {
+    var action =
+        new PlannedAction(
+            PlannedAction.NONE,
+            "act",
+            "An action",
+            "./act",
+            Plans.env(),
+            Plans.env(),
+            Plans.env(),
+            "always()",
+            "false",
+            "5",
+            "ci.yaml:9:9");
+    var steps =
+        List.of(
+            step(new Task.Checkout(), PlannedAction.NONE),
+            step(new Task.Script("make", "", ""), 0),
+            step(new Task.Unavailable("docker://x", "no containers"), PlannedAction.NONE));
+    return new PlannedJob(
+        "call (eu) / roll",
+        "call (eu) / roll",
+        List.of(0),
+        List.of(),
+        1,
+        List.of("linux"),
+        new Body(List.of(Plans.env()), steps, List.of(action), Plans.env()),
+        PlannedJob.DEFAULT_TIMEOUT,
+        PlannedJob.DEFAULT_GRACE,
+        "called by call",
+        JobPolicy.PLAIN,
+        Optional.of(new Cell("x", (Value.Dict) Value.parseJson("{\"b\":[1.5],\"a\":null}"), 1, 2)),
+        Optional.empty());
+  }
+
+  private static PlannedStep step(Task task, int action) {
+    return new PlannedStep(
+        "s",
+        "a step",
+        task,
+        Plans.env(),
+        Plans.env(),
+        "success()",
+        "${{ inputs.lenient }}",
+        "${{ inputs.minutes }}",
+        action,
+        "ci.yaml:4:9",
+        StepPolicy.PLAIN);
+  }
+
+  private static Scope call() {
+    SequencedMap<String, Scope.Input> inputs = new LinkedHashMap<>();
+    inputs.put("where", new Scope.Input.Known(new Value.Text("${{ as it is }}")));
+    inputs.put(
+        "fast",
+        new Scope.Input.Open(Scope.Type.BOOLEAN, "${{ needs.build.outputs.cells == '[]' }}"));
+    return new Scope(
+        Scope.WORKFLOW,
+        "call (eu)",
+        "call",
+        List.of("build"),
+        Condition.ALWAYS,
+        inputs,
+        Plans.env(),
+        new Scope.Passed(false, Plans.env()),
+        Optional.of(new Cell("eu", (Value.Dict) Value.parseJson("{\"region\":\"eu\"}"), 0, 1)),
+        Optional.of(new Matrix("call", true, 3)));
+  }
+
+  private static JobPolicy policy(Condition condition, Optional<GroupRule> group) {
     return new JobPolicy(
         condition,
         false,
@@ -88,14 +204,13 @@ public final class RichPlan {
         group,
         3,
         List.of(Hook.of(StepType.CLEANUP, "rm -r tmp")),
-        false,
-        expansion.map(_ -> new Matrix("cells", false, 1)),
-        expansion);
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static JobPolicy guarded() {
     return new JobPolicy(
-        new Condition.Known(true, "1 == 1"),
+        Condition.of("1 == 1"),
         true,
         RetryPolicy.NONE,
         Optional.of(new Approval(List.of("bob"), 1, Duration.ofHours(1), true)),
@@ -103,8 +218,7 @@ public final class RichPlan {
         Optional.of(new GroupRule("lone", false, 1, false, GroupRule.Queue.NEWEST)),
         -1,
         List.of(),
-        true,
-        Optional.empty(),
+        Optional.of("production"),
         Optional.empty());
   }
 

@@ -1,11 +1,15 @@
 package dev.pawl.workflow;
 
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Shell;
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.model.Job;
+import dev.pawl.workflow.model.Need;
 import dev.pawl.workflow.model.RunSettings;
 import dev.pawl.workflow.model.Step;
 import dev.pawl.workflow.model.Task;
@@ -57,12 +61,17 @@ public final class Planner {
         job.id(),
         text(job.name(), job.id()),
         needs(job),
+        job.needs().stream().map(Need::job).toList(),
         work.runsOn().labels().stream().map(Text::source).toList(),
-        merged(workflow.env(), work.env()),
-        work.steps().stream().map(step -> step(step, defaults)).toList(),
+        new Body(
+            List.of(texts(workflow.env()), texts(work.env())),
+            work.steps().stream().map(step -> step(step, defaults)).toList(),
+            List.of(),
+            Ordered.empty()),
         work.timeoutMinutes().map(Planner::minutes).orElse(PlannedJob.DEFAULT_TIMEOUT),
         work.rules().grace().orElse(PlannedJob.DEFAULT_GRACE),
-        NO_CONDITION);
+        NO_CONDITION,
+        JobPolicy.PLAIN);
   }
 
   private List<Integer> needs(Job job) {
@@ -73,34 +82,30 @@ public final class Planner {
     Task.Run run = (Task.Run) step.task();
     RunSettings settings = run.settings().within(defaults);
     return new PlannedStep(
-        text(step.name(), "Run " + firstLine(run.script().source())),
         step.id(),
-        run.script().source(),
-        settings.shell().map(Planner::shell).orElse(Shell.UNSPECIFIED),
-        settings.workingDirectory().map(Text::source).orElse(""),
-        merged(Ordered.empty(), step.env()),
-        step.position().toString());
-  }
-
-  static Shell shell(Text name) {
-    return switch (name.source()) {
-      case "bash" -> Shell.BASH;
-      case "sh" -> Shell.SH;
-      case "python" -> Shell.PYTHON;
-      default -> Shell.UNSPECIFIED;
-    };
+        text(step.name(), "Run " + firstLine(run.script().source())),
+        new dev.pawl.core.plan.Task.Script(
+            run.script().source(),
+            settings.shell().map(Text::source).orElse(""),
+            settings.workingDirectory().map(Text::source).orElse("")),
+        Ordered.empty(),
+        texts(step.env()),
+        "",
+        "false",
+        "",
+        PlannedAction.NONE,
+        step.position().toString(),
+        StepPolicy.PLAIN);
   }
 
   private static Duration minutes(Text number) {
     return Duration.ofMillis(Math.round(Double.parseDouble(number.source()) * 60_000));
   }
 
-  private static SequencedMap<String, String> merged(
-      Map<String, ?> outer, SequencedMap<String, Text> inner) {
-    SequencedMap<String, String> both = new LinkedHashMap<>();
-    outer.forEach((name, value) -> both.put(name, value.toString()));
-    inner.forEach((name, value) -> both.put(name, value.source()));
-    return both;
+  private static SequencedMap<String, String> texts(SequencedMap<String, Text> texts) {
+    SequencedMap<String, String> sources = new LinkedHashMap<>();
+    texts.forEach((name, value) -> sources.put(name, value.source()));
+    return sources;
   }
 
   private static String firstLine(String script) {

@@ -1,6 +1,5 @@
 package dev.pawl.workflow;
 
-import dev.pawl.core.plan.Shell;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.Job;
 import dev.pawl.workflow.model.JobRules;
@@ -19,6 +18,8 @@ import java.util.Optional;
 
 /// What a file says that is read and checked, and that the [Planner] cannot plan yet.
 public final class Unplannable {
+
+  private static final List<String> KNOWN_SHELLS = List.of("bash", "sh", "python");
 
   private final List<String> told = new ArrayList<>();
 
@@ -89,8 +90,8 @@ public final class Unplannable {
   private void settings(RunSettings settings) {
     settings
         .shell()
-        .ifPresent(shell ->
-            tell(Planner.shell(shell) == Shell.UNSPECIFIED, shell.position(), "this shell"));
+        .ifPresent(
+            shell -> tell(!KNOWN_SHELLS.contains(shell.source()), shell.position(), "this shell"));
     settings.workingDirectory().ifPresent(this::text);
   }
 

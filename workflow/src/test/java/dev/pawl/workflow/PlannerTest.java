@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.entry;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Shell;
+import dev.pawl.core.plan.Task;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -70,8 +71,9 @@ class PlannerTest {
 
   @Test
   void theEnvironmentOfTheJobWinsAndTheStepKeepsItsOwn() {
-    assertThat(PLAN.job(0).env())
-        .containsExactly(entry("A", "workflow"), entry("B", "job"), entry("C", "job"));
+    assertThat(PLAN.job(0).body().env().getFirst()).containsEntry("A", "workflow");
+    assertThat(PLAN.job(0).body().env().getLast())
+        .containsExactly(entry("B", "job"), entry("C", "job"));
     assertThat(PLAN.job(0).steps().get(1).env()).containsExactly(entry("C", "step"));
   }
 
@@ -80,18 +82,20 @@ class PlannerTest {
     assertThat(PLAN.job(0).steps())
         .extracting(PlannedStep::name)
         .containsExactly("Run make test", "Publish");
-    assertThat(PLAN.job(0).steps().getFirst().run()).isEqualTo("\nmake test\nmake report\n");
+    assertThat(script(PLAN.job(0), 0).run()).isEqualTo("\nmake test\nmake report\n");
   }
 
   @Test
   void shellAndDirectoryComeFromTheNearestPlaceThatNamesThem() {
-    assertThat(PLAN.job(0).steps())
-        .extracting(PlannedStep::shell)
-        .containsExactly(Shell.PYTHON, Shell.BASH);
-    assertThat(PLAN.job(0).steps())
-        .extracting(PlannedStep::workingDirectory)
-        .containsExactly("root", "out");
-    assertThat(PLAN.job(1).steps().getFirst().shell()).isEqualTo(Shell.SH);
+    assertThat(script(PLAN.job(0), 0).shell()).isEqualTo("python");
+    assertThat(script(PLAN.job(0), 1).shell()).isEqualTo("bash");
+    assertThat(script(PLAN.job(1), 0).shell()).isEqualTo("sh");
+    assertThat(script(PLAN.job(0), 0).workingDirectory()).isEqualTo("root");
+    assertThat(script(PLAN.job(0), 1).workingDirectory()).isEqualTo("out");
+  }
+
+  private static Task.Script script(PlannedJob job, int step) {
+    return (Task.Script) job.steps().get(step).task();
   }
 
   @Test
@@ -109,9 +113,8 @@ class PlannerTest {
     assertThat(plan.workflow()).isEqualTo("ci.yml");
     assertThat(job.timeout()).isEqualTo(PlannedJob.DEFAULT_TIMEOUT);
     assertThat(job.grace()).isEqualTo(PlannedJob.DEFAULT_GRACE);
-    assertThat(job.env()).isEmpty();
-    assertThat(job.steps().getFirst().shell()).isEqualTo(Shell.UNSPECIFIED);
-    assertThat(job.steps().getFirst().workingDirectory()).isEmpty();
+    assertThat(job.body().env()).allMatch(Map::isEmpty);
+    assertThat(job.steps().getFirst().task()).isEqualTo(new Task.Script("make", "", ""));
   }
 
   @Test

@@ -18,9 +18,9 @@ import dev.pawl.core.engine.Event.BreakerCounted;
 import dev.pawl.core.engine.Event.BreakerMoved;
 import dev.pawl.core.engine.Event.HooksAdded;
 import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.MemberJoined;
 import dev.pawl.core.engine.Event.MemberLeft;
 import dev.pawl.core.engine.Event.MemberPlaced;
@@ -111,8 +111,8 @@ public final class Apply {
       }
       case RunApproved(var reviewer) ->
           run.with(run.progress().approvedBy(and(run.progress().approvals(), reviewer)));
-      case MatrixExpanded(var job, var cells) ->
-          run.with(run.graph().expanded(job, cells, AttemptMachine.MACHINE.initial(), at));
+      case JobRendered(var job, var cells) ->
+          run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
       case HooksAdded(var job, _) ->
           run.with(run.graph().and(job, AttemptMachine.MACHINE.initial(), at));
       case PlaceChanged(var job, var place) ->

@@ -1,92 +1,97 @@
 package dev.pawl.core.engine;
 
-import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Condition.All;
-import dev.pawl.core.plan.Condition.Always;
-import dev.pawl.core.plan.Condition.Any;
-import dev.pawl.core.plan.Condition.Cancelled;
-import dev.pawl.core.plan.Condition.Failure;
-import dev.pawl.core.plan.Condition.Known;
-import dev.pawl.core.plan.Condition.NeedIs;
-import dev.pawl.core.plan.Condition.Not;
-import dev.pawl.core.plan.Condition.OutputIs;
-import dev.pawl.core.plan.Condition.Success;
+import dev.pawl.core.plan.RenderingFailure;
+import dev.pawl.core.plan.Scope;
+import dev.pawl.core.plan.Sight;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Legacy;
+import dev.pawl.core.run.Perspective;
 import dev.pawl.core.run.Run;
+import dev.pawl.expression.ExpressionError;
+import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
-/// Whether a job whose needs have all ended runs, and if not, why: needs first, then `if`.
+/// Whether a job whose needs have all ended runs, and if not, why: the calls that it is in first,
+/// then needs, then `if`.
 final class Conditions {
 
   /// Why the job does not run; nothing if it does.
-  static Optional<Reason> against(Run run, Job job) {
+  ///
+  /// @throws RenderingFailure if a condition cannot be evaluated
+  static Optional<Reason> against(Run run, Job job) throws RenderingFailure {
+    var perspective = Perspective.on(run);
+    for (int call : perspective.callsAround(job)) {
+      Scope scope = run.plan().scope(call);
+      Sight sight = perspective.ofCall(call);
+      if (!holds(scope.condition(), sight)) {
+        Reason reason = reason(run, scope.condition(), sight, perspective.neededBy(call));
+        return Optional.of(
+            Reason.of(reason.code(), "%s: %s".formatted(scope.id(), reason.message())));
+      }
+    }
     Condition condition = job.planned().policy().condition();
-    if (holds(run, job, condition)) {
+    if (condition.equals(Condition.SUCCESS) && job.upstream().isWell()) {
       return Optional.empty();
     }
-    if (wantsSuccess(condition)) {
-      for (int need : job.planned().needs()) {
+    Sight sight = perspective.of(job);
+    return holds(condition, sight)
+        ? Optional.empty()
+        : Optional.of(reason(run, condition, sight, job.planned().needs()));
+  }
+
+  private static boolean holds(Condition condition, Sight sight) throws RenderingFailure {
+    try {
+      return condition.holds(sight);
+    } catch (ExpressionError e) {
+      throw new RenderingFailure("if: %s: %s".formatted(condition.text(), e.message()));
+    }
+  }
+
+  private static Reason reason(Run run, Condition condition, Sight sight, List<Integer> needs) {
+    boolean isUpstreams = condition.wantsSuccess() && !sight.holds("success");
+    if (isUpstreams && !condition.isRuledOut(sight)) {
+      for (int need : needs) {
         if (!run.job(need).wentWell()) {
-          return Optional.of(unmet(run.job(need)));
+          return unmet(run.job(need));
         }
       }
-      for (int need : job.planned().needs()) {
+      for (int need : needs) {
         if (run.job(need).legacy() != Legacy.WELL) {
-          return Optional.of(unmetBefore(run.job(need)));
+          return unmetBefore(run.job(need));
         }
       }
     }
-    return Optional.of(Reason.of(ReasonCode.CONDITION, "if: " + rendered(run, job, condition)));
+    return Reason.of(ReasonCode.CONDITION, "if: " + condition.explained(sight));
   }
 
-  static boolean holds(Run run, Job job, Condition condition) {
-    return switch (condition) {
-      case Success _ -> job.upstream().isWell();
-      case Failure _ -> job.upstream().failed() > 0;
-      case Always _ -> true;
-      case Cancelled _ -> run.cancel().isPresent();
-      case Known(var holds, _) -> holds;
-      case NeedIs(var need, var result) -> run.job(need).result() == result;
-      case OutputIs(var need, var name, var value) -> output(run.job(need), name).equals(value);
-      case Not(var inner) -> !holds(run, job, inner);
-      case All(var inner) -> inner.stream().allMatch(one -> holds(run, job, one));
-      case Any(var inner) -> inner.stream().anyMatch(one -> holds(run, job, one));
-    };
+  /// Whether the conditions that decide about the job may hold once its needs have come to other
+  /// results.
+  static boolean dependOnResults(Run run, Job job) {
+    return depend(run, job, Condition::dependsOnResults);
   }
 
-  /// Whether it may hold once the needs have come to other results.
-  static boolean dependsOnResults(Condition condition) {
-    return switch (condition) {
-      case Success _, Failure _, NeedIs _, OutputIs _ -> true;
-      case Always _, Cancelled _, Known _ -> false;
-      case Not(var inner) -> dependsOnResults(inner);
-      case All(var inner) -> inner.stream().anyMatch(Conditions::dependsOnResults);
-      case Any(var inner) -> inner.stream().anyMatch(Conditions::dependsOnResults);
-    };
-  }
-
-  /// Whether it may hold once something has come to another result that the job does not need
+  /// Whether they may hold once something has come to another result that the job does not need
   /// itself.
-  static boolean dependsOnAncestors(Condition condition) {
-    return switch (condition) {
-      case Success _, Failure _ -> true;
-      case Always _, Cancelled _, Known _, NeedIs _, OutputIs _ -> false;
-      case Not(var inner) -> dependsOnAncestors(inner);
-      case All(var inner) -> inner.stream().anyMatch(Conditions::dependsOnAncestors);
-      case Any(var inner) -> inner.stream().anyMatch(Conditions::dependsOnAncestors);
-    };
+  static boolean dependOnAncestors(Run run, Job job) {
+    return depend(run, job, Condition::dependsOnAncestors);
   }
 
-  private static boolean wantsSuccess(Condition condition) {
-    return condition instanceof Success
-        || (condition instanceof All(var inner)
-            && inner.stream().anyMatch(Success.class::isInstance));
+  private static boolean depend(Run run, Job job, Predicate<Condition> wanted) {
+    var perspective = Perspective.on(run);
+    Condition own = job.planned().policy().condition();
+    boolean isRuledOut = own.isRuledOut(perspective.of(job));
+    boolean depends = wanted.test(own);
+    for (int call : perspective.callsAround(job)) {
+      Condition callers = run.plan().scope(call).condition();
+      isRuledOut |= callers.isRuledOut(perspective.ofCall(call));
+      depends |= wanted.test(callers);
+    }
+    return depends && !isRuledOut;
   }
 
   /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
@@ -110,37 +115,6 @@ final class Conditions {
                   case SKIPPED -> "was skipped";
                   case OPEN, WELL -> "is not over";
                 }));
-  }
-
-  static String output(Job job, String name) {
-    return job.attempt() instanceof Attempt.Ended ended
-        ? ended.outputs().getOrDefault(name, "")
-        : "";
-  }
-
-  /// The condition with the values that made it false.
-  private static String rendered(Run run, Job job, Condition condition) {
-    return switch (condition) {
-      case Success _ -> "success() is " + holds(run, job, condition);
-      case Failure _ -> "failure() is " + holds(run, job, condition);
-      case Always _ -> "always()";
-      case Cancelled _ -> "cancelled() is " + holds(run, job, condition);
-      case Known(_, var text) -> text;
-      case NeedIs(var need, var wanted) ->
-          "needs.%s.result is '%s', not '%s'"
-              .formatted(
-                  run.job(need).planned().id(),
-                  Machine.wireName(run.job(need).result()),
-                  Machine.wireName(wanted));
-      case OutputIs(var need, var name, var wanted) ->
-          "needs.%s.outputs.%s is '%s', not '%s'"
-              .formatted(run.job(need).planned().id(), name, output(run.job(need), name), wanted);
-      case Not(var inner) -> "!(" + rendered(run, job, inner) + ")";
-      case All(var inner) ->
-          inner.stream().map(one -> rendered(run, job, one)).collect(Collectors.joining(" && "));
-      case Any(var inner) ->
-          inner.stream().map(one -> rendered(run, job, one)).collect(Collectors.joining(" || "));
-    };
   }
 
   private Conditions() {}

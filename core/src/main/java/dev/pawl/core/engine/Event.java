@@ -67,9 +67,10 @@ public sealed interface Event {
   /// Somebody agreed to the run as a whole.
   record RunApproved(String reviewer) implements OfRun {}
 
-  /// A matrix that needed the outputs of other jobs is known: the job is replaced by its cells.
-  record MatrixExpanded(int job, List<PlannedJob> cells) implements OfRun {
-    public MatrixExpanded {
+  /// What a job's template came to is known: the job is replaced by it, by the cells of its matrix
+  /// for one.
+  record JobRendered(int job, List<PlannedJob> cells) implements OfRun {
+    public JobRendered {
       cells = List.copyOf(cells);
     }
   }

@@ -11,7 +11,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.LeaseEvent;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.step.Step;
 import java.util.List;
 import java.util.Optional;
@@ -87,9 +87,9 @@ final class Executing {
   private static End result(Draft draft, CompleteAttempt complete, Attempt.WithAgent held) {
     Reason own = Reason.of(classOf(complete), complete.message());
     Optional<HookFailure> hook = HookFailure.in(held.steps());
-    List<PlannedStep> planned = draft.job(complete.lease().attempt().job()).planned().steps();
+    Body body = draft.job(complete.lease().attempt().job()).planned().body();
     return switch (complete.outcome()) {
-      case SUCCESS -> succeeded(allWentWell(held.steps(), planned), hook, own);
+      case SUCCESS -> succeeded(allWentWell(held.steps(), body), hook, own);
       // What failed first is what is classified; the hook is told beside it.
       case FAILED ->
           new End(
@@ -131,15 +131,14 @@ final class Executing {
         state == AttemptState.UPLOADING ? AttemptEvent.FAIL : AttemptEvent.TIME_OUT, own);
   }
 
-  private static boolean allWentWell(List<Step> steps, List<PlannedStep> planned) {
+  private static boolean allWentWell(List<Step> steps, Body body) {
     // A hook that failed is told apart, as the compound reason of a failure.
     return steps.stream()
         .allMatch(step ->
             step.state() == StepState.SUCCESS
                 || step.state() == StepState.SKIPPED
                 || (step.state() == StepState.FAILED
-                    && (step.type().isHook()
-                        || planned.get(step.index()).policy().continueOnError())));
+                    && (step.type().isHook() || body.mayFail(step.index()))));
   }
 
   private Executing() {}

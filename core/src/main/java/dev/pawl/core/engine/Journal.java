@@ -10,9 +10,9 @@ import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
 import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
@@ -47,8 +47,8 @@ final class Journal {
       case RunPlanned(_, var row, _, _) -> ofRun(before, row, by, event);
       case PlanningTried _ -> Transition.fact("PLANNING_TRIED", before.key(), by, event);
       case RunApproved _ -> Transition.fact("RUN_APPROVED", before.key(), by, event);
-      case MatrixExpanded(var job, _) ->
-          Transition.fact("MATRIX_EXPANDED", before.job(job).planned().id(), by, event);
+      case JobRendered(var job, _) ->
+          Transition.fact("JOB_RENDERED", before.job(job).planned().id(), by, event);
       case HooksAdded(var job, _) -> Transition.fact("HOOKS_ADDED", job.id(), by, event);
       case PlaceChanged(var job, _) ->
           Transition.fact(

@@ -8,7 +8,9 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.RenderingFailure;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Perspective;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -60,15 +62,29 @@ final class Readiness {
   /// Says whether the job is over by it.
   private static boolean evaluate(Draft draft, int index) {
     Job job = draft.job(index);
-    Optional<Reason> against = Conditions.against(draft.run(), job);
-    if (against.isPresent()) {
-      draft.take(new AttemptMoved(job.ref(), AttemptEvent.SKIP, against.get()));
+    try {
+      Optional<Reason> against = Conditions.against(draft.run(), job);
+      if (against.isPresent()) {
+        draft.take(new AttemptMoved(job.ref(), AttemptEvent.SKIP, against.get()));
+        return true;
+      }
+      Perspective.on(draft.run()).check(job);
+    } catch (RenderingFailure e) {
+      refuse(draft, index, e.message());
       return true;
     }
-    if (job.planned().policy().expansion().isPresent()) {
-      return Expanding.expand(draft, index);
-    }
-    return protect(draft, index);
+    return job.planned().template().isPresent()
+        ? Expanding.expand(draft, index)
+        : protect(draft, index);
+  }
+
+  /// The job cannot be run as it is written. Nothing fails from `pending`: it is queued first, in
+  /// the same commit.
+  static void refuse(Draft draft, int index, String why) {
+    Job job = draft.job(index);
+    var reason = Reason.of(ReasonCode.USER, why);
+    draft.take(new AttemptMoved(job.ref(), AttemptEvent.ENQUEUE, reason));
+    draft.takeAs(Actor.CLOCK, new AttemptMoved(job.ref(), AttemptEvent.FAIL, reason));
   }
 
   /// Says whether the job is over by it.

@@ -13,7 +13,6 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
@@ -97,7 +96,7 @@ final class Retrying {
     while (!open.isEmpty()) {
       int before = open.pop();
       for (int dependent : draft.job(before).dependents()) {
-        if (wasSkippedFor(draft.job(before), draft.job(dependent))) {
+        if (wasSkippedFor(draft.run(), draft.job(before), draft.job(dependent))) {
           makeNext(draft, dependent, "what it needs is tried again");
           open.add(dependent);
         } else if (draft.job(dependent).isOver() && seen.add(dependent)) {
@@ -109,16 +108,15 @@ final class Retrying {
 
   /// Because of how its needs ended, by itself or by its `if`; or, where what it needs stays as it
   /// is, because of what was before that.
-  private static boolean wasSkippedFor(Job need, Job job) {
+  private static boolean wasSkippedFor(Run run, Job need, Job job) {
     ReasonCode why = job.attempt().reason().code();
-    Condition condition = job.planned().policy().condition();
-    boolean isConcerned =
-        need.isOver()
-            ? Conditions.dependsOnAncestors(condition)
-            : why == ReasonCode.UPSTREAM || Conditions.dependsOnResults(condition);
-    return job.attempt().state() == AttemptState.SKIPPED
-        && (why == ReasonCode.UPSTREAM || why == ReasonCode.CONDITION)
-        && isConcerned;
+    if (job.attempt().state() != AttemptState.SKIPPED
+        || (why != ReasonCode.UPSTREAM && why != ReasonCode.CONDITION)) {
+      return false;
+    }
+    return need.isOver()
+        ? Conditions.dependOnAncestors(run, job)
+        : why == ReasonCode.UPSTREAM || Conditions.dependOnResults(run, job);
   }
 
   /// The run goes on as if the job were not needed: a new attempt that is skipped.

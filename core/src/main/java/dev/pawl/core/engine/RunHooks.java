@@ -3,10 +3,10 @@ package dev.pawl.core.engine;
 import dev.pawl.core.engine.Event.HooksAdded;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
-import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
@@ -65,9 +65,9 @@ final class RunHooks {
         PlannedJob.HOOKS,
         "hooks",
         List.of(),
-        runsOn,
-        Ordered.empty(),
         List.of(),
+        runsOn,
+        Body.EMPTY,
         Hook.budget(hooks),
         PlannedJob.DEFAULT_GRACE,
         "the run ended",
@@ -80,7 +80,6 @@ final class RunHooks {
             Optional.empty(),
             Integer.MAX_VALUE,
             hooks,
-            false,
             Optional.empty(),
             Optional.empty()));
   }

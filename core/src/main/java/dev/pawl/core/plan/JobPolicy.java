@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param approval who must agree first
 /// @param delay how long it waits before it is queued
 /// @param priority which goes first where agents are few: the higher
-/// @param hasEnvironment whether it deploys somewhere: then nothing is retried unless it says so
+/// @param environment where it deploys to: then nothing is retried unless it says so
 public record JobPolicy(
     Condition condition,
     boolean continueOnError,
@@ -21,9 +21,8 @@ public record JobPolicy(
     Optional<GroupRule> group,
     int priority,
     List<Hook> hooks,
-    boolean hasEnvironment,
-    Optional<Matrix> matrix,
-    Optional<Expansion> expansion) {
+    Optional<String> environment,
+    Optional<Matrix> matrix) {
 
   public static final JobPolicy PLAIN =
       new JobPolicy(
@@ -35,7 +34,6 @@ public record JobPolicy(
           Optional.empty(),
           0,
           List.of(),
-          false,
           Optional.empty(),
           Optional.empty());
 
@@ -45,5 +43,38 @@ public record JobPolicy(
 
   public boolean isProtected() {
     return approval.isPresent() || delay.isPositive();
+  }
+
+  public boolean hasEnvironment() {
+    return environment.isPresent();
+  }
+
+  JobPolicy settled(
+      boolean continueOnError, Optional<GroupRule> group, Optional<String> environment) {
+    return new JobPolicy(
+        condition,
+        continueOnError,
+        retry,
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        matrix);
+  }
+
+  JobPolicy of(Matrix matrix) {
+    return new JobPolicy(
+        condition,
+        continueOnError,
+        retry,
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        Optional.of(matrix));
   }
 }

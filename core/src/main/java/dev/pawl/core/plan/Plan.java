@@ -7,18 +7,47 @@ import java.util.List;
 ///
 /// Invariant: `needs` point backwards or forwards within the list, never in a circle; the planner
 /// has checked it.
-public record Plan(String workflow, List<PlannedJob> jobs, RunPolicy policy) {
+///
+/// @param contexts what the run was planned for, as expressions see it
+/// @param scopes the workflow itself, and behind it the calls of others; a call comes after the one
+///   that it stands in
+public record Plan(
+    String workflow,
+    List<PlannedJob> jobs,
+    RunPolicy policy,
+    Contexts contexts,
+    List<Scope> scopes) {
+
+  private static final List<Scope> NO_CALLS = List.of(Scope.OF_WORKFLOW);
 
   public Plan {
     jobs = List.copyOf(jobs);
+    scopes = List.copyOf(scopes);
   }
 
   public Plan(String workflow, List<PlannedJob> jobs) {
     this(workflow, jobs, RunPolicy.PLAIN);
   }
 
+  public Plan(String workflow, List<PlannedJob> jobs, RunPolicy policy) {
+    this(workflow, jobs, policy, Contexts.NONE, NO_CALLS);
+  }
+
   public PlannedJob job(int index) {
     return jobs.get(index);
+  }
+
+  public Scope scope(int index) {
+    return scopes.get(index);
+  }
+
+  /// The same with other jobs, in the same scopes.
+  public Plan with(List<PlannedJob> others) {
+    return new Plan(workflow, others, policy, contexts, scopes);
+  }
+
+  public Plan with(RunPolicy other) {
+    return new Plan(workflow, jobs, other, contexts, scopes);
   }
 
   /// The jobs that need each job: the reverse of `needs`, so that an end costs what depends on it.

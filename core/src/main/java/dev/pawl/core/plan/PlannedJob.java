@@ -2,29 +2,36 @@ package dev.pawl.core.plan;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.SequencedMap;
+import java.util.Optional;
 
 /// One job of a [Plan].
 ///
-/// @param id the job's key in the workflow file, unique in the plan
+/// @param id unique in the plan: the job's key in its file, with the label of its cell behind it
+///   and that of the call before it
 /// @param name what people see
 /// @param needs the indices of the jobs that must end before this one
+/// @param sees the names by which it asks about them; nothing of those that a called workflow's
+///   first jobs wait for because their caller does
+/// @param scope the index of the [Scope] that it is in
 /// @param runsOn the labels that an agent must have
-/// @param env the workflow's and the job's environment, the job's own winning
 /// @param timeout how long its steps may take
 /// @param grace how long a cancelled step may take between SIGTERM and SIGKILL
 /// @param reason why the job is in the plan
+/// @param template what is still to be evaluated, if anything is
 public record PlannedJob(
     String id,
     String name,
     List<Integer> needs,
+    List<String> sees,
+    int scope,
     List<String> runsOn,
-    SequencedMap<String, String> env,
-    List<PlannedStep> steps,
+    Body body,
     Duration timeout,
     Duration grace,
     String reason,
-    JobPolicy policy) {
+    JobPolicy policy,
+    Optional<Cell> cell,
+    Optional<JobTemplate> template) {
 
   public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(6);
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
@@ -32,24 +39,42 @@ public record PlannedJob(
   /// The id of the job that executes a run's hooks; no job of a file can be called so.
   public static final String HOOKS = "(hooks)";
 
+  /// One of the workflow itself, of which all is known.
   public PlannedJob(
       String id,
       String name,
       List<Integer> needs,
+      List<String> sees,
       List<String> runsOn,
-      SequencedMap<String, String> env,
-      List<PlannedStep> steps,
+      Body body,
       Duration timeout,
       Duration grace,
-      String reason) {
-    this(id, name, needs, runsOn, env, steps, timeout, grace, reason, JobPolicy.PLAIN);
+      String reason,
+      JobPolicy policy) {
+    this(
+        id,
+        name,
+        needs,
+        sees,
+        Scope.WORKFLOW,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        reason,
+        policy,
+        Optional.empty(),
+        Optional.empty());
   }
 
   public PlannedJob {
     needs = List.copyOf(needs);
+    sees = List.copyOf(sees);
     runsOn = List.copyOf(runsOn);
-    env = Ordered.copyOf(env);
-    steps = List.copyOf(steps);
+  }
+
+  public List<PlannedStep> steps() {
+    return body.steps();
   }
 
   public boolean isRequired() {
@@ -61,8 +86,80 @@ public record PlannedJob(
     return id.equals(HOOKS);
   }
 
+  /// Whether it is a first one of a called workflow, which waits for what its caller needs, but is
+  /// asked only about what is in there with it.
+  public boolean isFirstOfCall() {
+    return scope != Scope.WORKFLOW && sees.isEmpty();
+  }
+
+  /// Its id without its cell.
+  public String family() {
+    return policy.matrix().map(Matrix::name).orElse(id);
+  }
+
   /// The same job with other needs.
   public PlannedJob needing(List<Integer> others) {
-    return new PlannedJob(id, name, others, runsOn, env, steps, timeout, grace, reason, policy);
+    return new PlannedJob(
+        id, name, others, sees, scope, runsOn, body, timeout, grace, reason, policy, cell,
+        template);
+  }
+
+  public PlannedJob with(JobPolicy policy) {
+    return new PlannedJob(
+        id, name, needs, sees, scope, runsOn, body, timeout, grace, reason, policy, cell, template);
+  }
+
+  public PlannedJob with(JobTemplate template) {
+    return new PlannedJob(
+        id,
+        name,
+        needs,
+        sees,
+        scope,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        reason,
+        policy,
+        cell,
+        Optional.of(template));
+  }
+
+  /// That cell of its matrix, with what is still to be evaluated.
+  PlannedJob as(Cell cell, Matrix matrix, JobTemplate rest) {
+    return new PlannedJob(
+        "%s (%s)".formatted(id, cell.label()),
+        "%s (%s)".formatted(name, cell.label()),
+        needs,
+        sees,
+        scope,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        reason,
+        policy.of(matrix),
+        Optional.of(cell),
+        Optional.of(rest));
+  }
+
+  /// With nothing left to be evaluated.
+  PlannedJob settled(
+      String name, List<String> runsOn, Duration timeout, Duration grace, JobPolicy policy) {
+    return new PlannedJob(
+        id,
+        name,
+        needs,
+        sees,
+        scope,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        reason,
+        policy,
+        cell,
+        Optional.empty());
   }
 }

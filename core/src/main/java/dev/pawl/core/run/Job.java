@@ -100,6 +100,12 @@ public record Job(
     return result.isFailure() && !planned.isRequired() ? AttemptState.SUCCESS : result;
   }
 
+  /// How a need's legacy counts for it. To the first jobs of a called workflow it only matters
+  /// whether it is over: their caller has been asked about the rest.
+  Legacy heard(Legacy legacy) {
+    return planned.isFirstOfCall() && legacy != Legacy.OPEN ? Legacy.WELL : legacy;
+  }
+
   /// What it passes on. One that was cancelled does not wait for what was before it.
   public Legacy legacy() {
     if (!isOver()) {

@@ -4,6 +4,7 @@ import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.Scope;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,17 +22,28 @@ import java.util.Optional;
 /// @param tally how many are in each state
 /// @param names the index of each id
 /// @param matrices the indices of each matrix' cells
+/// @param scopes the indices of the jobs in each scope but the workflow's own
 public record Jobs(
-    Vec<Job> all, Tally tally, Map<String, Integer> names, Map<String, List<Integer>> matrices) {
+    Vec<Job> all,
+    Tally tally,
+    Map<String, Integer> names,
+    Map<String, List<Integer>> matrices,
+    Map<Integer, List<Integer>> scopes) {
 
   static final Jobs NONE =
-      new Jobs(Vec.of(List.of()), Tally.EMPTY, Collections.emptyMap(), Collections.emptyMap());
+      new Jobs(
+          Vec.of(List.of()),
+          Tally.EMPTY,
+          Collections.emptyMap(),
+          Collections.emptyMap(),
+          Collections.emptyMap());
 
   static Jobs of(Plan plan, AttemptState initial, Instant at) {
     List<List<Integer>> dependents = plan.dependents();
     List<Job> jobs = new ArrayList<>();
     Map<String, Integer> names = new LinkedHashMap<>();
     Map<String, List<Integer>> matrices = new LinkedHashMap<>();
+    Map<Integer, List<Integer>> scopes = new LinkedHashMap<>();
     for (int index = 0; index < plan.jobs().size(); index++) {
       PlannedJob planned = plan.job(index);
       names.put(planned.id(), index);
@@ -41,6 +53,9 @@ public record Jobs(
           .matrix()
           .ifPresent(
               matrix -> matrices.computeIfAbsent(matrix.name(), _ -> new ArrayList<>()).add(cell));
+      if (planned.scope() != Scope.WORKFLOW) {
+        scopes.computeIfAbsent(planned.scope(), _ -> new ArrayList<>()).add(index);
+      }
       var upstream = Job.Upstream.NONE.and(Legacy.OPEN, planned.needs().size());
       jobs.add(fresh(index, planned, dependents.get(index), initial, upstream, at));
     }
@@ -48,7 +63,8 @@ public record Jobs(
         Vec.of(jobs),
         Tally.EMPTY.added(initial, jobs.size()),
         Collections.unmodifiableMap(names),
-        Collections.unmodifiableMap(matrices));
+        Collections.unmodifiableMap(matrices),
+        Collections.unmodifiableMap(scopes));
   }
 
   private static Job fresh(
@@ -79,12 +95,23 @@ public record Jobs(
         .orElse(List.of());
   }
 
+  /// The jobs that a file's job has become: itself, or its cells.
+  List<Integer> family(String id) {
+    Integer itself = names.get(id);
+    return itself == null ? matrices.getOrDefault(id, List.of()) : List.of(itself);
+  }
+
+  /// The jobs of a call, without those of the calls in it.
+  List<Integer> in(int scope) {
+    return scopes.getOrDefault(scope, List.of());
+  }
+
   Optional<Integer> indexOf(String id) {
     return Optional.ofNullable(names.get(id));
   }
 
   public Jobs with(Job job) {
-    return new Jobs(all.with(job.index(), job), tally, names, matrices);
+    return new Jobs(all.with(job.index(), job), tally, names, matrices, scopes);
   }
 
   Jobs with(int index, Attempt attempt) {
@@ -94,7 +121,8 @@ public record Jobs(
         passedOn(all.with(index, after), new Change(before, after)),
         tally.moved(before.attempt().state(), attempt.state()),
         names,
-        matrices);
+        matrices,
+        scopes);
   }
 
   private record Change(Job before, Job after) {
@@ -116,7 +144,12 @@ public record Jobs(
       for (int index : change.after().dependents()) {
         Job before = next.at(index);
         Job after =
-            before.with(before.upstream().moved(change.before().legacy(), change.after().legacy()));
+            before.with(
+                before
+                    .upstream()
+                    .moved(
+                        before.heard(change.before().legacy()),
+                        before.heard(change.after().legacy())));
         next = next.with(index, after);
         open.add(new Change(before, after));
       }
@@ -128,13 +161,20 @@ public record Jobs(
   public Jobs and(PlannedJob planned, AttemptState initial, Instant at) {
     Job last = fresh(all.size(), planned, List.of(), initial, Job.Upstream.NONE, at);
     return new Jobs(
-        all.and(last), tally.added(initial, 1), named(List.of(planned), all.size()), matrices);
+        all.and(last),
+        tally.added(initial, 1),
+        named(List.of(planned), all.size()),
+        matrices,
+        scopes);
   }
 
-  /// With a job replaced by the cells of its matrix: the first in its place, the others at the end.
-  /// Who needed it needs all of them.
-  public Jobs expanded(int index, List<PlannedJob> cells, AttemptState initial, Instant at) {
+  /// With a job replaced by what its template has come to: the first in its place, the others at
+  /// the end. Who needed it needs all of them.
+  public Jobs rendered(int index, List<PlannedJob> cells, AttemptState initial, Instant at) {
     Job before = all.at(index);
+    if (cells.size() == 1 && cells.getFirst().id().equals(before.planned().id())) {
+      return with(before.planned(cells.getFirst()));
+    }
     List<Integer> added = new ArrayList<>();
     Vec<Job> next = all.with(index, before.planned(cells.getFirst()));
     for (PlannedJob cell : cells.subList(1, cells.size())) {
@@ -162,7 +202,17 @@ public record Jobs(
         next,
         tally.added(initial, added.size()),
         named(cells, index, all.size()),
-        Collections.unmodifiableMap(grown));
+        Collections.unmodifiableMap(grown),
+        scopesWith(before.planned().scope(), added));
+  }
+
+  private Map<Integer, List<Integer>> scopesWith(int scope, List<Integer> added) {
+    if (scope == Scope.WORKFLOW) {
+      return scopes;
+    }
+    Map<Integer, List<Integer>> grown = new LinkedHashMap<>(scopes);
+    grown.put(scope, joined(in(scope), added));
+    return Collections.unmodifiableMap(grown);
   }
 
   private Map<String, Integer> named(List<PlannedJob> cells, int first, int others) {

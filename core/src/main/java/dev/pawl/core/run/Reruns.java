@@ -29,14 +29,14 @@ public final class Reruns {
   }
 
   /// The plan as the run made it, without its last job: with the cells of a matrix, unless what the
-  /// matrix is made of is done again, too.
+  /// matrix may be made of is done again, too.
   public static Plan plan(Run run, Scope scope) {
     Set<Integer> again = again(run, scope);
     Set<Integer> whole = new TreeSet<>();
     Set<Integer> left = new TreeSet<>();
     for (int index = 0; index < run.plan().jobs().size(); index++) {
-      var expansion = run.plan().job(index).policy().expansion();
-      if (expansion.filter(made -> again.contains(made.need())).isPresent()) {
+      PlannedJob planned = run.plan().job(index);
+      if (planned.template().isPresent() && isAnew(planned, index, again)) {
         whole.add(index);
         left.addAll(run.graph().cellsBeside(run.job(index)));
       }
@@ -55,7 +55,14 @@ public final class Reruns {
           made.needs().stream().filter(places::containsKey).map(places::get).toList();
       jobs.add((whole.contains(index) ? run.plan().job(index) : made).needing(needs));
     }
-    return new Plan(run.plan().workflow(), jobs, run.plan().policy());
+    return run.plan().with(jobs);
+  }
+
+  /// Whether what a template was evaluated with is done again, too.
+  private static boolean isAnew(PlannedJob planned, int index, Set<Integer> again) {
+    return planned.needs().isEmpty()
+        ? again.contains(index)
+        : planned.needs().stream().anyMatch(again::contains);
   }
 
   /// The results that stand.

@@ -204,8 +204,7 @@ class CircuitBreakersTest extends Story {
   @Test
   void aTriedAgainStepCountsByItsFinalStatusOnly() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of(1)));
-    var policy =
-        new StepPolicy(false, List.of(), 1, Optional.of("docker"), false, Optional.empty());
+    var policy = new StepPolicy(List.of(), 1, Optional.of("docker"), false);
     given(workflow(job("1").withSteps(policy)));
     agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
     thenBreaker("docker").is(CLOSED);
@@ -235,8 +234,7 @@ class CircuitBreakersTest extends Story {
 
   @Test
   void whatAStepSaysItselfComesBeforeItsToolsProfile() {
-    var policy =
-        new StepPolicy(false, List.of(7), 1, Optional.of("docker"), false, Optional.empty());
+    var policy = new StepPolicy(List.of(7), 1, Optional.of("docker"), false);
     assertThat(patient(4).retries(policy)).isEqualTo(1);
     assertThat(patient(4).expectedExitCodes(policy)).containsExactly(7);
     assertThat(patient(4).retries(using("docker"))).isEqualTo(4);

@@ -19,7 +19,6 @@ import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
-import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.RunId;
@@ -158,7 +157,7 @@ class ConcurrencyGroupsScopeTest extends Story {
   void aJobWithAFalseIfJoinsNoGroupAndSupersedesNobody() {
     given(jobIn(cancelInProgress("main")));
     agent("a1").runs("deploy");
-    var never = new Condition.Known(false, "false");
+    var never = "false";
     another(workflow(job("deploy").inGroup(cancelInProgress("main")).when(never), job("other")));
     then("deploy").is(SKIPPED);
     thenGroup("main").isHeldBy(FIRST).isWaitedForBy();

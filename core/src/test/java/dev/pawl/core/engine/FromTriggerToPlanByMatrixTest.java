@@ -23,7 +23,7 @@ class FromTriggerToPlanByMatrixTest extends Story {
   private static final Plan DYNAMIC =
       workflow(
           job("discover"),
-          job("test").needs("discover").expanding(0, "cells"),
+          job("test").needs("discover").expanding("discover", "cells"),
           job("report").needs("test"));
 
   private static Plan cells(Matrix matrix) {
@@ -46,7 +46,8 @@ class FromTriggerToPlanByMatrixTest extends Story {
     then("test (8)").is(QUEUED);
     then("test (11)").is(QUEUED);
     assertThat(run().job("test")).isEmpty();
-    assertThat(run().job("test (11)").orElseThrow().planned().env()).containsEntry("CELL", "11");
+    var cell = run().job("test (11)").orElseThrow().planned().cell().orElseThrow();
+    assertThat(cell.matrix().json()).isEqualTo("{\"cell\":\"11\"}");
   }
 
   @Test
@@ -73,7 +74,7 @@ class FromTriggerToPlanByMatrixTest extends Story {
   void aMatrixThatIsNoArrayFailsTheJobAndSaysSo() {
     given(DYNAMIC);
     agent("a1").doesLeaving("discover", "cells", "{}");
-    then("test").is(FAILED).because(ReasonCode.USER).saying("the output cells is no JSON array");
+    then("test").is(FAILED).because(ReasonCode.USER).saying("matrix.cell is an object, not a list");
     then("report").is(SKIPPED);
     thenRun().is(RunState.FAILED);
   }
@@ -106,7 +107,7 @@ class FromTriggerToPlanByMatrixTest extends Story {
     given(
         workflow(
             job("discover"),
-            job("deploy").needs("discover").expanding(0, "cells").approvedBy("bob"),
+            job("deploy").needs("discover").expanding("discover", "cells").approvedBy("bob"),
             job("other")));
     agent("a1").doesLeaving("discover", "cells", "[\"eu\", \"us\"]");
     approves("bob", "deploy (eu)");

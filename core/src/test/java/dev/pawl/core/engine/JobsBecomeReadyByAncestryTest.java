@@ -11,8 +11,6 @@ import static dev.pawl.core.plan.Condition.ALWAYS;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Condition.Failure;
-import dev.pawl.core.plan.Condition.Known;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Reruns.Scope;
 import org.junit.jupiter.api.Test;
@@ -42,7 +40,7 @@ class JobsBecomeReadyByAncestryTest extends Story {
 
   @Test
   void failureIsTrueWhereAnythingBeforeFailed() {
-    given(behindATidyUp(new Failure()));
+    given(behindATidyUp(Condition.FAILURE));
     agent("a1").runs("a").fails("a").does("tidy");
     then("last").is(QUEUED);
   }
@@ -60,7 +58,7 @@ class JobsBecomeReadyByAncestryTest extends Story {
     personCancels("a");
     agent("a1").does("tidy");
     then("last").is(SKIPPED).inTheWords("needs tidy, before which something was cancelled");
-    given(behindATidyUp(new Failure()));
+    given(behindATidyUp(Condition.FAILURE));
     personCancels("a");
     agent("a1").does("tidy");
     then("last").is(SKIPPED).because(ReasonCode.CONDITION);
@@ -68,7 +66,7 @@ class JobsBecomeReadyByAncestryTest extends Story {
 
   @Test
   void whatWasSkippedBecauseOfACancelIsNoFailure() {
-    given(workflow(job("a"), job("b").needs("a"), job("c").needs("b").when(new Failure())));
+    given(workflow(job("a"), job("b").needs("a"), job("c").needs("b").when(Condition.FAILURE)));
     personCancels("a");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM);
     then("c").is(SKIPPED).inTheWords("if: failure() is false");
@@ -81,7 +79,7 @@ class JobsBecomeReadyByAncestryTest extends Story {
             job("a").continuingOnError(),
             job("b").needs("a"),
             job("c").needs("b"),
-            job("d").needs("b").when(new Failure()),
+            job("d").needs("b").when(Condition.FAILURE),
             job("other")));
     agent("a1").runs("a").fails("a").does("b");
     then("c").is(QUEUED);
@@ -93,8 +91,8 @@ class JobsBecomeReadyByAncestryTest extends Story {
     given(
         workflow(
             job("a"),
-            job("b").needs("a").when(new Known(false, "false")),
-            job("c").needs("b").when(new Failure()),
+            job("b").needs("a").when("false"),
+            job("c").needs("b").when(Condition.FAILURE),
             job("other")));
     agent("a1").runs("a").fails("a");
     then("b").is(SKIPPED).because(ReasonCode.CONDITION);
@@ -105,10 +103,10 @@ class JobsBecomeReadyByAncestryTest extends Story {
   void whatARuleSkippedIsNoSuccessToAnybodyBehindIt() {
     given(
         workflow(
-            job("a").when(new Known(false, "false")),
+            job("a").when("false"),
             job("b").needs("a").when(ALWAYS),
             job("c").needs("b"),
-            job("d").needs("b").when(new Failure()),
+            job("d").needs("b").when(Condition.FAILURE),
             job("other")));
     agent("a1").does("b");
     then("c")
@@ -138,8 +136,8 @@ class JobsBecomeReadyByAncestryTest extends Story {
         workflow(
             job("a"),
             job("discover").needs("a").when(ALWAYS),
-            job("test").needs("discover").when(ALWAYS).expanding(1, "cells"),
-            job("report").needs("test").when(new Failure()),
+            job("test").needs("discover").when(ALWAYS).expanding("discover", "cells"),
+            job("report").needs("test").when(Condition.FAILURE),
             job("other")));
     agent("a1").runs("a").fails("a").doesLeaving("discover", "cells", "[\"8\", \"11\"]");
     agent("a1").does("test (8)").does("test (11)");
@@ -168,7 +166,7 @@ class JobsBecomeReadyByAncestryTest extends Story {
 
   @Test
   void whatEndsWhileSomethingBeforeItIsTriedAgainSettlesNothingYet() {
-    given(behindATidyUp(new Failure()));
+    given(behindATidyUp(Condition.FAILURE));
     agent("a1").runs("a").fails("a").runs("tidy");
     personRetries("a");
     agent("a1").succeeds("tidy");

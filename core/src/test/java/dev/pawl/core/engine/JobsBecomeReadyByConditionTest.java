@@ -14,19 +14,15 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Condition.All;
-import dev.pawl.core.plan.Condition.Any;
-import dev.pawl.core.plan.Condition.Cancelled;
-import dev.pawl.core.plan.Condition.Failure;
-import dev.pawl.core.plan.Condition.NeedIs;
-import dev.pawl.core.plan.Condition.Not;
-import dev.pawl.core.plan.Condition.OutputIs;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Jobs become ready: `always()`, `failure()`, `cancelled()` and `success()` as in GitHub Actions,
 /// and a skip names the condition and its values.
 class JobsBecomeReadyByConditionTest extends Story {
+
+  private void givenAJobThatRunsIf(String condition) {
+    givenAJobThatRunsIf(Condition.of(condition));
+  }
 
   private void givenAJobThatRunsIf(Condition condition) {
     given(workflow(job("a"), job("then").needs("a").when(condition), job("other")));
@@ -48,20 +44,20 @@ class JobsBecomeReadyByConditionTest extends Story {
 
   @Test
   void failureRunsAfterAFailureATimeOutAndALoss() {
-    givenAJobThatRunsIf(new Failure());
+    givenAJobThatRunsIf(Condition.FAILURE);
     agent("a1").runs("a").fails("a");
     then("then").is(QUEUED);
-    givenAJobThatRunsIf(new Failure());
+    givenAJobThatRunsIf(Condition.FAILURE);
     agent("a1").runs("a").completes("a", Outcome.TIMED_OUT, ReasonCode.TIMEOUT);
     then("then").is(QUEUED);
-    givenAJobThatRunsIf(new Failure());
+    givenAJobThatRunsIf(Condition.FAILURE);
     agent("a1").runs("a").loses("a");
     then("then").is(QUEUED);
   }
 
   @Test
   void failureDoesNotRunAfterSuccessAndSaysItsValue() {
-    givenAJobThatRunsIf(new Failure());
+    givenAJobThatRunsIf(Condition.FAILURE);
     agent("a1").does("a");
     then("then").is(SKIPPED).because(ReasonCode.CONDITION).inTheWords("if: failure() is false");
   }
@@ -72,7 +68,7 @@ class JobsBecomeReadyByConditionTest extends Story {
         workflow(
             job("a"),
             job("b").needs("a"),
-            job("alert").needs("b").when(new Failure()),
+            job("alert").needs("b").when(Condition.FAILURE),
             job("other")));
     agent("a1").runs("a").fails("a");
     then("b").is(SKIPPED);
@@ -81,24 +77,20 @@ class JobsBecomeReadyByConditionTest extends Story {
 
   @Test
   void successDoesNotRunAfterASkip() {
-    given(
-        workflow(
-            job("a").when(new Condition.Known(false, "false")),
-            job("b").needs("a").when(SUCCESS),
-            job("other")));
+    given(workflow(job("a").when("false"), job("b").needs("a").when(SUCCESS), job("other")));
     then("b").is(SKIPPED).saying("needs a, which is skipped");
   }
 
   @Test
   void cancelledDoesNotRunWhereNothingWasCancelled() {
-    givenAJobThatRunsIf(new Cancelled());
+    givenAJobThatRunsIf(Condition.of("cancelled()"));
     agent("a1").does("a");
     then("then").is(SKIPPED).inTheWords("if: cancelled() is false");
   }
 
   @Test
   void cancelledRunsNothingBecauseACancelledRunStartsNothing() {
-    givenAJobThatRunsIf(new Cancelled());
+    givenAJobThatRunsIf(Condition.of("cancelled()"));
     agent("a1").runs("a");
     personCancels();
     then("then").is(CANCELLED).because(ReasonCode.USER);
@@ -111,7 +103,7 @@ class JobsBecomeReadyByConditionTest extends Story {
 
   @Test
   void cancelledAsksForTheRunAndNotForOneJob() {
-    givenAJobThatRunsIf(new Cancelled());
+    givenAJobThatRunsIf(Condition.of("cancelled()"));
     personCancels("a");
     then("then").is(SKIPPED).because(ReasonCode.CONDITION).inTheWords("if: cancelled() is false");
   }
@@ -125,38 +117,37 @@ class JobsBecomeReadyByConditionTest extends Story {
 
   @Test
   void anotherJobsResultCanBeAskedFor() {
-    givenAJobThatRunsIf(new NeedIs(0, AttemptState.FAILED));
+    givenAJobThatRunsIf("needs.a.result == 'failure'");
     agent("a1").does("a");
     then("then")
         .is(SKIPPED)
         .because(ReasonCode.CONDITION)
-        .inTheWords("if: needs.a.result is 'success', not 'failed'");
+        .inTheWords("if: needs.a.result == 'failure' — needs.a.result is 'success'");
   }
 
   @Test
   void anotherJobsOutputCanBeAskedFor() {
-    givenAJobThatRunsIf(new OutputIs(0, "changed", "yes"));
+    givenAJobThatRunsIf("needs.a.outputs.changed == 'yes'");
     agent("a1").doesLeaving("a", "changed", "yes");
     then("then").is(QUEUED);
-    givenAJobThatRunsIf(new OutputIs(0, "changed", "yes"));
+    givenAJobThatRunsIf("needs.a.outputs.changed == 'yes'");
     agent("a1").doesLeaving("a", "changed", "no");
-    then("then").is(SKIPPED).inTheWords("if: needs.a.outputs.changed is 'no', not 'yes'");
+    then("then").is(SKIPPED).saying("— needs.a.outputs.changed is 'no'");
   }
 
   @Test
   void conditionsAreCombined() {
-    var aFailed = new NeedIs(0, AttemptState.FAILED);
-    givenAJobThatRunsIf(new All(List.of(ALWAYS, new Not(aFailed))));
+    givenAJobThatRunsIf("always() && needs.a.result != 'failure'");
     agent("a1").runs("a").fails("a");
     then("then").is(SKIPPED).because(ReasonCode.CONDITION);
-    givenAJobThatRunsIf(new Any(List.of(SUCCESS, aFailed)));
+    givenAJobThatRunsIf("success() || needs.a.result == 'failure'");
     agent("a1").runs("a").fails("a");
     then("then").is(QUEUED);
   }
 
   @Test
-  void aFailedNeedIsTheReasonWhereSuccessWasOnePartOfTheCondition() {
-    givenAJobThatRunsIf(new All(List.of(SUCCESS, new OutputIs(0, "changed", "yes"))));
+  void aFailedNeedIsTheReasonWhereItsOutputsWereAskedFor() {
+    givenAJobThatRunsIf("needs.a.outputs.changed == 'yes'");
     agent("a1").runs("a").fails("a");
     then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
   }

@@ -2,7 +2,6 @@ package dev.pawl.core.engine;
 
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Expansion;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
@@ -23,9 +22,8 @@ final class Policies {
   private Optional<GroupRule> group;
   private final int priority;
   private List<Hook> hooks;
-  private boolean hasEnvironment;
+  private Optional<String> environment;
   private Optional<Matrix> matrix;
-  private Optional<Expansion> expansion;
 
   private Policies(JobPolicy from) {
     condition = from.condition();
@@ -36,9 +34,8 @@ final class Policies {
     group = from.group();
     priority = from.priority();
     hooks = from.hooks();
-    hasEnvironment = from.hasEnvironment();
+    environment = from.environment();
     matrix = from.matrix();
-    expansion = from.expansion();
   }
 
   static Policies of(JobPolicy policy) {
@@ -80,18 +77,13 @@ final class Policies {
     return this;
   }
 
-  Policies hasEnvironment(boolean wish) {
-    hasEnvironment = wish;
+  Policies environment(String wish) {
+    environment = Optional.of(wish);
     return this;
   }
 
   Policies matrix(Matrix wish) {
     matrix = Optional.of(wish);
-    return this;
-  }
-
-  Policies expansion(Expansion wish) {
-    expansion = Optional.of(wish);
     return this;
   }
 
@@ -105,8 +97,7 @@ final class Policies {
         group,
         priority,
         hooks,
-        hasEnvironment,
-        matrix,
-        expansion);
+        environment,
+        matrix);
   }
 }

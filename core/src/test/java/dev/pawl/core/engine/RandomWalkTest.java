@@ -1,6 +1,8 @@
 package dev.pawl.core.engine;
 
 import static dev.pawl.core.engine.Workflow.job;
+import static dev.pawl.core.engine.Workflow.optional;
+import static dev.pawl.core.engine.Workflow.step;
 import static dev.pawl.core.engine.Workflow.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,6 +46,7 @@ import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.run.RunId;
@@ -106,23 +109,23 @@ class RandomWalkTest {
               .timingOutAfter(Duration.ofMinutes(1 + chance.nextInt(10)))
               .with(policy(chance));
       boolean expands = index > 0 && chance.nextInt(8) == 0;
-      jobs.add(expands ? spec.needs("job-0").expanding(0, "cells") : spec);
+      jobs.add(expands ? spec.needs("job-0").expanding("job-0", "cells") : spec);
     }
     Plan plan = workflow(jobs);
-    return new Plan(plan.workflow(), plan.jobs(), policyOfRun(chance));
+    return plan.with(policyOfRun(chance));
   }
 
-  private static StepPolicy[] steps(Random chance) {
-    StepPolicy[] steps = new StepPolicy[chance.nextInt(3)];
-    for (int step = 0; step < steps.length; step++) {
-      steps[step] =
-          new StepPolicy(
-              chance.nextInt(4) == 0,
-              List.of(0),
-              chance.nextInt(3),
-              chance.nextInt(3) == 0 ? Optional.of("kubectl") : Optional.empty(),
-              false,
-              Optional.empty());
+  private static PlannedStep[] steps(Random chance) {
+    PlannedStep[] steps = new PlannedStep[chance.nextInt(3)];
+    for (int index = 0; index < steps.length; index++) {
+      PlannedStep step = chance.nextInt(4) == 0 ? optional() : step();
+      steps[index] =
+          step.with(
+              new StepPolicy(
+                  List.of(0),
+                  chance.nextInt(3),
+                  chance.nextInt(3) == 0 ? Optional.of("kubectl") : Optional.empty(),
+                  false));
     }
     return steps;
   }
@@ -134,9 +137,10 @@ class RandomWalkTest {
           any(
               new Condition[] {
                 Condition.ALWAYS,
-                new Condition.Failure(),
-                new Condition.Known(false, "github.ref is 'main'"),
-                new Condition.Not(Condition.SUCCESS)
+                Condition.FAILURE,
+                Condition.of("github.ref == 'main'"),
+                Condition.of("!success()"),
+                Condition.of("always() && fromJSON(needs.job-0.outputs.cells)[0]")
               },
               chance));
     }

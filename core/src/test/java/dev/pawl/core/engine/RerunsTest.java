@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.core.plan.Condition.OutputIs;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
@@ -63,7 +62,9 @@ class RerunsTest extends Story {
 
   @Test
   void whatNeedsAKeptResultSeesTheOriginal() {
-    given(workflow(job("build"), job("test").needs("build").when(new OutputIs(0, "image", "v1"))));
+    given(
+        workflow(
+            job("build"), job("test").needs("build").when("needs.build.outputs.image == 'v1'")));
     agent("a1").doesLeaving("build", "image", "v1").runs("test").fails("test");
     rerun(new Scope.Failed());
     then("build").is(SKIPPED);
@@ -93,7 +94,7 @@ class RerunsTest extends Story {
 
   @Test
   void theCellsOfAMatrixAreKeptOneByOne() {
-    given(workflow(job("discover"), job("test").needs("discover").expanding(0, "cells")));
+    given(workflow(job("discover"), job("test").needs("discover").expanding("discover", "cells")));
     agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]").does("test (8)");
     agent("a1").runs("test (11)").fails("test (11)");
     rerun(new Scope.Failed());
@@ -108,7 +109,7 @@ class RerunsTest extends Story {
         workflow(
             job("discover"),
             job("lint"),
-            job("test").needs("discover").expanding(0, "cells"),
+            job("test").needs("discover").expanding("discover", "cells"),
             job("report").needs("test", "lint")));
     agent("a1").doesLeaving("discover", "cells", "[\"8\", \"11\"]");
     agent("a1").does("test (8)").does("test (11)").runs("lint").fails("lint");
@@ -156,8 +157,8 @@ class RerunsTest extends Story {
         workflow(
             job("one"),
             job("other"),
-            job("x").needs("one").expanding(0, "cells"),
-            job("y").needs("other").expanding(1, "cells"),
+            job("x").needs("one").expanding("one", "cells"),
+            job("y").needs("other").expanding("other", "cells"),
             job("last").needs("x", "y")));
     agent("a1").doesLeaving("one", "cells", "[\"1\", \"2\"]").does("x (1)").does("x (2)");
     agent("a1").doesLeaving("other", "cells", "[\"3\", \"4\"]").does("y (3)").does("y (4)");

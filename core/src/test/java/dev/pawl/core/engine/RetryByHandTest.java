@@ -14,10 +14,6 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Condition.All;
-import dev.pawl.core.plan.Condition.Known;
-import dev.pawl.core.plan.Condition.NeedIs;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,8 +54,7 @@ class RetryByHandTest extends Story {
 
   @Test
   void whatARuleSkippedStaysSkipped() {
-    given(
-        workflow(job("a"), job("never").needs("a").when(new Known(false, "false")), job("other")));
+    given(workflow(job("a"), job("never").needs("a").when("false"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     personRetries("a");
     agent("a1").does("a").succeeds("other");
@@ -69,7 +64,7 @@ class RetryByHandTest extends Story {
 
   @Test
   void whatWasSkippedByAConditionOnItsResultIsRevivedToo() {
-    var ifASucceeded = new All(List.of(ALWAYS, new NeedIs(0, AttemptState.SUCCESS)));
+    var ifASucceeded = Condition.of("always() && needs.a.result == 'success'");
     given(workflow(job("a"), job("b").needs("a").when(ifASucceeded), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     then("b").is(SKIPPED).because(ReasonCode.CONDITION);

@@ -3,24 +3,30 @@ package dev.pawl.core.engine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Expansion;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RetryPolicy;
-import dev.pawl.core.plan.Shell;
+import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.Strategy;
+import dev.pawl.expression.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /// Plans, as briefly as a story wants to give them: `workflow(job("build"),
 /// job("test").needs("build"))`.
@@ -30,38 +36,59 @@ final class Workflow {
   record JobSpec(
       String id,
       List<String> needs,
+      List<String> sees,
       List<String> runsOn,
-      List<StepPolicy> steps,
+      List<PlannedStep> steps,
       Duration timeout,
       Duration grace,
-      JobPolicy policy) {
+      JobPolicy policy,
+      Optional<JobTemplate> template,
+      int scope) {
 
     JobSpec needs(String... ids) {
-      return new JobSpec(id, List.of(ids), runsOn, steps, timeout, grace, policy);
+      return new JobSpec(
+          id, List.of(ids), List.of(ids), runsOn, steps, timeout, grace, policy, template, scope);
+    }
+
+    /// By other names than their ids: one in a call, or a call itself.
+    JobSpec seeing(String... names) {
+      return new JobSpec(
+          id, needs, List.of(names), runsOn, steps, timeout, grace, policy, template, scope);
     }
 
     JobSpec runsOn(String... labels) {
-      return new JobSpec(id, needs, List.of(labels), steps, timeout, grace, policy);
+      return new JobSpec(
+          id, needs, sees, List.of(labels), steps, timeout, grace, policy, template, scope);
     }
 
     JobSpec withSteps(int count) {
-      return withSteps(Collections.nCopies(count, StepPolicy.PLAIN).toArray(StepPolicy[]::new));
+      return withSteps(Collections.nCopies(count, step()).toArray(PlannedStep[]::new));
     }
 
     JobSpec withSteps(StepPolicy... policies) {
-      return new JobSpec(id, needs, runsOn, List.of(policies), timeout, grace, policy);
+      return withSteps(
+          Stream.of(policies).map(one -> step().with(one)).toArray(PlannedStep[]::new));
+    }
+
+    JobSpec withSteps(PlannedStep... steps) {
+      return new JobSpec(
+          id, needs, sees, runsOn, List.of(steps), timeout, grace, policy, template, scope);
     }
 
     JobSpec timingOutAfter(Duration limit) {
-      return new JobSpec(id, needs, runsOn, steps, limit, grace, policy);
+      return new JobSpec(id, needs, sees, runsOn, steps, limit, grace, policy, template, scope);
     }
 
     JobSpec withGrace(Duration period) {
-      return new JobSpec(id, needs, runsOn, steps, timeout, period, policy);
+      return new JobSpec(id, needs, sees, runsOn, steps, timeout, period, policy, template, scope);
     }
 
     JobSpec with(JobPolicy policy) {
-      return new JobSpec(id, needs, runsOn, steps, timeout, grace, policy);
+      return new JobSpec(id, needs, sees, runsOn, steps, timeout, grace, policy, template, scope);
+    }
+
+    JobSpec when(String condition) {
+      return when(Condition.of(condition));
     }
 
     JobSpec when(Condition condition) {
@@ -111,8 +138,24 @@ final class Workflow {
       return with(Policies.of(policy).matrix(matrix).done());
     }
 
-    JobSpec expanding(int need, String output) {
-      return with(Policies.of(policy).expansion(new Expansion(need, output, "CELL")).done());
+    /// A matrix of one list, which is another job's output.
+    JobSpec expanding(String need, String output) {
+      return strategy(
+          "{\"cell\": \"${{ fromJSON(needs.%s.outputs.%s) }}\"}".formatted(need, output));
+    }
+
+    JobSpec strategy(String matrix) {
+      return with(Workflow.template(id, matrix));
+    }
+
+    JobSpec with(JobTemplate made) {
+      return new JobSpec(
+          id, needs, sees, runsOn, steps, timeout, grace, policy, Optional.of(made), scope);
+    }
+
+    /// One of a called workflow.
+    JobSpec in(int call) {
+      return new JobSpec(id, needs, sees, runsOn, steps, timeout, grace, policy, template, call);
     }
 
     JobSpec withHooks(Hook... hooks) {
@@ -120,7 +163,7 @@ final class Workflow {
     }
 
     JobSpec deployingSomewhere() {
-      return with(Policies.of(policy).hasEnvironment(true).done());
+      return with(Policies.of(policy).environment("production").done());
     }
   }
 
@@ -129,27 +172,48 @@ final class Workflow {
     return new JobSpec(
             id,
             List.of(),
+            List.of(),
             List.of("linux"),
-            List.of(StepPolicy.PLAIN),
+            List.of(step()),
             PlannedJob.DEFAULT_TIMEOUT,
             PlannedJob.DEFAULT_GRACE,
-            JobPolicy.PLAIN)
+            JobPolicy.PLAIN,
+            Optional.empty(),
+            Scope.WORKFLOW)
         .neverRetried();
+  }
+
+  /// What of a job is evaluated only when it is ready: its matrix, given as JSON.
+  static JobTemplate template(String name, String matrix) {
+    return new JobTemplate(
+        "",
+        name,
+        List.of("linux"),
+        "",
+        "",
+        "",
+        Optional.empty(),
+        "",
+        Optional.of(new Strategy(Value.parseJson(matrix), "", "")));
+  }
+
+  static PlannedStep step() {
+    return PlannedStep.of("a step", "true", "ci.yaml:1:1");
   }
 
   /// A step that depends on a tool.
   static StepPolicy using(String tool) {
-    return new StepPolicy(false, List.of(), 0, Optional.of(tool), false, Optional.empty());
+    return new StepPolicy(List.of(), 0, Optional.of(tool), false);
   }
 
   /// A step that is tried again in place.
   static StepPolicy triedAgain(int retries) {
-    return new StepPolicy(false, List.of(), retries, Optional.empty(), false, Optional.empty());
+    return new StepPolicy(List.of(), retries, Optional.empty(), false);
   }
 
   /// A step that may fail.
-  static StepPolicy optional() {
-    return new StepPolicy(true, List.of(), 0, Optional.empty(), false, Optional.empty());
+  static PlannedStep optional() {
+    return step().continuingOnError();
   }
 
   static Plan workflow(JobSpec... jobs) {
@@ -161,24 +225,52 @@ final class Workflow {
     return new Plan("ci", jobs.stream().map(job -> planned(job, ids)).toList());
   }
 
+  /// With calls of other workflows, from scope 1 on.
+  static Plan calling(Plan plan, Scope... calls) {
+    List<Scope> scopes = new ArrayList<>(List.of(Scope.OF_WORKFLOW));
+    scopes.addAll(List.of(calls));
+    return new Plan(plan.workflow(), plan.jobs(), plan.policy(), plan.contexts(), scopes);
+  }
+
+  /// A call by that name of what needs those.
+  static Scope call(String id, String condition, String... needs) {
+    return call(id, condition, new LinkedHashMap<>(), Ordered.empty(), needs);
+  }
+
+  static Scope call(
+      String id,
+      String condition,
+      SequencedMap<String, Scope.Input> inputs,
+      SequencedMap<String, String> outputs,
+      String... needs) {
+    return new Scope(
+        Scope.WORKFLOW,
+        id,
+        id,
+        List.of(needs),
+        Condition.of(condition),
+        inputs,
+        outputs,
+        Scope.Passed.ALL,
+        Optional.empty(),
+        Optional.empty());
+  }
+
   private static PlannedJob planned(JobSpec job, List<String> ids) {
-    List<PlannedStep> steps = new ArrayList<>();
-    for (StepPolicy policy : job.steps()) {
-      steps.add(
-          new PlannedStep(
-              "a step", "", "true", Shell.UNSPECIFIED, "", Ordered.empty(), "ci.yaml:1:1", policy));
-    }
     return new PlannedJob(
         job.id(),
         job.id(),
         job.needs().stream().map(ids::indexOf).toList(),
+        job.sees(),
+        job.scope(),
         job.runsOn(),
-        Ordered.empty(),
-        steps,
+        Body.of(job.steps()),
         job.timeout(),
         job.grace(),
         "it is in the workflow",
-        job.policy());
+        job.policy(),
+        Optional.empty(),
+        job.template());
   }
 
   private Workflow() {}

@@ -337,6 +337,6 @@ final class World implements Surroundings {
 
   /// A plan whose run asks for something as a whole.
   static Plan with(Plan plan, RunPolicy policy) {
-    return new Plan(plan.workflow(), plan.jobs(), policy);
+    return plan.with(policy);
   }
 }

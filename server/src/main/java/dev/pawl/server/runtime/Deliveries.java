@@ -1,6 +1,5 @@
 package dev.pawl.server.runtime;
 
-import dev.pawl.core.classify.Rule;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
@@ -8,17 +7,12 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Shell;
-import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobCancel;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.LeaseStale;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
@@ -27,14 +21,12 @@ final class Deliveries {
 
   private final LeaseIds leaseIds;
   private final Deadlines deadlines;
-  private final Cache cache;
-  private final List<Rule> rules;
+  private final Dispatches dispatches;
 
-  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Cache cache, List<Rule> rules) {
+  Deliveries(LeaseIds leaseIds, Deadlines deadlines, Dispatches dispatches) {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
-    this.cache = cache;
-    this.rules = List.copyOf(rules);
+    this.dispatches = dispatches;
   }
 
   /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
@@ -68,58 +60,7 @@ final class Deliveries {
         planned.grace().toMillis(),
         Hook.budget(planned.policy().hooks()).toSeconds(),
         groupCommand(job).orElse(null),
-        new FromServer.Job(
-            planned.name(),
-            List.of(planned.env()),
-            planned.steps().stream().map(this::step).toList(),
-            List.of(),
-            Map.of(),
-            "{}",
-            Map.of(),
-            new FromServer.Rules(sent(run.plan().policy().rules()), sent(rules))));
-  }
-
-  private static List<FromServer.Rule> sent(List<Rule> rules) {
-    return rules.stream().map(Deliveries::sent).toList();
-  }
-
-  private static FromServer.Rule sent(Rule rule) {
-    Rule.Conditions conditions = rule.conditions();
-    return new FromServer.Rule(
-        rule.name(),
-        Machine.wireName(rule.code()),
-        conditions.exitCodes(),
-        conditions.signals(),
-        conditions.enders().stream().map(Machine::wireName).toList(),
-        conditions.log());
-  }
-
-  private FromServer.Step step(PlannedStep step) {
-    return new FromServer.Step(
-        step.id(),
-        step.name(),
-        "",
-        step.run(),
-        step.shell() == Shell.UNSPECIFIED ? "" : Machine.wireName(step.shell()),
-        step.workingDirectory(),
-        Map.of(),
-        step.env(),
-        "",
-        "false",
-        "",
-        FromServer.Step.NO_ACTION,
-        step.source(),
-        expectedExitCodes(step.policy()));
-  }
-
-  /// Its own, or its tool's; 0, where neither says anything.
-  private List<Integer> expectedExitCodes(StepPolicy policy) {
-    List<Integer> said =
-        policy
-            .tool()
-            .map(tool -> cache.breaker(tool).profile().expectedExitCodes(policy))
-            .orElse(policy.expectedExitCodes());
-    return said.isEmpty() ? List.of(0) : said;
+        dispatches.of(run, job));
   }
 
   /// A group that is known already is not asked for again.

@@ -63,6 +63,6 @@ final class Owing {
             asked.hooks(),
             asked.hooksRunOn(),
             asked.rules());
-    return new Plan(plan.workflow(), plan.jobs(), policy);
+    return plan.with(policy);
   }
 }

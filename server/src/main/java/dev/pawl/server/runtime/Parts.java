@@ -27,7 +27,7 @@ final class Parts {
     this.observer = outside.observer();
     this.dispatcher = new Dispatcher(limits, cache);
     this.decider = new Decider(engine, cache, new Liveness(store), dispatcher, outside.observer());
-    var deliveries = new Deliveries(leaseIds, deadlines, cache, outside.rules());
+    var deliveries = new Deliveries(leaseIds, deadlines, new Dispatches(cache, outside));
     this.outbox = new Outbox(limits, store, cache, links, deliveries, outside);
     this.attendance = new Attendance(limits.agents(), cache, links, dispatcher, outbox);
     var reception = new Reception(decider, attendance, leaseIds, deliveries, deadlines.heartbeat());

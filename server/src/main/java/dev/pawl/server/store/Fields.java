@@ -116,10 +116,12 @@ final class Fields {
   }
 
   static SequencedMap<String, String> map(JsonNode node, String field) {
+    return map(node.get(field));
+  }
+
+  static SequencedMap<String, String> map(JsonNode node) {
     var map = new LinkedHashMap<String, String>();
-    node.get(field)
-        .properties()
-        .forEach(entry -> map.put(entry.getKey(), entry.getValue().asString()));
+    node.properties().forEach(entry -> map.put(entry.getKey(), entry.getValue().asString()));
     return Ordered.copyOf(map);
   }
 

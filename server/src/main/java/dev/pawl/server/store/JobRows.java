@@ -44,7 +44,7 @@ final class JobRows {
   }
 
   /// The first cell takes the job's place, the others come at the end.
-  void expanded(Run run, int job, List<PlannedJob> cells, Instant at) throws SQLException {
+  void rendered(Run run, int job, List<PlannedJob> cells, Instant at) throws SQLException {
     of(
             run.id().value(),
             job,

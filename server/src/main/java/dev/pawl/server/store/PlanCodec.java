@@ -1,21 +1,23 @@
 package dev.pawl.server.store;
 
-import static dev.pawl.server.store.Fields.constant;
 import static dev.pawl.server.store.Fields.duration;
+import static dev.pawl.server.store.Fields.ifPresent;
 import static dev.pawl.server.store.Fields.list;
-import static dev.pawl.server.store.Fields.map;
+import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
 import static dev.pawl.server.store.Fields.putAll;
 import static dev.pawl.server.store.Fields.putNumbers;
 import static dev.pawl.server.store.Fields.text;
 import static dev.pawl.server.store.Fields.texts;
-import static dev.pawl.server.store.Fields.wire;
 
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Shell;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,68 +27,72 @@ final class PlanCodec {
   static ObjectNode encode(Plan plan) {
     ObjectNode node = object().put("workflow", plan.workflow());
     node.set("policy", PolicyCodec.encode(plan.policy()));
-    putAll(node, "jobs", plan.jobs(), PlanCodec::encode);
+    Contexts contexts = plan.contexts();
+    node.put("github", contexts.github().json())
+        .put("inputs", contexts.inputs().json())
+        .put("vars", contexts.vars().json());
+    putAll(node, "scopes", plan.scopes(), ScopeCodec::encode);
+    node.set("jobs", encode(plan.jobs()));
     return node;
   }
 
   static Plan plan(JsonNode node) {
     return new Plan(
         text(node, "workflow"),
-        list(node, "jobs", PlanCodec::job),
-        PolicyCodec.ofRun(node.get("policy")));
+        jobs(node.get("jobs")),
+        PolicyCodec.ofRun(node.get("policy")),
+        new Contexts(
+            ScopeCodec.dict(node, "github"),
+            ScopeCodec.dict(node, "inputs"),
+            ScopeCodec.dict(node, "vars")),
+        list(node, "scopes", ScopeCodec::scope));
   }
 
-  static ObjectNode encode(PlannedJob job) {
+  /// What they share is written once: two hundred cells have one body.
+  static ObjectNode encode(List<PlannedJob> jobs) {
+    Map<Body, Integer> bodies = new LinkedHashMap<>();
+    jobs.forEach(job -> bodies.putIfAbsent(job.body(), bodies.size()));
+    ObjectNode node = object();
+    putAll(node, "bodies", List.copyOf(bodies.keySet()), BodyCodec::encode);
+    putAll(node, "each", jobs, job -> encode(job).put("body", bodies.getOrDefault(job.body(), 0)));
+    return node;
+  }
+
+  static List<PlannedJob> jobs(JsonNode node) {
+    List<Body> bodies = list(node, "bodies", BodyCodec::body);
+    return list(node, "each", job -> job(job, bodies.get(number(job, "body"))));
+  }
+
+  private static ObjectNode encode(PlannedJob job) {
     ObjectNode node = object().put("id", job.id()).put("name", job.name());
     putNumbers(node, "needs", job.needs());
+    put(node, "sees", job.sees());
+    node.put("scope", job.scope());
     put(node, "runsOn", job.runsOn());
-    put(node, "env", job.env());
-    putAll(node, "steps", job.steps(), PlanCodec::encode);
     node.put("timeout", job.timeout().toString())
         .put("grace", job.grace().toString())
         .put("reason", job.reason());
     node.set("policy", PolicyCodec.encode(job.policy()));
+    put(node, "cell", job.cell(), ScopeCodec::encode);
+    put(node, "template", job.template(), TemplateCodec::encode);
     return node;
   }
 
-  static PlannedJob job(JsonNode node) {
+  private static PlannedJob job(JsonNode node, Body body) {
     return new PlannedJob(
         text(node, "id"),
         text(node, "name"),
         list(node, "needs", JsonNode::asInt),
+        texts(node, "sees"),
+        number(node, "scope"),
         texts(node, "runsOn"),
-        map(node, "env"),
-        list(node, "steps", PlanCodec::step),
+        body,
         duration(node, "timeout"),
         duration(node, "grace"),
         text(node, "reason"),
-        PolicyCodec.ofJob(node.get("policy")));
-  }
-
-  private static ObjectNode encode(PlannedStep step) {
-    ObjectNode node =
-        object()
-            .put("name", step.name())
-            .put("id", step.id())
-            .put("run", step.run())
-            .put("shell", wire(step.shell()))
-            .put("workingDirectory", step.workingDirectory())
-            .put("source", step.source());
-    put(node, "env", step.env());
-    node.set("policy", PolicyCodec.encode(step.policy()));
-    return node;
-  }
-
-  private static PlannedStep step(JsonNode node) {
-    return new PlannedStep(
-        text(node, "name"),
-        text(node, "id"),
-        text(node, "run"),
-        constant(Shell.class, node, "shell"),
-        text(node, "workingDirectory"),
-        map(node, "env"),
-        text(node, "source"),
-        PolicyCodec.ofStep(node.get("policy")));
+        PolicyCodec.ofJob(node.get("policy")),
+        ifPresent(node, "cell", ScopeCodec::cell),
+        ifPresent(node, "template", TemplateCodec::template));
   }
 
   private PlanCodec() {}

@@ -9,8 +9,10 @@ import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
 import static dev.pawl.server.store.Fields.putAll;
 import static dev.pawl.server.store.Fields.putNumbers;
+import static dev.pawl.server.store.Fields.text;
 import static dev.pawl.server.store.Fields.texts;
 
+import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepPolicy;
@@ -50,7 +52,7 @@ final class PolicyCodec {
 
   static ObjectNode encode(JobPolicy policy) {
     ObjectNode node = object();
-    node.set("if", ConditionCodec.encode(policy.condition()));
+    node.put("if", policy.condition().text());
     node.put("continueOnError", policy.continueOnError());
     node.set("retry", RuleCodec.encode(policy.retry()));
     put(node, "approval", policy.approval(), RuleCodec::encode);
@@ -58,15 +60,14 @@ final class PolicyCodec {
     put(node, "group", policy.group(), RuleCodec::encode);
     node.put("priority", policy.priority());
     putAll(node, "hooks", policy.hooks(), RuleCodec::encode);
-    node.put("hasEnvironment", policy.hasEnvironment());
+    put(node, "environment", policy.environment());
     put(node, "matrix", policy.matrix(), RuleCodec::encode);
-    put(node, "expansion", policy.expansion(), RuleCodec::encode);
     return node;
   }
 
   static JobPolicy ofJob(JsonNode node) {
     return new JobPolicy(
-        ConditionCodec.decode(node.get("if")),
+        Condition.of(text(node, "if")),
         flag(node, "continueOnError"),
         RuleCodec.retry(node.get("retry")),
         ifPresent(node, "approval", RuleCodec::approval),
@@ -74,29 +75,25 @@ final class PolicyCodec {
         ifPresent(node, "group", RuleCodec::group),
         number(node, "priority"),
         list(node, "hooks", RuleCodec::hook),
-        flag(node, "hasEnvironment"),
-        ifPresent(node, "matrix", RuleCodec::matrix),
-        ifPresent(node, "expansion", RuleCodec::expansion));
+        ifPresent(node, "environment", JsonNode::asString),
+        ifPresent(node, "matrix", RuleCodec::matrix));
   }
 
   static ObjectNode encode(StepPolicy policy) {
-    ObjectNode node = object().put("continueOnError", policy.continueOnError());
+    ObjectNode node = object();
     putNumbers(node, "expectedExitCodes", policy.expectedExitCodes());
     node.put("retries", policy.retries());
     put(node, "tool", policy.tool());
     node.put("waitsForTool", policy.waitsForTool());
-    put(node, "timeout", policy.timeout());
     return node;
   }
 
   static StepPolicy ofStep(JsonNode node) {
     return new StepPolicy(
-        flag(node, "continueOnError"),
         list(node, "expectedExitCodes", JsonNode::asInt),
         number(node, "retries"),
         ifPresent(node, "tool", JsonNode::asString),
-        flag(node, "waitsForTool"),
-        ifPresent(node, "timeout", PolicyCodec::span));
+        flag(node, "waitsForTool"));
   }
 
   static Duration span(JsonNode node) {

@@ -18,7 +18,6 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
-import dev.pawl.core.plan.Expansion;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.Matrix;
@@ -114,17 +113,6 @@ final class RuleCodec {
 
   static Matrix matrix(JsonNode node) {
     return new Matrix(text(node, "name"), flag(node, "failFast"), number(node, "maxParallel"));
-  }
-
-  static ObjectNode encode(Expansion expansion) {
-    return object()
-        .put("need", expansion.need())
-        .put("output", expansion.output())
-        .put("variable", expansion.variable());
-  }
-
-  static Expansion expansion(JsonNode node) {
-    return new Expansion(number(node, "need"), text(node, "output"), text(node, "variable"));
   }
 
   static ObjectNode encode(Rule rule) {

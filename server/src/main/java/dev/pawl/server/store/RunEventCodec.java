@@ -4,11 +4,9 @@ import static dev.pawl.server.store.Fields.constant;
 import static dev.pawl.server.store.Fields.flag;
 import static dev.pawl.server.store.Fields.ifPresent;
 import static dev.pawl.server.store.Fields.instant;
-import static dev.pawl.server.store.Fields.list;
 import static dev.pawl.server.store.Fields.map;
 import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
-import static dev.pawl.server.store.Fields.putAll;
 import static dev.pawl.server.store.Fields.text;
 import static dev.pawl.server.store.Fields.wire;
 import static dev.pawl.server.store.ReferenceCodec.attempt;
@@ -24,9 +22,9 @@ import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
 import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
@@ -46,6 +44,7 @@ import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.step.StepEnd;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -62,7 +61,7 @@ final class RunEventCodec {
       case RunPlanned _ -> "run-planned";
       case PlanningTried _ -> "planning-tried";
       case RunApproved _ -> "run-approved";
-      case MatrixExpanded _ -> "matrix-expanded";
+      case JobRendered _ -> "job-rendered";
       case HooksAdded _ -> "hooks-added";
       case PlaceChanged _ -> "place-changed";
       case AttemptMoved _ -> "attempt";
@@ -90,9 +89,9 @@ final class RunEventCodec {
         data.set("plan", PlanCodec.encode(plan));
       }
       case RunApproved(var reviewer) -> data.put("reviewer", reviewer);
-      case MatrixExpanded(var job, var cells) ->
-          putAll(data.put("job", job), "cells", cells, PlanCodec::encode);
-      case HooksAdded(var job, _) -> data.set("job", PlanCodec.encode(job));
+      case JobRendered(var job, var cells) ->
+          data.put("job", job).set("cells", PlanCodec.encode(cells));
+      case HooksAdded(var job, _) -> data.set("jobs", PlanCodec.encode(List.of(job)));
       case PlaceChanged(var job, var place) ->
           Fields.put(data.put("job", job), "place", place, RunEventCodec::encode);
       case AttemptMoved(var ref, _, _) -> put(data, ref);
@@ -137,9 +136,10 @@ final class RunEventCodec {
               line.reason());
       case "planning-tried" -> new PlanningTried(line.reason());
       case "run-approved" -> new RunApproved(text(data, "reviewer"));
-      case "matrix-expanded" ->
-          new MatrixExpanded(number(data, "job"), list(data, "cells", PlanCodec::job));
-      case "hooks-added" -> new HooksAdded(PlanCodec.job(data.get("job")), line.reason());
+      case "job-rendered" ->
+          new JobRendered(number(data, "job"), PlanCodec.jobs(data.get("cells")));
+      case "hooks-added" ->
+          new HooksAdded(PlanCodec.jobs(data.get("jobs")).getFirst(), line.reason());
       case "place-changed" ->
           new PlaceChanged(number(data, "job"), ifPresent(data, "place", RunEventCodec::place));
       case "attempt" ->

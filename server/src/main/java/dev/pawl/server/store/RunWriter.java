@@ -11,9 +11,9 @@ import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
 import dev.pawl.core.engine.Event.JobApproved;
+import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.engine.Event.LeaseRenewed;
-import dev.pawl.core.engine.Event.MatrixExpanded;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
@@ -59,7 +59,7 @@ final class RunWriter {
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
       case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
       case RunPlanned _ -> jobs.insertAll(run, at);
-      case MatrixExpanded(var job, var cells) -> jobs.expanded(run, job, cells, at);
+      case JobRendered(var job, var cells) -> jobs.rendered(run, job, cells, at);
       case HooksAdded(var job, _) -> jobs.added(run, job, at);
       case AttemptMoved(var ref, var event, var reason) -> {
         moved(run, line, ref, event, Optional.empty(), reason, at);

@@ -89,9 +89,8 @@ final class AskingPlans {
             plain.group(),
             plain.priority(),
             plain.hooks(),
-            true,
-            plain.matrix(),
-            plain.expansion()));
+            Optional.of("production"),
+            plain.matrix()));
   }
 
   /// A job that goes before others.
@@ -149,9 +148,8 @@ final class AskingPlans {
         group,
         priority,
         hooks,
-        plain.hasEnvironment(),
-        plain.matrix(),
-        plain.expansion());
+        plain.environment(),
+        plain.matrix());
   }
 
   /// That many jobs for agents with a label.
@@ -186,9 +184,8 @@ final class AskingPlans {
             plain.group(),
             plain.priority(),
             plain.hooks(),
-            plain.hasEnvironment(),
-            Optional.of(new Matrix(matrix, false, 1)),
-            plain.expansion()));
+            plain.environment(),
+            Optional.of(new Matrix(matrix, false, 1))));
   }
 
   private static PlannedJob job(String id, List<String> runsOn, JobPolicy policy) {
@@ -210,9 +207,9 @@ final class AskingPlans {
         id,
         job.name(),
         job.needs(),
+        job.sees(),
         runsOn,
-        job.env(),
-        job.steps(),
+        job.body(),
         timeout,
         grace,
         job.reason(),

@@ -29,6 +29,7 @@ final class Cluster {
   private Workflows workflows = Workflows.NONE;
   private Forge forge = Forge.NONE;
   private List<Rule> rules = List.of();
+  private Secrets secrets = Secrets.NONE;
 
   Cluster with(Workflows others) {
     workflows = others;
@@ -45,6 +46,11 @@ final class Cluster {
     return this;
   }
 
+  Cluster keeping(Secrets others) {
+    secrets = others;
+    return this;
+  }
+
   Cluster with(List<Rule> others) {
     rules = others;
     return this;
@@ -55,7 +61,7 @@ final class Cluster {
         id,
         name -> {
           var observer = new NotingObserver(order);
-          var outside = new Outside(workflows, forge, observer, rules);
+          var outside = new Outside(workflows, forge, observer, rules, secrets);
           var identity = new Identity(name, "incarnation-1");
           return new Node(
               new Orchestrator(

@@ -57,7 +57,7 @@ class JournalCodecTest {
         new Event.RunPlanned(Plans.buildThenTest(), RunEvent.PLANNED, Optional.empty(), WHY),
         new Event.PlanningTried(WHY),
         new Event.RunApproved("bob"),
-        new Event.MatrixExpanded(2, RichPlan.plan(false).jobs()),
+        new Event.JobRendered(2, RichPlan.plan(false).jobs()),
         new Event.HooksAdded(Plans.job("(hooks)", List.of()), WHY),
         new Event.PlaceChanged(Member.WHOLE_RUN, Optional.of(new Place("acme/g", true))),
         new Event.PlaceChanged(3, Optional.empty()),

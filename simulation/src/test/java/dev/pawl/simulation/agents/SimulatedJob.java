@@ -187,7 +187,7 @@ final class SimulatedJob {
       int exitCode = script.exitCode();
       String why = exitCode == 70 ? "infra" : script.failureClass();
       reports.fails(step, tries, exitCode, "process", why);
-      ended(policy.continueOnError(), why);
+      ended(job.body().mayFail(step), why);
     }
   }
 

@@ -20,7 +20,7 @@ record Direction(String module, boolean libraries, List<String> uses) {
       jdkOnly("core",     "expression"),
       module("workflow",  "expression", "core"),
       module("protocol"),
-      module("server",    "core", "workflow", "protocol"),
+      module("server",    "expression", "core", "workflow", "protocol"),
       module("agent",     "expression", "core.lifecycle", "core.step", "core.plan", "core.classify", "protocol"),
       module("cli",       "expression", "core", "workflow", "protocol", "server", "agent"));
   // spotless:on

@@ -5,11 +5,9 @@ import dev.pawl.core.engine.Event;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
-import java.util.List;
 
 /// What is over stays over, and ends with its parts.
 final class EndLaws implements Invariant {
@@ -64,7 +62,7 @@ final class EndLaws implements Invariant {
   }
 
   private void endsWithItsSteps(Run run, Job job, Attempt.Ended ended) {
-    List<PlannedStep> planned = job.planned().steps();
+    dev.pawl.core.plan.Body planned = job.planned().body();
     for (Step step : ended.steps()) {
       if (!StepMachine.MACHINE.isTerminal(step.state())) {
         broken(run, job, "ended over step %d, which is %s", step);
@@ -75,14 +73,14 @@ final class EndLaws implements Invariant {
     }
   }
 
-  private static boolean isFine(Step step, List<PlannedStep> planned) {
+  private static boolean isFine(Step step, dev.pawl.core.plan.Body planned) {
     if (step.state() == StepState.SUCCESS || step.state() == StepState.SKIPPED) {
       return true;
     }
     if (step.type().isHook()) {
       return step.state() != StepState.FAILED;
     }
-    return step.state() == StepState.FAILED && planned.get(step.index()).policy().continueOnError();
+    return step.state() == StepState.FAILED && planned.mayFail(step.index());
   }
 
   private void broken(Run run, Job job, String how, Step step) {

@@ -76,19 +76,7 @@ final class Doctored {
   static Run policies(Run run, UnaryOperator<JobPolicy> change) {
     Run doctored = run;
     for (Job job : run.jobs()) {
-      PlannedJob planned = job.planned();
-      var other =
-          new PlannedJob(
-              planned.id(),
-              planned.name(),
-              planned.needs(),
-              planned.runsOn(),
-              planned.env(),
-              planned.steps(),
-              planned.timeout(),
-              planned.grace(),
-              planned.reason(),
-              change.apply(planned.policy()));
+      PlannedJob other = job.planned().with(change.apply(job.planned().policy()));
       doctored = doctored.with(doctored.graph().with(changed(job, other, job.upstream())));
     }
     return doctored;

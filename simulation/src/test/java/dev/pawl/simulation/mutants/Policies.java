@@ -2,7 +2,6 @@ package dev.pawl.simulation.mutants;
 
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.JobPolicy;
-import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Run;
@@ -45,9 +44,8 @@ final class Policies {
         policy.group(),
         policy.priority(),
         policy.hooks(),
-        policy.hasEnvironment(),
-        policy.matrix(),
-        policy.expansion());
+        policy.environment(),
+        policy.matrix());
   }
 
   private static JobPolicy approved(JobPolicy policy, Optional<Approval> approval) {
@@ -60,9 +58,8 @@ final class Policies {
         policy.group(),
         policy.priority(),
         policy.hooks(),
-        policy.hasEnvironment(),
-        policy.matrix(),
-        policy.expansion());
+        policy.environment(),
+        policy.matrix());
   }
 
   static Run withoutRunHooks(Run run) {
@@ -83,7 +80,7 @@ final class Policies {
         run.since(),
         run.reason(),
         run.origin(),
-        new Plan(run.plan().workflow(), run.plan().jobs(), bare),
+        run.plan().with(bare),
         run.graph(),
         run.progress(),
         run.cancel(),

@@ -3,13 +3,16 @@ package dev.pawl.simulation.workload;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Expansion;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Matrix;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.Strategy;
 import dev.pawl.core.step.StepType;
+import dev.pawl.expression.Value;
 import dev.pawl.simulation.chance.Chance;
 import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.scenario.Work;
@@ -38,7 +41,7 @@ final class RandomJobPolicy {
     this.scenario = scenario;
   }
 
-  JobPolicy make(Condition condition, Optional<Matrix> matrix, Optional<Expansion> expansion) {
+  JobPolicy make(Condition condition, Optional<Matrix> matrix) {
     return new JobPolicy(
         condition,
         plan.wants(Work.CONTINUE_ON_ERROR, 20),
@@ -48,9 +51,8 @@ final class RandomJobPolicy {
         group(),
         chance.below(3),
         hooks(),
-        plan.wants(Work.ENVIRONMENTS, 25),
-        matrix,
-        expansion);
+        plan.wants(Work.ENVIRONMENTS, 25) ? Optional.of("production") : Optional.empty(),
+        matrix);
   }
 
   Optional<Matrix> matrix(String name) {
@@ -58,14 +60,39 @@ final class RandomJobPolicy {
     return Optional.of(new Matrix(name, chance.percent(60), parallel));
   }
 
-  Optional<Matrix> noMatrix() {
-    return Optional.empty();
+  boolean isDynamic(List<Integer> needs) {
+    return !needs.isEmpty() && plan.wants(Work.DYNAMIC_MATRIX, 40);
   }
 
-  Optional<Expansion> expansion(List<Integer> needs) {
-    return !needs.isEmpty() && plan.wants(Work.DYNAMIC_MATRIX, 40)
-        ? Optional.of(new Expansion(chance.oneOf(needs), "out", "CELL"))
-        : Optional.empty();
+  /// As many cells as the output of another job says, or the job itself with what that says.
+  JobTemplate template(PlannedJob job, String need) {
+    String output = "needs.%s.outputs.out".formatted(need);
+    var matrix = Value.parseJson("{\"cell\": \"${{ fromJSON(%s) }}\"}".formatted(output));
+    var strategy =
+        new Strategy(
+            matrix,
+            chance.percent(60) ? "" : "false",
+            chance.oneIn(3) ? Integer.toString(chance.between(1, 2)) : "");
+    JobPolicy policy = job.policy();
+    return new JobTemplate(
+        "",
+        job.id(),
+        job.runsOn(),
+        "",
+        "",
+        Boolean.toString(policy.continueOnError()),
+        policy.group().map(RandomJobPolicy::unevaluated),
+        policy.environment().orElse(""),
+        chance.percent(80) ? Optional.of(strategy) : Optional.empty());
+  }
+
+  private static JobTemplate.Group unevaluated(GroupRule rule) {
+    return new JobTemplate.Group(
+        rule.key(),
+        rule.isCommand(),
+        rule.max(),
+        Boolean.toString(rule.cancelInProgress()),
+        rule.queue());
   }
 
   private RetryPolicy retry() {

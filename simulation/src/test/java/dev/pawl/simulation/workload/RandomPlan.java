@@ -1,17 +1,19 @@
 package dev.pawl.simulation.workload;
 
-import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
-import dev.pawl.core.plan.Shell;
+import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
 import dev.pawl.simulation.chance.Chance;
@@ -21,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /// A workflow that asks for some of what the scenario has switched on. Small: many small runs find
 /// more than a few large ones.
@@ -30,6 +33,8 @@ public final class RandomPlan {
   public static final List<String> PEOPLE = List.of("ana", "ben", "cem", "dot");
 
   public static final List<String> LABELS = List.of("linux", "arm");
+
+  static final Optional<Matrix> NO_MATRIX = Optional.empty();
 
   private final Chance chance;
   private final Scenario scenario;
@@ -55,71 +60,92 @@ public final class RandomPlan {
     if (scenario.has(Work.NEEDS) && wants(Work.CONDITIONS, 30)) {
       addBehindATidyUp(jobs);
     }
-    return new Plan("simulated", jobs, runPolicy());
+    List<Scope> scopes = new ArrayList<>(List.of(Scope.OF_WORKFLOW));
+    if (wants(Work.CALLS, 40)) {
+      new RandomCall(this, chance, scenario).add(jobs, scopes);
+    }
+    return new Plan("simulated", jobs, runPolicy(), Contexts.NONE, scopes);
   }
 
   private void add(List<PlannedJob> jobs) {
     int index = jobs.size();
-    List<Integer> needs = needs(index);
+    List<Integer> needs = needs(jobs, index);
+    List<String> sees = families(jobs, needs);
     var policies = new RandomJobPolicy(this, chance, scenario);
     if (wants(Work.STATIC_MATRIX, 25)) {
       int cells = chance.between(2, 3);
       var matrix = policies.matrix("job" + index);
       for (int cell = 0; cell < cells; cell++) {
         String id = "job%d (%d)".formatted(index, cell);
-        jobs.add(job(id, needs, policies.make(condition(needs), matrix, Optional.empty())));
+        jobs.add(job(id, needs, sees, policies.make(condition(sees), matrix)));
       }
     } else {
-      var expansion = policies.expansion(needs);
-      var matrix = expansion.isPresent() ? policies.matrix("job" + index) : policies.noMatrix();
-      jobs.add(job("job" + index, needs, policies.make(condition(needs), matrix, expansion)));
+      var made = job("job" + index, needs, sees, policies.make(condition(sees), NO_MATRIX));
+      jobs.add(
+          policies.isDynamic(needs)
+              ? made.with(policies.template(made, chance.oneOf(sees)))
+              : made);
     }
+  }
+
+  /// By what they are known to those that need them, each once.
+  static List<String> families(List<PlannedJob> jobs, List<Integer> needs) {
+    return needs.stream().map(need -> jobs.get(need).family()).distinct().toList();
   }
 
   /// One that runs whatever came before it, and one that needs only that and asks what it was.
   private void addBehindATidyUp(List<PlannedJob> jobs) {
     var policies = new RandomJobPolicy(this, chance, scenario);
-    List<Integer> before = List.of(chance.below(jobs.size()));
+    List<Integer> before = wholly(jobs, List.of(chance.below(jobs.size())));
     List<Integer> tidy = List.of(jobs.size());
-    Condition asks = chance.oneIn(2) ? Condition.SUCCESS : new Condition.Failure();
+    Condition asks = chance.oneIn(2) ? Condition.SUCCESS : Condition.FAILURE;
     jobs.add(
-        job(
-            "tidy",
-            before,
-            policies.make(Condition.ALWAYS, policies.noMatrix(), Optional.empty())));
-    jobs.add(job("last", tidy, policies.make(asks, policies.noMatrix(), Optional.empty())));
+        job("tidy", before, families(jobs, before), policies.make(Condition.ALWAYS, NO_MATRIX)));
+    jobs.add(job("last", tidy, List.of("tidy"), policies.make(asks, NO_MATRIX)));
   }
 
-  private List<Integer> needs(int index) {
+  /// Some of the jobs so far.
+  List<Integer> needs(List<PlannedJob> jobs, int index) {
     List<Integer> needs = new ArrayList<>();
     for (int other = 0; other < index && scenario.has(Work.NEEDS); other++) {
       if (chance.percent(45) && needs.size() < 3) {
         needs.add(other);
       }
     }
-    return needs;
+    return wholly(jobs, needs);
   }
 
-  private Condition condition(List<Integer> needs) {
+  /// Who needs a cell needs all of its matrix.
+  static List<Integer> wholly(List<PlannedJob> jobs, List<Integer> needs) {
+    List<String> families = families(jobs, needs);
+    return IntStream.range(0, jobs.size())
+        .filter(index -> families.contains(jobs.get(index).family()))
+        .boxed()
+        .toList();
+  }
+
+  Condition condition(List<String> sees) {
     if (!wants(Work.CONDITIONS, 50)) {
       return Condition.SUCCESS;
     }
-    if (needs.isEmpty()) {
-      return chance.oneIn(3) ? new Condition.Known(false, "a == b") : Condition.SUCCESS;
+    if (sees.isEmpty()) {
+      return chance.oneIn(3) ? Condition.of("github.ref == 'main'") : Condition.SUCCESS;
     }
-    int need = chance.oneOf(needs);
-    return switch (chance.below(7)) {
-      case 0 -> new Condition.Failure();
+    String need = chance.oneOf(sees);
+    return switch (chance.below(9)) {
+      case 0 -> Condition.FAILURE;
       case 1 -> Condition.ALWAYS;
-      case 2 -> new Condition.NeedIs(need, AttemptState.FAILED);
-      case 3 -> new Condition.OutputIs(need, "out", "[]");
-      case 4 -> new Condition.Not(new Condition.Success());
-      case 5 -> new Condition.Any(List.of(Condition.SUCCESS, new Condition.Failure()));
-      default -> new Condition.Cancelled();
+      case 2 -> Condition.of("needs.%s.result == 'failure'".formatted(need));
+      case 3 -> Condition.of("needs.%s.outputs.out == '[]'".formatted(need));
+      case 4 -> Condition.of("!success()");
+      case 5 -> Condition.of("success() || failure()");
+      case 6 -> Condition.of("always() && fromJSON(needs.%s.outputs.out)[0]".formatted(need));
+      case 7 -> Condition.of("failure() && needs.%s.result != 'skipped'".formatted(need));
+      default -> Condition.of("cancelled()");
     };
   }
 
-  private PlannedJob job(String id, List<Integer> needs, dev.pawl.core.plan.JobPolicy policy) {
+  PlannedJob job(String id, List<Integer> needs, List<String> sees, JobPolicy policy) {
     List<PlannedStep> steps = new ArrayList<>();
     int count = chance.percent(65) ? 1 : chance.between(2, 3);
     for (int step = 0; step < count; step++) {
@@ -133,9 +159,9 @@ public final class RandomPlan {
         id,
         id,
         needs,
+        sees,
         runsOn(),
-        Ordered.empty(),
-        steps,
+        Body.of(steps),
         timeout,
         Duration.ofSeconds(chance.between(1, 30)),
         "simulated",
@@ -154,14 +180,12 @@ public final class RandomPlan {
         wants(Work.TOOLS, 60) ? Optional.of("tool" + chance.below(2)) : Optional.empty();
     var policy =
         new StepPolicy(
-            chance.oneIn(12),
             List.of(0),
             wants(Work.STEP_RETRIES, 40) ? chance.between(1, 2) : 0,
             tool,
-            chance.oneIn(3),
-            Optional.empty());
-    return new PlannedStep(
-        "step " + index, "", "true", Shell.BASH, "", Ordered.empty(), "simulated:1:1", policy);
+            chance.oneIn(3));
+    PlannedStep step = PlannedStep.of("step " + index, "true", "simulated:1:1").with(policy);
+    return chance.oneIn(12) ? step.continuingOnError() : step;
   }
 
   private RunPolicy runPolicy() {

@@ -1,0 +1,46 @@
+package dev.pawl.core.plan;
+
+import java.util.List;
+import java.util.SequencedMap;
+
+/// What a job's agent executes: texts, which it evaluates. The cells of a matrix share one.
+///
+/// @param env layers of the environment, the later ones over the earlier: the workflow's, the job's
+/// @param actions the composite actions that some of the steps belong to
+/// @param outputs what the job hands on, by name
+public record Body(
+    List<SequencedMap<String, String>> env,
+    List<PlannedStep> steps,
+    List<PlannedAction> actions,
+    SequencedMap<String, String> outputs) {
+
+  /// How many bytes what others made for a job may take in a message to its agent, and how many the
+  /// rest: together less than a message may have.
+  public static final int MOST_NEEDED = 448 * 1024;
+
+  public static final int MOST_OF_ITS_OWN = 448 * 1024;
+
+  public static final Body EMPTY = of(List.of());
+
+  public Body {
+    env = env.stream().map(Ordered::copyOf).toList();
+    steps = List.copyOf(steps);
+    actions = List.copyOf(actions);
+    outputs = Ordered.copyOf(outputs);
+  }
+
+  public static Body of(List<PlannedStep> steps) {
+    return new Body(List.of(), steps, List.of(), Ordered.empty());
+  }
+
+  /// Whether the job may succeed where this step has failed: it says so, or an action that it
+  /// belongs to does; or an expression may, of which its agent knows.
+  public boolean mayFail(int step) {
+    PlannedStep planned = steps.get(step);
+    boolean mayFail = !planned.continueOnError().equals(PlannedStep.NEVER);
+    for (int at = planned.action(); at != PlannedAction.NONE; at = actions.get(at).parent()) {
+      mayFail |= !actions.get(at).continueOnError().equals(PlannedStep.NEVER);
+    }
+    return mayFail;
+  }
+}

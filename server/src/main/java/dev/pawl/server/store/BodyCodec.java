@@ -1,0 +1,117 @@
+package dev.pawl.server.store;
+
+import static dev.pawl.server.store.Fields.list;
+import static dev.pawl.server.store.Fields.map;
+import static dev.pawl.server.store.Fields.number;
+import static dev.pawl.server.store.Fields.object;
+import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.text;
+
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.Task;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a job's agent executes, as JSON, and back.
+final class BodyCodec {
+
+  static ObjectNode encode(Body body) {
+    ObjectNode node = object();
+    ArrayNode layers = node.putArray("env");
+    body.env().forEach(layer -> layer.forEach(layers.addObject()::put));
+    putAll(node, "steps", body.steps(), BodyCodec::encode);
+    putAll(node, "actions", body.actions(), BodyCodec::encode);
+    put(node, "outputs", body.outputs());
+    return node;
+  }
+
+  static Body body(JsonNode node) {
+    return new Body(
+        list(node, "env", Fields::map),
+        list(node, "steps", BodyCodec::step),
+        list(node, "actions", BodyCodec::action),
+        map(node, "outputs"));
+  }
+
+  private static ObjectNode encode(PlannedStep step) {
+    ObjectNode node = object().put("id", step.id()).put("name", step.name());
+    switch (step.task()) {
+      case Task.Script(var run, var shell, var directory) ->
+          node.put("run", run).put("shell", shell).put("workingDirectory", directory);
+      case Task.Checkout _ -> {}
+      case Task.Unavailable(var uses, var why) -> node.put("uses", uses).put("why", why);
+    }
+    put(node, "with", step.with());
+    put(node, "env", step.env());
+    node.put("if", step.condition())
+        .put("continueOnError", step.continueOnError())
+        .put("timeoutMinutes", step.timeoutMinutes())
+        .put("action", step.action())
+        .put("source", step.source());
+    node.set("policy", PolicyCodec.encode(step.policy()));
+    return node;
+  }
+
+  private static PlannedStep step(JsonNode node) {
+    return new PlannedStep(
+        text(node, "id"),
+        text(node, "name"),
+        task(node),
+        map(node, "with"),
+        map(node, "env"),
+        text(node, "if"),
+        text(node, "continueOnError"),
+        text(node, "timeoutMinutes"),
+        number(node, "action"),
+        text(node, "source"),
+        PolicyCodec.ofStep(node.get("policy")));
+  }
+
+  private static Task task(JsonNode node) {
+    if (node.has("run")) {
+      return new Task.Script(
+          text(node, "run"), text(node, "shell"), text(node, "workingDirectory"));
+    }
+    return node.has("uses")
+        ? new Task.Unavailable(text(node, "uses"), text(node, "why"))
+        : new Task.Checkout();
+  }
+
+  private static ObjectNode encode(PlannedAction action) {
+    ObjectNode node =
+        object()
+            .put("parent", action.parent())
+            .put("id", action.id())
+            .put("name", action.name())
+            .put("path", action.path())
+            .put("if", action.condition())
+            .put("continueOnError", action.continueOnError())
+            .put("timeoutMinutes", action.timeoutMinutes())
+            .put("source", action.source());
+    put(node, "inputs", action.inputs());
+    put(node, "outputs", action.outputs());
+    put(node, "env", action.env());
+    return node;
+  }
+
+  private static PlannedAction action(JsonNode node) {
+    return new PlannedAction(
+        number(node, "parent"),
+        text(node, "id"),
+        text(node, "name"),
+        text(node, "path"),
+        map(node, "inputs"),
+        map(node, "outputs"),
+        map(node, "env"),
+        text(node, "if"),
+        text(node, "continueOnError"),
+        text(node, "timeoutMinutes"),
+        text(node, "source"));
+  }
+
+  private BodyCodec() {}
+}
