@@ -53,7 +53,7 @@ class JobTest {
     assertThat(errors(head + "    steps: [x]\n"))
         .containsExactly("5:13 each item of `steps`: expected a mapping, found a string");
     assertThat(errors(head + "    steps:\n" + "      - run: x\n".repeat(1001)))
-        .containsExactly("1006:9 a job has at most 1000 steps");
+        .containsExactly("1006:9 there are at most 1000 steps");
   }
 
   @Test

@@ -20,11 +20,17 @@ public final class KeyTable {
           .flatMap(List::stream)
           .toList();
 
+  /// Those of composite actions, which are files of their own.
+  public static final List<Key> ACTION_ROWS = ActionKeys.ROWS;
+
   private static final Map<Place, List<Key>> BY_PLACE =
-      new IdentityHashMap<>(ROWS.stream().collect(groupingBy(Key::place)));
+      new IdentityHashMap<>(all().collect(groupingBy(Key::place)));
   private static final Map<Place, Map<String, Key>> INDEX =
-      new IdentityHashMap<>(
-          ROWS.stream().collect(groupingBy(Key::place, toMap(Key::name, key -> key))));
+      new IdentityHashMap<>(all().collect(groupingBy(Key::place, toMap(Key::name, key -> key))));
+
+  private static Stream<Key> all() {
+    return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());
+  }
 
   public static Optional<Key> find(Place place, String name) {
     return Optional.ofNullable(INDEX.getOrDefault(place, Map.of()).get(name));
@@ -36,7 +42,7 @@ public final class KeyTable {
 
   /// The places that know a key of this name, in the order of the table.
   public static List<Place> placesOf(String name) {
-    return ROWS.stream().filter(key -> key.name().equals(name)).map(Key::place).toList();
+    return all().filter(key -> key.name().equals(name)).map(Key::place).toList();
   }
 
   private KeyTable() {}

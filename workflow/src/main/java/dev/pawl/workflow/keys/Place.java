@@ -43,6 +43,11 @@ public final class Place {
   public static final Place STEP_RETRY_ON      = within("jobs.<id>.steps[*].retry.on", "retry.on");
   public static final Place STEP_HOOKS         = within("jobs.<id>.steps[*].hooks", "hooks");
   public static final Place TOOL               = within("jobs.<id>.steps[*].tool", "tool");
+  public static final Place ACTION             = outermost("action.yml", "in an action");
+  public static final Place ACTION_INPUT       = within("inputs.<id>", "inputs");
+  public static final Place ACTION_OUTPUT      = within("outputs.<id>", "outputs");
+  public static final Place ACTION_RUNS        = within("runs", "runs");
+  public static final Place ACTION_STEP        = outermost("runs.steps[*]", "in a step of an action");
   // spotless:on
 
   private final String path;
@@ -84,7 +89,7 @@ public final class Place {
   }
 
   public boolean isStep() {
-    return this == STEP;
+    return this == STEP || this == ACTION_STEP;
   }
 
   @Override

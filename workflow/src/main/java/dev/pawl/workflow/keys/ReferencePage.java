@@ -13,15 +13,21 @@ final class ReferencePage {
 
   static String render() {
     return HEAD
-        + KeyTable.ROWS.stream()
-            .map(Key::place)
-            .distinct()
-            .filter(place -> !isListed(place))
-            .map(ReferencePage::section)
-            .collect(joining())
+        + sections(KeyTable.ROWS)
         + permissions()
         + events()
+        + "\n# Composite actions\n\nThe keys of `action.yml`.\n"
+        + sections(KeyTable.ACTION_ROWS)
         + scopes();
+  }
+
+  private static String sections(List<Key> rows) {
+    return rows.stream()
+        .map(Key::place)
+        .distinct()
+        .filter(place -> !isListed(place))
+        .map(ReferencePage::section)
+        .collect(joining());
   }
 
   /// Whether the place has a table of its own kind.
@@ -102,11 +108,11 @@ final class ReferencePage {
   }
 
   private static String scopes() {
-    return "\n## Expressions\n\nWhat they may use, by the word in the column above.\n"
+    return "\n# Expressions\n\nWhat they may use, by the word in the column above.\n"
         + Arrays.stream(Scope.values())
             .filter(Scope::allowsExpressions)
             .map(scope ->
-                "\n### %s\n\n%s%s\n"
+                "\n## %s\n\n%s%s\n"
                     .formatted(
                         name(scope),
                         scope.contexts().stream().map(ReferencePage::code).collect(joining(" ")),

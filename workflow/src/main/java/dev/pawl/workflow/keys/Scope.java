@@ -23,11 +23,16 @@ public enum Scope {
   URL(plus(JOB, "job", "runner", "env", "steps"), List.of()),
   OUTPUT(plus(URL, "secrets"), List.of()),
   STEP(plus(OUTPUT), Functions.FILES),
-  STEP_IF(plus(URL), Stream.concat(Functions.STATUS.stream(), Functions.FILES.stream()).toList());
+  STEP_IF(plus(URL), Functions.ALL),
+  ACTION_INPUT(List.of("github", "strategy", "matrix", "job", "runner"), Functions.FILES),
+  ACTION_OUTPUT(plus(ACTION_INPUT, "inputs", "steps", "env"), List.of()),
+  ACTION_STEP(plus(ACTION_OUTPUT), Functions.FILES),
+  ACTION_STEP_IF(plus(ACTION_OUTPUT), Functions.ALL);
 
   private static final class Functions {
     static final List<String> STATUS = List.of("always", "cancelled", "success", "failure");
     static final List<String> FILES = List.of("hashFiles");
+    static final List<String> ALL = Stream.concat(STATUS.stream(), FILES.stream()).toList();
   }
 
   private final List<String> contexts;

@@ -2,8 +2,10 @@ package dev.pawl.workflow.reader;
 
 import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.model.ActionReference;
 import dev.pawl.workflow.model.Step;
+import dev.pawl.workflow.model.StepRules;
 import dev.pawl.workflow.model.Task;
 import dev.pawl.workflow.model.Text;
 import dev.pawl.workflow.yaml.YamlEntry;
@@ -28,7 +30,7 @@ final class StepReader {
   List<Step> steps(List<Fields> steps) {
     if (steps.size() > MOST_STEPS) {
       findings.error(
-          steps.get(MOST_STEPS).position(), "a job has at most " + MOST_STEPS + " steps");
+          steps.get(MOST_STEPS).position(), "there are at most " + MOST_STEPS + " steps");
     }
     Identifiers ids = new Identifiers("step", findings);
     return steps.stream().limit(MOST_STEPS).map(fields -> step(fields, ids)).toList();
@@ -44,8 +46,13 @@ final class StepReader {
         task(fields),
         EnvReader.read(fields, findings),
         fields.text("continue-on-error"),
-        fields.text("timeout-minutes"),
-        rules.step(fields));
+        isOfJob(fields) ? fields.text("timeout-minutes") : Optional.empty(),
+        isOfJob(fields) ? rules.step(fields) : StepRules.NONE);
+  }
+
+  /// An action's step has fewer keys.
+  private static boolean isOfJob(Fields fields) {
+    return fields.place() == Place.STEP;
   }
 
   private Task task(Fields fields) {

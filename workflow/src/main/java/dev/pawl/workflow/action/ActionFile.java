@@ -1,0 +1,31 @@
+package dev.pawl.workflow.action;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.CompositeAction;
+import dev.pawl.workflow.reader.ActionReader;
+import dev.pawl.workflow.yaml.Utf8;
+import dev.pawl.workflow.yaml.YamlReader;
+import java.util.Optional;
+
+/// The bytes of an `action.yml` become a composite action, or a list of what is wrong with them.
+///
+/// Pure, as with workflows: no bytes make it throw.
+public final class ActionFile {
+
+  /// @param name how diagnostics call the file
+  public static ActionReading read(String name, byte[] bytes) {
+    Findings findings = new Findings();
+    SourceText source = Utf8.decode(name, bytes, findings);
+    Optional<CompositeAction> action =
+        findings.hasErrors()
+            ? Optional.empty()
+            : YamlReader.read(source, findings)
+                .flatMap(root -> ActionReader.read(name, root, findings));
+    return action
+        .<ActionReading>map(read -> new ActionReading.Accepted(read, findings.in(source)))
+        .orElseGet(() -> new ActionReading.Refused(findings.in(source)));
+  }
+
+  private ActionFile() {}
+}

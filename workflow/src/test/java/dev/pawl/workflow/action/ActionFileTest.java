@@ -1,0 +1,107 @@
+package dev.pawl.workflow.action;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.pawl.workflow.keys.Key;
+import dev.pawl.workflow.keys.KeyTable;
+import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.model.CompositeAction;
+import dev.pawl.workflow.model.Task;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class ActionFileTest {
+
+  private static final String GOOD =
+      """
+      name: Build
+      description: Builds it
+      inputs:
+        target: { description: what, required: true }
+        mode: { default: "${{ github.ref_type }}", deprecationMessage: use target }
+      outputs:
+        file: { value: "${{ steps.make.outputs.file }}" }
+      runs:
+        using: composite
+        steps:
+          - id: make
+            run: make ${{ inputs.target }}
+            shell: bash
+          - uses: ./.github/actions/other
+            if: always() && steps.make.outcome == 'success'
+            with: { a: "${{ inputs.mode }}" }
+      """;
+
+  @Test
+  void anActionHasInputsOutputsAndSteps() {
+    ActionReading reading = read(GOOD);
+    assertThat(reading.diagnostics().all()).isEmpty();
+    CompositeAction action = reading.action().orElseThrow();
+    assertThat(action.name()).isEqualTo("Build");
+    assertThat(action.inputs())
+        .extracting(CompositeAction.Input::name, CompositeAction.Input::required)
+        .containsExactly(tuple("target", true), tuple("mode", false));
+    assertThat(action.inputs().getLast().deprecation()).isEqualTo("use target");
+    assertThat(action.outputs().get("file").source()).isEqualTo("${{ steps.make.outputs.file }}");
+    assertThat(action.steps()).hasSize(2);
+    assertThat(((Task.Uses) action.steps().getLast().task()).with()).containsKey("a");
+  }
+
+  @Test
+  void scriptsNameTheirShell() {
+    assertThat(errors(GOOD.replace("      shell: bash\n", "")))
+        .containsExactly("11:7 the step has no `shell`");
+  }
+
+  @Test
+  void otherKindsOfActionsAreRefusedForThatOnly() {
+    assertThat(errors("name: A\nruns: { using: node20, main: index.js }\n"))
+        .containsExactly("2:7 an action that runs using `node20` cannot be had");
+  }
+
+  @Test
+  void mistakesAreToldAsInWorkflows() {
+    assertThat(errors("runs: { using: composite, steps: [] }"))
+        .containsExactly("1:34 `runs.steps` is empty: an action has at least one step");
+    assertThat(errors(GOOD.replace("inputs.target", "needs.target")))
+        .containsExactly("12:21 `needs` cannot be used here");
+    assertThat(read(GOOD.replace("inputs.target", "inputs.tagret")).diagnostics().warnings())
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.hint()).isEqualTo("did you mean `target`?"));
+    assertThat(errors("[]")).containsExactly("1:1 an action: expected a mapping, found a list");
+    assertThat(errors("")).containsExactly("1:1 the file is empty");
+  }
+
+  static final List<Place> PLACES =
+      KeyTable.ACTION_ROWS.stream().map(Key::place).distinct().toList();
+
+  @ParameterizedTest
+  @FieldSource("PLACES")
+  void unknownKeysAreErrors(Place place) {
+    String unknown = "{ banana: 1 }";
+    String yaml =
+        switch (place.path()) {
+          case "action.yml" -> unknown;
+          case "inputs.<id>" -> "{ inputs: { a: " + unknown + " } }";
+          case "outputs.<id>" -> "{ outputs: { a: " + unknown + " } }";
+          case "runs" -> "{ runs: " + unknown + " }";
+          default -> "{ runs: { steps: [" + unknown + "] } }";
+        };
+    assertThat(errors(yaml)).anyMatch(error -> error.contains("unknown key `banana`"));
+  }
+
+  private static ActionReading read(String yaml) {
+    return ActionFile.read("action.yml", yaml.getBytes(UTF_8));
+  }
+
+  private static List<String> errors(String yaml) {
+    return read(yaml).diagnostics().errors().stream()
+        .map(error ->
+            error.position().line() + ":" + error.position().column() + " " + error.message())
+        .toList();
+  }
+}

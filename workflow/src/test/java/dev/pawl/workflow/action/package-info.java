@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.workflow.action;
+
+import org.jspecify.annotations.NullMarked;
