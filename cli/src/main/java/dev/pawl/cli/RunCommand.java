@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.agent.exec.Summaries;
 import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.Project;
@@ -105,7 +106,7 @@ final class RunCommand implements Callable<Integer> {
     StopRequests stops = StopRequests.listen();
     Actor me = Actor.person(System.getProperty("user.name"));
     try (LogFiles logs = project.logs()) {
-      RunView view = view(logs);
+      RunView view = view(logs, project.summaries());
       try {
         var relay = new Relay(view);
         Run ended = execute(project, runs, stops, me, relay);
@@ -130,16 +131,16 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private RunView view(LogFiles logs) {
+  private RunView view(LogFiles logs, Summaries summaries) {
     boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
     if (!plain && !isDumb && Terminals.isTerminal()) {
       try {
-        return new LiveView(logs);
+        return new LiveView(logs, summaries);
       } catch (IOException | IOError _) {
         // A terminal that cannot be talked to gets lines.
       }
     }
-    return new PlainView(System.out, logs);
+    return new PlainView(System.out, logs, summaries);
   }
 
   private static int exitCode(Run run) {

@@ -43,6 +43,23 @@ class OutputIT extends EndToEnd {
   }
 
   @Test
+  void whatStepsSumUpIsSaidAtTheEnd() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps:
+              - run: printf '# Built\\n\\033[2Jall' >> $GITHUB_STEP_SUMMARY
+        """);
+
+    String said = pawl("run", "w.yml").exits(0).out();
+
+    assertThat(said).contains("Summary of a\n  │ # Built\n  │ all\n✓ run #1 success");
+  }
+
+  @Test
   void bytesAreKeptAsTheyWerePrinted() throws IOException {
     workflow(COLOURFUL);
 

@@ -53,6 +53,9 @@ public final class CommandStream implements ByteSink {
   public void take(byte[] bytes, int length) throws InterruptedException {
     int from = 0;
     for (int at = 0; at < length; at++) {
+      if (line == Line.OPEN && held.size() == 0 && !mayBegin(bytes[at])) {
+        line = Line.OUTPUT; // nearly always: nothing is looked at any closer
+      }
       if (line == Line.OUTPUT) {
         if (bytes[at] == '\n') {
           pass(bytes, from, at + 1);
@@ -65,6 +68,10 @@ public final class CommandStream implements ByteSink {
       }
     }
     pass(bytes, from, length);
+  }
+
+  private static boolean mayBegin(byte first) {
+    return first == ':' || Character.isWhitespace(first);
   }
 
   private void pass(byte[] bytes, int from, int to) throws InterruptedException {

@@ -66,7 +66,8 @@ public final class JobContexts {
       contexts.put(name, all instanceof Value.Dict dict ? field(dict, name) : Values.EMPTY);
     }
     contexts.put("secrets", Values.dict(secrets));
-    contexts.put("runner", Values.dict(runner));
+    Map<String, String> debug = isDebugging() ? Map.of("debug", "1") : Map.of();
+    contexts.put("runner", Values.with(Values.dict(runner), debug));
     contexts.put("github", Values.with(named("github"), github));
   }
 

@@ -12,10 +12,14 @@ import java.nio.file.StandardOpenOption;
 /// @param directory where they are
 public record Summaries(Path directory) {
 
-  /// That of one attempt of a job; empty if its steps have written none.
-  public String read(String run, String job, int attempt) throws IOException {
-    Path file = file(run, job, attempt);
-    return Files.exists(file) ? Files.readString(file) : "";
+  /// That of one attempt of a job; empty if its steps have written none, or it cannot be read.
+  public String read(String run, String job, int attempt) {
+    try {
+      Path file = file(run, job, attempt);
+      return Files.exists(file) ? Files.readString(file) : "";
+    } catch (IOException _) {
+      return "";
+    }
   }
 
   /// Adds what a step has written.

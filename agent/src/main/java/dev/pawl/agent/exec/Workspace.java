@@ -6,12 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 
 /// Where jobs run. Each job has a directory of its own for its scripts, which is gone when the job
 /// is.
@@ -111,13 +109,8 @@ public record Workspace(
 
   /// Deletes a tree, as far as that is possible.
   public static void delete(Path tree) {
-    if (!Files.exists(tree)) {
-      return;
-    }
-    try (Stream<Path> paths = Files.walk(tree)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
+    try {
+      Files.walkFileTree(tree, new Deletion());
     } catch (IOException _) {
       // Left for the next start, which tries again.
     }

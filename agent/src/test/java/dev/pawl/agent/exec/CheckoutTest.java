@@ -60,7 +60,8 @@ class CheckoutTest extends AgentStory {
 
   @Test
   void theWorkspaceIsEmptyAtFirstAndGoneAfterwards() throws InterruptedException, IOException {
-    isDispatched(job("ls -A; pwd > " + elsewhere.resolve("where")));
+    isDispatched(
+        job("ls -A; mkdir -p a/b; touch a/b/c; chmod 0 a; pwd > " + elsewhere.resolve("where")));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).isEmpty();
     String where = java.nio.file.Files.readString(elsewhere.resolve("where")).strip();

@@ -102,7 +102,7 @@ class ExpressionsTest extends AgentStory {
   }
 
   @Test
-  void theSummariesOfTheStepsAreKept() throws InterruptedException, IOException {
+  void theSummariesOfTheStepsAreKept() throws InterruptedException {
     isDispatched(
         job(
             "echo '# Built' >> $GITHUB_STEP_SUMMARY",

@@ -4,7 +4,6 @@ import static dev.pawl.agent.exec.Dispatches.job;
 import static dev.pawl.agent.exec.StepSketch.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +52,7 @@ class SecretsTest extends AgentStory {
   }
 
   @Test
-  void itIsInNoMessage() throws InterruptedException, IOException {
+  void itIsInNoMessage() throws InterruptedException {
     isDispatched(
         job(
                 run("echo ok; echo \"leak=$T\" >> $GITHUB_OUTPUT; echo \"sum $T\" >> $GITHUB_STEP_SUMMARY")
@@ -71,6 +70,16 @@ class SecretsTest extends AgentStory {
     assertThat(server.log(2)).contains("Warning: the job's output 'leak' is dropped");
     assertThat(summaries.read("run-1", "build", 1)).isEqualTo("sum ***\n");
     assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
+  }
+
+  /// What cannot be masked is not printed.
+  @Test
+  void whereThereAreTooManyMasksTheRestIsSilence() throws InterruptedException {
+    isDispatched(
+        job("for i in $(seq 1001); do echo \"::add-mask::mask-$i\"; done; echo mask-1001"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.result().reason()).contains("too many secrets and masks");
+    assertThat(server.log(0)).contains("Error: there are too many").doesNotContain("mask-1");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.pawl.cli.view;
 
+import dev.pawl.agent.exec.Summaries;
 import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.AttemptMachine;
@@ -24,10 +25,10 @@ public final class PlainView implements RunView {
   private final Summary summary;
   private @Nullable Picture picture;
 
-  public PlainView(PrintStream out, LogFiles logs) {
+  public PlainView(PrintStream out, LogFiles logs, Summaries summaries) {
     this.out = out;
     this.palette = new Palette(false);
-    this.summary = new Summary(palette, logs);
+    this.summary = new Summary(palette, logs, summaries);
   }
 
   @Override
@@ -88,7 +89,7 @@ public final class PlainView implements RunView {
 
   @Override
   public synchronized void end(Run run) {
-    summary.failures(run).forEach(out::println);
+    summary.details(run).forEach(out::println);
     out.println(summary.line(run));
     out.flush();
   }

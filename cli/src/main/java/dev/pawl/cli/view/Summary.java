@@ -1,5 +1,6 @@
 package dev.pawl.cli.view;
 
+import dev.pawl.agent.exec.Summaries;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -16,14 +17,37 @@ final class Summary {
 
   private final Palette palette;
   private final LogFiles logs;
+  private final Summaries summaries;
 
-  Summary(Palette palette, LogFiles logs) {
+  Summary(Palette palette, LogFiles logs, Summaries summaries) {
     this.palette = palette;
     this.logs = logs;
+    this.summaries = summaries;
   }
 
-  /// What failed, with the tail of its log.
-  List<String> failures(Run run) {
+  /// What the steps themselves have written to be read now, and then what failed, with the tail of
+  /// its log.
+  List<String> details(Run run) {
+    List<String> lines = new ArrayList<>();
+    run.jobs().forEach(job -> lines.addAll(written(run, job)));
+    lines.addAll(failures(run));
+    return lines;
+  }
+
+  private List<String> written(Run run, Job job) {
+    List<String> lines = new ArrayList<>();
+    summaries
+        .read(run.id().value(), job.planned().id(), job.attempt().number())
+        .lines()
+        .forEach(
+            line -> lines.add(palette.faint("  │ ") + Escapes.tamed(line, palette.isColoured())));
+    if (!lines.isEmpty()) {
+      lines.addFirst("Summary of " + Names.of(job));
+    }
+    return lines;
+  }
+
+  private List<String> failures(Run run) {
     List<String> lines = new ArrayList<>();
     for (Job job : run.jobs()) {
       FailedStep.of(run, job, logs).forEach(step -> lines.addAll(step.lines(palette)));
