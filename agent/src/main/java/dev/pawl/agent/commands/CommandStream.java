@@ -4,7 +4,6 @@ import dev.pawl.agent.logs.ByteSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Locale;
 
 /// Finds the commands in a stream that comes in pieces.
 ///
@@ -25,7 +24,6 @@ public final class CommandStream implements ByteSink {
   }
 
   private static final int LONGEST_LINE = 512 * 1024;
-  private static final int LONGEST_INDENT = 256;
 
   private enum Line {
     /// It may still become a command.
@@ -39,10 +37,8 @@ public final class CommandStream implements ByteSink {
   private final Listener listener;
   private final ByteSink sink;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
+  private final CommandWords words = new CommandWords();
   private Line line = Line.OPEN;
-
-  /// The word that ends a time without commands; empty while there are commands.
-  private String resume = "";
 
   public CommandStream(Listener listener, ByteSink sink) {
     this.listener = listener;
@@ -57,12 +53,9 @@ public final class CommandStream implements ByteSink {
         line = Line.OUTPUT; // nearly always: nothing is looked at any closer
       }
       if (line == Line.OUTPUT) {
-        if (bytes[at] == '\n') {
-          pass(bytes, from, at + 1);
-          from = at + 1;
-          line = Line.OPEN;
-        }
+        line = bytes[at] == '\n' ? Line.OPEN : Line.OUTPUT;
       } else {
+        pass(bytes, from, at);
         hold(bytes[at]);
         from = at + 1;
       }
@@ -71,7 +64,7 @@ public final class CommandStream implements ByteSink {
   }
 
   private static boolean mayBegin(byte first) {
-    return first == ':' || Character.isWhitespace(first);
+    return first == ':' || first == ' ' || first == '\t';
   }
 
   private void pass(byte[] bytes, int from, int to) throws InterruptedException {
@@ -87,13 +80,20 @@ public final class CommandStream implements ByteSink {
     if (value == '\n') {
       endLine();
     } else if (line == Line.OPEN) {
-      line = looksLike();
-      if (line == Line.OUTPUT) {
-        release();
-      }
+      decide();
     } else if (held.size() > LONGEST_LINE) {
       line = Line.TOO_LONG;
       held.reset();
+    }
+  }
+
+  private void decide() throws InterruptedException {
+    String beginning = held.toString(StandardCharsets.ISO_8859_1);
+    if (words.isCommand(beginning)) {
+      line = Line.COMMAND;
+    } else if (!words.mayBecomeCommand(beginning)) {
+      line = Line.OUTPUT;
+      release();
     }
   }
 
@@ -101,41 +101,6 @@ public final class CommandStream implements ByteSink {
     byte[] bytes = held.toByteArray();
     held.reset();
     pass(bytes, 0, bytes.length);
-  }
-
-  /// What the beginning of a line says of it.
-  private Line looksLike() {
-    String text = held.toString(StandardCharsets.ISO_8859_1).stripLeading();
-    if (text.length() < Command.COLONS.length()) {
-      boolean mayBe = Command.COLONS.startsWith(text) && held.size() < LONGEST_INDENT;
-      return mayBe ? Line.OPEN : Line.OUTPUT;
-    }
-    if (!text.startsWith(Command.COLONS)) {
-      return Line.OUTPUT;
-    }
-    String word = text.substring(Command.COLONS.length());
-    int end = end(word);
-    if (end < 0) {
-      return mayBegin(word.endsWith(":") ? word.substring(0, word.length() - 1) : word)
-          ? Line.OPEN
-          : Line.OUTPUT;
-    }
-    return isWord(word.substring(0, end)) ? Line.COMMAND : Line.OUTPUT;
-  }
-
-  private static int end(String word) {
-    int colons = word.indexOf(Command.COLONS);
-    return colons >= 0 ? colons : word.indexOf(' ');
-  }
-
-  private boolean mayBegin(String beginning) {
-    return resume.isEmpty()
-        ? Verb.mayBegin(beginning)
-        : resume.regionMatches(true, 0, beginning, 0, beginning.length());
-  }
-
-  private boolean isWord(String word) {
-    return resume.isEmpty() ? Verb.of(word).isPresent() : resume.equalsIgnoreCase(word);
   }
 
   private void endLine() throws InterruptedException {
@@ -160,10 +125,10 @@ public final class CommandStream implements ByteSink {
 
   private void heard(String text, byte[] raw) throws InterruptedException {
     var command = Command.parse(text);
-    if (command.isEmpty() || !isWord(command.get().word())) {
+    if (command.isEmpty() || !words.has(command.get().word())) {
       pass(raw, 0, raw.length);
-    } else if (!resume.isEmpty()) {
-      resume = "";
+    } else if (words.areStopped()) {
+      words.resume();
       pass(raw, 0, raw.length);
     } else {
       Verb verb = command.get().verb().orElseThrow();
@@ -174,17 +139,10 @@ public final class CommandStream implements ByteSink {
     }
   }
 
-  /// Until its own word nothing is a command.
   private String stopped(String word, String text) {
-    boolean isUsable =
-        !word.isEmpty()
-            && Verb.of(word).isEmpty()
-            && word.chars().noneMatch(c -> " :".indexOf(c) >= 0);
-    if (!isUsable) {
-      return listener.isBad("stop-commands needs a word of its own, by which commands begin again");
-    }
-    resume = word.toLowerCase(Locale.ROOT);
-    return text + "\n";
+    return words.stopUntil(word)
+        ? text + "\n"
+        : listener.isBad("stop-commands needs a word of its own, by which commands begin again");
   }
 
   private void print(String text) throws InterruptedException {

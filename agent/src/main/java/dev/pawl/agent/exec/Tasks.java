@@ -37,10 +37,8 @@ final class Tasks {
     if (step.uses().equals(Checkout.NAME)) {
       return checkout(step, own, ofStep);
     }
-    throw new CannotStart(
-        "'%s' is not available: actions other than actions/checkout and those of the repository itself cannot be used"
-            .formatted(step.uses()),
-        step.source());
+    String why = step.run().isEmpty() ? "there is no such action here" : step.run();
+    throw new CannotStart("'%s' is not available: %s".formatted(step.uses(), why), step.source());
   }
 
   private Task script(FromServer.Step step, Evaluation own, Map<String, String> environment)

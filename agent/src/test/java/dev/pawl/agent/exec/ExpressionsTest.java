@@ -219,8 +219,11 @@ class ExpressionsTest extends AgentStory {
 
   @Test
   void whatIsNotAvailableFailsTheStep() throws InterruptedException {
-    isDispatched(job(StepSketch.uses("actions/setup-node@v4", Map.of())));
+    isDispatched(
+        job(StepSketch.uses("actions/setup-node@v4", Map.of(), "it is not of this repository")));
     assertThat(server.result().reason())
-        .contains("'actions/setup-node@v4' is not available", "ci.yaml:7:9");
+        .contains(
+            "'actions/setup-node@v4' is not available: it is not of this repository",
+            "ci.yaml:7:9");
   }
 }

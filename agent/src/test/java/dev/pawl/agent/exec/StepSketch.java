@@ -27,13 +27,18 @@ record StepSketch(FromServer.Step step) {
   }
 
   static StepSketch uses(String action, Map<String, String> with) {
-    FromServer.Step it = run("").step;
+    return uses(action, with, "");
+  }
+
+  /// @param whyNot it is not to be had; empty for nothing
+  static StepSketch uses(String action, Map<String, String> with, String whyNot) {
+    FromServer.Step it = run(whyNot).step;
     return new StepSketch(
         new FromServer.Step(
             it.id(),
             it.name(),
             action,
-            "",
+            it.run(),
             "",
             "",
             with,

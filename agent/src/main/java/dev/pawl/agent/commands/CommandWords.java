@@ -1,0 +1,61 @@
+package dev.pawl.agent.commands;
+
+/// The words that make a line a command: those of all verbs, or, while commands are stopped, the
+/// one by which they begin again.
+final class CommandWords {
+
+  private static final int LONGEST_INDENT = 256;
+
+  /// Empty while commands are not stopped.
+  private String resume = "";
+
+  boolean areStopped() {
+    return !resume.isEmpty();
+  }
+
+  /// Until that word nothing else is a command. Whether it can be that word.
+  boolean stopUntil(String word) {
+    boolean isUsable =
+        !word.isEmpty()
+            && Verb.of(word).isEmpty()
+            && word.chars().noneMatch(c -> c == ' ' || c == ':');
+    resume = isUsable ? word : resume;
+    return isUsable;
+  }
+
+  void resume() {
+    resume = "";
+  }
+
+  boolean has(String word) {
+    return areStopped() ? resume.equalsIgnoreCase(word) : Verb.of(word).isPresent();
+  }
+
+  /// Whether a line that begins like this is a command: its word is whole.
+  boolean isCommand(String beginning) {
+    String text = beginning.stripLeading();
+    if (!text.startsWith(Command.COLONS)) {
+      return false;
+    }
+    String word = text.substring(Command.COLONS.length());
+    int colons = word.indexOf(Command.COLONS);
+    int end = colons >= 0 ? colons : word.indexOf(' ');
+    return end >= 0 && has(word.substring(0, end));
+  }
+
+  /// Whether a line that begins like this may become one.
+  boolean mayBecomeCommand(String beginning) {
+    String text = beginning.stripLeading();
+    if (text.length() < Command.COLONS.length()) {
+      return Command.COLONS.startsWith(text) && beginning.length() < LONGEST_INDENT;
+    }
+    if (!text.startsWith(Command.COLONS)) {
+      return false;
+    }
+    String word = text.substring(Command.COLONS.length());
+    String begun = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
+    return areStopped()
+        ? resume.regionMatches(true, 0, begun, 0, begun.length())
+        : Verb.mayBegin(begun);
+  }
+}
