@@ -150,6 +150,19 @@ class FilterPatternTest {
         Duration.ofSeconds(2), () -> assertThat(pattern.matches(name)).isFalse());
   }
 
+  @Test
+  void whateverIsWrittenIsAPatternOrAnError() {
+    Random random = new Random(11);
+    for (int i = 0; i < 50_000; i++) {
+      String source = words(random, "a", "/", "*", "?", "+", "[", "]", "-", "!", "\\", "\0", "ü");
+      try {
+        boolean _ = FilterPattern.parse(source).matches("a/ü");
+      } catch (PatternError e) {
+        assertThat(e.offset()).as(source).isBetween(0, source.length());
+      }
+    }
+  }
+
   /// The JDK's expressions are the oracle for small patterns, where they cannot explode.
   @Test
   void itAgreesWithRegularExpressions() {
