@@ -1,19 +1,9 @@
 package dev.pawl.cli;
 
-import dev.pawl.agent.exec.Summaries;
 import dev.pawl.cli.git.Situation;
-import dev.pawl.cli.local.LocalOrchestrator;
 import dev.pawl.cli.local.Project;
-import dev.pawl.cli.view.LiveView;
-import dev.pawl.cli.view.PlainView;
-import dev.pawl.cli.view.Relay;
-import dev.pawl.cli.view.RunView;
+import dev.pawl.cli.local.Wishes;
 import dev.pawl.core.engine.Actor;
-import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.logs.LogFiles;
-import java.io.IOError;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -55,6 +45,19 @@ final class RunCommand implements Callable<Integer> {
       description = "Run the workflow that `pawl plan` proposes where there is none.")
   private boolean discovered;
 
+  @Mixin private SecretOptions secretOptions = new SecretOptions();
+
+  @Option(names = "--approve-all", description = "Approve at once whatever is held for approval.")
+  private boolean approveAll;
+
+  @Option(
+      names = "--isolated",
+      description = {
+        "Give each job a fresh directory, where actions/checkout brings the commit under test; what"
+            + " is not committed is not there."
+      })
+  private boolean isolated;
+
   @Option(
       names = "--slots",
       paramLabel = "N",
@@ -72,6 +75,8 @@ final class RunCommand implements Callable<Integer> {
     if (discovered && file.isPresent()) {
       throw projectOption.misuse("--discovered is instead of a FILE");
     }
+    Actor me = Actor.person(System.getProperty("user.name"));
+    Wishes wishes = wishes(me);
     Project project = projectOption.project();
     var prospects = new Prospects(Situation.in(project.directory()), events, job);
     Optional<Prospect> prospect =
@@ -79,7 +84,9 @@ final class RunCommand implements Callable<Integer> {
             ? Optional.of(prospects.named(discovered(project).workflow()))
             : file.or(() -> WorkflowChoice.in(project.directory(), System.err))
                 .map(prospects::named);
-    return prospect.isPresent() ? run(project, prospect.get()) : ExitCode.INVALID;
+    return prospect.isPresent()
+        ? run(new LocalRun(project, wishes, me, plain), prospect.get())
+        : ExitCode.INVALID;
   }
 
   private DiscoveredWorkflow discovered(Project project) {
@@ -88,9 +95,14 @@ final class RunCommand implements Callable<Integer> {
             () -> projectOption.misuse("there is nothing here to propose a workflow from"));
   }
 
-  private int run(Project project, Prospect prospect) throws InterruptedException {
+  private Wishes wishes(Actor me) {
+    return new Wishes(
+        slots, isolated, secretOptions.secrets(), approveAll ? Optional.of(me) : Optional.empty());
+  }
+
+  private static int run(LocalRun here, Prospect prospect) throws InterruptedException {
     return switch (prospect) {
-      case Prospect.Runs runs -> run(project, runs);
+      case Prospect.Runs runs -> here.of(runs);
       case Prospect.Idle(_, String reason) -> {
         System.err.println("pawl: nothing to run: " + reason);
         yield ExitCode.SUCCESS;
@@ -99,57 +111,6 @@ final class RunCommand implements Callable<Integer> {
         System.err.print(problems);
         yield ExitCode.INVALID;
       }
-    };
-  }
-
-  private int run(Project project, Prospect.Runs runs) throws InterruptedException {
-    StopRequests stops = StopRequests.listen();
-    Actor me = Actor.person(System.getProperty("user.name"));
-    try (LogFiles logs = project.logs()) {
-      RunView view = view(logs, project.summaries());
-      try {
-        var relay = new Relay(view);
-        Run ended = execute(project, runs, stops, me, relay);
-        relay.end(ended);
-        return exitCode(ended);
-      } finally {
-        view.close();
-      }
-    }
-  }
-
-  private Run execute(
-      Project project, Prospect.Runs runs, StopRequests stops, Actor me, Relay relay) {
-    try (var local = new LocalOrchestrator(project, slots, relay)) {
-      RunId run = local.run(runs.plan(), runs.workflow().file(), runs.event(), me);
-      stops.tell(force -> {
-        local.cancel(run, me, force);
-        relay.say(
-            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
-      });
-      return local.await();
-    }
-  }
-
-  private RunView view(LogFiles logs, Summaries summaries) {
-    boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
-    if (!plain && !isDumb && Terminals.isTerminal()) {
-      try {
-        return new LiveView(logs, summaries);
-      } catch (IOException | IOError _) {
-        // A terminal that cannot be talked to gets lines.
-      }
-    }
-    return new PlainView(System.out, logs, summaries);
-  }
-
-  private static int exitCode(Run run) {
-    return switch (run.state()) {
-      case SUCCESS, SKIPPED -> ExitCode.SUCCESS;
-      case CANCELLED -> ExitCode.CANCELLED;
-      case FAILED, TIMED_OUT, PLAN_FAILED -> ExitCode.RUN_FAILED;
-      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
-          throw new IllegalStateException("the run is not over: " + run.state());
     };
   }
 }

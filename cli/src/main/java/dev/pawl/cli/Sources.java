@@ -4,11 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.action.ActionFile;
+import dev.pawl.workflow.diagnostics.Diagnostics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /// Reads files, each no further than it is worth.
 final class Sources {
@@ -16,6 +19,7 @@ final class Sources {
   /// How standard input is named, as an argument and in diagnostics.
   static final Path STANDARD_INPUT = Path.of("-");
 
+  private static final Set<String> ACTIONS = Set.of("action.yml", "action.yaml");
   private static final int MOST_BYTES = 16 << 20;
 
   static Reading read(Path file) throws IOException {
@@ -24,6 +28,16 @@ final class Sources {
     }
     try (InputStream in = open(file)) {
       return WorkflowFile.read(file.toString(), bounded(in), RepositoryLibrary.of(file));
+    }
+  }
+
+  /// What is wrong with a workflow, or with an action: they are known by the file's name.
+  static Diagnostics diagnose(Path file) throws IOException {
+    if (!ACTIONS.contains(String.valueOf(file.getFileName()))) {
+      return read(file).diagnostics();
+    }
+    try (InputStream in = open(file)) {
+      return ActionFile.read(file.toString(), bounded(in)).diagnostics();
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.local.Problems;
-import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.diagnostics.Diagnostics;
 import java.io.IOException;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "validate",
     description = {
-      "Say what is wrong with workflow files.",
+      "Say what is wrong with workflow files, and with composite actions (action.yml).",
       "Exits with 2 if a file has an error or cannot be read; warnings alone are fine."
     })
 final class ValidateCommand implements Callable<Integer> {
@@ -85,8 +84,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private void look(Path file) {
     try {
-      Reading reading = Sources.read(file);
-      Diagnostics diagnostics = reading.diagnostics();
+      Diagnostics diagnostics = Sources.diagnose(file);
       if (!json) {
         System.out.print(diagnostics.render());
       }

@@ -52,6 +52,17 @@ class ValidateTest {
   }
 
   @Test
+  void anAction() {
+    String action =
+        "name: x\ndescription: y\nruns:\n  using: composite\n  steps: [ { run: 'true', shell: sh } ]\n";
+
+    pawl("validate", write("some/action.yml", action)).exits(0).says("1 file is fine");
+    pawl("validate", write("some/action.yml", action.replace("using", "usin")))
+        .exits(2)
+        .says("action.yml:4:3: error");
+  }
+
+  @Test
   void warningsAloneAreFine() {
     pawl("validate", write("w.yml", WARNED)).exits(0).says("1 file: 0 errors, 1 warning\n");
   }

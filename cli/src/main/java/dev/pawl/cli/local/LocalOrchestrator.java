@@ -6,7 +6,9 @@ import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command.ApproveJob;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
@@ -56,6 +58,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final String id = ids.next();
   private final Project project;
+  private final Wishes wishes;
   private final SqliteStore store;
   private final OwnerLock lock;
   private final LogFiles logs;
@@ -68,8 +71,9 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
   private final Thread loop;
 
-  public LocalOrchestrator(Project project, int slots, RunObserver observer) {
+  public LocalOrchestrator(Project project, Wishes wishes, RunObserver observer) {
     this.project = project;
+    this.wishes = wishes;
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
@@ -83,9 +87,9 @@ public final class LocalOrchestrator implements AutoCloseable {
             store,
             DEADLINES,
             leaseIds,
-            Outside.seenBy(this::changed));
+            Outside.seenBy(this::changed).with((_, _) -> wishes.secrets()));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
-    start(slots);
+    start();
   }
 
   private Ward openWard() {
@@ -108,12 +112,12 @@ public final class LocalOrchestrator implements AutoCloseable {
     return AGENT + "-" + id.substring(id.length() - SUFFIX);
   }
 
-  private AgentRegister identity(int slots) {
+  private AgentRegister identity() {
     return new AgentRegister(
         agentId(),
         AGENT,
         List.of("*"),
-        slots,
+        wishes.slots(),
         Version.TEXT,
         System.getProperty("os.name"),
         System.getProperty("os.arch"),
@@ -122,7 +126,9 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   private Workspace workspace() {
     return new Workspace(
-        new Tree.Shared(project.directory()),
+        wishes.isIsolated()
+            ? new Tree.Fresh(project.directory())
+            : new Tree.Shared(project.directory()),
         project.work().resolve(id),
         project.summaries(),
         environment(),
@@ -142,7 +148,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     return environment;
   }
 
-  private void start(int slots) {
+  private void start() {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
@@ -150,7 +156,7 @@ public final class LocalOrchestrator implements AutoCloseable {
         this::broken);
     loop.start();
     var execution = new JobExecution(workspace(), loopback.logLink(), agent::report);
-    agent.start(new AgentSession(identity(slots), execution));
+    agent.start(new AgentSession(identity(), execution));
   }
 
   private void turn() {
@@ -182,8 +188,23 @@ public final class LocalOrchestrator implements AutoCloseable {
   private void changed(Change change) {
     logDesk.changed(change);
     observer.changed(change);
+    wishes.approver().ifPresent(approver -> approve(change, approver));
     if (change.run().isOver()) {
       ended.complete(change.run());
+    }
+  }
+
+  /// A store that fails meanwhile fails the run as well, or nobody would ever go on.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void approve(Change change, Actor approver) {
+    for (AttemptRef held : Approvals.heldBy(change)) {
+      orchestrator
+          .ask(change.run().id(), new ApproveJob(held, approver, List.of()))
+          .whenComplete((_, fault) -> {
+            if (fault != null) {
+              broken(fault);
+            }
+          });
     }
   }
 
@@ -193,7 +214,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
     durable(orchestrator.create(Run.created(run, origin)));
-    durable(orchestrator.ask(run, new FinishPlanning(plan)));
+    Plan agreed = wishes.approver().isPresent() ? Approvals.openToAnybody(plan) : plan;
+    durable(orchestrator.ask(run, new FinishPlanning(agreed)));
     return run;
   }
 

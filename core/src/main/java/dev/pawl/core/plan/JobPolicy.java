@@ -49,6 +49,21 @@ public record JobPolicy(
     return environment.isPresent();
   }
 
+  /// The same, for others to agree.
+  public JobPolicy with(Approval other) {
+    return new JobPolicy(
+        condition,
+        continueOnError,
+        retry,
+        Optional.of(other),
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        matrix);
+  }
+
   JobPolicy settled(
       boolean continueOnError, Optional<GroupRule> group, Optional<String> environment) {
     return new JobPolicy(

@@ -1,0 +1,71 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.Project;
+import dev.pawl.cli.local.Wishes;
+import dev.pawl.cli.view.LiveView;
+import dev.pawl.cli.view.PlainView;
+import dev.pawl.cli.view.Relay;
+import dev.pawl.cli.view.RunView;
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.logs.LogFiles;
+import java.io.IOError;
+import java.io.IOException;
+
+/// A run in this process, from its start to its end, as somebody watches it.
+///
+/// @param isPlain whether lines are wanted, also on a terminal
+record LocalRun(Project project, Wishes wishes, Actor me, boolean isPlain) {
+
+  /// Runs a plan, and says by an exit code what became of it.
+  int of(Prospect.Runs runs) throws InterruptedException {
+    StopRequests stops = StopRequests.listen();
+    try (LogFiles logs = project.logs()) {
+      RunView view = view(logs);
+      try {
+        var relay = new Relay(view);
+        Run ended = execute(runs, stops, relay);
+        relay.end(ended);
+        return exitCode(ended);
+      } finally {
+        view.close();
+      }
+    }
+  }
+
+  private Run execute(Prospect.Runs runs, StopRequests stops, Relay relay) {
+    try (var local = new LocalOrchestrator(project, wishes, relay)) {
+      RunId run = local.run(runs.plan(), runs.workflow().file(), runs.event(), me);
+      stops.tell(force -> {
+        local.cancel(run, me, force);
+        relay.say(
+            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
+      });
+      return local.await();
+    }
+  }
+
+  private RunView view(LogFiles logs) {
+    boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
+    if (!isPlain && !isDumb && Terminals.isTerminal()) {
+      try {
+        return new LiveView(logs, project.summaries());
+      } catch (IOException | IOError _) {
+        // A terminal that cannot be talked to gets lines.
+      }
+    }
+    return new PlainView(System.out, logs, project.summaries());
+  }
+
+  private static int exitCode(Run run) {
+    return switch (run.state()) {
+      case SUCCESS, SKIPPED -> ExitCode.SUCCESS;
+      case CANCELLED -> ExitCode.CANCELLED;
+      case FAILED, TIMED_OUT, PLAN_FAILED -> ExitCode.RUN_FAILED;
+      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
+          throw new IllegalStateException("the run is not over: " + run.state());
+    };
+  }
+}
