@@ -13,32 +13,53 @@ import org.junit.jupiter.api.Timeout;
 /// again.
 class MutatedFileTest {
 
-  private static final int ROUNDS = 10_000;
+  private static final int ROUNDS = 5_000;
   private static final byte[] GOOD =
       """
       name: CI
-      on: { push: { branches: [main, 'v*'] } }
+      run-name: by ${{ github.actor }}
+      on:
+        push: { branches: [main, 'v*'], paths: ['**.java', '!docs/**'] }
+        schedule: [ { cron: '0 5 * * mon-fri', timezone: Europe/Berlin } ]
+        workflow_dispatch: { inputs: { target: { type: choice, options: [a, b], default: a } } }
+        workflow_call: { outputs: { v: { value: "${{ jobs.build.outputs.v }}" } } }
       env: &env { A: 1, B: "x\\ty" }
       defaults: { run: { shell: bash, working-directory: src } }
+      concurrency: { group: 'ci-${{ github.ref }}', cancel-in-progress: true }
+      retry: { max: 1, backoff: 30s }
+      hooks: { runs-on: linux, on-failure: ./page.sh }
+      rules: [ { name: flaky, class: infra, exit-codes: [75], log: 'reset by (peer|host)' } ]
       jobs:
         build:
-          runs-on: [linux, large]
+          runs-on: [linux, "${{ matrix.os }}"]
           timeout-minutes: 5
           grace-period: 30s
           env: *env
+          outputs: { v: "${{ steps.make.outputs.v }}" }
+          strategy:
+            matrix: { os: [a, b], include: [ { os: c, x: 1 } ], exclude: [ { os: b } ] }
+            max-parallel: 2
           steps:
+            - uses: actions/checkout@v4
             - name: Make 🐢
               id: make
               run: |
-                make
+                make ${{ matrix.os }}
                 make test
+              retry: { max: 3, on: { exit-codes: [75], log: reset } }
             - run: >-
                 echo a
                 echo b
+              if: always() && steps.make.outcome == 'success'
         test:
           needs: build
-          runs-on: linux
-          steps: [ { run: 'it''s', shell: sh } ]
+          if: ${{ needs.build.result == 'success' }}
+          runs-on: { group: big, labels: linux }
+          environment: { name: production }
+          approval: { reviewers: [ana, team:ops], required: 2, expires: 8h }
+          concurrency: { group-command: ./group.sh, queue: max, max: 2 }
+          hooks: { cleanup: { run: ./unlock.sh, timeout: 10m } }
+          steps: [ { run: 'it''s', shell: sh, tool: { name: kubectl, on-open: wait } } ]
       """
           .getBytes(UTF_8);
   private static final byte[] LIKELY =

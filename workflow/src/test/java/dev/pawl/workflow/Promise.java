@@ -21,6 +21,8 @@ final class Promise {
       }
       case Reading.Refused _ -> assertThat(diagnostics.errors()).isNotEmpty();
     }
+    assertThat(diagnostics.errors()).hasSizeLessThanOrEqualTo(50);
+    assertThat(diagnostics.warnings()).hasSizeLessThanOrEqualTo(50);
     diagnostics.all().forEach(diagnostic -> assertThatItIsInside(diagnostics.source(), diagnostic));
     assertThat(diagnostics.render().isEmpty()).isEqualTo(diagnostics.all().isEmpty());
   }

@@ -8,11 +8,13 @@ import java.util.Optional;
 ///
 /// Words are compared by the number of letters to insert, drop, replace or swap with their
 /// neighbour; upper and lower case are alike. Only words at most a third different count, and only
-/// the cells of the comparison that can stay within that are computed: there may be 10,000 jobs.
+/// the cells of the comparison that can stay within that are computed. Among too many candidates
+/// nothing is looked for: nobody has written those by hand.
 public final class Nearest {
 
   private static final int MOST_DIFFERENCES = 3;
   private static final int LONGEST_WORD = 100;
+  private static final int MOST_CANDIDATES = 1_000;
 
   /// "did you mean `steps`?", or nothing where no candidate is near.
   public static String hint(String word, Collection<String> candidates) {
@@ -23,6 +25,9 @@ public final class Nearest {
 
   /// The nearest candidate; the first of them where several are equally near.
   public static Optional<String> to(String word, Collection<String> candidates) {
+    if (candidates.size() > MOST_CANDIDATES) {
+      return Optional.empty();
+    }
     String wanted = word.toLowerCase(Locale.ROOT);
     int limit = Math.min((wanted.length() + 1) / 3, MOST_DIFFERENCES);
     Optional<String> nearest = Optional.empty();

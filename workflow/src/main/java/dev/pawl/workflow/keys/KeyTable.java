@@ -28,6 +28,9 @@ public final class KeyTable {
   private static final Map<Place, Map<String, Key>> INDEX =
       new IdentityHashMap<>(all().collect(groupingBy(Key::place, toMap(Key::name, key -> key))));
 
+  private static final Map<Place, List<Key>> REQUIRED =
+      new IdentityHashMap<>(all().filter(Key::isRequired).collect(groupingBy(Key::place)));
+
   private static Stream<Key> all() {
     return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());
   }
@@ -38,6 +41,10 @@ public final class KeyTable {
 
   public static List<Key> of(Place place) {
     return BY_PLACE.getOrDefault(place, List.of());
+  }
+
+  public static List<Key> requiredOf(Place place) {
+    return REQUIRED.getOrDefault(place, List.of());
   }
 
   /// The places that know a key of this name, in the order of the table.

@@ -83,9 +83,9 @@ public final class Place {
     return described;
   }
 
-  /// A key of this place, as a message names it.
-  public String label(String key) {
-    return prefix + key;
+  /// What stands before a key of this place where a message names it.
+  public String prefix() {
+    return prefix;
   }
 
   public boolean isStep() {

@@ -2,7 +2,6 @@ package dev.pawl.workflow.keys;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// What the value of a key may be.
 ///
@@ -137,7 +136,7 @@ public sealed interface Shape {
   }
 
   /// The alternatives, of which there may be one.
-  default Stream<Shape> alternatives() {
-    return this instanceof OneOf(List<Shape> shapes) ? shapes.stream() : Stream.of(this);
+  default List<Shape> alternatives() {
+    return this instanceof OneOf(List<Shape> shapes) ? shapes : List.of(this);
   }
 }

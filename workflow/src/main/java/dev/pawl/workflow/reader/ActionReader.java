@@ -44,7 +44,7 @@ public final class ActionReader {
       return Optional.empty();
     }
     new Checker(findings, Facts.ofAction(mapping))
-        .value(root, Shape.fields(Place.ACTION), Scope.NONE, What.of("action"));
+        .value(root, Shape.fields(Place.ACTION), Scope.NONE, What.of("", "action"));
     CompositeAction action =
         new ActionReader(findings).action(file, new Fields(Place.ACTION, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);

@@ -14,10 +14,8 @@ import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
 import dev.pawl.workflow.yaml.YamlScalar;
 import dev.pawl.workflow.yaml.YamlSequence;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Checks a tree against the [KeyTable]: which keys there are, what their values are, and what the
 /// expressions in them use.
@@ -26,9 +24,7 @@ import java.util.Set;
 /// over what is not as the table wants it.
 final class Checker {
 
-  /// The input by which actions take a script.
-  private static final String SCRIPT_INPUT = "with.script";
-
+  /// Of the input by which actions take a script.
   private static final Shape SCRIPT = Shape.scalar(Format.SCRIPT);
 
   private final Findings findings;
@@ -45,14 +41,15 @@ final class Checker {
 
   private void fields(Place place, YamlMapping mapping) {
     facts.enter(place, mapping);
-    Set<String> present = new HashSet<>();
     for (YamlEntry entry : mapping.entries()) {
-      present.add(entry.name());
+      if (!findings.hasRoom()) {
+        return;
+      }
       KeyTable.find(place, entry.name())
           .ifPresentOrElse(key -> field(key, entry), () -> unknown(place, entry));
     }
-    for (Key key : KeyTable.of(place)) {
-      if (key.isRequired() && !present.contains(key.name())) {
+    for (Key key : KeyTable.requiredOf(place)) {
+      if (mapping.entry(key.name()).isEmpty()) {
         findings.error(
             mapping.position(),
             Printable.quoted(key.name()) + " is missing " + place.described(),
@@ -63,27 +60,28 @@ final class Checker {
   }
 
   private void field(Key key, YamlEntry entry) {
-    String name = Printable.quoted(entry.name());
     switch (key.status()) {
       case SUPPORTED -> {}
       case WITHOUT_EFFECT ->
           findings.warning(
-              entry.position(), name + " has no effect " + key.place().described(), key.note());
+              entry.position(),
+              quoted(entry) + " has no effect " + key.place().described(),
+              key.note());
       case NOT_RUN ->
           findings.warning(
-              entry.position(), "a job with " + name + " cannot be run yet", key.note());
+              entry.position(), "a job with " + quoted(entry) + " cannot be run yet", key.note());
       case NOT_YET ->
           findings.error(
               entry.position(),
-              name + " " + key.place().described() + " is not supported by this version",
+              quoted(entry) + " " + key.place().described() + " is not supported by this version",
               key.note());
     }
-    What what = What.of(key.place().label(entry.name()));
+    What what = What.of(key.place().prefix(), key.name());
     value(entry.value(), key.shape(), key.scope(), what);
   }
 
   void value(YamlNode node, Shape shape, Scope scope, What what) {
-    Optional<Shape> fitting = shape.alternatives().filter(each -> takes(each, node)).findFirst();
+    Optional<Shape> fitting = fitting(node, shape);
     if (fitting.isEmpty()) {
       unexpected(node, shape, scope, what);
       return;
@@ -112,6 +110,15 @@ final class Checker {
     }
   }
 
+  private static Optional<Shape> fitting(YamlNode node, Shape shape) {
+    for (Shape each : shape.alternatives()) {
+      if (takes(each, node)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
   private static boolean takes(Shape shape, YamlNode node) {
     return switch (shape) {
       case Shape.Scalar _, Shape.Choice _ -> node instanceof YamlScalar;
@@ -127,8 +134,15 @@ final class Checker {
   private void entry(YamlEntry entry, Shape shape, Scope scope, What what) {
     boolean _ = expressions.isLiteral(entry.key(), Scope.NONE);
     What inner = what.entry(entry.name());
-    boolean isScript = inner.label().equals(SCRIPT_INPUT) && entry.value() instanceof YamlScalar;
+    boolean isScript =
+        entry.name().equals("script")
+            && what.name().equals("with")
+            && entry.value() instanceof YamlScalar;
     value(entry.value(), isScript ? SCRIPT : shape, scope, inner);
+  }
+
+  private static String quoted(YamlEntry entry) {
+    return Printable.quoted(entry.name());
   }
 
   private void anything(YamlNode node, Scope scope) {

@@ -106,6 +106,9 @@ final class Expressions {
 
   private void look(
       YamlScalar scalar, Expression expression, int start, Format format, Scope scope) {
+    if (!findings.hasRoomForWarnings()) {
+      return;
+    }
     for (Reference reference : expression.references()) {
       references
           .missing(reference)

@@ -9,12 +9,15 @@ import dev.pawl.workflow.trigger.PatternError;
 import dev.pawl.workflow.yaml.ScalarKind;
 import dev.pawl.workflow.yaml.YamlScalar;
 import java.time.ZoneId;
+import java.util.SequencedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /// Checks that a value without expressions is of its [Format].
 final class Formats {
 
+  private static final SequencedSet<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
   private static final int LONGEST_REGEX = 500;
   private static final int MOST = 1_000_000;
   private static final int MOST_EXIT_CODE = 255;
@@ -126,8 +129,8 @@ final class Formats {
 
   private void timezone(YamlScalar scalar, What what) {
     String name = Scalars.string(scalar);
-    if (!ZoneId.getAvailableZoneIds().contains(name)) {
-      String nearest = Nearest.hint(name, ZoneId.getAvailableZoneIds().stream().sorted().toList());
+    if (!ZONES.contains(name)) {
+      String nearest = findings.hasRoom() ? Nearest.hint(name, ZONES) : "";
       findings.error(
           scalar.position(),
           what + ": there is no time zone " + Printable.quoted(name),

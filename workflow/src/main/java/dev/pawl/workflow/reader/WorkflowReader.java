@@ -38,7 +38,7 @@ final class WorkflowReader {
       return Optional.empty();
     }
     new Checker(findings, Facts.of(mapping))
-        .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("workflow"));
+        .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("", "workflow"));
     Workflow workflow =
         new WorkflowReader(findings, callees).workflow(file, new Fields(Place.WORKFLOW, mapping));
     checkCalls(workflow, findings, callees.limits());

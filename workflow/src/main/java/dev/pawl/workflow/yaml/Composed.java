@@ -14,9 +14,13 @@ record Composed(YamlNode node, int size, int height) {
   }
 
   static Composed collection(YamlNode node, Collection<Composed> parts) {
-    int size = parts.stream().mapToInt(Composed::size).sum();
-    int height = parts.stream().mapToInt(Composed::height).max().orElse(0);
-    return new Composed(node, size + 1, height + 1);
+    int size = 1;
+    int height = 0;
+    for (Composed part : parts) {
+      size += part.size();
+      height = Math.max(height, part.height());
+    }
+    return new Composed(node, size, height + 1);
   }
 
   Composed usedAt(Position position) {

@@ -24,12 +24,14 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 final class Composer {
 
   static final int MOST_DEPTH = 50;
+  static final int MOST_NODES = 150_000;
 
   private final SourceText source;
   private final Findings findings;
   private final Iterator<Event> events;
   private final Aliases aliases = new Aliases();
   private final Tags tags;
+  private int nodes;
 
   Composer(SourceText source, Findings findings, Iterator<Event> events) {
     this.source = source;
@@ -57,6 +59,7 @@ final class Composer {
   }
 
   private Composed node(Event event, int depth) {
+    limitNodes(event);
     if (event instanceof AliasEvent alias) {
       Composed target = aliases.expand(alias.getAlias().getValue(), startOf(event));
       limitDepth(depth + target.height(), event);
@@ -103,7 +106,7 @@ final class Composer {
 
   private YamlScalar scalar(ScalarEvent event) {
     Position position = startOf(event);
-    if (event.getValue().codePoints().anyMatch(Composer::cannotBePassedOn)) {
+    if (cannotBePassedOn(event.getValue())) {
       findings.error(
           position, "the escapes in this text write a character that no program can be given", "");
     }
@@ -113,8 +116,31 @@ final class Composer {
   }
 
   /// NUL, which ends a text for the operating system, and half of a surrogate pair.
-  private static boolean cannotBePassedOn(int codePoint) {
-    return codePoint == 0 || Character.getType(codePoint) == Character.SURROGATE;
+  private static boolean cannotBePassedOn(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char unit = text.charAt(at);
+      if (unit == 0) {
+        return true;
+      }
+      if (Character.isSurrogate(unit)) {
+        boolean isPair = Character.charCount(text.codePointAt(at)) == 2;
+        if (!isPair) {
+          return true;
+        }
+        at++;
+      }
+    }
+    return false;
+  }
+
+  /// A file of nothing but mistakes is not read to its end, nor one that is too large to be meant.
+  private void limitNodes(Event event) {
+    if (++nodes > MOST_NODES) {
+      throw new Unreadable(startOf(event), "this file has more than " + MOST_NODES + " values", "");
+    }
+    if (!findings.hasRoom()) {
+      throw new Unreadable(startOf(event), "nothing is read from here on", "");
+    }
   }
 
   private void limitDepth(int depth, Event event) {

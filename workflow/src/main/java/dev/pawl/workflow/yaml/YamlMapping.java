@@ -12,7 +12,12 @@ public record YamlMapping(Position position, List<YamlEntry> entries) implements
   }
 
   public Optional<YamlEntry> entry(String name) {
-    return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    for (YamlEntry entry : entries) {
+      if (entry.name().equals(name)) {
+        return Optional.of(entry);
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.SourceText;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
@@ -49,16 +48,13 @@ public final class YamlReader {
   }
 
   private static void refuseControlCharacters(SourceText source) {
-    IntStream.range(0, source.length())
-        .filter(index -> isControl(source.codePointAt(index)))
-        .findFirst()
-        .ifPresent(index -> {
-          String character = "U+%04X".formatted(source.codePointAt(index));
-          throw new Unreadable(
-              source.positionAt(index),
-              "the character " + character + " is not allowed in YAML",
-              "");
-        });
+    for (int index = 0; index < source.length(); index++) {
+      if (isControl(source.codePointAt(index))) {
+        String character = "U+%04X".formatted(source.codePointAt(index));
+        throw new Unreadable(
+            source.positionAt(index), "the character " + character + " is not allowed in YAML", "");
+      }
+    }
   }
 
   /// The parser takes DEL for printable, and refuses it later in its own words.

@@ -46,7 +46,8 @@ class KeyTableTest {
       assertThat(diagnostics.errors())
           .as("a value of the wrong kind is noticed, so the value is read")
           .extracting(Diagnostic::message)
-          .anyMatch(error -> error.contains("`" + key.place().label(key.name()) + "`: expected"));
+          .anyMatch(
+              error -> error.contains("`" + key.place().prefix() + key.name() + "`: expected"));
     }
   }
 
@@ -80,10 +81,9 @@ class KeyTableTest {
   /// A value of a kind that the shape does not take.
   private static String wrongFor(Shape shape) {
     boolean takesMapping =
-        shape
-            .alternatives()
+        shape.alternatives().stream()
             .anyMatch(each -> each instanceof Shape.MapOf || each instanceof Shape.Fields);
-    boolean takesList = shape.alternatives().anyMatch(Shape.ListOf.class::isInstance);
+    boolean takesList = shape.alternatives().stream().anyMatch(Shape.ListOf.class::isInstance);
     return !takesMapping ? "{ a: [] }" : !takesList ? "[]" : "";
   }
 

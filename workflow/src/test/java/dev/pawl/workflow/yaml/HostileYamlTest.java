@@ -79,8 +79,15 @@ class HostileYamlTest {
     }
     for (String piece :
         new String[] {"- a\n", "- 'a'\n", "- \"\\n\"\n", "- 1\n", "- {}\n", "- |\n  x\n"}) {
-      assertThat(errors(megabyteOf(piece))).as(piece).isEmpty();
+      assertThat(errors(piece.repeat(50_000))).as(piece).isEmpty();
     }
+  }
+
+  @Test
+  void aFileHasSoManyValuesAndNoMore() {
+    assertThat(errors("- a\n".repeat(149_999))).isEmpty();
+    assertThat(errors("- a\n".repeat(150_000)))
+        .containsExactly("150000:3 this file has more than 150000 values");
   }
 
   @Test

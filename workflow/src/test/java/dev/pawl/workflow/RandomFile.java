@@ -1,0 +1,126 @@
+package dev.pawl.workflow;
+
+import dev.pawl.workflow.keys.Format;
+import dev.pawl.workflow.keys.Key;
+import dev.pawl.workflow.keys.KeyStatus;
+import dev.pawl.workflow.keys.KeyTable;
+import dev.pawl.workflow.keys.Place;
+import dev.pawl.workflow.keys.Scope;
+import dev.pawl.workflow.keys.Shape;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// Makes up a workflow file by the table of keys, all in YAML's flow style.
+///
+/// @param mistakes of a hundred values, how many are something else than the table wants
+record RandomFile(Random random, int mistakes) {
+
+  private static final int DEEPEST = 12;
+  private static final List<String> ODD =
+      List.of(
+          "''",
+          "{}",
+          "[]",
+          "~",
+          "1e9",
+          "-1",
+          "'${{'",
+          "'${{ }}'",
+          "'${{ a.b }}'",
+          "{ ? a }",
+          "'\u2028'",
+          "[[[[]]]]",
+          "'}}'",
+          "0x1F",
+          "true",
+          "'a b'",
+          "\"\\u0007\"",
+          "*x",
+          "&x 1");
+
+  String workflow() {
+    String jobs =
+        IntStream.rangeClosed(0, random.nextInt(3))
+            .mapToObj(index -> "j" + index + ": " + job())
+            .collect(Collectors.joining(", "));
+    String rest = fields(Place.WORKFLOW, 1);
+    return "{ on: push, jobs: { " + jobs + " }" + (rest.isEmpty() ? "" : ", " + rest) + " }";
+  }
+
+  private String job() {
+    String rest = fields(Place.JOB, 1);
+    return "{ runs-on: x, steps: [ { run: x } ]" + (rest.isEmpty() ? "" : ", " + rest) + " }";
+  }
+
+  /// Some keys of a place, and all that it cannot do without.
+  private String fields(Place place, int depth) {
+    return KeyTable.of(place).stream()
+        .filter(key -> isChosen(key, depth))
+        .map(key -> key.name() + ": " + value(key.shape(), key.scope(), depth + 1))
+        .collect(Collectors.joining(", "));
+  }
+
+  private boolean isChosen(Key key, int depth) {
+    if (List.of("on", "jobs", "runs-on", "steps", "uses", "with", "secrets", "needs", "run", "id")
+        .contains(key.name())) {
+      return key.place() == Place.STEP && key.name().equals("run") || isUnusual();
+    }
+    return key.isRequired()
+        || (key.status() != KeyStatus.NOT_YET && depth < DEEPEST && random.nextInt(8) == 0);
+  }
+
+  private String value(Shape shape, Scope scope, int depth) {
+    if (depth > DEEPEST || isUnusual()) {
+      return ODD.get(random.nextInt(ODD.size()));
+    }
+    return switch (shape) {
+      case Shape.Scalar(Format format) ->
+          scope.allowsExpressions() && random.nextInt(3) == 0 ? expression(scope) : scalar(format);
+      case Shape.Choice(List<String> words) -> words.get(random.nextInt(words.size()));
+      case Shape.Computed _ -> expression(scope);
+      case Shape.Nothing _ -> "";
+      case Shape.ListOf(Shape item) -> "[ " + repeated(() -> value(item, scope, depth + 1)) + " ]";
+      case Shape.MapOf(Shape inner) ->
+          "{ "
+              + repeated(() -> "n" + random.nextInt(1000) + ": " + value(inner, scope, depth + 1))
+              + " }";
+      case Shape.Fields(Place place) -> "{ " + fields(place, depth + 1) + " }";
+      case Shape.Anything _ -> "x";
+      case Shape.OneOf(List<Shape> shapes) ->
+          value(shapes.get(random.nextInt(shapes.size())), scope, depth);
+    };
+  }
+
+  private String repeated(java.util.function.Supplier<String> item) {
+    return IntStream.rangeClosed(0, random.nextInt(3))
+        .mapToObj(_ -> item.get())
+        .collect(Collectors.joining(", "));
+  }
+
+  private String expression(Scope scope) {
+    if (!scope.allowsExpressions()) {
+      return "x";
+    }
+    String context = scope.contexts().get(random.nextInt(scope.contexts().size()));
+    String operand = random.nextInt(5) == 0 ? "fromJSON('[]')" : context + ".a";
+    return "'${{ " + operand.replace("'", "''") + " }}'";
+  }
+
+  private static String scalar(Format format) {
+    return switch (format) {
+      case TEXT, WORD, SCRIPT, PATTERN, REGEX -> "a";
+      case CONDITION -> "github.ref";
+      case BOOLEAN -> "true";
+      case NUMBER, MINUTES, COUNT, INTEGER, FACTOR, EXIT_CODE -> "2";
+      case DURATION -> "30s";
+      case CRON -> "'0 5 * * *'";
+      case TIMEZONE -> "UTC";
+    };
+  }
+
+  private boolean isUnusual() {
+    return random.nextInt(100) < mistakes;
+  }
+}
