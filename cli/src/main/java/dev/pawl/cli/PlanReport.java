@@ -59,7 +59,9 @@ record PlanReport(List<Prospect> prospects, String since) {
   }
 
   private static List<String> needs(Plan plan, PlannedJob job) {
-    return job.needs().stream().map(need -> plan.job(need).id()).toList();
+    return job.sees().isEmpty()
+        ? job.needs().stream().map(need -> plan.job(need).id()).toList()
+        : job.sees();
   }
 
   void print(PrintStream out, PrintStream err, Palette palette) {

@@ -2,10 +2,14 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.Problems;
+import dev.pawl.core.plan.Contexts;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
-import dev.pawl.workflow.Unplannable;
+import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.planning.Circumstances;
+import dev.pawl.workflow.planning.Planning;
 import dev.pawl.workflow.trigger.Inputs;
 import dev.pawl.workflow.trigger.Match;
 import java.io.IOException;
@@ -13,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
 ///
@@ -65,15 +70,38 @@ record Prospects(Situation situation, EventOptions events, Optional<String> job)
     Optional<Workflow> wanted =
         job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
     return wanted
-        .map(part -> planned(part, occasion.event().name(), match.reason()))
+        .map(part -> planned(part, occasion, inputs, match))
         .orElseGet(
             () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
   }
 
-  private static Prospect planned(Workflow workflow, String event, String reason) {
-    List<String> obstacles = Unplannable.in(workflow);
-    return obstacles.isEmpty()
-        ? new Prospect.Runs(workflow, event, reason, Planner.plan(workflow))
-        : new Prospect.Broken(workflow.file(), String.join("\n", obstacles) + "\n");
+  private static Prospect planned(
+      Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
+    var contexts =
+        new Contexts(
+            occasion.github(name(workflow), workflow.file(), inputs),
+            inputs.values(),
+            Contexts.EMPTY);
+    var circumstances =
+        new Circumstances(contexts, match.reason(), RepositoryLibrary.of(Path.of(workflow.file())));
+    return switch (Planner.plan(workflow, circumstances)) {
+      case Planning.Planned(Plan plan, List<Diagnostic> warnings) -> {
+        warnings.forEach(System.err::println);
+        yield new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan);
+      }
+      case Planning.Refused(List<Diagnostic> errors) ->
+          new Prospect.Broken(workflow.file(), lines(errors));
+    };
+  }
+
+  private static String name(Workflow workflow) {
+    return workflow.name().isBlank() ? workflow.file() : workflow.name();
+  }
+
+  private static String lines(List<Diagnostic> errors) {
+    return errors.stream()
+        .map(error ->
+            error.hint().isEmpty() ? error + "\n" : error + "\n  hint: " + error.hint() + "\n")
+        .collect(Collectors.joining());
   }
 }

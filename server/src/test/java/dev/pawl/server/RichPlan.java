@@ -72,7 +72,9 @@ public final class RichPlan {
   }
 
   private static List<PlannedJob> jobs() {
-    var tool = new StepPolicy(List.of(0, 7), 2, Optional.of("npm"), true);
+    var retry = new StepPolicy.Retry(2, List.of(75), "connection reset", BACKOFF);
+    var undo = Hook.of(StepType.ON_CANCEL, "undo");
+    var tool = new StepPolicy(List.of(0, 7), retry, Optional.of("npm"), true, List.of(undo));
     var build = policy(Condition.SUCCESS, Optional.of(GroupRule.of("disk")));
     var cells =
         policy(

@@ -3,11 +3,14 @@ package dev.pawl.workflow;
 import static dev.pawl.workflow.Reader.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.Task;
+import dev.pawl.workflow.planning.Circumstances;
+import dev.pawl.workflow.planning.Planning;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -130,6 +133,8 @@ class PlannerTest {
   }
 
   private static Plan plan(String yaml) {
-    return Planner.plan(workflow(yaml));
+    return Planner.plan(workflow(yaml), Circumstances.NONE) instanceof Planning.Planned planned
+        ? planned.plan()
+        : fail(yaml);
   }
 }

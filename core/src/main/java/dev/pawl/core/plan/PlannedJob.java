@@ -126,6 +126,11 @@ public record PlannedJob(
         Optional.of(template));
   }
 
+  /// The same, with nothing left to be evaluated.
+  public PlannedJob evaluated() {
+    return settled(name, runsOn, timeout, grace, policy);
+  }
+
   /// That cell of its matrix, with what is still to be evaluated.
   PlannedJob as(Cell cell, Matrix matrix, JobTemplate rest) {
     return new PlannedJob(

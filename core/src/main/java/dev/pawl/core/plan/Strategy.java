@@ -20,7 +20,7 @@ public record Strategy(Value matrix, String failFast, String maxParallel) {
   private static final int LONGEST_LABEL = 100;
 
   /// Its cells, in order; none if the matrix is empty.
-  List<Cell> cells(Rendering rendering) throws RenderingFailure {
+  public List<Cell> cells(Rendering rendering) throws RenderingFailure {
     var matrix = rendering.matrix(matrix());
     if (matrix.isEmpty()) {
       return List.of();
@@ -44,7 +44,7 @@ public record Strategy(Value matrix, String failFast, String maxParallel) {
     return cells;
   }
 
-  Matrix shared(String id, Rendering rendering) throws RenderingFailure {
+  public Matrix shared(String id, Rendering rendering) throws RenderingFailure {
     return new Matrix(
         id,
         failFast.isEmpty() || rendering.flag("fail-fast", failFast),

@@ -82,18 +82,35 @@ final class PolicyCodec {
   static ObjectNode encode(StepPolicy policy) {
     ObjectNode node = object();
     putNumbers(node, "expectedExitCodes", policy.expectedExitCodes());
-    node.put("retries", policy.retries());
+    node.set("retry", encode(policy.retry()));
     put(node, "tool", policy.tool());
     node.put("waitsForTool", policy.waitsForTool());
+    putAll(node, "hooks", policy.hooks(), RuleCodec::encode);
     return node;
   }
 
   static StepPolicy ofStep(JsonNode node) {
     return new StepPolicy(
         list(node, "expectedExitCodes", JsonNode::asInt),
-        number(node, "retries"),
+        retry(node.get("retry")),
         ifPresent(node, "tool", JsonNode::asString),
-        flag(node, "waitsForTool"));
+        flag(node, "waitsForTool"),
+        list(node, "hooks", RuleCodec::hook));
+  }
+
+  private static ObjectNode encode(StepPolicy.Retry retry) {
+    ObjectNode node = object().put("max", retry.max()).put("log", retry.log());
+    putNumbers(node, "exitCodes", retry.exitCodes());
+    node.set("backoff", RuleCodec.encode(retry.backoff()));
+    return node;
+  }
+
+  private static StepPolicy.Retry retry(JsonNode node) {
+    return new StepPolicy.Retry(
+        number(node, "max"),
+        list(node, "exitCodes", JsonNode::asInt),
+        text(node, "log"),
+        RuleCodec.backoff(node.get("backoff")));
   }
 
   static Duration span(JsonNode node) {

@@ -1,0 +1,147 @@
+package dev.pawl.workflow.planning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.Task;
+import org.junit.jupiter.api.Test;
+
+/// Composite actions are their steps, in the place of the step that uses them.
+class ActionsTest {
+
+  private static final String GREET =
+      """
+      name: Greet
+      inputs:
+        who: { required: true }
+        how: { default: "hello ${{ github.actor }}" }
+      outputs: { said: { value: "${{ steps.say.outputs.x }}" } }
+      runs:
+        using: composite
+        steps:
+          - { id: say, run: echo, shell: bash }
+          - { uses: ./inner, with: { n: "${{ inputs.who }}" } }
+      """;
+
+  private static final String INNER =
+      "inputs: { n: {} }\nruns: { using: composite, steps: [{ run: inner, shell: sh }] }\n";
+
+  private static Files files() {
+    return Files.with("./greet/action.yml", GREET).and("./inner/action.yaml", INNER);
+  }
+
+  private static String using(String step) {
+    return """
+    on: push
+    defaults: { run: { shell: python } }
+    jobs:
+      build:
+        runs-on: linux
+        steps:
+          - run: before
+          - %s
+          - run: after
+    """
+        .formatted(step);
+  }
+
+  private static Body body(Files files, String step) {
+    return files.plan(using(step)).job(0).body();
+  }
+
+  @Test
+  void itsStepsFollowOneAnother() {
+    Body body =
+        body(
+            files(),
+            "{ id: g, uses: ./greet, with: { WHO: ana }, env: { E: e }, if: always(),"
+                + " continue-on-error: true, timeout-minutes: 5 }");
+    assertThat(body.steps())
+        .extracting(PlannedStep::name)
+        .containsExactly("Run before", "Run echo", "Run inner", "Run after");
+    assertThat(body.steps())
+        .extracting(PlannedStep::action)
+        .containsExactly(PlannedAction.NONE, 0, 1, PlannedAction.NONE);
+    assertThat(body.steps())
+        .extracting(step -> ((Task.Script) step.task()).shell())
+        .containsExactly("python", "bash", "sh", "python");
+    PlannedAction greet = body.actions().getFirst();
+    assertThat(greet.inputs())
+        .containsExactly(entry("who", "ana"), entry("how", "hello ${{ github.actor }}"));
+    assertThat(greet.outputs()).containsExactly(entry("said", "${{ steps.say.outputs.x }}"));
+    assertThat(greet.id()).isEqualTo("g");
+    assertThat(greet.path()).isEqualTo("./greet");
+    assertThat(greet.condition()).isEqualTo("always()");
+    assertThat(greet.continueOnError()).isEqualTo("true");
+    assertThat(greet.timeoutMinutes()).isEqualTo("5");
+    assertThat(body.actions().getLast().parent()).isZero();
+    assertThat(body.actions().getLast().inputs()).containsExactly(entry("n", "${{ inputs.who }}"));
+    assertThat(body.mayFail(2)).isTrue();
+    assertThat(body.mayFail(3)).isFalse();
+  }
+
+  @Test
+  void anInputThatIsNeededMustBeGiven() {
+    assertThat(files().errors(using("uses: ./greet")))
+        .containsExactly("ci.yml:8:9: error: the action needs the input `who`");
+  }
+
+  @Test
+  void anInputThatIsNotThereIsToldOf() {
+    assertThat(files().warnings(using("{ uses: ./greet, with: { who: a, hwo: b } }")))
+        .containsExactly("ci.yml:8:47: warning: the action has no input `hwo`");
+  }
+
+  @Test
+  void anActionThatIsWrongIsAnErrorInItsOwnFile() {
+    var files = Files.with("./greet/action.yml", "runs: { using: composite, steps: [{ run: x }] }");
+    assertThat(files.errors(using("uses: ./greet")))
+        .containsExactly("./greet/action.yml:1:35: error: the step has no `shell`");
+  }
+
+  @Test
+  void anActionCannotUseItself() {
+    var files =
+        Files.with("./a/action.yml", "runs: { using: composite, steps: [{ uses: ./b }] }")
+            .and("./b/action.yml", "runs: { using: composite, steps: [{ uses: ./a }] }");
+    assertThat(files.errors(using("uses: ./a")))
+        .containsExactly("./b/action.yml:1:43: error: the action uses itself");
+  }
+
+  @Test
+  void actionsThatMultiplyAreBounded() {
+    Files files = new Files();
+    for (int depth = 0; depth < 9; depth++) {
+      String next = "{ uses: ./a%d }".formatted(depth + 1);
+      files.and(
+          "./a%d/action.yml".formatted(depth),
+          "runs: { using: composite, steps: [%1$s, %1$s, %1$s, %1$s] }".formatted(next));
+    }
+    files.and("./a9/action.yml", INNER);
+    assertThat(files.errors(using("uses: ./a0")))
+        .containsExactly("./a9/action.yml:2:35: error: more than 1,000 steps in a job");
+  }
+
+  @Test
+  void whatCannotBeHadFailsItsStep() {
+    assertThat(body(files(), "uses: actions/setup-node@v4").steps().get(1).task())
+        .isEqualTo(
+            new Task.Unavailable(
+                "actions/setup-node@v4",
+                "`actions/setup-node@v4` is not available: only actions/checkout and actions of"
+                    + " the repository are"));
+    assertThat(body(files(), "uses: ./nowhere").steps().get(1).task())
+        .isEqualTo(new Task.Unavailable("./nowhere", "there is no action.yml in ./nowhere"));
+  }
+
+  @Test
+  void checkoutIsBuiltIn() {
+    PlannedStep step =
+        body(files(), "{ uses: actions/checkout@v4, with: { path: x } }").steps().get(1);
+    assertThat(step.task()).isEqualTo(new Task.Checkout());
+    assertThat(step.with()).containsExactly(entry("path", "x"));
+  }
+}

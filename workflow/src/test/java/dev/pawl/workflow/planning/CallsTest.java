@@ -1,0 +1,215 @@
+package dev.pawl.workflow.planning;
+
+import static dev.pawl.workflow.planning.Files.ids;
+import static dev.pawl.workflow.planning.Files.job;
+import static dev.pawl.workflow.planning.Files.names;
+import static dev.pawl.workflow.planning.Files.needs;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.Scope;
+import dev.pawl.core.plan.Task;
+import dev.pawl.expression.Value;
+import org.junit.jupiter.api.Test;
+
+/// A call of a reusable workflow brings its jobs, in a scope of their own.
+class CallsTest {
+
+  private static final String DEPLOY =
+      """
+      on:
+        workflow_call:
+          inputs:
+            where: { type: string, required: true }
+            count: { type: number, default: 3 }
+            fast: { type: boolean }
+          secrets: { token: { required: false } }
+          outputs: { url: { value: "${{ jobs.roll.outputs.url }}" } }
+      env: { C: called }
+      jobs:
+        roll:
+          name: Roll to ${{ inputs.where }}
+          runs-on: linux
+          outputs: { url: x }
+          steps: [{ run: x }]
+        check: { needs: roll, runs-on: linux, steps: [{ run: x }] }
+      """;
+
+  private static final Files FILES = Files.with("./deploy.yml", DEPLOY);
+
+  private static String workflow(String deploy) {
+    return """
+    on: push
+    env: { W: top }
+    jobs:
+      build: { runs-on: linux, outputs: { v: x }, steps: [{ run: x }] }
+      deploy:
+        needs: build
+        uses: ./deploy.yml
+    %s
+      report: { needs: deploy, runs-on: linux, steps: [{ run: x }] }
+    """
+        .formatted(deploy.indent(4));
+  }
+
+  @Test
+  void itsJobsStandInItsPlace() {
+    Plan plan = FILES.plan(workflow("with: { where: eu }"));
+    assertThat(ids(plan)).containsExactly("build", "deploy / roll", "deploy / check", "report");
+    assertThat(names(plan))
+        .containsExactly("build", "deploy / Roll to eu", "deploy / check", "report");
+    assertThat(needs(plan, "deploy / roll")).containsExactly("build");
+    assertThat(job(plan, "deploy / roll").sees()).isEmpty();
+    assertThat(needs(plan, "deploy / check")).containsExactly("deploy / roll");
+    assertThat(job(plan, "deploy / check").sees()).containsExactly("roll");
+    assertThat(needs(plan, "report")).containsExactly("deploy / roll", "deploy / check", "build");
+    assertThat(job(plan, "report").sees()).containsExactly("deploy");
+    assertThat(job(plan, "deploy / roll").reason()).isEqualTo("called by deploy");
+    assertThat(job(plan, "deploy / roll").body().env().getFirst())
+        .containsExactly(entry("C", "called"));
+  }
+
+  @Test
+  void itsScopeHoldsWhatItIsGivenAndWhatItHandsOn() {
+    Plan plan =
+        FILES.plan(
+            workflow(
+                """
+                if: github.ref == 'refs/heads/main'
+                with: { where: "${{ vars.REGION }}", fast: true }
+                secrets: { token: "${{ secrets.T }}" }
+                """));
+    Scope scope = plan.scope(1);
+    assertThat(scope.id()).isEqualTo("deploy");
+    assertThat(scope.parent()).isEqualTo(Scope.WORKFLOW);
+    assertThat(scope.sees()).containsExactly("build");
+    assertThat(scope.condition()).isEqualTo(Condition.of("github.ref == 'refs/heads/main'"));
+    assertThat(scope.inputs())
+        .containsExactly(
+            entry("where", new Scope.Input.Known(new Value.Text("eu"))),
+            entry("count", new Scope.Input.Known(new Value.Num(3))),
+            entry("fast", new Scope.Input.Known(Value.TRUE)));
+    assertThat(scope.outputs()).containsExactly(entry("url", "${{ jobs.roll.outputs.url }}"));
+    assertThat(scope.secrets().isAll()).isFalse();
+    assertThat(scope.secrets().named()).containsExactly(entry("token", "${{ secrets.T }}"));
+    assertThat(job(plan, "deploy / roll").reason())
+        .isEqualTo(
+            "called by deploy, if: github.ref == 'refs/heads/main' — github.ref is"
+                + " 'refs/heads/main'");
+  }
+
+  @Test
+  void anInputThatLooksAtNeedsIsKnownLaterAndSoIsWhatLooksAtIt() {
+    Plan plan =
+        FILES.plan(workflow("with: { where: \"${{ needs.build.outputs.v }}\" }\nsecrets: inherit"));
+    assertThat(plan.scope(1).inputs())
+        .containsEntry(
+            "where", new Scope.Input.Open(Scope.Type.STRING, "${{ needs.build.outputs.v }}"));
+    assertThat(plan.scope(1).secrets()).isEqualTo(Scope.Passed.ALL);
+    assertThat(job(plan, "deploy / roll").template()).isPresent();
+    assertThat(job(plan, "deploy / check").template()).isEmpty();
+  }
+
+  @Test
+  void aValueIsNeverEvaluatedTwice() {
+    Plan plan =
+        FILES
+            .inputs("{\"from\":\"${{ github.ref }}\"}")
+            .plan(workflow("with: { where: \"${{ inputs.from }}\" }"));
+    assertThat(job(plan, "deploy / roll").name()).isEqualTo("deploy / Roll to ${{ github.ref }}");
+  }
+
+  @Test
+  void anInputOfTheWrongKindIsAnErrorWithItsPlace() {
+    assertThat(FILES.errors(workflow("with: { where: eu, count: \"${{ vars.REGION }}\" }")))
+        .containsExactly("ci.yml:8:31: error: the input count: 'eu' is no number");
+  }
+
+  @Test
+  void aMatrixOfCallsIsACallForEachCell() {
+    Plan plan =
+        FILES.plan(
+            workflow(
+                """
+                strategy: { matrix: { region: [eu, us] } }
+                with: { where: "${{ matrix.region }}" }
+                """));
+    assertThat(names(plan))
+        .containsExactly(
+            "build",
+            "deploy (eu) / Roll to eu",
+            "deploy (eu) / check",
+            "deploy (us) / Roll to us",
+            "deploy (us) / check",
+            "report");
+    assertThat(needs(plan, "report")).hasSize(5);
+    assertThat(plan.scope(2).id()).isEqualTo("deploy (us)");
+    assertThat(plan.scope(2).key()).isEqualTo("deploy");
+  }
+
+  @Test
+  void aMatrixOfCallsCannotLookAtNeeds() {
+    assertThat(
+            FILES.errors(
+                workflow(
+                    """
+                    strategy: { matrix: { region: "${{ fromJSON(needs.build.outputs.v) }}" } }
+                    with: { where: "${{ matrix.region }}" }
+                    """)))
+        .containsExactly("ci.yml:8:15: error: the matrix of a call cannot depend on other jobs");
+  }
+
+  @Test
+  void whatIsNotCalledStaysInThePlanAndSaysWhy() {
+    Plan plan = FILES.plan(workflow("if: false\nwith: { where: eu }"));
+    assertThat(job(plan, "deploy / check").reason())
+        .isEqualTo("called by deploy, skipped: if: false");
+  }
+
+  @Test
+  void callsAreNested() {
+    Files files =
+        Files.with("./deploy.yml", DEPLOY)
+            .and(
+                "./outer.yml",
+                """
+                on: { workflow_call: { inputs: { at: { type: string } } } }
+                jobs:
+                  prepare: { runs-on: linux, steps: [{ run: x }] }
+                  first: { uses: ./deploy.yml, with: { where: "${{ inputs.at }}" } }
+                  second: { needs: prepare, uses: ./deploy.yml, with: { where: us } }
+                """);
+    Plan plan =
+        files.plan(
+            """
+            on: push
+            jobs:
+              build: { runs-on: linux, steps: [{ run: x }] }
+              ship: { name: Ship, needs: build, uses: ./outer.yml, with: { at: eu } }
+            """);
+    assertThat(names(plan))
+        .containsExactly(
+            "build",
+            "Ship / prepare",
+            "Ship / first / Roll to eu",
+            "Ship / first / check",
+            "Ship / second / Roll to us",
+            "Ship / second / check");
+    assertThat(needs(plan, "ship / first / roll")).containsExactly("build");
+    assertThat(needs(plan, "ship / second / roll")).containsExactly("ship / prepare");
+  }
+
+  @Test
+  void aWorkflowOfAnotherRepositoryFailsWhenItIsRun() {
+    Plan plan =
+        new Files().plan("on: push\njobs: { far: { uses: \"o/r/.github/workflows/w.yml@v1\" } }");
+    assertThat(plan.job(0).steps().getFirst().task())
+        .isEqualTo(
+            new Task.Unavailable(
+                "o/r/.github/workflows/w.yml@v1",
+                "`o/r/.github/workflows/w.yml@v1` cannot be called: only workflows of the"
+                    + " repository can"));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.pawl.workflow.planning;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.plan.Contexts;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.expression.Value;
+import dev.pawl.workflow.Planner;
+import dev.pawl.workflow.Reading;
+import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.diagnostics.Diagnostic;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Files of a repository that is planned for, and what it is planned for.
+final class Files {
+
+  private final Map<String, String> files = new TreeMap<>();
+  private String github =
+      "{\"ref\":\"refs/heads/main\",\"event_name\":\"push\",\"event\":{\"n\":1}}";
+  private String inputs = "{}";
+  private String vars = "{\"REGION\":\"eu\",\"LIST\":\"[1,2]\"}";
+  private String reason = "";
+
+  static Files with(String path, String text) {
+    return new Files().and(path, text);
+  }
+
+  Files and(String path, String text) {
+    files.put(path, text);
+    return this;
+  }
+
+  Files github(String json) {
+    github = json;
+    return this;
+  }
+
+  Files inputs(String json) {
+    inputs = json;
+    return this;
+  }
+
+  Files because(String why) {
+    reason = why;
+    return this;
+  }
+
+  Planning planning(String yaml) {
+    Reading reading = WorkflowFile.read("ci.yml", yaml.getBytes(UTF_8), this::find);
+    var workflow =
+        reading.workflow().orElseThrow(() -> new AssertionError(reading.diagnostics().render()));
+    var contexts = new Contexts(dict(github), dict(inputs), dict(vars));
+    return Planner.plan(workflow, new Circumstances(contexts, reason, this::find));
+  }
+
+  Plan plan(String yaml) {
+    return switch (planning(yaml)) {
+      case Planning.Planned(Plan plan, _) -> plan;
+      case Planning.Refused(List<Diagnostic> errors) -> throw new AssertionError(errors.toString());
+    };
+  }
+
+  List<String> warnings(String yaml) {
+    assertThat(planning(yaml)).isInstanceOf(Planning.Planned.class);
+    return ((Planning.Planned) planning(yaml)).warnings().stream().map(Object::toString).toList();
+  }
+
+  List<String> errors(String yaml) {
+    assertThat(planning(yaml)).isInstanceOf(Planning.Refused.class);
+    return ((Planning.Refused) planning(yaml)).errors().stream().map(Object::toString).toList();
+  }
+
+  static List<String> ids(Plan plan) {
+    return plan.jobs().stream().map(PlannedJob::id).toList();
+  }
+
+  static List<String> names(Plan plan) {
+    return plan.jobs().stream().map(PlannedJob::name).toList();
+  }
+
+  static PlannedJob job(Plan plan, String id) {
+    return plan.jobs().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  /// The ids of what a job waits for.
+  static List<String> needs(Plan plan, String id) {
+    return job(plan, id).needs().stream().map(need -> plan.job(need).id()).toList();
+  }
+
+  private Optional<byte[]> find(String path) {
+    return Optional.ofNullable(files.get(path)).map(text -> text.getBytes(UTF_8));
+  }
+
+  private static Value.Dict dict(String json) {
+    return (Value.Dict) Value.parseJson(json);
+  }
+}
