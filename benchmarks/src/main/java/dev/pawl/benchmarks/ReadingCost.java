@@ -30,7 +30,10 @@ public final class ReadingCost {
       processor[round] = THREADS.getCurrentThreadCpuTime() - worked;
       wall[round] = System.nanoTime() - began;
     }
-    long lines = new String(LargeWorkflow.numbered(0), java.nio.charset.StandardCharsets.UTF_8).lines().count();
+    long lines =
+        new String(LargeWorkflow.numbered(0), java.nio.charset.StandardCharsets.UTF_8)
+            .lines()
+            .count();
     System.out.printf(
         Locale.ROOT,
         "a workflow of %,d jobs and %,d lines, read, checked and planned: %.1f ms of processor time,"

@@ -45,7 +45,7 @@ final class EvalBatch {
     if (!(asked instanceof Dict(var fields)) || !(fields.get("expr") instanceof Text(var source))) {
       return error("a line is {\"expr\": …, \"contexts\": {…}}");
     }
-    return switch (fields.getOrDefault("contexts", Value.NULL)) {
+    return switch (fields.getOrDefault("contexts", Value.Null.NULL)) {
       case Dict contexts -> answer(source, contexts);
       case Value.Null _ -> answer(source, new Dict(new LinkedHashMap<>()));
       case Value.Bool _, Value.Num _, Text _, Value.Array _ -> error("contexts must be an object");

@@ -47,14 +47,14 @@ record Trial(Dict contexts) implements Environment {
 
   @Override
   public Value context(String name) {
-    return contexts.fields().getOrDefault(name, Value.NULL);
+    return contexts.fields().getOrDefault(name, Value.Null.NULL);
   }
 
   @Override
   public Value call(String function, List<Value> arguments) throws ExpressionError {
     return switch (function) {
-      case "success", "always" -> Value.TRUE;
-      case "failure", "cancelled" -> Value.FALSE;
+      case "success", "always" -> Value.Bool.TRUE;
+      case "failure", "cancelled" -> Value.Bool.FALSE;
       default -> hashFiles(arguments);
     };
   }

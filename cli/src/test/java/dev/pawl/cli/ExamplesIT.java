@@ -86,7 +86,8 @@ final class ExamplesIT extends EndToEnd {
     Ended ended = start(directory, variables, List.of(), words).end();
     // What a run prints while it runs depends on which job is faster; what is kept does not.
     String told = runs() > before ? states() + pawl("logs").out() : ended.out();
-    return "exit code %d\n%s%s".formatted(ended.code(), told, ended.err())
+    return "exit code %d\n%s%s"
+        .formatted(ended.code(), told, ended.err())
         .replace(directory.toString(), "(workspace)");
   }
 

@@ -47,9 +47,8 @@ enum Comparison {
     if (left instanceof Text(String l) && right instanceof Text(String r)) {
       return Caseless.fold(l).equals(Caseless.fold(r));
     }
-    return left.isPrimitive() && right.isPrimitive()
-        ? left.number() == right.number()
-        : left == right;
+    boolean bothPrimitive = left.isPrimitive() && right.isPrimitive();
+    return bothPrimitive ? left.number() == right.number() : left == right;
   }
 
   private static boolean isLess(Value left, Value right) {

@@ -42,7 +42,7 @@ final class Evaluator {
 
   /// The last one if there is none; what follows is not evaluated.
   private Value firstThatIs(boolean truthy, List<Node> operands) throws ExpressionError {
-    Value value = Value.NULL;
+    Value value = Value.Null.NULL;
     for (Node operand : operands) {
       value = evaluate(operand);
       if (value.isTruthy() == truthy) {

@@ -21,6 +21,8 @@ public final class Expression {
     this.root = root;
   }
 
+  /// Reads an expression.
+  ///
   /// @param source what stands between the braces; `null` if that is nothing
   public static Expression parse(String source, Names names) throws ExpressionError {
     return new Expression(source, Parser.parse(source, names));

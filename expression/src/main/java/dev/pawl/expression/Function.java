@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The functions that need nothing but their arguments.
+@SuppressWarnings("ImmutableEnumChecker") // numbers, and functions without state
 enum Function {
   // spotless:off
   CONTAINS(  new Arity(2, 2),                      (a, _) -> Value.of(contains(a.get(0), a.get(1)))),

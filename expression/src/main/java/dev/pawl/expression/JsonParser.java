@@ -40,9 +40,9 @@ final class JsonParser {
       case '{' -> fields();
       case '[' -> array();
       case '"' -> new Value.Text(string());
-      case 't' -> word("true", Value.TRUE);
-      case 'f' -> word("false", Value.FALSE);
-      case 'n' -> word("null", Value.NULL);
+      case 't' -> word("true", Value.Bool.TRUE);
+      case 'f' -> word("false", Value.Bool.FALSE);
+      case 'n' -> word("null", Value.Null.NULL);
       default -> number();
     };
   }

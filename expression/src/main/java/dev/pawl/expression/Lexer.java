@@ -62,7 +62,7 @@ final class Lexer {
   }
 
   private void symbol(int length) {
-    add(Kind.SYMBOL, at + length, Value.NULL);
+    add(Kind.SYMBOL, at + length, Value.Null.NULL);
   }
 
   private void number() throws ExpressionError {
@@ -100,16 +100,16 @@ final class Lexer {
     }
     String name = source.substring(at, end);
     if (follows(token -> token.is("."))) {
-      add(Kind.NAME, end, Value.NULL);
+      add(Kind.NAME, end, Value.Null.NULL);
       return;
     }
     switch (name) {
-      case "null" -> add(Kind.LITERAL, end, Value.NULL);
-      case "true" -> add(Kind.LITERAL, end, Value.TRUE);
-      case "false" -> add(Kind.LITERAL, end, Value.FALSE);
+      case "null" -> add(Kind.LITERAL, end, Value.Null.NULL);
+      case "true" -> add(Kind.LITERAL, end, Value.Bool.TRUE);
+      case "false" -> add(Kind.LITERAL, end, Value.Bool.FALSE);
       case "NaN" -> add(Kind.LITERAL, end, new Value.Num(Double.NaN));
       case "Infinity" -> add(Kind.LITERAL, end, new Value.Num(Double.POSITIVE_INFINITY));
-      default -> add(Kind.NAME, end, Value.NULL);
+      default -> add(Kind.NAME, end, Value.Null.NULL);
     }
   }
 

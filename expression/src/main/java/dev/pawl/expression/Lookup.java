@@ -21,7 +21,7 @@ final class Lookup {
       elements.forEach(element -> one(element, key).ifPresent(found::add));
       return new Array(new Filtered(found));
     }
-    return one(target, key).orElse(Value.NULL);
+    return one(target, key).orElse(Value.Null.NULL);
   }
 
   static Value all(Value target) {

@@ -27,7 +27,7 @@ final class Parser {
     }
     var cursor = new Cursor(source);
     if (cursor.isAtEnd()) {
-      return new Node.Literal(Value.NULL);
+      return new Node.Literal(Value.Null.NULL);
     }
     Node node = new Parser(cursor, names).expression();
     if (!cursor.isAtEnd()) {

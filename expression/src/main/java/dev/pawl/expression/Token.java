@@ -17,7 +17,7 @@ record Token(Kind kind, String text, int offset, Value value) {
   }
 
   Token(Kind kind, String text, int offset) {
-    this(kind, text, offset, Value.NULL);
+    this(kind, text, offset, Value.Null.NULL);
   }
 
   boolean is(String symbol) {

@@ -9,15 +9,16 @@ import java.util.SequencedMap;
 /// identity, which is the business of [Comparison].
 public sealed interface Value {
 
-  Value NULL = new Null();
-  Value TRUE = new Bool(true);
-  Value FALSE = new Bool(false);
-
   /// `null`, also what a lookup gives that finds nothing.
-  record Null() implements Value {}
+  record Null() implements Value {
+    public static final Value NULL = new Null();
+  }
 
   /// `true` or `false`.
-  record Bool(boolean value) implements Value {}
+  record Bool(boolean value) implements Value {
+    public static final Value TRUE = new Bool(true);
+    public static final Value FALSE = new Bool(false);
+  }
 
   /// A number.
   record Num(double value) implements Value {}
@@ -41,7 +42,7 @@ public sealed interface Value {
   }
 
   static Value of(boolean value) {
-    return value ? TRUE : FALSE;
+    return value ? Bool.TRUE : Bool.FALSE;
   }
 
   /// The value that the JSON text is.

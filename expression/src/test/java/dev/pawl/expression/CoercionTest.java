@@ -14,13 +14,13 @@ class CoercionTest {
 
   @Test
   void onlyNullFalseZeroNaNAndTheEmptyTextAreNotTrue() {
-    assertThat(Value.NULL.isTruthy()).isFalse();
-    assertThat(Value.FALSE.isTruthy()).isFalse();
+    assertThat(Value.Null.NULL.isTruthy()).isFalse();
+    assertThat(Value.Bool.FALSE.isTruthy()).isFalse();
     assertThat(new Num(0).isTruthy()).isFalse();
     assertThat(new Num(-0.0).isTruthy()).isFalse();
     assertThat(new Num(Double.NaN).isTruthy()).isFalse();
     assertThat(new Text("").isTruthy()).isFalse();
-    assertThat(Value.TRUE.isTruthy()).isTrue();
+    assertThat(Value.Bool.TRUE.isTruthy()).isTrue();
     assertThat(new Num(-1).isTruthy()).isTrue();
     assertThat(new Text("false").isTruthy()).isTrue();
     assertThat(new Text(" ").isTruthy()).isTrue();
@@ -45,17 +45,17 @@ class CoercionTest {
 
   @Test
   void otherValuesAsNumbers() {
-    assertThat(Value.NULL.number()).isZero();
-    assertThat(Value.TRUE.number()).isEqualTo(1);
-    assertThat(Value.FALSE.number()).isZero();
+    assertThat(Value.Null.NULL.number()).isZero();
+    assertThat(Value.Bool.TRUE.number()).isEqualTo(1);
+    assertThat(Value.Bool.FALSE.number()).isZero();
     assertThat(ARRAY.number()).isNaN();
     assertThat(DICT.number()).isNaN();
   }
 
   @Test
   void valuesAsTexts() {
-    assertThat(Value.NULL.text()).isEmpty();
-    assertThat(Value.TRUE.text()).isEqualTo("true");
+    assertThat(Value.Null.NULL.text()).isEmpty();
+    assertThat(Value.Bool.TRUE.text()).isEqualTo("true");
     assertThat(ARRAY.text()).isEqualTo("Array");
     assertThat(DICT.text()).isEqualTo("Object");
   }
@@ -79,7 +79,7 @@ class CoercionTest {
   void andAnExponentBeyondThat() {
     assertThat(text(1e15)).isEqualTo("1E+15");
     assertThat(text(-1.5e300)).isEqualTo("-1.5E+300");
-    assertThat(text(1234567890123456789d)).isEqualTo("1.23456789012346E+18");
+    assertThat(text(1.23456789012345677e18)).isEqualTo("1.23456789012346E+18");
     assertThat(text(0.00001)).isEqualTo("1E-05");
     assertThat(text(Double.MIN_VALUE)).isEqualTo("4.94065645841247E-324");
   }

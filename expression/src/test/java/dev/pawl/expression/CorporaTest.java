@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -60,7 +61,9 @@ class CorporaTest {
   private static String expected(Dict each) {
     if (each.fields().containsKey("err")) {
       Dict error = dict(field(each, "err"));
-      return field(error, "kind").text().toUpperCase() + " " + field(error, "value").text();
+      return field(error, "kind").text().toUpperCase(Locale.ROOT)
+          + " "
+          + field(error, "value").text();
     }
     Dict result = dict(field(each, "result"));
     return field(result, "kind").text() + " " + field(result, "value").json();

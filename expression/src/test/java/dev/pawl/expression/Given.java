@@ -78,6 +78,6 @@ record Given(Dict contexts) implements Environment {
     if (function.equals("hashFiles")) {
       throw new ExpressionError(Kind.EVALUATION, "no file can be read here", 0);
     }
-    return Value.TRUE;
+    return Value.Bool.TRUE;
   }
 }

@@ -79,7 +79,7 @@ class TemplateTest {
   @Test
   void oneExpressionAloneGivesItsValue() throws ExpressionError {
     assertThat(evaluated("${{ l }}")).isEqualTo(Value.parseJson("[1, null]"));
-    assertThat(evaluated("${{ 1 == 1 }}")).isEqualTo(Value.TRUE);
+    assertThat(evaluated("${{ 1 == 1 }}")).isEqualTo(Value.Bool.TRUE);
   }
 
   @Test

@@ -54,7 +54,7 @@ final class StepEnvironment implements Environment {
   public Value call(String function, List<Value> arguments) throws ExpressionError {
     boolean isCancelled = surroundings.isCancelled().getAsBoolean();
     return switch (function.toLowerCase(Locale.ROOT)) {
-      case "always" -> Value.TRUE;
+      case "always" -> Value.Bool.TRUE;
       case "cancelled" -> Value.of(isCancelled);
       case "success" -> Value.of(surroundings.hasGoneWell());
       case "failure" -> Value.of(surroundings.scope().hasFailed() && !isCancelled);

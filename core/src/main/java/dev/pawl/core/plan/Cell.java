@@ -15,7 +15,7 @@ public record Cell(String label, Value.Dict matrix, int index, int total) {
 
   /// The `matrix` context.
   public static Value matrix(Optional<Cell> cell) {
-    return cell.<Value>map(Cell::matrix).orElse(Value.NULL);
+    return cell.<Value>map(Cell::matrix).orElse(Value.Null.NULL);
   }
 
   /// The `strategy` context.

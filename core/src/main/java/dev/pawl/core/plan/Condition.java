@@ -44,6 +44,8 @@ public final class Condition {
     this.functions = expression.functions();
   }
 
+  /// What `text` says.
+  ///
   /// @param text an expression without its braces
   public static Condition parse(String text) throws ExpressionError {
     return new Condition(Expression.parse(text, NAMES));

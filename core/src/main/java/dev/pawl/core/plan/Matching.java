@@ -54,14 +54,14 @@ final class Matching {
 
   static Value field(Value value, String key) {
     return value instanceof Value.Dict(var fields)
-        ? fields.getOrDefault(key, Value.NULL)
-        : Value.NULL;
+        ? fields.getOrDefault(key, Value.Null.NULL)
+        : Value.Null.NULL;
   }
 
   private static Value element(Value value, int at) {
     return value instanceof Value.Array(var elements) && at < elements.size()
         ? elements.get(at)
-        : Value.NULL;
+        : Value.Null.NULL;
   }
 
   private static boolean isEqual(Value one, Value other) {

@@ -101,8 +101,8 @@ public record Scope(
 
     private static Optional<Value> flag(Value value) {
       return switch (value.isPrimitive() ? value.text() : "") {
-        case "true" -> Optional.of(Value.TRUE);
-        case "false" -> Optional.of(Value.FALSE);
+        case "true" -> Optional.of(Value.Bool.TRUE);
+        case "false" -> Optional.of(Value.Bool.FALSE);
         default -> Optional.empty();
       };
     }

@@ -13,11 +13,6 @@ import java.util.function.Supplier;
 /// at, since some of them cost what the job needs.
 public final class Sight implements Environment {
 
-  private static final Predicate<String> NO_STATUS =
-      function -> {
-        throw new IllegalArgumentException("nobody knows %s() here".formatted(function));
-      };
-
   private final Map<String, Supplier<Value>> contexts;
   private final Predicate<String> status;
 
@@ -28,7 +23,7 @@ public final class Sight implements Environment {
 
   /// Nothing but what the run was planned for.
   public static Sight of(Contexts contexts) {
-    return new Sight(new LinkedHashMap<>(), NO_STATUS)
+    return new Sight(new LinkedHashMap<>(), Sight::unknown)
         .with("github", contexts.github())
         .with("inputs", contexts.inputs())
         .with("vars", contexts.vars());
@@ -57,7 +52,7 @@ public final class Sight implements Environment {
   @Override
   public Value context(String name) {
     Supplier<Value> value = contexts.get(name);
-    return value == null ? Value.NULL : value.get();
+    return value == null ? Value.Null.NULL : value.get();
   }
 
   @Override
@@ -67,5 +62,9 @@ public final class Sight implements Environment {
           ExpressionError.Kind.EVALUATION, function + "() takes nothing here", 0);
     }
     return Value.of(status.test(function));
+  }
+
+  private static boolean unknown(String function) {
+    throw new IllegalArgumentException("nobody knows %s() here".formatted(function));
   }
 }

@@ -162,7 +162,7 @@ class WhatIsSentTest {
   }
 
   private static Value context(JobDispatch dispatch, String name) {
-    return dict(dispatch.job().contexts()).fields().getOrDefault(name, Value.NULL);
+    return dict(dispatch.job().contexts()).fields().getOrDefault(name, Value.Null.NULL);
   }
 
   @Test
@@ -220,7 +220,7 @@ class WhatIsSentTest {
         .isEqualTo("{\"build\":{\"result\":\"success\",\"outputs\":{\"id\":\"v1\"}}}");
     assertThat(context(after, "inputs").json()).isEqualTo("{\"top\":1}");
     assertThat(context(after, "vars").json()).isEqualTo("{\"A\":\"a\"}");
-    assertThat(context(after, "matrix")).isEqualTo(Value.NULL);
+    assertThat(context(after, "matrix")).isEqualTo(Value.Null.NULL);
   }
 
   @Test

@@ -72,7 +72,7 @@ final class Asking {
     return new Environment() {
       @Override
       public Value context(String name) {
-        return name.equals("needs") ? results(scope, names) : Value.NULL;
+        return name.equals("needs") ? results(scope, names) : Value.Null.NULL;
       }
 
       @Override

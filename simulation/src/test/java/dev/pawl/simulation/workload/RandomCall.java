@@ -60,7 +60,7 @@ final class RandomCall {
 
   private Scope call(List<String> sees) {
     SequencedMap<String, Scope.Input> inputs = new LinkedHashMap<>();
-    inputs.put("fixed", new Scope.Input.Known(Value.TRUE));
+    inputs.put("fixed", new Scope.Input.Known(Value.Bool.TRUE));
     if (!sees.isEmpty() && chance.oneIn(4)) {
       String text = "${{ fromJSON(needs.%s.outputs.out)[0] != null }}".formatted(sees.getFirst());
       inputs.put("found", new Scope.Input.Open(Scope.Type.BOOLEAN, text));

@@ -45,7 +45,7 @@ final class NodePackage {
     if (folder.has("yarn.lock")) {
       return "yarn";
     }
-    String named = fields.getOrDefault("packageManager", Value.NULL).text();
+    String named = fields.getOrDefault("packageManager", Value.Null.NULL).text();
     boolean isLocked = lockFile(folder, "npm").isPresent();
     return List.of("pnpm", "yarn").stream()
         .filter(manager -> !isLocked && named.startsWith(manager + "@"))
@@ -77,7 +77,7 @@ final class NodePackage {
     }
     return SCRIPTS.stream()
         .filter(scripts::containsKey)
-        .filter(name -> !scripts.getOrDefault(name, Value.NULL).text().contains(NO_TEST))
+        .filter(name -> !scripts.getOrDefault(name, Value.Null.NULL).text().contains(NO_TEST))
         .toList();
   }
 

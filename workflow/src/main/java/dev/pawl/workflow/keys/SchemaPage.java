@@ -52,7 +52,7 @@ final class SchemaPage {
     SequencedMap<String, Value> definition = new LinkedHashMap<>();
     definition.put("type", text("object"));
     definition.put("properties", new Value.Dict(properties));
-    definition.put("additionalProperties", Value.FALSE);
+    definition.put("additionalProperties", Value.Bool.FALSE);
     if (!required.isEmpty()) {
       definition.put("required", new Value.Array(required));
     }

@@ -207,7 +207,7 @@ final class Calling {
     return switch (type) {
       case STRING -> new Value.Text("");
       case NUMBER -> new Value.Num(0);
-      case BOOLEAN -> Value.FALSE;
+      case BOOLEAN -> Value.Bool.FALSE;
     };
   }
 }

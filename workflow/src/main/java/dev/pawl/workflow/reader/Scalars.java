@@ -23,7 +23,7 @@ final class Scalars {
       case TEXT -> new Value.Text(scalar.text());
       case BOOLEAN -> Value.of(scalar.text().toLowerCase(Locale.ROOT).equals("true"));
       case INTEGER, DECIMAL -> new Value.Num(number(scalar.text()));
-      case NOTHING -> Value.NULL;
+      case NOTHING -> Value.Null.NULL;
     };
   }
 

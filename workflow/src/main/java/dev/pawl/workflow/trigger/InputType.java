@@ -31,7 +31,7 @@ record InputType(Input.Type type, List<String> options) {
     return switch (type) {
       case STRING, ENVIRONMENT, CHOICE -> new Value.Text("");
       case NUMBER -> new Value.Num(0);
-      case BOOLEAN -> Value.FALSE;
+      case BOOLEAN -> Value.Bool.FALSE;
     };
   }
 
@@ -46,8 +46,8 @@ record InputType(Input.Type type, List<String> options) {
 
   private Value bool(Value given) throws Wrong {
     return switch (given.text()) {
-      case "true" -> Value.TRUE;
-      case "false" -> Value.FALSE;
+      case "true" -> Value.Bool.TRUE;
+      case "false" -> Value.Bool.FALSE;
       default -> throw refused(given);
     };
   }

@@ -40,7 +40,7 @@ public record Inputs(Value.Dict values, List<String> problems) {
     for (Input input : declared) {
       Value value = left.remove(input.name());
       try {
-        values.put(input.name(), value(input, value == null ? Value.NULL : value, evaluation));
+        values.put(input.name(), value(input, value == null ? Value.Null.NULL : value, evaluation));
       } catch (Wrong e) {
         problems.add("input %s %s".formatted(Printable.quoted(input.name()), e.getMessage()));
       }
@@ -55,7 +55,7 @@ public record Inputs(Value.Dict values, List<String> problems) {
     return of(
         declared,
         given,
-        fallback -> fallback instanceof Data.Literal(Value value) ? value : Value.NULL);
+        fallback -> fallback instanceof Data.Literal(Value value) ? value : Value.Null.NULL);
   }
 
   private static String unknown(String name, List<String> names) {
@@ -66,7 +66,7 @@ public record Inputs(Value.Dict values, List<String> problems) {
   }
 
   private static Value value(Input input, Value given, Evaluation evaluation) throws Wrong {
-    boolean isGiven = !given.equals(Value.NULL) && !given.equals(new Value.Text(""));
+    boolean isGiven = !given.equals(Value.Null.NULL) && !given.equals(new Value.Text(""));
     if (isGiven) {
       return InputType.of(input).convert(given);
     }

@@ -14,8 +14,8 @@ public record Payload(Value.Dict fields) {
     for (String name : path) {
       value =
           value instanceof Value.Dict(Map<String, Value> inner)
-              ? inner.getOrDefault(name, Value.NULL)
-              : Value.NULL;
+              ? inner.getOrDefault(name, Value.Null.NULL)
+              : Value.Null.NULL;
     }
     return value.isPrimitive() ? value.text() : "";
   }

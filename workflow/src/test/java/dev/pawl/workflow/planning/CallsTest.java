@@ -90,7 +90,7 @@ class CallsTest {
         .containsExactly(
             entry("where", new Scope.Input.Known(new Value.Text("eu"))),
             entry("count", new Scope.Input.Known(new Value.Num(3))),
-            entry("fast", new Scope.Input.Known(Value.TRUE)));
+            entry("fast", new Scope.Input.Known(Value.Bool.TRUE)));
     assertThat(scope.outputs()).containsExactly(entry("url", "${{ jobs.roll.outputs.url }}"));
     assertThat(scope.secrets().isAll()).isFalse();
     assertThat(scope.secrets().named()).containsExactly(entry("token", "${{ secrets.T }}"));

@@ -125,7 +125,8 @@ class InputsTest {
                 .json())
         .isEqualTo("{\"s\":\"1.5\",\"n\":2}");
     assertThat(
-            Inputs.dispatched(declared, Map.of("s", new Value.Array(List.of()), "n", Value.TRUE))
+            Inputs.dispatched(
+                    declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE))
                 .problems())
         .containsExactly(
             "input `s` takes a text, not a list or an object",
