@@ -88,7 +88,8 @@ final class ExamplesIT extends EndToEnd {
     String told = runs() > before ? states() + pawl("logs").out() : ended.out();
     return "exit code %d\n%s%s"
         .formatted(ended.code(), told, ended.err())
-        .replace(directory.toString(), "(workspace)");
+        .replace(directory.toString(), "(workspace)")
+        .replaceAll("\\b[0-9a-f]{40}\\b", "(commit)");
   }
 
   private int runs() {

@@ -92,7 +92,10 @@ final class StepExecution {
   }
 
   private static String minutes(java.time.Duration time) {
-    return time.toMillis() % 60_000 == 0 ? time.toMinutes() + " min" : time.toSeconds() + " s";
+    long millis = time.toMillis();
+    return millis % 60_000 == 0
+        ? time.toMinutes() + " min"
+        : millis % 1000 == 0 ? time.toSeconds() + " s" : millis + " ms";
   }
 
   /// Takes over what a step has written for those that follow.

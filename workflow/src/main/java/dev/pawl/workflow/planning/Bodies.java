@@ -115,11 +115,7 @@ final class Bodies {
       }
       case ELSEWHERE ->
           unavailable(
-              step,
-              name,
-              "%s is not available: only actions/checkout and actions of the repository are"
-                  .formatted(Printable.quoted(name)),
-              action);
+              step, name, "only actions/checkout and actions of the repository are", action);
     }
   }
 
