@@ -14,7 +14,6 @@ import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
 import dev.pawl.workflow.yaml.YamlScalar;
 import dev.pawl.workflow.yaml.YamlSequence;
-import java.util.List;
 import java.util.Optional;
 
 /// Checks a tree against the [KeyTable]: which keys there are, what their values are, and what the
@@ -30,12 +29,14 @@ final class Checker {
   private final Findings findings;
   private final Expressions expressions;
   private final Formats formats;
+  private final KeyCheck keys;
   private final Facts facts;
 
   Checker(Findings findings, Facts facts) {
     this.findings = findings;
     this.expressions = new Expressions(findings, facts);
     this.formats = new Formats(findings);
+    this.keys = new KeyCheck(findings);
     this.facts = facts;
   }
 
@@ -46,36 +47,14 @@ final class Checker {
         return;
       }
       KeyTable.find(place, entry.name())
-          .ifPresentOrElse(key -> field(key, entry), () -> unknown(place, entry));
+          .ifPresentOrElse(key -> field(key, entry), () -> keys.unknown(place, entry));
     }
-    for (Key key : KeyTable.requiredOf(place)) {
-      if (mapping.entry(key.name()).isEmpty()) {
-        findings.error(
-            mapping.position(),
-            Printable.quoted(key.name()) + " is missing " + place.described(),
-            key.note());
-      }
-    }
+    keys.missing(place, mapping);
     facts.leave(place, mapping);
   }
 
   private void field(Key key, YamlEntry entry) {
-    switch (key.status()) {
-      case SUPPORTED -> {}
-      case WITHOUT_EFFECT ->
-          findings.warning(
-              entry.position(),
-              quoted(entry) + " has no effect " + key.place().described(),
-              key.note());
-      case NOT_RUN ->
-          findings.warning(
-              entry.position(), "a job with " + quoted(entry) + " cannot be run yet", key.note());
-      case NOT_YET ->
-          findings.error(
-              entry.position(),
-              quoted(entry) + " " + key.place().described() + " is not supported by this version",
-              key.note());
-    }
+    keys.status(key, entry);
     What what = What.of(key.place().prefix(), key.name());
     value(entry.value(), key.shape(), key.scope(), what);
   }
@@ -87,18 +66,8 @@ final class Checker {
       return;
     }
     switch (fitting.get()) {
-      case Shape.Scalar(var format) -> {
-        YamlScalar scalar = (YamlScalar) node;
-        if (expressions.isLiteral(scalar, format, scope)) {
-          formats.check(scalar, format, what);
-        }
-      }
-      case Shape.Choice(var words) -> {
-        YamlScalar scalar = (YamlScalar) node;
-        if (expressions.isLiteral(scalar, scope)) {
-          choice(scalar, words, what);
-        }
-      }
+      case Shape.Scalar(Format format) -> scalar((YamlScalar) node, format, scope, what);
+      case Shape.Choice choice -> choice((YamlScalar) node, choice, scope, what);
       case Shape.ListOf(Shape item) ->
           ((YamlSequence) node).items().forEach(each -> value(each, item, scope, what.item()));
       case Shape.MapOf(Shape inner) ->
@@ -141,10 +110,6 @@ final class Checker {
     value(entry.value(), isScript ? SCRIPT : shape, scope, inner);
   }
 
-  private static String quoted(YamlEntry entry) {
-    return Printable.quoted(entry.name());
-  }
-
   private void anything(YamlNode node, Scope scope) {
     switch (node) {
       case YamlScalar scalar -> {
@@ -163,19 +128,27 @@ final class Checker {
     }
   }
 
-  private void choice(YamlScalar scalar, List<String> words, What what) {
+  private void scalar(YamlScalar scalar, Format format, Scope scope, What what) {
+    if (expressions.isLiteral(scalar, format, scope)) {
+      formats.check(scalar, format, what);
+    }
+  }
+
+  private void choice(YamlScalar scalar, Shape.Choice choice, Scope scope, What what) {
     String word = Scalars.string(scalar);
-    Shape choice = new Shape.Choice(words);
+    if (!expressions.isLiteral(scalar, scope) || choice.words().contains(word)) {
+      return;
+    }
     if (scalar.isNothing()) {
       findings.error(
           scalar.position(), what + ": expected " + choice.described() + ", found nothing");
-    } else if (!words.contains(word)) {
-      String hint = Nearest.hint(word, words);
-      findings.error(
-          scalar.position(),
-          what + ": " + Printable.quoted(word) + " is not one of its values",
-          hint.isEmpty() ? "expected " + choice.described() : hint);
+      return;
     }
+    String hint = Nearest.hint(word, choice.words());
+    findings.error(
+        scalar.position(),
+        what + ": " + Printable.quoted(word) + " is not one of its values",
+        hint.isEmpty() ? "expected " + choice.described() : hint);
   }
 
   /// An expression that stands where none can is told as what it is.
@@ -187,23 +160,5 @@ final class Checker {
       findings.error(
           node.position(), what + ": expected " + shape.described() + ", found " + found);
     }
-  }
-
-  private void unknown(Place place, YamlEntry entry) {
-    String message = "unknown key " + Printable.quoted(entry.name()) + " " + place.described();
-    findings.error(entry.position(), message, hint(place, entry.name()));
-  }
-
-  private String hint(Place place, String name) {
-    if (!findings.hasRoom()) {
-      return "";
-    }
-    String nearest = Nearest.hint(name, KeyTable.of(place).stream().map(Key::name).toList());
-    return nearest.isEmpty()
-        ? KeyTable.placesOf(name).stream()
-            .findFirst()
-            .map(elsewhere -> "it is known " + elsewhere.described())
-            .orElse("")
-        : nearest;
   }
 }

@@ -19,14 +19,13 @@ final class Formats {
 
   private static final SequencedSet<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
   private static final int LONGEST_REGEX = 500;
-  private static final int MOST = 1_000_000;
-  private static final int MOST_EXIT_CODE = 255;
-  private static final int MOST_FACTOR = 100;
 
   private final Findings findings;
+  private final NumberFormats numbers;
 
   Formats(Findings findings) {
     this.findings = findings;
+    this.numbers = new NumberFormats(findings);
   }
 
   void check(YamlScalar scalar, Format format, What what) {
@@ -39,14 +38,7 @@ final class Formats {
           unexpected(scalar, format, what);
         }
       }
-      case NUMBER -> {
-        boolean _ = isNumber(scalar, format, what);
-      }
-      case MINUTES -> minutes(scalar, what);
-      case FACTOR -> range(scalar, format, what, 1, MOST_FACTOR, false);
-      case COUNT -> range(scalar, format, what, 1, MOST, true);
-      case INTEGER -> range(scalar, format, what, -MOST, MOST, true);
-      case EXIT_CODE -> range(scalar, format, what, 0, MOST_EXIT_CODE, true);
+      case NUMBER, MINUTES, FACTOR, COUNT, INTEGER, EXIT_CODE -> number(scalar, format, what);
       case DURATION -> duration(scalar, what);
       case CRON ->
           Cron.problem(Scalars.string(scalar)).ifPresent(told -> wrong(scalar, what, told));
@@ -68,8 +60,7 @@ final class Formats {
 
   /// A version such as `3.10` is a number unless somebody puts it in quotes.
   void warnIfRewritten(YamlScalar scalar) {
-    boolean isNumber = scalar.kind() == ScalarKind.INTEGER || scalar.kind() == ScalarKind.DECIMAL;
-    if (isNumber && !Scalars.string(scalar).equals(scalar.text())) {
+    if (NumberFormats.isNumber(scalar) && !Scalars.string(scalar).equals(scalar.text())) {
       findings.warning(
           scalar.position(),
           quoted(scalar) + " is the number " + Scalars.string(scalar),
@@ -77,36 +68,15 @@ final class Formats {
     }
   }
 
-  private void minutes(YamlScalar scalar, What what) {
-    if (isNumber(scalar, Format.MINUTES, what) && Times.minutes(scalar.text()).isEmpty()) {
-      findings.error(
-          scalar.position(),
-          what
-              + ": "
-              + Printable.quoted(scalar.text())
-              + " is not a positive number of minutes, at most a year");
-    }
-  }
-
-  private void range(
-      YamlScalar scalar, Format format, What what, int least, int most, boolean isWhole) {
-    if (!isNumber(scalar, format, what)) {
-      return;
-    }
-    double number = Scalars.number(scalar.text());
-    boolean fits = number >= least && number <= most && (!isWhole || number == Math.rint(number));
-    if (!fits) {
-      findings.error(
-          scalar.position(),
-          what
-              + ": "
-              + Printable.quoted(scalar.text())
-              + " is not a "
-              + (isWhole ? "whole " : "")
-              + "number from "
-              + least
-              + " to "
-              + most);
+  private void number(YamlScalar scalar, Format format, What what) {
+    if (!NumberFormats.isNumber(scalar)) {
+      unexpected(scalar, format, what);
+    } else if (format == Format.MINUTES) {
+      numbers.minutes(scalar, what);
+    } else if (format == Format.FACTOR) {
+      numbers.factor(scalar, what);
+    } else if (format != Format.NUMBER) {
+      numbers.whole(scalar, format, what);
     }
   }
 
@@ -168,14 +138,6 @@ final class Formats {
           what + ": this is no regular expression",
           String.valueOf(error.getDescription()));
     }
-  }
-
-  private boolean isNumber(YamlScalar scalar, Format format, What what) {
-    boolean is = scalar.kind() == ScalarKind.INTEGER || scalar.kind() == ScalarKind.DECIMAL;
-    if (!is) {
-      unexpected(scalar, format, what);
-    }
-    return is;
   }
 
   private void wrong(YamlScalar scalar, What what, String told) {

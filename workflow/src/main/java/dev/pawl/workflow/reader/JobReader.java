@@ -33,13 +33,15 @@ final class JobReader {
   private final Findings findings;
   private final ConcurrencyReader concurrency;
   private final StrategyReader strategy;
-  private final WorkReader work;
+  private final StepsJobReader steps;
+  private final CallReader calls;
 
   JobReader(Findings findings, Callees callees) {
     this.findings = findings;
     this.concurrency = new ConcurrencyReader(findings);
     this.strategy = new StrategyReader(findings);
-    this.work = new WorkReader(findings, callees);
+    this.steps = new StepsJobReader(findings);
+    this.calls = new CallReader(findings, callees);
   }
 
   Optional<Job> read(YamlEntry entry) {
@@ -73,7 +75,7 @@ final class JobReader {
               Printable.quoted(entry.name()) + " cannot stand beside `uses` in a job");
         }
       }
-      return work.calls(fields);
+      return calls.read(fields);
     }
     for (String key : OF_CALLS_ONLY) {
       fields
@@ -82,7 +84,7 @@ final class JobReader {
               findings.error(
                   entry.position(), Printable.quoted(key) + " in a job is for those with `uses`"));
     }
-    return work.steps(id, fields);
+    return steps.read(id, fields);
   }
 
   private static boolean isOfSteps(String key) {

@@ -5,7 +5,6 @@ import dev.pawl.workflow.diagnostics.Nearest;
 import dev.pawl.workflow.diagnostics.Printable;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,67 +12,6 @@ import java.util.Set;
 /// and hardly ever what was meant.
 final class References {
 
-  private static final Map<String, List<String>> PROPERTIES =
-      Map.of(
-          "github",
-          List.of(
-              "action",
-              "action_path",
-              "action_ref",
-              "action_repository",
-              "action_status",
-              "actor",
-              "actor_id",
-              "api_url",
-              "base_ref",
-              "env",
-              "event",
-              "event_name",
-              "event_path",
-              "graphql_url",
-              "head_ref",
-              "job",
-              "output",
-              "path",
-              "ref",
-              "ref_name",
-              "ref_protected",
-              "ref_type",
-              "repository",
-              "repository_id",
-              "repository_owner",
-              "repository_owner_id",
-              "repository_visibility",
-              "repositoryUrl",
-              "retention_days",
-              "run_attempt",
-              "run_id",
-              "run_number",
-              "secret_source",
-              "server_url",
-              "sha",
-              "state",
-              "step_summary",
-              "token",
-              "triggering_actor",
-              "workflow",
-              "workflow_ref",
-              "workflow_sha",
-              "workspace"),
-          "runner",
-          List.of("arch", "debug", "environment", "name", "os", "temp", "tool_cache", "workspace"),
-          "job",
-          List.of(
-              "check_run_id",
-              "container",
-              "services",
-              "status",
-              "workflow_file_path",
-              "workflow_ref",
-              "workflow_repository",
-              "workflow_sha"),
-          "strategy",
-          List.of("fail-fast", "job-index", "job-total", "max-parallel"));
   private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
   private static final List<String> OF_NEEDS = List.of("result", "outputs", "cells");
   private static final List<String> OF_JOBS = List.of("result", "outputs");
@@ -101,7 +39,7 @@ final class References {
       case "secrets" -> secret(path.getFirst());
       case "jobs" -> calledJob(path);
       default ->
-          Optional.ofNullable(PROPERTIES.get(reference.context()))
+          Optional.ofNullable(ContextProperties.OF.get(reference.context()))
               .flatMap(known -> property(known, reference.context(), path.getFirst()));
     };
   }

@@ -1,27 +1,20 @@
 package dev.pawl.workflow.reader;
 
 import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.ActionReference;
-import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Environment;
 import dev.pawl.workflow.model.RunsOn;
 import dev.pawl.workflow.model.Work;
-import dev.pawl.workflow.model.Workflow;
-import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlScalar;
 import dev.pawl.workflow.yaml.YamlSequence;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.regex.Pattern;
 
-/// Reads what a job is made of.
-final class WorkReader {
+/// Reads a job that is made of steps.
+final class StepsJobReader {
 
   /// A name, or one with the prefix that says whose group it is.
   private static final Pattern GROUP =
@@ -30,16 +23,14 @@ final class WorkReader {
   private final Findings findings;
   private final StepReader steps;
   private final RulesReader rules;
-  private final Callees callees;
 
-  WorkReader(Findings findings, Callees callees) {
+  StepsJobReader(Findings findings) {
     this.findings = findings;
-    this.callees = callees;
     this.steps = new StepReader(findings);
     this.rules = new RulesReader(findings);
   }
 
-  Work.Steps steps(YamlScalar id, Fields fields) {
+  Work.Steps read(YamlScalar id, Fields fields) {
     require(
         id, fields, "runs-on", "name the labels that an agent must have, such as `runs-on: linux`");
     require(id, fields, "steps", "list at least one step under `steps`");
@@ -57,54 +48,6 @@ final class WorkReader {
         environment(fields),
         ContainerReader.read(fields),
         rules.job(fields));
-  }
-
-  Work.Calls calls(Fields fields) {
-    SequencedMap<String, Data> with = new LinkedHashMap<>();
-    for (YamlEntry entry : fields.entries("with")) {
-      with.put(entry.name(), Scalars.data(entry.value()));
-    }
-    Position uses = fields.scalar("uses").map(YamlScalar::position).orElse(fields.position());
-    boolean inherits = fields.string("secrets").equals("inherit");
-    return new Work.Calls(
-        uses,
-        fields.string("uses"),
-        with,
-        fields.textsByName("secrets"),
-        inherits,
-        called(uses, fields, inherits));
-  }
-
-  private Optional<Workflow> called(Position uses, Fields fields, boolean inherits) {
-    String reference = fields.string("uses");
-    String quoted = Printable.quoted(reference);
-    if (reference.isBlank()) {
-      return Optional.empty();
-    }
-    switch (callees.find(reference)) {
-      case Callees.Found(Workflow workflow) -> {
-        workflow
-            .on()
-            .call()
-            .ifPresent(call -> new CallCheck(findings).check(uses, fields, call, inherits));
-        return Optional.of(workflow);
-      }
-      case Callees.Unusable(String reason) ->
-          findings.error(uses, "the workflow " + quoted + " cannot be called", reason);
-      case Callees.Absent _ when ActionReference.isPath(reference) ->
-          findings.error(uses, "there is no workflow " + quoted);
-      case Callees.Absent _, Callees.Unknown _ -> warnOfElsewhere(uses, reference);
-    }
-    return Optional.empty();
-  }
-
-  private void warnOfElsewhere(Position uses, String reference) {
-    if (!ActionReference.isPath(reference)) {
-      findings.warning(
-          uses,
-          "the workflow " + Printable.quoted(reference) + " cannot be had: the job will fail",
-          "only workflows in the repository, as `./path`, are there yet");
-    }
   }
 
   private RunsOn runsOn(Fields fields) {
