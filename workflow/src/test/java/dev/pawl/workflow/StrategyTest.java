@@ -31,7 +31,7 @@ class StrategyTest {
         .containsExactly(
             new Data.Literal(new Value.Num(1)),
             new Data.Literal(new Value.Text("x")),
-            new Data.Literal(Value.TRUE));
+            new Data.Literal(Value.of(true)));
     assertThat(axis.items().get(3)).isInstanceOf(Data.Entries.class);
     assertThat(matrix.entries().get("c")).isInstanceOf(Data.Computed.class);
     assertThat(strategy.failFast().map(Text::source)).contains("false");
