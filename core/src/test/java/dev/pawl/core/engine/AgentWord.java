@@ -109,20 +109,15 @@ final class AgentWord {
   }
 
   /// Everything from the queue to a success that leaves an output.
-  AgentWord doesLeaving(String job, String output, String value) {
+  AgentWord doesLeaving(String job, String... outputs) {
     runs(job).finishesSteps(job);
-    var outputs = new LinkedHashMap<String, String>();
-    outputs.put(output, value);
+    var left = new LinkedHashMap<String, String>();
+    for (int at = 0; at < outputs.length; at += 2) {
+      left.put(outputs[at], outputs[at + 1]);
+    }
     return says(
         new CompleteAttempt(
-            lease(job),
-            actor,
-            Outcome.SUCCESS,
-            ReasonCode.OK,
-            "",
-            outputs,
-            Optional.empty(),
-            false));
+            lease(job), actor, Outcome.SUCCESS, ReasonCode.OK, "", left, Optional.empty(), false));
   }
 
   /// All steps went well, and the job goes on.

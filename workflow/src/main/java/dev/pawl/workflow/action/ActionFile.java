@@ -5,6 +5,7 @@ import dev.pawl.workflow.diagnostics.SourceText;
 import dev.pawl.workflow.model.CompositeAction;
 import dev.pawl.workflow.reader.ActionReader;
 import dev.pawl.workflow.yaml.Utf8;
+import dev.pawl.workflow.yaml.YamlNode;
 import dev.pawl.workflow.yaml.YamlReader;
 import java.util.Optional;
 
@@ -17,13 +18,14 @@ public final class ActionFile {
   public static ActionReading read(String name, byte[] bytes) {
     Findings findings = new Findings();
     SourceText source = Utf8.decode(name, bytes, findings);
+    Optional<YamlNode> root =
+        findings.hasErrors() ? Optional.empty() : YamlReader.read(source, findings);
     Optional<CompositeAction> action =
-        findings.hasErrors()
-            ? Optional.empty()
-            : YamlReader.read(source, findings)
-                .flatMap(root -> ActionReader.read(name, root, findings));
+        root.flatMap(found -> ActionReader.read(name, found, findings));
+    Optional<String> foreign = root.flatMap(ActionReader::foreign);
     return action
         .<ActionReading>map(read -> new ActionReading.Accepted(read, findings.in(source)))
+        .or(() -> foreign.map(using -> new ActionReading.Foreign(using, findings.in(source))))
         .orElseGet(() -> new ActionReading.Refused(findings.in(source)));
   }
 

@@ -2,6 +2,7 @@ package dev.pawl.workflow.planning;
 
 import dev.pawl.workflow.action.ActionFile;
 import dev.pawl.workflow.action.ActionReading;
+import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.model.CompositeAction;
 import dev.pawl.workflow.reader.Library;
 import java.util.List;
@@ -55,6 +56,10 @@ final class Actions {
   private Found read(String file, byte[] bytes) {
     return switch (ActionFile.read(file, bytes)) {
       case ActionReading.Accepted(CompositeAction action, _) -> new Action(action);
+      case ActionReading.Foreign(String using, _) ->
+          new Nothing(
+              "%s runs using %s: only composite actions can be used"
+                  .formatted(file, Printable.quoted(using)));
       case ActionReading.Refused(var diagnostics) -> {
         troubles.errors(diagnostics.errors());
         yield new Nothing("%s is no action".formatted(file));

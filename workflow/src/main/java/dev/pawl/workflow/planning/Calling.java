@@ -9,7 +9,6 @@ import dev.pawl.core.plan.Sight;
 import dev.pawl.core.plan.Strategy;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.model.Call;
 import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Input;
@@ -49,9 +48,8 @@ final class Calling {
     if (calls.called().isEmpty()) {
       String why =
           calls.isLocal()
-              ? "there is no workflow %s".formatted(Printable.quoted(calls.workflow()))
-              : "%s cannot be called: only workflows of the repository can"
-                  .formatted(Printable.quoted(calls.workflow()));
+              ? "there is no such workflow"
+              : "only workflows of the repository can be called";
       drafting.refuse(unit, job, outlook, calls.position(), calls.workflow(), why);
       return;
     }

@@ -20,14 +20,16 @@ import java.util.stream.Stream;
 ///
 /// @param sight what there is to see
 /// @param open the inputs that are known only later
-/// @param isRunKnown whether the run has its id and number
-record Foreknowledge(Sight sight, Set<String> open, boolean isRunKnown) {
+/// @param unsaid what only the run itself knows, and nobody has said yet
+record Foreknowledge(Sight sight, Set<String> open, Set<String> unsaid) {
 
-  private static final Set<String> OF_THE_RUN = Set.of("run_id", "run_number", "run_attempt");
+  private static final List<String> OF_THE_RUN = List.of("run_id", "run_number", "run_attempt");
 
   static Foreknowledge of(Contexts contexts) {
-    return new Foreknowledge(
-        Sight.of(contexts), Set.of(), contexts.github().fields().containsKey("run_id"));
+    Set<String> unsaid = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    unsaid.addAll(OF_THE_RUN);
+    unsaid.removeAll(contexts.github().fields().keySet());
+    return new Foreknowledge(Sight.of(contexts), Set.of(), unsaid);
   }
 
   /// That of a workflow that is called with these.
@@ -40,7 +42,7 @@ record Foreknowledge(Sight sight, Set<String> open, boolean isRunKnown) {
         case Scope.Input.Open _ -> later.add(name);
       }
     });
-    return new Foreknowledge(sight.with("inputs", new Value.Dict(known)), later, isRunKnown);
+    return new Foreknowledge(sight.with("inputs", new Value.Dict(known)), later, unsaid);
   }
 
   /// Whether all of the texts can be evaluated.
@@ -73,7 +75,7 @@ record Foreknowledge(Sight sight, Set<String> open, boolean isRunKnown) {
     return switch (reference.context()) {
       case "needs" -> false;
       case "inputs" -> isWhole ? open.isEmpty() : !open.contains(reference.path().getFirst());
-      case "github" -> isRunKnown || !(isWhole || OF_THE_RUN.contains(reference.path().getFirst()));
+      case "github" -> isWhole ? unsaid.isEmpty() : !unsaid.contains(reference.path().getFirst());
       default -> true;
     };
   }

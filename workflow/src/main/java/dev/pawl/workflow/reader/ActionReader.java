@@ -34,11 +34,10 @@ public final class ActionReader {
       findings.error(root.position(), "an action: expected a mapping, found " + root.described());
       return Optional.empty();
     }
-    Optional<YamlMapping> runs = Trees.mapping(mapping, "runs");
-    Optional<String> using = runs.flatMap(found -> Trees.string(found, "using"));
-    if (using.isPresent() && !using.get().equals(COMPOSITE)) {
+    Optional<String> using = foreign(root);
+    if (using.isPresent()) {
       findings.error(
-          runs.get().position(),
+          Trees.mapping(mapping, "runs").orElse(mapping).position(),
           "an action that runs using " + Printable.quoted(using.get()) + " cannot be had",
           "only `composite` actions are there yet");
       return Optional.empty();
@@ -48,6 +47,15 @@ public final class ActionReader {
     CompositeAction action =
         new ActionReader(findings).action(file, new Fields(Place.ACTION, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);
+  }
+
+  /// What the action runs using, where that is something else.
+  public static Optional<String> foreign(YamlNode root) {
+    return root instanceof YamlMapping mapping
+        ? Trees.mapping(mapping, "runs")
+            .flatMap(runs -> Trees.string(runs, "using"))
+            .filter(using -> !using.equals(COMPOSITE))
+        : Optional.empty();
   }
 
   private CompositeAction action(String file, Fields fields) {

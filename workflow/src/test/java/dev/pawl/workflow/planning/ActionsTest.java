@@ -131,10 +131,15 @@ class ActionsTest {
         .isEqualTo(
             new Task.Unavailable(
                 "actions/setup-node@v4",
-                "`actions/setup-node@v4` is not available: only actions/checkout and actions of"
-                    + " the repository are"));
+                "only actions/checkout and actions of the repository are"));
     assertThat(body(files(), "uses: ./nowhere").steps().get(1).task())
         .isEqualTo(new Task.Unavailable("./nowhere", "there is no action.yml in ./nowhere"));
+    var node = Files.with("./node/action.yml", "runs: { using: node20, main: x.js }");
+    assertThat(body(node, "uses: ./node").steps().get(1).task())
+        .isEqualTo(
+            new Task.Unavailable(
+                "./node",
+                "./node/action.yml runs using `node20`: only composite actions can be used"));
   }
 
   @Test

@@ -209,7 +209,6 @@ class CallsTest {
         .isEqualTo(
             new Task.Unavailable(
                 "o/r/.github/workflows/w.yml@v1",
-                "`o/r/.github/workflows/w.yml@v1` cannot be called: only workflows of the"
-                    + " repository can"));
+                "only workflows of the repository can be called"));
   }
 }
