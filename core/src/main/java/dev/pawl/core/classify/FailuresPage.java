@@ -50,7 +50,7 @@ final class FailuresPage {
     ## Rules of one's own
 
     A workflow's rules come first, then the server's, then these. Up to %d rules each, of up to %d characters a pattern; a wrong one is refused where it is written, saying what and where.
-    There are no keys for them in workflow files or in the configuration yet: the plan's `RunPolicy` and what is around the orchestrator (`Outside`) have them, and they go with every dispatch.
+    A workflow's are under `rules` ([workflow-reference.md](workflow-reference.md)). There are no keys in the configuration yet: what is around the orchestrator (`Outside`) has them, and they go with every dispatch.
 
     ## Starter rules
 

@@ -36,8 +36,9 @@ final class Keys {
         seen.put(key.text(), key.position());
         yield Optional.of(key);
       }
-      case YamlMapping _, YamlSequence _ ->
-          refuse(node, "a key must be a string, found " + node.described(), "");
+      case YamlMapping _ ->
+          refuse(node, "a key must be a string, found a mapping", "an expression is `${{ … }}`");
+      case YamlSequence _ -> refuse(node, "a key must be a string, found a list", "");
     };
   }
 
