@@ -6,6 +6,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.workflow.model.Workflow;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What `pawl plan` tells: the workflows, whether they run, and their jobs.
 ///
@@ -27,8 +28,16 @@ record PlanReport(List<Prospect> prospects, String since) {
       List<String> problems) {}
 
   /// A job as `--json` prints it.
+  ///
+  /// @param outcome `runs`, unless what it needs goes wrong; `skipped`; or `open` where other jobs
+  ///   decide
   record JobRecord(
-      String id, String name, List<String> needs, List<String> runsOn, String reason) {}
+      String id,
+      String name,
+      List<String> needs,
+      List<String> runsOn,
+      String outcome,
+      String reason) {}
 
   boolean hasBroken() {
     return prospects.stream().anyMatch(prospect -> prospect instanceof Prospect.Broken);
@@ -40,9 +49,14 @@ record PlanReport(List<Prospect> prospects, String since) {
 
   private static WorkflowRecord workflow(Prospect prospect) {
     return switch (prospect) {
-      case Prospect.Runs(Workflow workflow, _, String reason, Plan plan) ->
+      case Prospect.Runs runs ->
           new WorkflowRecord(
-              workflow.file(), plan.workflow(), "runs", reason, jobs(plan), List.of());
+              runs.workflow().file(),
+              runs.plan().workflow(),
+              "runs",
+              runs.reason(),
+              jobs(runs),
+              List.of());
       case Prospect.Idle(Workflow workflow, String reason) ->
           new WorkflowRecord(
               workflow.file(), workflow.name(), "idle", reason, List.of(), List.of());
@@ -51,11 +65,22 @@ record PlanReport(List<Prospect> prospects, String since) {
     };
   }
 
-  private static List<JobRecord> jobs(Plan plan) {
-    return plan.jobs().stream()
-        .map(job ->
-            new JobRecord(job.id(), job.name(), needs(plan, job), job.runsOn(), job.reason()))
-        .toList();
+  private static List<JobRecord> jobs(Prospect.Runs runs) {
+    List<PlannedJob> jobs = runs.plan().jobs();
+    return IntStream.range(0, jobs.size()).mapToObj(index -> job(runs, index)).toList();
+  }
+
+  private static JobRecord job(Prospect.Runs runs, int index) {
+    PlannedJob job = runs.plan().job(index);
+    String skipped = runs.skipped().get(index);
+    boolean isOpen = job.policy().condition().dependsOnOthers();
+    return new JobRecord(
+        job.id(),
+        job.name(),
+        needs(runs.plan(), job),
+        job.runsOn(),
+        skipped != null ? "skipped" : isOpen ? "open" : "runs",
+        skipped != null ? skipped : job.reason());
   }
 
   private static List<String> needs(Plan plan, PlannedJob job) {
@@ -67,10 +92,10 @@ record PlanReport(List<Prospect> prospects, String since) {
   void print(PrintStream out, PrintStream err, Palette palette) {
     for (Prospect prospect : prospects) {
       switch (prospect) {
-        case Prospect.Runs(Workflow workflow, _, String reason, Plan plan) -> {
-          out.println(title(workflow, palette) + " runs");
-          out.println("  " + reason);
-          plan.jobs().forEach(job -> out.println("  " + line(plan, job, palette)));
+        case Prospect.Runs runs -> {
+          out.println(title(runs.workflow(), palette) + " runs");
+          out.println("  " + runs.reason());
+          jobs(runs).forEach(job -> out.println("  " + line(job, runs.reason(), palette)));
         }
         case Prospect.Idle(Workflow workflow, String reason) -> {
           out.println(title(workflow, palette) + " does not run");
@@ -90,9 +115,22 @@ record PlanReport(List<Prospect> prospects, String since) {
         : palette.bold(workflow.name()) + " (" + workflow.file() + ")";
   }
 
-  private static String line(Plan plan, PlannedJob job, Palette palette) {
-    List<String> needs = needs(plan, job);
-    String after = needs.isEmpty() ? "" : ", after " + String.join(", ", needs);
-    return palette.sign("queued") + " " + job.name() + palette.faint("  " + job.reason() + after);
+  /// A job that is there for the reason of the whole workflow does not say it again.
+  private static String line(JobRecord job, String reason, Palette palette) {
+    String after = job.needs().isEmpty() ? "" : "after " + String.join(", ", job.needs());
+    String why = job.reason().equals(reason) ? "" : job.reason();
+    String more = why.isEmpty() || after.isEmpty() ? why + after : why + "; " + after;
+    return sign(job, palette)
+        + " "
+        + job.name()
+        + (more.isEmpty() ? "" : palette.faint("  " + more));
+  }
+
+  private static String sign(JobRecord job, Palette palette) {
+    return switch (job.outcome()) {
+      case "skipped" -> palette.sign("skipped");
+      case "open" -> "?";
+      default -> palette.sign("queued");
+    };
   }
 }

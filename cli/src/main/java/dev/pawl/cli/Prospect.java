@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.core.plan.Plan;
 import dev.pawl.workflow.model.Workflow;
+import java.util.Map;
 
 /// What becomes of one workflow on an occasion.
 sealed interface Prospect {
@@ -10,7 +11,10 @@ sealed interface Prospect {
   ///
   /// @param event the name of what starts it
   /// @param reason why it is started
-  record Runs(Workflow workflow, String event, String reason, Plan plan) implements Prospect {}
+  /// @param skipped why, by the index of each job that is already known to be
+  record Runs(
+      Workflow workflow, String event, String reason, Plan plan, Map<Integer, String> skipped)
+      implements Prospect {}
 
   /// It is not started.
   ///

@@ -4,6 +4,7 @@ import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.Problems;
 import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.expression.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.diagnostics.Diagnostic;
@@ -39,9 +40,9 @@ record Prospects(Situation situation, EventOptions events, Optional<String> job)
     return files.stream().map(file -> read(file, workflow -> of(workflow, occasion))).toList();
   }
 
-  private static Prospect read(Path file, Function<Workflow, Prospect> then) {
+  private Prospect read(Path file, Function<Workflow, Prospect> then) {
     try {
-      Reading reading = Sources.read(file);
+      Reading reading = Sources.read(file, situation.directory());
       return reading
           .workflow()
           .map(workflow -> {
@@ -75,19 +76,15 @@ record Prospects(Situation situation, EventOptions events, Optional<String> job)
             () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
   }
 
-  private static Prospect planned(
-      Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
-    var contexts =
-        new Contexts(
-            occasion.github(name(workflow), workflow.file(), inputs),
-            inputs.values(),
-            Contexts.EMPTY);
-    var circumstances =
-        new Circumstances(contexts, match.reason(), RepositoryLibrary.of(Path.of(workflow.file())));
-    return switch (Planner.plan(workflow, circumstances)) {
-      case Planning.Planned(Plan plan, List<Diagnostic> warnings) -> {
+  private Prospect planned(Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
+    Path file = Path.of(workflow.file());
+    Value.Dict github = occasion.github(name(workflow), situation.fromRoot(file), inputs);
+    var contexts = new Contexts(github, inputs.values(), events.vars());
+    var library = RepositoryLibrary.of(file, situation.directory());
+    return switch (Planner.plan(workflow, new Circumstances(contexts, match.reason(), library))) {
+      case Planning.Planned(Plan plan, var skipped, List<Diagnostic> warnings) -> {
         warnings.forEach(System.err::println);
-        yield new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan);
+        yield new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan, skipped);
       }
       case Planning.Refused(List<Diagnostic> errors) ->
           new Prospect.Broken(workflow.file(), lines(errors));

@@ -15,16 +15,16 @@ import java.util.Optional;
 /// @param root of the repository; nothing outside of it is read
 record RepositoryLibrary(Path root) implements Library {
 
-  /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere the
-  /// current directory.
-  static RepositoryLibrary of(Path file) {
+  /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere, the
+  /// project that it is run in.
+  static RepositoryLibrary of(Path file, Path project) {
     Path absolute = file.toAbsolutePath().normalize();
     return WorkflowPlaces.PLACES.stream()
-        .map(place -> Path.of(place, absolute.getFileName().toString()))
+        .map(place -> Path.of(place, String.valueOf(absolute.getFileName())))
         .filter(absolute::endsWith)
         .map(place -> new RepositoryLibrary(ancestor(absolute, place.getNameCount())))
         .findFirst()
-        .orElse(new RepositoryLibrary(Path.of("").toAbsolutePath()));
+        .orElse(new RepositoryLibrary(project));
   }
 
   private static Path ancestor(Path path, int levels) {

@@ -22,19 +22,23 @@ final class Sources {
   private static final Set<String> ACTIONS = Set.of("action.yml", "action.yaml");
   private static final int MOST_BYTES = 16 << 20;
 
-  static Reading read(Path file) throws IOException {
+  /// A workflow.
+  ///
+  /// @param directory of the project, where other files are looked for that it uses
+  static Reading read(Path file, Path directory) throws IOException {
+    var library = RepositoryLibrary.of(file, directory);
     if (file.equals(STANDARD_INPUT)) {
-      return WorkflowFile.read("standard input", bounded(System.in));
+      return WorkflowFile.read("standard input", bounded(System.in), library);
     }
     try (InputStream in = open(file)) {
-      return WorkflowFile.read(file.toString(), bounded(in), RepositoryLibrary.of(file));
+      return WorkflowFile.read(file.toString(), bounded(in), library);
     }
   }
 
   /// What is wrong with a workflow, or with an action: they are known by the file's name.
-  static Diagnostics diagnose(Path file) throws IOException {
+  static Diagnostics diagnose(Path file, Path directory) throws IOException {
     if (!ACTIONS.contains(String.valueOf(file.getFileName()))) {
-      return read(file).diagnostics();
+      return read(file, directory).diagnostics();
     }
     try (InputStream in = open(file)) {
       return ActionFile.read(file.toString(), bounded(in)).diagnostics();

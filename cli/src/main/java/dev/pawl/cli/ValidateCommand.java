@@ -84,7 +84,7 @@ final class ValidateCommand implements Callable<Integer> {
 
   private void look(Path file) {
     try {
-      Diagnostics diagnostics = Sources.diagnose(file);
+      Diagnostics diagnostics = Sources.diagnose(file, projectOption.project().directory());
       if (!json) {
         System.out.print(diagnostics.render());
       }

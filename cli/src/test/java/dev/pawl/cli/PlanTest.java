@@ -170,6 +170,40 @@ class PlanTest {
   }
 
   @Test
+  void conditionsAndMatrices() {
+    repository.write(
+        "w.yml",
+        """
+        on: push
+        jobs:
+          build:
+            runs-on: linux
+            strategy: { matrix: { os: [linux, mac], java: [21] } }
+            steps: [ { run: 'true' } ]
+          deploy:
+            needs: build
+            if: github.ref == 'refs/heads/release'
+            runs-on: linux
+            steps: [ { run: 'true' } ]
+          announce: { needs: deploy, runs-on: linux, steps: [ { run: 'true' } ] }
+          cleanup: { needs: deploy, if: always(), runs-on: linux, steps: [ { run: 'true' } ] }
+          flagged: { if: vars.FLAG == 'on', runs-on: linux, steps: [ { run: 'true' } ] }
+        """);
+
+    plan(file("w.yml"), "--var", "FLAG=on")
+        .exits(0)
+        .says("  · build (linux, 21)\n")
+        .says("  · build (mac, 21)\n")
+        .says(
+            "  − deploy  skipped: if: github.ref == 'refs/heads/release'"
+                + " — github.ref is 'refs/heads/main'; after build\n")
+        .says("  − announce  skipped: needs deploy, which is; after deploy\n")
+        .says("  ? cleanup  if: always(); after deploy\n")
+        .says("  · flagged  if: vars.FLAG == 'on' — vars.FLAG is 'on'\n");
+    plan(file("w.yml")).exits(0).says("  − flagged  skipped: if: vars.FLAG == 'on'");
+  }
+
+  @Test
   void asJson() {
     Ended ended = plan("--json", "--changed", "src/x").exits(0);
     JsonNode report = JsonMapper.shared().readTree(ended.out());

@@ -136,6 +136,11 @@ public final class Condition {
     return dependsOnAncestors() || looksAtNeeds();
   }
 
+  /// Whether it takes the end of other jobs to tell, beyond that they have gone well.
+  public boolean dependsOnOthers() {
+    return !equals(SUCCESS) && (!functions.isEmpty() || looksAtNeeds());
+  }
+
   private boolean looksAtNeeds() {
     return references().stream().anyMatch(one -> one.context().equals("needs"));
   }

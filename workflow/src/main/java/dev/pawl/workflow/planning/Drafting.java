@@ -21,6 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// A plan in the making: jobs in the order of the file, the cells of a matrix and the jobs of a
 /// call where the one job stands that they come of.
@@ -37,7 +40,7 @@ public final class Drafting {
   private final List<Scope> scopes = new ArrayList<>(List.of(Scope.OF_WORKFLOW));
 
   /// A job whose needs are still names.
-  private record Drafted(Unit unit, PlannedJob job) {}
+  private record Drafted(Unit unit, PlannedJob job, boolean isRuledOut) {}
 
   public Drafting(Circumstances circumstances) {
     this.circumstances = circumstances;
@@ -54,10 +57,17 @@ public final class Drafting {
       List<PlannedJob> resolved = resolved();
       if (troubles.errors().isEmpty()) {
         var plan = new Plan(name, resolved, policy, circumstances.contexts(), scopes);
-        return new Planning.Planned(plan, troubles.warnings());
+        return new Planning.Planned(plan, Skips.in(plan, ruledOut()), troubles.warnings());
       }
     }
     return new Planning.Refused(troubles.errors());
+  }
+
+  private Set<Integer> ruledOut() {
+    return IntStream.range(0, jobs.size())
+        .filter(index -> jobs.get(index).isRuledOut())
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   Troubles troubles() {
@@ -88,7 +98,11 @@ public final class Drafting {
     Position matrix = job.strategy().map(Strategy::position).orElse(job.position());
     boolean isLater = outlook.isRuledOut() || !covers(unit, template);
     for (PlannedJob cell : isLater ? List.of(one) : cells(one, sight, isCertain, matrix)) {
-      add(unit, job, settled(unit, cell, sight, isCertain ? Optional.of(job) : Optional.empty()));
+      add(
+          unit,
+          job,
+          settled(unit, cell, sight, isCertain ? Optional.of(job) : Optional.empty()),
+          outlook);
     }
     weigh(job.position(), one.body());
   }
@@ -190,13 +204,13 @@ public final class Drafting {
             unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", Optional.empty());
     PlannedJob one =
         job(unit, job, outlook, template, Bodies.refusing(position, uses, why), JobRules.NONE);
-    add(unit, job, one.evaluated());
+    add(unit, job, one.evaluated(), outlook);
   }
 
-  private void add(Unit unit, Job job, PlannedJob planned) {
+  private void add(Unit unit, Job job, PlannedJob planned, Outlook outlook) {
     if (jobs.size() < MOST_JOBS) {
       unit.family(job.id()).jobs().add(jobs.size());
-      jobs.add(new Drafted(unit, planned));
+      jobs.add(new Drafted(unit, planned, unit.isRuledOut() || outlook.isRuledOut()));
     } else {
       troubles.error(job.position(), "more than %,d jobs in a run".formatted(MOST_JOBS), "");
     }

@@ -3,13 +3,18 @@ package dev.pawl.workflow.planning;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.workflow.diagnostics.Diagnostic;
 import java.util.List;
+import java.util.Map;
 
 /// What planning gives.
 public sealed interface Planning {
 
-  /// A plan. Each job in it says why it is there, and whether it is already known to be skipped.
-  record Planned(Plan plan, List<Diagnostic> warnings) implements Planning {
+  /// A plan. Each job in it says why it is there.
+  ///
+  /// @param skipped why, by the index of each job that is already known to be
+  record Planned(Plan plan, Map<Integer, String> skipped, List<Diagnostic> warnings)
+      implements Planning {
     public Planned {
+      skipped = Map.copyOf(skipped);
       warnings = List.copyOf(warnings);
     }
   }

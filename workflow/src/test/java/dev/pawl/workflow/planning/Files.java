@@ -60,7 +60,7 @@ final class Files {
 
   Plan plan(String yaml) {
     return switch (planning(yaml)) {
-      case Planning.Planned(Plan plan, _) -> plan;
+      case Planning.Planned(Plan plan, _, _) -> plan;
       case Planning.Refused(List<Diagnostic> errors) -> throw new AssertionError(errors.toString());
     };
   }
