@@ -16,7 +16,10 @@ final class Combinations {
   private static final String EXCLUDE = "exclude";
 
   /// More than may be left of them, since many may be excluded.
-  private static final int MOST_BEFORE_EXCLUDING = 65_536;
+  private static final int MOST_BEFORE_EXCLUDING = 10_000;
+
+  /// How often an entry of `include` or `exclude` may be held against a combination.
+  private static final long MOST_COMPARED = 500_000;
 
   /// One of them.
   ///
@@ -52,7 +55,14 @@ final class Combinations {
   private List<Combination> all() throws RenderingFailure {
     List<Combination> all = new ArrayList<>();
     boolean[] isTaken = new boolean[includes.size()];
-    for (Dict own : product()) {
+    List<Dict> product = product();
+    int entries = includes.size() + excludes.size();
+    if ((long) product.size() * entries > MOST_COMPARED) {
+      throw new RenderingFailure(
+          "%d combinations are too many for %d entries of include and exclude"
+              .formatted(product.size(), entries));
+    }
+    for (Dict own : product) {
       if (excludes.stream().noneMatch(exclude -> Matching.fits(exclude, own))) {
         all.add(new Combination(own, extended(own, isTaken)));
       }

@@ -182,6 +182,10 @@ class MatrixTest {
         .hasMessage("289 cells, at most 256");
     assertThatThrownBy(() -> cells("{\"a\":%1$s,\"b\":%1$s,\"c\":%1$s,\"d\":%1$s}".formatted(many)))
         .hasMessageContaining("before any is excluded");
+    String entries = "[{\"x\":0}" + ",{\"x\":1}".repeat(5_000) + "]";
+    assertThatThrownBy(
+            () -> cells("{\"a\":%s,\"b\":%s,\"include\":%s}".formatted(many, many, entries)))
+        .hasMessage("289 combinations are too many for 5001 entries of include and exclude");
   }
 
   @Test
