@@ -43,7 +43,7 @@ final class EventOptions {
   @Option(
       names = "--payload",
       paramLabel = "FILE",
-      description = "What a forge says of the event, as JSON: github.event. git fills in the rest.")
+      description = "What a forge says of the event, as JSON; git fills in what it lacks.")
   private Optional<Path> payload = Optional.empty();
 
   @Option(

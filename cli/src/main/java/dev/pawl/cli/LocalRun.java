@@ -8,11 +8,14 @@ import dev.pawl.cli.view.PlainView;
 import dev.pawl.cli.view.Relay;
 import dev.pawl.cli.view.RunView;
 import dev.pawl.core.engine.Actor;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
 import java.io.IOError;
 import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// A run in this process, from its start to its end, as somebody watches it.
 ///
@@ -21,6 +24,7 @@ record LocalRun(Project project, Wishes wishes, Actor me, boolean isPlain) {
 
   /// Runs a plan, and says by an exit code what became of it.
   int of(Prospect.Runs runs) throws InterruptedException {
+    tellOfHolds(runs);
     StopRequests stops = StopRequests.listen();
     try (LogFiles logs = project.logs()) {
       RunView view = view(logs);
@@ -32,6 +36,22 @@ record LocalRun(Project project, Wishes wishes, Actor me, boolean isPlain) {
       } finally {
         view.close();
       }
+    }
+  }
+
+  /// Reviewers are people of a server; here is only who started the run.
+  private void tellOfHolds(Prospect.Runs runs) {
+    List<String> held =
+        IntStream.range(0, runs.plan().jobs().size())
+            .filter(index -> !runs.skipped().containsKey(index))
+            .mapToObj(runs.plan()::job)
+            .filter(job -> job.policy().approval().isPresent())
+            .map(PlannedJob::name)
+            .toList();
+    if (wishes.approver().isEmpty() && !held.isEmpty()) {
+      System.err.println(
+          "pawl: %s will be held for approval; `pawl run --approve-all` gives it"
+              .formatted(String.join(", ", held)));
     }
   }
 

@@ -16,9 +16,10 @@ import picocli.CommandLine.Parameters;
     name = "plan",
     description = {
       "Say which jobs would run, and why.",
-      "With FILE: what `pawl run FILE` would do. Without: which of the project's workflows",
-      "a push of the working tree would start, or what --event says instead. Where there is",
-      "no workflow at all, one is proposed: it is printed, and is yours to keep."
+      "With FILE: what `pawl run FILE` would do. Without: which of the project's",
+      "workflows a push of the working tree would start, or what --event says",
+      "instead. Where there is no workflow at all, one is proposed: it is printed,",
+      "and is yours to keep."
     })
 final class PlanCommand implements Callable<Integer> {
 

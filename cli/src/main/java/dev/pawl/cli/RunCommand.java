@@ -19,9 +19,9 @@ import picocli.CommandLine.Parameters;
       "Run a workflow here and now.",
       "Orchestrator and agent are this process, the workspace is the current directory,",
       "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once.",
-      "The workflow is started by hand: as workflow_dispatch if it has that, else as push,",
-      "else as the first event of its `on`; no filter stops it. With --event or --changed",
-      "its filters decide."
+      "The workflow is started by hand: as workflow_dispatch if it has that, else as",
+      "push, else as the first event of its `on`; no filter stops it. With --event or",
+      "--changed its filters decide."
     })
 final class RunCommand implements Callable<Integer> {
 
@@ -31,7 +31,8 @@ final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description = {
-        "The workflow. Without it, the one in .pawl/workflows/, or else in .github/workflows/."
+        "The workflow; `-` for standard input. Without it, the one there is in",
+        ".pawl/workflows/, or else in .github/workflows/."
       })
   private Optional<Path> file = Optional.empty();
 

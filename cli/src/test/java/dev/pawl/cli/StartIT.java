@@ -68,8 +68,17 @@ class StartIT extends EndToEnd {
             steps: [ { run: touch deployed } ]
         """);
 
-    pawl("run", "w.yml", "--approve-all").exits(0);
+    start("run", "w.yml")
+        .untilItPrints("deploy held")
+        .signal("INT")
+        .end()
+        .exits(130)
+        .complains("deploy will be held for approval; `pawl run --approve-all` gives it");
+    assertThat(directory.resolve("deployed")).doesNotExist();
 
+    Ended ended = pawl("run", "w.yml", "--approve-all").exits(0);
+
+    assertThat(ended.err()).isEmpty();
     assertThat(directory.resolve("deployed")).exists();
     pawl("history").exits(0).says("HOLD").says("APPROVE");
   }

@@ -14,11 +14,16 @@ import dev.pawl.server.runtime.Change;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A line for everything that happens: for logs, pipes and dumb terminals.
 public final class PlainView implements RunView {
+
+  private static final Set<ReasonCode> SHOWN_WAITS =
+      EnumSet.of(ReasonCode.BACKOFF, ReasonCode.TIMER);
 
   private final PrintStream out;
   private final Palette palette;
@@ -60,12 +65,12 @@ public final class PlainView implements RunView {
     // The rest is in `pawl history`.
   }
 
-  /// A wait is worth one where it is for another try.
+  /// A wait is worth one where it is not for others, of whom there are lines enough.
   private static boolean isWorthALine(Moved moved) {
     return switch (moved.event()) {
-      case WAIT -> moved.reason().code() == ReasonCode.BACKOFF;
-      case ENQUEUE, LEASE, ACK, HOLD, APPROVE, TIMER_DONE, UPLOAD -> false;
-      case SKIP, CANCEL, REJECT, EXPIRE, FAIL, REQUEUE, START, SUCCEED, TIME_OUT -> true;
+      case WAIT -> SHOWN_WAITS.contains(moved.reason().code());
+      case ENQUEUE, LEASE, ACK, APPROVE, TIMER_DONE, UPLOAD -> false;
+      case HOLD, SKIP, CANCEL, REJECT, EXPIRE, FAIL, REQUEUE, START, SUCCEED, TIME_OUT -> true;
       case CANCEL_GRACEFUL, RECOVER, LOSE, COMPLETE, CANCEL_FORCE -> true;
     };
   }

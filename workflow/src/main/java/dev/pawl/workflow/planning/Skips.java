@@ -44,18 +44,22 @@ final class Skips {
     }
   }
 
-  /// The first jobs of a call wait where the call stands, and it is the call's condition that asks.
+  /// Whether it wants the success of that very job. The first jobs of a call wait where the call
+  /// stands, and it is the call that asks.
   private boolean wantsSuccess(PlannedJob job, PlannedJob need) {
     int place = job.scope();
     Condition condition = job.policy().condition();
-    boolean isFirst = job.sees().isEmpty();
-    while (isFirst && place != Scope.WORKFLOW) {
+    List<String> sees = job.sees();
+    while (sees.isEmpty() && place != Scope.WORKFLOW) {
       Scope call = plan.scope(place);
       condition = call.condition();
-      isFirst = call.sees().isEmpty();
+      sees = call.sees();
       place = call.parent();
     }
-    return place == need.scope() && isBySuccess(condition);
+    String key = plan.scope(need.scope()).keyOf(need.family());
+    return place == need.scope()
+        && sees.stream().anyMatch(key::equalsIgnoreCase)
+        && isBySuccess(condition);
   }
 
   /// A condition that asks how things have gone may hold all the same.

@@ -65,6 +65,16 @@ final class Files {
     };
   }
 
+  /// The jobs that are known to be skipped, as `job: why`, in the order of the plan.
+  List<String> skipped(String yaml) {
+    assertThat(planning(yaml)).isInstanceOf(Planning.Planned.class);
+    var planned = (Planning.Planned) planning(yaml);
+    return planned.skipped().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(skip -> planned.plan().job(skip.getKey()).id() + ": " + skip.getValue())
+        .toList();
+  }
+
   List<String> warnings(String yaml) {
     assertThat(planning(yaml)).isInstanceOf(Planning.Planned.class);
     return ((Planning.Planned) planning(yaml)).warnings().stream().map(Object::toString).toList();
