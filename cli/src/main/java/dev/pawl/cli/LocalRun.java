@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 /// A run in this process, from its start to its end, as somebody watches it.
 ///
 /// @param isPlain whether lines are wanted, also on a terminal
-record LocalRun(Project project, Wishes wishes, Actor me, boolean isPlain) {
+record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPlain) {
 
   /// Runs a plan, and says by an exit code what became of it.
   int of(Prospect.Runs runs) throws InterruptedException {
@@ -57,9 +57,9 @@ record LocalRun(Project project, Wishes wishes, Actor me, boolean isPlain) {
 
   private Run execute(Prospect.Runs runs, StopRequests stops, Relay relay) {
     try (var local = new LocalOrchestrator(project, wishes, relay)) {
-      RunId run = local.run(runs.plan(), runs.workflow().file(), runs.event(), me);
+      local.run(id, runs.plan(), runs.workflow().file(), runs.event(), me);
       stops.tell(force -> {
-        local.cancel(run, me, force);
+        local.cancel(id, me, force);
         relay.say(
             force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
       });

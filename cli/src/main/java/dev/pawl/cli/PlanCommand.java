@@ -48,7 +48,7 @@ final class PlanCommand implements Callable<Integer> {
       return plan(directory);
     }
     Situation situation = Situation.in(directory);
-    var prospects = new Prospects(situation, events, job);
+    var prospects = new Prospects(situation, events, job, Optional.empty());
     return file.map(named -> shown(List.of(prospects.named(named)), ""))
         .orElseGet(() -> {
           Occasion occasion = events.occasion(situation);
@@ -65,7 +65,7 @@ final class PlanCommand implements Callable<Integer> {
               .formatted(WorkflowPlaces.names()));
     }
     if (discovered) {
-      var prospects = new Prospects(Situation.in(directory), events, job);
+      var prospects = new Prospects(Situation.in(directory), events, job, Optional.empty());
       return shown(List.of(prospects.named(found.get().workflow())), "");
     }
     found.get().propose(System.err);

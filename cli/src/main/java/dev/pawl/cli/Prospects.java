@@ -4,6 +4,7 @@ import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.Problems;
 import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.RunId;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
@@ -15,15 +16,19 @@ import dev.pawl.workflow.trigger.Inputs;
 import dev.pawl.workflow.trigger.Match;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
 ///
 /// @param job the only one that is wanted, with what it needs
-record Prospects(Situation situation, EventOptions events, Optional<String> job) {
+/// @param run the run that is to come of it, if one is
+record Prospects(
+    Situation situation, EventOptions events, Optional<String> job, Optional<RunId> run) {
 
   /// Of a file that somebody has named.
   Prospect named(Path file) {
@@ -78,7 +83,7 @@ record Prospects(Situation situation, EventOptions events, Optional<String> job)
 
   private Prospect planned(Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
     Path file = Path.of(workflow.file());
-    Value.Dict github = occasion.github(name(workflow), situation.fromRoot(file), inputs);
+    Value.Dict github = ofRun(occasion.github(name(workflow), situation.fromRoot(file), inputs));
     var contexts = new Contexts(github, inputs.values(), events.vars());
     var library = RepositoryLibrary.of(file, situation.directory());
     return switch (Planner.plan(workflow, new Circumstances(contexts, match.reason(), library))) {
@@ -89,6 +94,13 @@ record Prospects(Situation situation, EventOptions events, Optional<String> job)
       case Planning.Refused(List<Diagnostic> errors) ->
           new Prospect.Broken(workflow.file(), lines(errors));
     };
+  }
+
+  /// Groups are often named by the run, to be nobody else's.
+  private Value.Dict ofRun(Value.Dict github) {
+    SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
+    run.ifPresent(id -> fields.put("run_id", new Value.Text(id.value())));
+    return new Value.Dict(fields);
   }
 
   private static String name(Workflow workflow) {

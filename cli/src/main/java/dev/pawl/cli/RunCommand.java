@@ -4,7 +4,10 @@ import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.Project;
 import dev.pawl.cli.local.Wishes;
 import dev.pawl.core.engine.Actor;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Ids;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -79,14 +82,15 @@ final class RunCommand implements Callable<Integer> {
     Actor me = Actor.person(System.getProperty("user.name"));
     Wishes wishes = wishes(me);
     Project project = projectOption.project();
-    var prospects = new Prospects(Situation.in(project.directory()), events, job);
+    RunId run = new Ids(InstantSource.system()).run();
+    var prospects = new Prospects(Situation.in(project.directory()), events, job, Optional.of(run));
     Optional<Prospect> prospect =
         discovered
             ? Optional.of(prospects.named(discovered(project).workflow()))
             : file.or(() -> WorkflowChoice.in(project.directory(), System.err))
                 .map(prospects::named);
     return prospect.isPresent()
-        ? run(new LocalRun(project, wishes, me, plain), prospect.get())
+        ? run(new LocalRun(run, project, wishes, me, plain), prospect.get())
         : ExitCode.INVALID;
   }
 

@@ -208,15 +208,13 @@ public final class LocalOrchestrator implements AutoCloseable {
     }
   }
 
-  /// Starts a run of `plan`, and says which.
-  public RunId run(Plan plan, String file, String event, Actor startedBy) {
-    RunId run = ids.run();
+  /// Starts a run of `plan`, which was made for it.
+  public void run(RunId run, Plan plan, String file, String event, Actor startedBy) {
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
     durable(orchestrator.create(Run.created(run, origin)));
     Plan agreed = wishes.approver().isPresent() ? Approvals.openToAnybody(plan) : plan;
     durable(orchestrator.ask(run, new FinishPlanning(agreed)));
-    return run;
   }
 
   /// Asks for the run's end: gracefully, or at once. What comes of it is seen in the changes; a
