@@ -14,6 +14,8 @@ import java.util.Optional;
 /// Pure, as with workflows: no bytes make it throw.
 public final class ActionFile {
 
+  /// What the bytes say.
+  ///
   /// @param name how diagnostics call the file
   public static ActionReading read(String name, byte[] bytes) {
     Findings findings = new Findings();

@@ -10,18 +10,18 @@ import static dev.pawl.workflow.keys.Place.DISPATCH;
 import static dev.pawl.workflow.keys.Place.DISPATCH_INPUT;
 import static dev.pawl.workflow.keys.Place.ON;
 import static dev.pawl.workflow.keys.Place.SCHEDULE;
-import static dev.pawl.workflow.keys.Row.of;
+import static dev.pawl.workflow.keys.Row.key;
 import static dev.pawl.workflow.keys.Row.required;
 import static dev.pawl.workflow.keys.Scope.NONE;
-import static dev.pawl.workflow.keys.Shape.BOOLEAN;
-import static dev.pawl.workflow.keys.Shape.NOTHING;
-import static dev.pawl.workflow.keys.Shape.TEXT;
-import static dev.pawl.workflow.keys.Shape.choice;
-import static dev.pawl.workflow.keys.Shape.fields;
-import static dev.pawl.workflow.keys.Shape.listOf;
-import static dev.pawl.workflow.keys.Shape.mapOf;
-import static dev.pawl.workflow.keys.Shape.oneOf;
-import static dev.pawl.workflow.keys.Shape.scalar;
+import static dev.pawl.workflow.keys.Shapes.BOOLEAN;
+import static dev.pawl.workflow.keys.Shapes.NOTHING;
+import static dev.pawl.workflow.keys.Shapes.TEXT;
+import static dev.pawl.workflow.keys.Shapes.choice;
+import static dev.pawl.workflow.keys.Shapes.fields;
+import static dev.pawl.workflow.keys.Shapes.listOf;
+import static dev.pawl.workflow.keys.Shapes.mapOf;
+import static dev.pawl.workflow.keys.Shapes.oneOf;
+import static dev.pawl.workflow.keys.Shapes.scalar;
 
 import dev.pawl.workflow.model.Filter;
 import java.util.List;
@@ -40,31 +40,31 @@ public final class EventKeys {
   // spotless:off
   private static final List<Key> OWN = List.of(
       //       place           key                  status          shape                                  expressions        note
-      of(      ON,             Events.SCHEDULE,     SUPPORTED,      listOf(fields(SCHEDULE)),              NONE,              "at certain times"),
-      of(      ON,             Events.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
-      of(      ON,             Events.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
+      key(      ON,             Events.SCHEDULE,     SUPPORTED,      listOf(fields(SCHEDULE)),              NONE,              "at certain times"),
+      key(      ON,             Events.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
+      key(      ON,             Events.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
 
       required(SCHEDULE,       "cron",              SUPPORTED,      scalar(Format.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
-      of(      SCHEDULE,       "timezone",          SUPPORTED,      scalar(Format.TIMEZONE),               NONE,              "`UTC` if there is none"),
+      key(      SCHEDULE,       "timezone",          SUPPORTED,      scalar(Format.TIMEZONE),               NONE,              "`UTC` if there is none"),
 
-      of(      DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
-      of(      DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
-      of(      DISPATCH_INPUT, "type",              SUPPORTED,      DISPATCH_TYPES,                        NONE,              "`string` if there is none"),
-      of(      DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      of(      DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
-      of(      DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
-      of(      DISPATCH_INPUT, "deprecationMessage", WITHOUT_EFFECT, TEXT,                                 NONE,              "it is for readers of the file"),
+      key(      DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
+      key(      DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(      DISPATCH_INPUT, "type",              SUPPORTED,      DISPATCH_TYPES,                        NONE,              "`string` if there is none"),
+      key(      DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
+      key(      DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
+      key(      DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
+      key(      DISPATCH_INPUT, "deprecationMessage", WITHOUT_EFFECT, TEXT,                                 NONE,              "it is for readers of the file"),
 
-      of(      CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
-      of(      CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
-      of(      CALL,           "outputs",           SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,         "what the caller's other jobs see, by name"),
-      of(      CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(      CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
+      key(      CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
+      key(      CALL,           "outputs",           SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,         "what the caller's other jobs see, by name"),
+      key(      CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
       required(CALL_INPUT,     "type",              SUPPORTED,      CALL_TYPES,                            NONE,              "what it is"),
-      of(      CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      of(      CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  Scope.RUN,         "what it is where it is not given"),
-      of(      CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
-      of(      CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
-      of(      CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(      CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
+      key(      CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  Scope.RUN,         "what it is where it is not given"),
+      key(      CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(      CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
+      key(      CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
       required(CALL_OUTPUT,    "value",             SUPPORTED,      TEXT,                                  Scope.CALL_OUTPUT, "its value, from the outputs of jobs"));
   // spotless:on
 
@@ -73,11 +73,11 @@ public final class EventKeys {
 
   private static Stream<Key> rows(Event event) {
     if (event.filters().isEmpty()) {
-      return Stream.of(of(ON, event.name(), SUPPORTED, NOTHING, NONE, ""));
+      return Stream.of(key(ON, event.name(), SUPPORTED, NOTHING, NONE, ""));
     }
     Place place = Place.ofEvent(event.name());
     return Stream.concat(
-        Stream.of(of(ON, event.name(), SUPPORTED, oneOf(NOTHING, fields(place)), NONE, "")),
+        Stream.of(key(ON, event.name(), SUPPORTED, oneOf(NOTHING, fields(place)), NONE, "")),
         event.filters().stream().map(filter -> row(place, filter, event)));
   }
 
@@ -86,10 +86,10 @@ public final class EventKeys {
         switch (filter) {
           case BRANCHES, BRANCHES_IGNORE, TAGS, TAGS_IGNORE, PATHS, PATHS_IGNORE ->
               scalar(Format.PATTERN);
-          case TYPES -> event.types().isEmpty() ? Shape.WORD : new Shape.Choice(event.types());
-          case WORKFLOWS, NAMES, VERSIONS -> Shape.WORD;
+          case TYPES -> event.types().isEmpty() ? Shapes.WORD : new Shape.Choice(event.types());
+          case WORKFLOWS, NAMES, VERSIONS -> Shapes.WORD;
         };
-    return of(place, filter.key(), SUPPORTED, oneOf(item, listOf(item)), NONE, note(filter));
+    return key(place, filter.key(), SUPPORTED, oneOf(item, listOf(item)), NONE, note(filter));
   }
 
   private static String note(Filter filter) {

@@ -3,7 +3,6 @@ package dev.pawl.workflow.keys;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +22,12 @@ public final class KeyTable {
   /// Those of composite actions, which are files of their own.
   public static final List<Key> ACTION_ROWS = ActionKeys.ROWS;
 
-  private static final Map<Place, List<Key>> BY_PLACE =
-      new IdentityHashMap<>(all().collect(groupingBy(Key::place)));
+  private static final Map<Place, List<Key>> BY_PLACE = all().collect(groupingBy(Key::place));
   private static final Map<Place, Map<String, Key>> INDEX =
-      new IdentityHashMap<>(all().collect(groupingBy(Key::place, toMap(Key::name, key -> key))));
+      all().collect(groupingBy(Key::place, toMap(Key::name, key -> key)));
 
   private static final Map<Place, List<Key>> REQUIRED =
-      new IdentityHashMap<>(all().filter(Key::isRequired).collect(groupingBy(Key::place)));
+      all().filter(Key::isRequired).collect(groupingBy(Key::place));
 
   private static Stream<Key> all() {
     return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());

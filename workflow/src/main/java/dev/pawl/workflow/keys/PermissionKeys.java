@@ -1,8 +1,8 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.Shape.choice;
-import static dev.pawl.workflow.keys.Shape.fields;
-import static dev.pawl.workflow.keys.Shape.oneOf;
+import static dev.pawl.workflow.keys.Shapes.choice;
+import static dev.pawl.workflow.keys.Shapes.fields;
+import static dev.pawl.workflow.keys.Shapes.oneOf;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -47,7 +47,7 @@ public final class PermissionKeys {
   private static List<Key> rows(List<String> scopes, Shape levels) {
     return scopes.stream()
         .map(scope ->
-            Row.of(
+            Row.key(
                 Place.PERMISSIONS,
                 scope,
                 KeyStatus.SUPPORTED,

@@ -3,7 +3,8 @@ package dev.pawl.workflow.keys;
 /// Writes the rows of the [KeyTable] in short.
 final class Row {
 
-  static Key of(Place place, String name, KeyStatus status, Shape shape, Scope scope, String note) {
+  static Key key(
+      Place place, String name, KeyStatus status, Shape shape, Scope scope, String note) {
     return new Key(place, name, status, false, shape, scope, note);
   }
 

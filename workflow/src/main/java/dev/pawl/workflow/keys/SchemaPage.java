@@ -33,7 +33,7 @@ final class SchemaPage {
         object(
             "$schema", text(DRAFT),
             "title", text("Pawl workflow"),
-            "allOf", array(schema(Shape.fields(Place.WORKFLOW), false)),
+            "allOf", array(schema(Shapes.fields(Place.WORKFLOW), false)),
             "definitions", new Value.Dict(definitions));
     return pretty(schema) + "\n";
   }

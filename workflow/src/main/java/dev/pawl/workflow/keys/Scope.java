@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 
 /// What the expressions in a value may use: which contexts, and which functions beyond those that
 /// are always there.
+@SuppressWarnings("ImmutableEnumChecker") // lists that nobody can change
 public enum Scope {
   /// No expression at all.
   NONE(List.of(), List.of()),

@@ -103,38 +103,6 @@ public sealed interface Shape {
     }
   }
 
-  Shape TEXT = new Scalar(Format.TEXT);
-  Shape WORD = new Scalar(Format.WORD);
-  Shape BOOLEAN = new Scalar(Format.BOOLEAN);
-  Shape COMPUTED = new Computed();
-  Shape NOTHING = new Nothing();
-  Shape ANYTHING = new Anything();
-  Shape WORDS = oneOf(WORD, new ListOf(WORD));
-
-  static Shape oneOf(Shape... shapes) {
-    return new OneOf(List.of(shapes));
-  }
-
-  static Shape choice(String... words) {
-    return new Choice(List.of(words));
-  }
-
-  static Shape scalar(Format format) {
-    return new Scalar(format);
-  }
-
-  static Shape listOf(Shape item) {
-    return new ListOf(item);
-  }
-
-  static Shape mapOf(Shape value) {
-    return new MapOf(value);
-  }
-
-  static Shape fields(Place place) {
-    return new Fields(place);
-  }
-
   /// The alternatives, of which there may be one.
   default List<Shape> alternatives() {
     return this instanceof OneOf(List<Shape> shapes) ? shapes : List.of(this);

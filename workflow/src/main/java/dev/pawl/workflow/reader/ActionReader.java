@@ -4,7 +4,7 @@ import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.keys.Shape;
+import dev.pawl.workflow.keys.Shapes;
 import dev.pawl.workflow.model.CompositeAction;
 import dev.pawl.workflow.model.Text;
 import dev.pawl.workflow.model.Texts;
@@ -43,7 +43,7 @@ public final class ActionReader {
       return Optional.empty();
     }
     new Checker(findings, Facts.ofAction(mapping))
-        .value(root, Shape.fields(Place.ACTION), Scope.NONE, What.of("", "action"));
+        .value(root, Shapes.fields(Place.ACTION), Scope.NONE, What.of("", "action"));
     CompositeAction action =
         new ActionReader(findings).action(file, new Fields(Place.ACTION, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);

@@ -4,14 +4,13 @@ import dev.pawl.workflow.model.Job;
 import dev.pawl.workflow.model.Work;
 import dev.pawl.workflow.model.Workflow;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /// Counts the jobs of a workflow together with those of all that it calls. Each workflow is counted
 /// once, however often it is called.
 final class CalledJobs {
 
   private final int most;
-  private final Map<Workflow, Integer> counts = new IdentityHashMap<>();
+  private final IdentityHashMap<Workflow, Integer> counts = new IdentityHashMap<>();
 
   /// @param most no count is higher than one more
   CalledJobs(int most) {

@@ -9,6 +9,7 @@ import dev.pawl.workflow.keys.KeyTable;
 import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.keys.Scope;
 import dev.pawl.workflow.keys.Shape;
+import dev.pawl.workflow.keys.Shapes;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
@@ -24,7 +25,7 @@ import java.util.Optional;
 final class Checker {
 
   /// Of the input by which actions take a script.
-  private static final Shape SCRIPT = Shape.scalar(Format.SCRIPT);
+  private static final Shape SCRIPT = Shapes.scalar(Format.SCRIPT);
 
   private final Findings findings;
   private final Expressions expressions;

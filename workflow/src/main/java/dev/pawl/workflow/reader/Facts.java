@@ -20,7 +20,7 @@ final class Facts {
   private final Set<String> inputs;
   private final Set<String> secrets;
   private final Map<String, YamlMapping> jobs = new TreeMap<>(Identifiers.ORDER);
-  private final Map<YamlMapping, Set<String>> outputs = new IdentityHashMap<>();
+  private final IdentityHashMap<YamlMapping, Set<String>> outputs = new IdentityHashMap<>();
   private Optional<JobFacts> job = Optional.empty();
   private Set<String> earlier = Trees.noNames();
   private boolean isInStep;

@@ -25,13 +25,14 @@ final class HooksReader {
   static List<Hook> read(Fields outer, Place inner) {
     return outer.fields("hooks", inner).stream()
         .flatMap(hooks -> hooks.mapping().entries().stream())
-        .filter(entry -> TYPES.containsKey(entry.name()))
-        .flatMap(entry -> hook(entry).stream())
+        .flatMap(entry ->
+            Optional.ofNullable(TYPES.get(entry.name()))
+                .flatMap(type -> hook(type, entry))
+                .stream())
         .toList();
   }
 
-  private static Optional<Hook> hook(YamlEntry entry) {
-    StepType type = TYPES.get(entry.name());
+  private static Optional<Hook> hook(StepType type, YamlEntry entry) {
     if (entry.value() instanceof YamlScalar script) {
       return Optional.of(Hook.of(type, Scalars.string(script)));
     }

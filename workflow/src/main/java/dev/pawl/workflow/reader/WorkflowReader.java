@@ -4,7 +4,7 @@ import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.keys.Shape;
+import dev.pawl.workflow.keys.Shapes;
 import dev.pawl.workflow.model.Job;
 import dev.pawl.workflow.model.On;
 import dev.pawl.workflow.model.Workflow;
@@ -38,7 +38,7 @@ final class WorkflowReader {
       return Optional.empty();
     }
     new Checker(findings, Facts.of(mapping))
-        .value(root, Shape.fields(Place.WORKFLOW), Scope.NONE, What.of("", "workflow"));
+        .value(root, Shapes.fields(Place.WORKFLOW), Scope.NONE, What.of("", "workflow"));
     Workflow workflow =
         new WorkflowReader(findings, callees).workflow(file, new Fields(Place.WORKFLOW, mapping));
     checkCalls(workflow, findings, callees.limits());
