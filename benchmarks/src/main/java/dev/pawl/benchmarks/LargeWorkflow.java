@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 /// A workflow of 100 jobs and 2,000 lines, of the kind that people write: environments, conditions,
 /// outputs, matrices, scripts with expressions. Each number makes another file.
+@SuppressWarnings("InlineFormatString") // the file as it looks, in one piece
 final class LargeWorkflow {
 
   static final int JOBS = 100;

@@ -1,7 +1,11 @@
 package dev.pawl.benchmarks;
 
+import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.planning.Circumstances;
+import dev.pawl.workflow.planning.Planning;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
@@ -69,8 +73,12 @@ public final class ReadingCost {
 
   private static void plan(int number) {
     Reading reading = WorkflowFile.read("large.yml", LargeWorkflow.numbered(number));
-    if (reading.workflow().isEmpty()) {
-      throw new IllegalStateException(reading.diagnostics().render());
+    Workflow workflow =
+        reading
+            .workflow()
+            .orElseThrow(() -> new IllegalStateException(reading.diagnostics().render()));
+    if (!(Planner.plan(workflow, Circumstances.NONE) instanceof Planning.Planned)) {
+      throw new IllegalStateException("it cannot be planned");
     }
   }
 

@@ -94,9 +94,11 @@ class CallTest {
 
   @Test
   void jobsOfAllWorkflowsAreCountedTogether() {
-    String twice = "on: workflow_call\njobs: { a: { uses: ./%d.yml }, b: { uses: ./%d.yml } }\n";
     for (int level = 1; level < 9; level++) {
-      files.put("./" + level + ".yml", twice.formatted(level + 1, level + 1));
+      files.put(
+          "./" + level + ".yml",
+          "on: workflow_call\njobs: { a: { uses: ./%1$d.yml }, b: { uses: ./%1$d.yml } }\n"
+              .formatted(level + 1));
     }
     files.put("./9.yml", "on: workflow_call\n" + JOBS);
     assertThat(read("on: push\njobs: { a: { uses: ./1.yml } }\n", new CallLimits(9, 766)))

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Expressions are read with the file: whether they are any, and whether what they name is there.
+@SuppressWarnings("StringConcatToTextBlock") // a file in two lines reads best in two
 class ExpressionCheckTest {
 
   @Test

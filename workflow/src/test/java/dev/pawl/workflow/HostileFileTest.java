@@ -4,6 +4,7 @@ import static dev.pawl.workflow.Reader.errors;
 import static dev.pawl.workflow.Reader.job;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
@@ -74,7 +75,7 @@ class HostileFileTest {
   @ParameterizedTest
   @FieldSource("NAMES")
   void itIsRefusedAtOnce(String name) {
-    byte[] bytes = HOSTILE.get(name).getBytes(ISO_8859_1);
+    byte[] bytes = requireNonNull(HOSTILE.get(name)).getBytes(ISO_8859_1);
     long best = Long.MAX_VALUE;
     for (int round = 0; round < 8 && best > MOST_NANOS; round++) {
       long begin = CLOCK.getCurrentThreadCpuTime();

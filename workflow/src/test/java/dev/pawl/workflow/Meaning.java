@@ -1,5 +1,7 @@
 package dev.pawl.workflow;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.pawl.expression.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +52,10 @@ final class Meaning {
 
   private Map<String, Object> map(Value.Dict dict) {
     Map<String, Object> object = new TreeMap<>();
-    for (Value entry : ((Value.Array) dict.fields().get("map")).elements()) {
+    for (Value entry : ((Value.Array) field(dict, "map")).elements()) {
       Value.Dict pair = (Value.Dict) entry;
-      String key = withoutPlace(value(pair.fields().get("Key")));
-      object.put(key, value(pair.fields().get("Value")));
+      String key = withoutPlace(value(field(pair, "Key")));
+      object.put(key, value(field(pair, "Value")));
     }
     return object;
   }
@@ -102,11 +104,15 @@ final class Meaning {
 
   private String place(Value.Dict dict, String text) {
     return hasPlaces && dict.fields().containsKey("line")
-        ? text + "@" + dict.fields().get("line").text() + ":" + dict.fields().get("col").text()
+        ? text + "@" + field(dict, "line").text() + ":" + field(dict, "col").text()
         : text;
   }
 
   private static String withoutPlace(Object key) {
     return key.toString().replaceFirst("@\\d+:\\d+$", "");
+  }
+
+  private static Value field(Value.Dict dict, String name) {
+    return requireNonNull(dict.fields().get(name));
   }
 }

@@ -1,6 +1,7 @@
 package dev.pawl.workflow;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.reader.CallLimits;
@@ -74,8 +75,8 @@ record PublishedFile(
   /// Where the errors are, as far as they say so.
   List<Place> places() {
     List<Place> places = new ArrayList<>();
-    for (Value error : ((Value.Array) result.fields().get("errors")).elements()) {
-      String message = ((Value.Dict) error).fields().get("Message").text();
+    for (Value error : ((Value.Array) requireNonNull(result.fields().get("errors"))).elements()) {
+      String message = requireNonNull(((Value.Dict) error).fields().get("Message")).text();
       Matcher matcher = PLACE.matcher(message);
       if (matcher.find()) {
         boolean isLong = matcher.group(1) != null;

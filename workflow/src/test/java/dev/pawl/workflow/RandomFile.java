@@ -65,7 +65,7 @@ record RandomFile(Random random, int mistakes) {
   private boolean isChosen(Key key, int depth) {
     if (List.of("on", "jobs", "runs-on", "steps", "uses", "with", "secrets", "needs", "run", "id")
         .contains(key.name())) {
-      return key.place() == Place.STEP && key.name().equals("run") || isUnusual();
+      return (key.place() == Place.STEP && key.name().equals("run")) || isUnusual();
     }
     return key.isRequired()
         || (key.status() != KeyStatus.NOT_YET && depth < DEEPEST && random.nextInt(8) == 0);

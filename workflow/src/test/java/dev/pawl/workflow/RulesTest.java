@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What workflows, jobs and steps may ask for here beyond what they may elsewhere.
+@SuppressWarnings("StringConcatToTextBlock") // a file in two lines reads best in two
 class RulesTest {
 
   private static final String JOBS =

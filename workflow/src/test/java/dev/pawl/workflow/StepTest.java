@@ -4,6 +4,7 @@ import static dev.pawl.workflow.Reader.errors;
 import static dev.pawl.workflow.Reader.hints;
 import static dev.pawl.workflow.Reader.step;
 import static dev.pawl.workflow.Reader.workflow;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.workflow.diagnostics.Position;
@@ -26,7 +27,7 @@ class StepTest {
     assertThat(run.script().source()).isEqualTo("make\nmake test\n");
     assertThat(run.settings().shell().orElseThrow().source()).isEqualTo("python");
     assertThat(run.settings().workingDirectory().orElseThrow().source()).isEqualTo("src");
-    assertThat(step.env().get("A").source()).isEqualTo("b");
+    assertThat(requireNonNull(step.env().get("A")).source()).isEqualTo("b");
   }
 
   @Test

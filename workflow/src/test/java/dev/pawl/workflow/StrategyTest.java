@@ -5,6 +5,7 @@ import static dev.pawl.workflow.Reader.hints;
 import static dev.pawl.workflow.Reader.job;
 import static dev.pawl.workflow.Reader.warnings;
 import static dev.pawl.workflow.Reader.workflow;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.expression.Value;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@SuppressWarnings("StringConcatToTextBlock") // a file in two lines reads best in two
 class StrategyTest {
 
   @Test
@@ -26,7 +28,7 @@ class StrategyTest {
         strategy(
             "{ fail-fast: false, max-parallel: 2, matrix: { a: [1, x, true, { b: [~] }], c: \"${{ fromJSON('[]') }}\" } }");
     Data.Entries matrix = (Data.Entries) strategy.matrix().orElseThrow();
-    Data.Items axis = (Data.Items) matrix.entries().get("a");
+    Data.Items axis = (Data.Items) requireNonNull(matrix.entries().get("a"));
     assertThat(axis.items().subList(0, 3))
         .containsExactly(
             new Data.Literal(new Value.Num(1)),

@@ -17,6 +17,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -108,7 +109,7 @@ final class Asking {
         || job.planned().id().equals(name + Scope.SEPARATOR + "inner0");
   }
 
-  private static void output(Job job, LinkedHashMap<String, Value> outputs) {
+  private static void output(Job job, Map<String, Value> outputs) {
     if (job.attempt() instanceof Attempt.Ended ended) {
       String out = ended.outputs().getOrDefault("out", "");
       if (!out.isEmpty()) {

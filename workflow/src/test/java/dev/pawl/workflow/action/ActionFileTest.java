@@ -1,6 +1,7 @@
 package dev.pawl.workflow.action;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -46,7 +47,8 @@ class ActionFileTest {
         .extracting(CompositeAction.Input::name, CompositeAction.Input::required)
         .containsExactly(tuple("target", true), tuple("mode", false));
     assertThat(action.inputs().getLast().deprecation()).isEqualTo("use target");
-    assertThat(action.outputs().get("file").source()).isEqualTo("${{ steps.make.outputs.file }}");
+    assertThat(requireNonNull(action.outputs().get("file")).source())
+        .isEqualTo("${{ steps.make.outputs.file }}");
     assertThat(action.steps()).hasSize(2);
     assertThat(((Task.Uses) action.steps().getLast().task()).with()).containsKey("a");
   }

@@ -1,5 +1,6 @@
 package dev.pawl.workflow.keys;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.expression.Value;
@@ -28,7 +29,7 @@ class ReferenceDocTest {
   @Test
   void whatTheSchemaRefersToIsThere() {
     Value.Dict schema = (Value.Dict) Value.parseJson(SchemaPage.render());
-    Value.Dict definitions = (Value.Dict) schema.fields().get("definitions");
+    Value.Dict definitions = (Value.Dict) requireNonNull(schema.fields().get("definitions"));
     List<String> references = new ArrayList<>();
     collectReferences(schema, references);
     assertThat(references)

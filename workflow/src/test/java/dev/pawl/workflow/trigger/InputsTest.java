@@ -6,7 +6,6 @@ import dev.pawl.expression.Value;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Input;
-import dev.pawl.workflow.model.Input.Type;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +16,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class InputsTest {
 
-  private static Input input(String name, Type type, boolean required, Optional<Value> fallback) {
+  private static Input input(
+      String name, Input.Type type, boolean required, Optional<Value> fallback) {
     return new Input(
         Position.startOf("ci.yml"),
         name,
         type,
         required,
         fallback.map(Data.Literal::new),
-        type == Type.CHOICE ? List.of("info", "verbose") : List.of(),
+        type == Input.Type.CHOICE ? List.of("info", "verbose") : List.of(),
         "");
   }
 
-  private static Input input(String name, Type type) {
+  private static Input input(String name, Input.Type type) {
     return input(name, type, false, Optional.empty());
   }
 
@@ -47,11 +47,11 @@ class InputsTest {
     Inputs inputs =
         dispatched(
             List.of(
-                input("s", Type.STRING),
-                input("n", Type.NUMBER),
-                input("b", Type.BOOLEAN),
-                input("c", Type.CHOICE),
-                input("e", Type.ENVIRONMENT)),
+                input("s", Input.Type.STRING),
+                input("n", Input.Type.NUMBER),
+                input("b", Input.Type.BOOLEAN),
+                input("c", Input.Type.CHOICE),
+                input("e", Input.Type.ENVIRONMENT)),
             "S=true",
             "n=1e2",
             "b=true",
@@ -68,12 +68,12 @@ class InputsTest {
     Inputs inputs =
         dispatched(
             List.of(
-                input("s", Type.STRING, true, Optional.of(new Value.Text("x"))),
-                input("n", Type.NUMBER, false, Optional.of(new Value.Num(3))),
-                input("b", Type.BOOLEAN),
-                input("m", Type.NUMBER),
-                input("t", Type.STRING),
-                input("c", Type.CHOICE)),
+                input("s", Input.Type.STRING, true, Optional.of(new Value.Text("x"))),
+                input("n", Input.Type.NUMBER, false, Optional.of(new Value.Num(3))),
+                input("b", Input.Type.BOOLEAN),
+                input("m", Input.Type.NUMBER),
+                input("t", Input.Type.STRING),
+                input("c", Input.Type.CHOICE)),
             "s=");
 
     assertThat(inputs.problems()).isEmpty();
@@ -91,7 +91,7 @@ class InputsTest {
         "CHOICE  | verbos | input `x` is one of info, verbose, not `verbos`; did you mean `verbose`?",
         "CHOICE  | zzzzz  | input `x` is one of info, verbose, not `zzzzz`"
       })
-  void whatIsOfAnotherType(Type type, String given, String problem) {
+  void whatIsOfAnotherType(Input.Type type, String given, String problem) {
     assertThat(dispatched(List.of(input("x", type)), "x=" + given).problems())
         .containsExactly(problem);
   }
@@ -100,7 +100,9 @@ class InputsTest {
   void everyProblemIsSaid() {
     Inputs inputs =
         dispatched(
-            List.of(input("level", Type.STRING, true, Optional.empty()), input("n", Type.NUMBER)),
+            List.of(
+                input("level", Input.Type.STRING, true, Optional.empty()),
+                input("n", Input.Type.NUMBER)),
             "n=x",
             "levle=1",
             "other=2");
@@ -117,7 +119,7 @@ class InputsTest {
 
   @Test
   void aCallGivesValues() {
-    List<Input> declared = List.of(input("s", Type.STRING), input("n", Type.NUMBER));
+    List<Input> declared = List.of(input("s", Input.Type.STRING), input("n", Input.Type.NUMBER));
 
     assertThat(
             Inputs.dispatched(declared, Map.of("s", new Value.Num(1.5), "n", new Value.Num(2)))
