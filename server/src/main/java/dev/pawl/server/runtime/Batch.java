@@ -31,6 +31,7 @@ final class Batch implements Surroundings {
   private final Cache cache;
   private final Instant now;
   private final Map<Conflict.On, Aggregate> pages = new LinkedHashMap<>();
+  private final Map<RunId, Run> read = new LinkedHashMap<>();
   private final Set<RunId> current = new LinkedHashSet<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> delivered;
@@ -110,28 +111,34 @@ final class Batch implements Surroundings {
     return Optional.ofNullable(triggers.get(key));
   }
 
+  /// A run as this batch knows it, which is read once: the cache may let go of it meanwhile, and
+  /// what was decided is then not by what would be read anew.
   Optional<Run> run(RunId id) {
     Run own = (Run) own(Kind.RUN, id.value());
-    if (own != null) {
-      return Optional.of(own);
+    Run known = own != null ? own : read.get(id);
+    if (known != null) {
+      return Optional.of(known);
     }
     if (!cache.has(id)) {
       current.add(id);
     }
-    return cache.run(id);
+    Optional<Run> found = cache.run(id);
+    found.ifPresent(run -> read.put(id, run));
+    return found;
   }
 
   /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
   /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
   boolean catchUp(RunId id) {
-    if (own(Kind.RUN, id.value()) != null || !current.add(id) || !cache.has(id)) {
+    Run known = read.get(id);
+    if (own(Kind.RUN, id.value()) != null || !current.add(id) || known == null) {
       return false;
     }
-    long known = cache.run(id).map(Run::version).orElse(0L);
-    if (cache.version(id) == known) {
+    if (cache.version(id) == known.version()) {
       return false;
     }
     cache.forget(id);
+    read.remove(id);
     return true;
   }
 

@@ -7,7 +7,9 @@ import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.GroupRule;
@@ -70,6 +72,28 @@ class GroupsTest {
     assertThat(agent.dispatches()).hasSize(1);
     one.hears(agent, failing(agent.dispatch()));
     assertThat(agent.dispatch().runId()).isEqualTo("r2");
+  }
+
+  /// The group is read while it is decided what is due, and the cache has no room for both.
+  @Test
+  void whatTheCacheLetsGoOfMeanwhileIsNotWhatWasDecidedBy() {
+    cluster = new Cluster().with(new Limits(100, 10, 10, 2, 3, 10, 10, 20, 2));
+    one = cluster.node("o1");
+    other = cluster.node("o2");
+    one.hears(agent, agent.registers());
+    cluster.runs(one, "r1", AskingPlans.inGroup(DEPLOY));
+    JobDispatch job = agent.dispatch();
+    one.hears(agent, ack(job, 1));
+    assertThat(other.does("r1", new Command.Tick(cluster.run("r1").since())))
+        .isInstanceOf(Decision.Late.class);
+    for (int beats = 0; beats < 29; beats++) {
+      cluster.passes(BEAT);
+      one.hears(agent, heartbeat(job));
+    }
+    cluster.passes(BEAT);
+    other.turn();
+    assertThat(cluster.job("r1").attempt().reason().message())
+        .isEqualTo("retry 1 of 1 after infra"); // it did not start in time, and was not silent
   }
 
   @Test
