@@ -45,6 +45,12 @@ class ConcurrencyTest {
   }
 
   @Test
+  void aCommandIsEvaluatedWithTheJobAndNotOnItsAgent() {
+    assertThat(errors(job("concurrency: { group-command: 'echo ${{ matrix.os }}' }"))).isEmpty();
+    assertThat(errors(job("concurrency: { group-command: 'echo ${{ env.A }}' }"))).hasSize(1);
+  }
+
+  @Test
   void aNewcomerCannotBothCancelAndWait() {
     assertThat(errors(job("concurrency: { group: a, cancel-in-progress: true, queue: max }")))
         .containsExactly("6:56 `queue: max` and `cancel-in-progress: true` contradict each other");

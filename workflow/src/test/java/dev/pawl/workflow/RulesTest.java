@@ -1,8 +1,10 @@
 package dev.pawl.workflow;
 
 import static dev.pawl.workflow.Reader.errors;
+import static dev.pawl.workflow.Reader.hints;
 import static dev.pawl.workflow.Reader.job;
 import static dev.pawl.workflow.Reader.step;
+import static dev.pawl.workflow.Reader.warnings;
 import static dev.pawl.workflow.Reader.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -97,6 +99,29 @@ class RulesTest {
   }
 
   @Test
+  void anybodyMayApproveWhereNobodyIsNamed() {
+    assertThat(rules("approval: { required: 2 }").approval())
+        .contains(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false));
+  }
+
+  @Test
+  void oneGraceIsEnough() {
+    assertThat(warnings(job("cancel-timeout-minutes: 2"))).isEmpty();
+    assertThat(warnings(job("grace-period: 5s\ncancel-timeout-minutes: 2")))
+        .containsExactly("7:5 `cancel-timeout-minutes` has no effect beside `grace-period`");
+  }
+
+  @Test
+  void whatIsNotExecutedYetSaysSo() {
+    assertThat(warnings(job("hooks: { on-cancel: x }\nretry: { max: 1 }")))
+        .containsExactly("6:5 `hooks` in a job is checked, but not executed yet");
+    assertThat(hints(step("run: x\ntool: { name: kubectl }")))
+        .containsExactly(
+            "the tool whose outages hold the step back: it is planned, and agents of this version"
+                + " run the step without asking");
+  }
+
+  @Test
   void aStepHasRetryHooksToolAndExitCodes() {
     StepRules rules =
         ((Work.Steps)
@@ -130,7 +155,7 @@ class RulesTest {
         "hooks: { on-sucess: x }",
         "hooks: { cleanup: { timeout: 5m } }",
         "hooks: { cleanup: '' }",
-        "approval: { required: 1 }",
+        "approval:",
         "approval: { reviewers: [ana], required: 2 }",
         "wait: soon",
         "priority: high",

@@ -54,6 +54,8 @@ class StepTest {
         .containsExactly("6:9 `run` and `uses` are both there: a step does one thing");
     assertThat(errors(step("uses: ./a\nshell: sh")))
         .containsExactly("7:9 `shell` is for steps with `run`");
+    assertThat(errors(step("uses: ./a\nexpected-exit-codes: [3]")))
+        .containsExactly("7:9 `expected-exit-codes` is for steps with `run`");
     assertThat(errors(step("run: a\nwith: { b: c }")))
         .containsExactly("7:9 `with` is for steps with `uses`");
     assertThat(errors(step("with: { b: c }")))

@@ -70,6 +70,12 @@ class StrategyTest {
   }
 
   @Test
+  void aStrategyIsAboutAMatrix() {
+    assertThat(warnings(job("strategy: { fail-fast: false }")))
+        .containsExactly("6:15 `strategy` without `matrix` has no effect");
+  }
+
+  @Test
   void aMatrixHasAtMost256Cells() {
     String sixteen = "[" + "1, ".repeat(16) + "]";
     assertThat(errors(job("strategy: { matrix: { a: " + sixteen + ", b: " + sixteen + " } }")))

@@ -33,34 +33,34 @@ final class ActionKeys {
   // spotless:off
   static final List<Key> ROWS = List.of(
       //       place          key                   status          shape                        expressions           note
-      key(      ACTION,        "name",               SUPPORTED,      TEXT,                        NONE,                 "what people see"),
-      key(      ACTION,        "description",        SUPPORTED,      TEXT,                        NONE,                 "what people see"),
-      key(      ACTION,        "author",             SUPPORTED,      TEXT,                        NONE,                 "what people see"),
-      key(      ACTION,        "branding",           WITHOUT_EFFECT, ANYTHING,                    NONE,                 "there is no place where it would be shown"),
-      key(      ACTION,        "inputs",             SUPPORTED,      INPUTS,                      NONE,                 "what `with` may give, by name"),
-      key(      ACTION,        "outputs",            SUPPORTED,      OUTPUTS,                     NONE,                 "what later steps see, by name"),
+      key(     ACTION,        "name",               SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
+      key(     ACTION,        "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
+      key(     ACTION,        "author",             SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
+      key(     ACTION,        "branding",           WITHOUT_EFFECT, ANYTHING,                    NONE,                 "there is no place where it would be shown"),
+      key(     ACTION,        "inputs",             SUPPORTED,      INPUTS,                      NONE,                 "what `with` may give, by name"),
+      key(     ACTION,        "outputs",            SUPPORTED,      OUTPUTS,                     NONE,                 "what later steps see, by name"),
       required(ACTION,        "runs",               SUPPORTED,      fields(ACTION_RUNS),         NONE,                 "what the action does"),
 
-      key(      ACTION_INPUT,  "description",        SUPPORTED,      TEXT,                        NONE,                 "what people see"),
-      key(      ACTION_INPUT,  "required",           SUPPORTED,      BOOLEAN,                     NONE,                 "whether it must be given"),
-      key(      ACTION_INPUT,  "default",            SUPPORTED,      TEXT,                        Scope.ACTION_INPUT,   "what it is where it is not given"),
-      key(      ACTION_INPUT,  "deprecationMessage", SUPPORTED,      TEXT,                        NONE,                 "what whoever gives it is told"),
-      key(      ACTION_OUTPUT, "description",        SUPPORTED,      TEXT,                        NONE,                 "what people see"),
+      key(     ACTION_INPUT,  "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
+      key(     ACTION_INPUT,  "required",           SUPPORTED,      BOOLEAN,                     NONE,                 "whether it must be given"),
+      key(     ACTION_INPUT,  "default",            SUPPORTED,      TEXT,                        Scope.ACTION_INPUT,   "what it is where it is not given"),
+      key(     ACTION_INPUT,  "deprecationMessage", SUPPORTED,      TEXT,                        NONE,                 "what whoever gives it is told"),
+      key(     ACTION_OUTPUT, "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
       required(ACTION_OUTPUT, "value",              SUPPORTED,      TEXT,                        Scope.ACTION_OUTPUT,  "its value, from the outputs of steps"),
 
       required(ACTION_RUNS,   "using",              SUPPORTED,      choice("composite"),         NONE,                 "`composite`"),
       required(ACTION_RUNS,   "steps",              SUPPORTED,      listOf(fields(ACTION_STEP)), NONE,                 "in order; at least one"),
 
-      key(      ACTION_STEP,   "name",               SUPPORTED,      TEXT,                        Scope.ACTION_STEP,    "what people see"),
-      key(      ACTION_STEP,   "id",                 SUPPORTED,      WORD,                        NONE,                 "the step's name for other steps; unique in the action"),
-      key(      ACTION_STEP,   "if",                 SUPPORTED,      scalar(Format.CONDITION),    Scope.ACTION_STEP_IF, "the condition under which the step runs"),
-      key(      ACTION_STEP,   "run",                SUPPORTED,      scalar(Format.SCRIPT),       Scope.ACTION_STEP,    "the script; required unless the step `uses` an action"),
-      key(      ACTION_STEP,   "shell",              SUPPORTED,      WORD,                        Scope.ACTION_STEP,    "`bash`, `sh`, `python`, or a command with `{0}`; required with `run`"),
-      key(      ACTION_STEP,   "working-directory",  SUPPORTED,      WORD,                        Scope.ACTION_STEP,    "relative to the workspace"),
-      key(      ACTION_STEP,   "uses",               SUPPORTED,      WORD,                        NONE,                 "another action"),
-      key(      ACTION_STEP,   "with",               SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "its inputs"),
-      key(      ACTION_STEP,   "env",                SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "environment of the step"),
-      key(      ACTION_STEP,   "continue-on-error",  SUPPORTED,      BOOLEAN,                     Scope.ACTION_STEP,    "whether the action may succeed where the step fails"));
+      key(     ACTION_STEP,   "name",               SUPPORTED,      TEXT,                        Scope.ACTION_STEP,    "what people see"),
+      key(     ACTION_STEP,   "id",                 SUPPORTED,      WORD,                        NONE,                 "the step's name for other steps; unique in the action"),
+      key(     ACTION_STEP,   "if",                 SUPPORTED,      scalar(Format.CONDITION),    Scope.ACTION_STEP_IF, "the condition under which the step runs"),
+      key(     ACTION_STEP,   "run",                SUPPORTED,      scalar(Format.SCRIPT),       Scope.ACTION_STEP,    "the script; required unless the step `uses` an action"),
+      key(     ACTION_STEP,   "shell",              SUPPORTED,      WORD,                        Scope.ACTION_STEP,    "`bash`, `sh`, `python`, or a command with `{0}`; required with `run`"),
+      key(     ACTION_STEP,   "working-directory",  SUPPORTED,      WORD,                        Scope.ACTION_STEP,    "relative to the workspace"),
+      key(     ACTION_STEP,   "uses",               SUPPORTED,      WORD,                        NONE,                 "another action"),
+      key(     ACTION_STEP,   "with",               SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "its inputs"),
+      key(     ACTION_STEP,   "env",                SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "environment of the step"),
+      key(     ACTION_STEP,   "continue-on-error",  SUPPORTED,      BOOLEAN,                     Scope.ACTION_STEP,    "whether the action may succeed where the step fails"));
   // spotless:on
 
   private ActionKeys() {}

@@ -1,5 +1,7 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
+import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
 import static dev.pawl.workflow.keys.KeyStatus.WITHOUT_EFFECT;
 import static dev.pawl.workflow.keys.Place.CALL;
@@ -40,31 +42,31 @@ public final class EventKeys {
   // spotless:off
   private static final List<Key> OWN = List.of(
       //       place           key                  status          shape                                  expressions        note
-      key(      ON,             Events.SCHEDULE,     SUPPORTED,      listOf(fields(SCHEDULE)),              NONE,              "at certain times"),
-      key(      ON,             Events.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
-      key(      ON,             Events.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
+      key(     ON,             Events.SCHEDULE,     NOT_EXECUTED,   listOf(fields(SCHEDULE)),              NONE,              "at certain times: nothing in this version watches the clock; `pawl run --event schedule` starts it"),
+      key(     ON,             Events.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
+      key(     ON,             Events.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
 
-      required(SCHEDULE,       "cron",              SUPPORTED,      scalar(Format.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
-      key(      SCHEDULE,       "timezone",          SUPPORTED,      scalar(Format.TIMEZONE),               NONE,              "`UTC` if there is none"),
+      required(SCHEDULE,       "cron",              PART,           scalar(Format.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
+      key(     SCHEDULE,       "timezone",          PART,           scalar(Format.TIMEZONE),               NONE,              "`UTC` if there is none"),
 
-      key(      DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
-      key(      DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
-      key(      DISPATCH_INPUT, "type",              SUPPORTED,      DISPATCH_TYPES,                        NONE,              "`string` if there is none"),
-      key(      DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      key(      DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
-      key(      DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
-      key(      DISPATCH_INPUT, "deprecationMessage", WITHOUT_EFFECT, TEXT,                                 NONE,              "it is for readers of the file"),
+      key(     DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
+      key(     DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
+      key(     DISPATCH_INPUT, "type",              SUPPORTED,      DISPATCH_TYPES,                        NONE,              "`string` if there is none"),
+      key(     DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
+      key(     DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
+      key(     DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
+      key(     DISPATCH_INPUT, "deprecationMessage", WITHOUT_EFFECT, TEXT,                                 NONE,              "nobody is told of it yet"),
 
-      key(      CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
-      key(      CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
-      key(      CALL,           "outputs",           SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,         "what the caller's other jobs see, by name"),
-      key(      CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(     CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
+      key(     CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
+      key(     CALL,           "outputs",           SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,         "what the caller's other jobs see, by name"),
+      key(     CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
       required(CALL_INPUT,     "type",              SUPPORTED,      CALL_TYPES,                            NONE,              "what it is"),
-      key(      CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      key(      CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  Scope.RUN,         "what it is where it is not given"),
-      key(      CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
-      key(      CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
-      key(      CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "what people see"),
+      key(     CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
+      key(     CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  Scope.RUN,         "what it is where it is not given"),
+      key(     CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
+      key(     CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
+      key(     CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
       required(CALL_OUTPUT,    "value",             SUPPORTED,      TEXT,                                  Scope.CALL_OUTPUT, "its value, from the outputs of jobs"));
   // spotless:on
 
@@ -89,7 +91,15 @@ public final class EventKeys {
           case TYPES -> event.types().isEmpty() ? Shapes.WORD : new Shape.Choice(event.types());
           case WORKFLOWS, NAMES, VERSIONS -> Shapes.WORD;
         };
-    return key(place, filter.key(), SUPPORTED, oneOf(item, listOf(item)), NONE, note(filter));
+    return key(place, filter.key(), status(filter), oneOf(item, listOf(item)), NONE, note(filter));
+  }
+
+  private static KeyStatus status(Filter filter) {
+    return switch (filter) {
+      case BRANCHES, BRANCHES_IGNORE, TAGS, TAGS_IGNORE, PATHS, PATHS_IGNORE, TYPES, WORKFLOWS ->
+          SUPPORTED;
+      case NAMES, VERSIONS -> WITHOUT_EFFECT;
+    };
   }
 
   private static String note(Filter filter) {
@@ -102,8 +112,7 @@ public final class EventKeys {
       case PATHS_IGNORE -> "the changed files that do not count";
       case TYPES -> "the activities that count";
       case WORKFLOWS -> "the workflows that count";
-      case NAMES -> "the images that count";
-      case VERSIONS -> "the versions that count";
+      case NAMES, VERSIONS -> "images are not told apart";
     };
   }
 

@@ -1,11 +1,12 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
 import static dev.pawl.workflow.keys.KeyStatus.NOT_RUN;
+import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
 import static dev.pawl.workflow.keys.KeyStatus.WITHOUT_EFFECT;
 import static dev.pawl.workflow.keys.Place.APPROVAL;
 import static dev.pawl.workflow.keys.Place.CONTAINER;
-import static dev.pawl.workflow.keys.Place.CREDENTIALS;
 import static dev.pawl.workflow.keys.Place.ENVIRONMENT;
 import static dev.pawl.workflow.keys.Place.JOB;
 import static dev.pawl.workflow.keys.Place.JOB_CONCURRENCY;
@@ -53,89 +54,69 @@ final class JobKeys {
   // spotless:off
   static final List<Key> ROWS = List.of(
       //       place             key                       status          shape                               expressions          note
-      key(      JOB,              "name",                   SUPPORTED,      TEXT,                               Scope.JOB,           "what people see; the job's id if there is none"),
-      key(      JOB,              "runs-on",                SUPPORTED,      RUNS_ON_SHAPE,                      Scope.JOB,           "the labels that an agent must have; required unless the job `uses` a workflow"),
-      key(      JOB,              "needs",                  SUPPORTED,      WORDS,                              NONE,                "the jobs that must end before this one"),
-      key(      JOB,              "if",                     SUPPORTED,      CONDITION,                          Scope.JOB_IF,        "the condition under which the job runs"),
-      key(      JOB,              "permissions",            WITHOUT_EFFECT, PermissionKeys.SHAPE,               NONE,                "jobs are given no token that could be limited"),
-      key(      JOB,              "env",                    SUPPORTED,      mapOf(TEXT),                        Scope.JOB_SECRETS,   "environment of the job's steps, over the workflow's"),
-      key(      JOB,              "defaults",               SUPPORTED,      fields(JOB_DEFAULTS),               NONE,                "shell and working directory of steps that name none"),
-      key(      JOB,              "timeout-minutes",        SUPPORTED,      MINUTES,                            Scope.JOB,           "how long the steps may take; 360"),
-      key(      JOB,              "cancel-timeout-minutes", SUPPORTED,      MINUTES,                            Scope.JOB,           "how long a cancelled job may take to end: its grace and its hooks; 5"),
-      key(      JOB,              "grace-period",           SUPPORTED,      DURATION,                           NONE,                "between SIGTERM and SIGKILL of a cancelled step; 30s"),
-      key(      JOB,              "steps",                  SUPPORTED,      listOf(fields(STEP)),               NONE,                "what the job does, in order; required unless the job `uses` a workflow"),
-      key(      JOB,              "outputs",                SUPPORTED,      mapOf(TEXT),                        Scope.OUTPUT,        "values for the jobs that need this one"),
-      key(      JOB,              "strategy",               SUPPORTED,      fields(STRATEGY),                   NONE,                "a job for each cell of a matrix"),
-      key(      JOB,              "continue-on-error",      SUPPORTED,      BOOLEAN,                            Scope.JOB,           "whether the run may succeed where the job fails"),
-      key(      JOB,              "concurrency",            SUPPORTED,      oneOf(WORD, fields(JOB_CONCURRENCY)), Scope.JOB,         "how many jobs of a group may be active"),
-      key(      JOB,              "environment",            SUPPORTED,      oneOf(TEXT, fields(ENVIRONMENT)),   Scope.JOB,           "where the job deploys to, with its protection"),
-      key(      JOB,              "uses",                   SUPPORTED,      WORD,                               NONE,                "a reusable workflow as the job: `./` and its path"),
-      key(      JOB,              "with",                   SUPPORTED,      mapOf(TEXT),                        Scope.JOB,           "the inputs of a reusable workflow"),
-      key(      JOB,              "secrets",                SUPPORTED,      oneOf(choice("inherit"), mapOf(TEXT)), Scope.JOB_SECRETS, "the secrets of a reusable workflow"),
-      key(      JOB,              "approval",               SUPPORTED,      fields(APPROVAL),                   NONE,                "who must agree before the job runs"),
-      key(      JOB,              "wait",                   SUPPORTED,      DURATION,                           NONE,                "how long the job waits before it is queued"),
-      key(      JOB,              "priority",               SUPPORTED,      scalar(Format.INTEGER),             NONE,                "which job goes first where agents are few: the higher; 0"),
-      key(      JOB,              "retry",                  SUPPORTED,      fields(JOB_RETRY),                  NONE,                "when a failed job is tried again"),
-      key(      JOB,              "hooks",                  SUPPORTED,      fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel"),
-      key(      JOB,              "container",              NOT_RUN,        oneOf(TEXT, fields(CONTAINER)),     Scope.JOB,           CONTAINERS),
-      key(      JOB,              "services",               NOT_RUN,        SERVICES,                           Scope.JOB,           CONTAINERS),
-      key(      JOB,              "snapshot",               NOT_RUN,        oneOf(WORD, fields(SNAPSHOT)),      NONE,                "this version makes no images"),
+      key(     JOB,              "name",                   SUPPORTED,      TEXT,                               Scope.JOB,           "what people see; the job's id if there is none"),
+      key(     JOB,              "runs-on",                SUPPORTED,      RUNS_ON_SHAPE,                      Scope.JOB,           "the labels that an agent must have; required unless the job `uses` a workflow"),
+      key(     JOB,              "needs",                  SUPPORTED,      WORDS,                              NONE,                "the jobs that must end before this one"),
+      key(     JOB,              "if",                     SUPPORTED,      CONDITION,                          Scope.JOB_IF,        "the condition under which the job runs"),
+      key(     JOB,              "permissions",            WITHOUT_EFFECT, PermissionKeys.SHAPE,               NONE,                "jobs are given no token that could be limited"),
+      key(     JOB,              "env",                    SUPPORTED,      mapOf(TEXT),                        Scope.JOB_SECRETS,   "environment of the job's steps, over the workflow's"),
+      key(     JOB,              "defaults",               SUPPORTED,      fields(JOB_DEFAULTS),               NONE,                "shell and working directory of steps that name none"),
+      key(     JOB,              "timeout-minutes",        SUPPORTED,      MINUTES,                            Scope.JOB,           "how long the steps may take; 360"),
+      key(     JOB,              "cancel-timeout-minutes", SUPPORTED,      MINUTES,                            Scope.JOB,           "the grace period in minutes, where there is no `grace-period`"),
+      key(     JOB,              "grace-period",           SUPPORTED,      DURATION,                           NONE,                "between SIGTERM and SIGKILL of a cancelled step; 30s"),
+      key(     JOB,              "steps",                  SUPPORTED,      listOf(fields(STEP)),               NONE,                "what the job does, in order; required unless the job `uses` a workflow"),
+      key(     JOB,              "outputs",                SUPPORTED,      mapOf(TEXT),                        Scope.OUTPUT,        "values for the jobs that need this one"),
+      key(     JOB,              "strategy",               SUPPORTED,      fields(STRATEGY),                   NONE,                "a job for each cell of a matrix"),
+      key(     JOB,              "continue-on-error",      SUPPORTED,      BOOLEAN,                            Scope.JOB,           "whether the run may succeed where the job fails"),
+      key(     JOB,              "concurrency",            SUPPORTED,      oneOf(WORD, fields(JOB_CONCURRENCY)), Scope.JOB,         "how many jobs of a group may be active"),
+      key(     JOB,              "environment",            SUPPORTED,      oneOf(TEXT, fields(ENVIRONMENT)),   Scope.JOB,           "where the job deploys to: it is tried again only if its `retry` says so; environments protect nothing by themselves yet, `approval` and `wait` do"),
+      key(     JOB,              "uses",                   SUPPORTED,      WORD,                               NONE,                "a reusable workflow as the job: `./` and its path"),
+      key(     JOB,              "with",                   SUPPORTED,      mapOf(TEXT),                        Scope.JOB,           "the inputs of a reusable workflow"),
+      key(     JOB,              "secrets",                SUPPORTED,      oneOf(choice("inherit"), mapOf(TEXT)), Scope.JOB_SECRETS, "the secrets of a reusable workflow"),
+      key(     JOB,              "approval",               SUPPORTED,      fields(APPROVAL),                   NONE,                "who must agree before the job runs"),
+      key(     JOB,              "wait",                   SUPPORTED,      DURATION,                           NONE,                "how long the job waits before it is queued"),
+      key(     JOB,              "priority",               SUPPORTED,      scalar(Format.INTEGER),             NONE,                "which job goes first where agents are few: the higher; 0"),
+      key(     JOB,              "retry",                  SUPPORTED,      fields(JOB_RETRY),                  NONE,                "when a failed job is tried again"),
+      key(     JOB,              "hooks",                  NOT_EXECUTED,   fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel: they are planned, and agents of this version skip them"),
+      key(     JOB,              "container",              NOT_RUN,        oneOf(TEXT, fields(CONTAINER)),     Scope.JOB,           CONTAINERS),
+      key(     JOB,              "services",               NOT_RUN,        SERVICES,                           Scope.JOB,           CONTAINERS),
+      key(     JOB,              "snapshot",               NOT_RUN,        oneOf(WORD, fields(SNAPSHOT)),      NONE,                "this version makes no images"),
 
-      key(      JOB_DEFAULTS,     "run",                    SUPPORTED,      fields(JOB_DEFAULTS_RUN),           NONE,                "defaults of steps that `run`"),
-      key(      JOB_DEFAULTS_RUN, "shell",                  SUPPORTED,      WORD,                               Scope.JOB_DEFAULTS,  "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
-      key(      JOB_DEFAULTS_RUN, "working-directory",      SUPPORTED,      WORD,                               Scope.JOB_DEFAULTS,  "relative to the workspace"),
+      key(     JOB_DEFAULTS,     "run",                    SUPPORTED,      fields(JOB_DEFAULTS_RUN),           NONE,                "defaults of steps that `run`"),
+      key(     JOB_DEFAULTS_RUN, "shell",                  SUPPORTED,      WORD,                               Scope.JOB_DEFAULTS,  "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
+      key(     JOB_DEFAULTS_RUN, "working-directory",      SUPPORTED,      WORD,                               Scope.JOB_DEFAULTS,  "relative to the workspace"),
 
-      key(      RUNS_ON,          "group",                  SUPPORTED,      WORD,                               Scope.JOB,           "the group that the agent must be of"),
-      key(      RUNS_ON,          "labels",                 SUPPORTED,      WORDS,                              Scope.JOB,           "the labels that it must have"),
+      key(     RUNS_ON,          "group",                  SUPPORTED,      WORD,                               Scope.JOB,           "the group that the agent must be of"),
+      key(     RUNS_ON,          "labels",                 SUPPORTED,      WORDS,                              Scope.JOB,           "the labels that it must have"),
 
       required(ENVIRONMENT,      "name",                   SUPPORTED,      TEXT,                               Scope.JOB,           "which environment"),
-      key(      ENVIRONMENT,      "url",                    WITHOUT_EFFECT, TEXT,                               Scope.URL,           "deployments are not shown yet"),
-      key(      ENVIRONMENT,      "deployment",             WITHOUT_EFFECT, BOOLEAN,                            Scope.JOB,           "deployments are not shown yet"),
+      key(     ENVIRONMENT,      "url",                    WITHOUT_EFFECT, TEXT,                               Scope.URL,           "deployments are not shown yet"),
+      key(     ENVIRONMENT,      "deployment",             WITHOUT_EFFECT, BOOLEAN,                            Scope.JOB,           "deployments are not shown yet"),
 
-      key(      JOB_CONCURRENCY,  "group",                  SUPPORTED,      WORD,                               Scope.JOB,           "which group: those of the same name share its places"),
-      key(      JOB_CONCURRENCY,  "group-command",          SUPPORTED,      SCRIPT,                             Scope.STEP,          "instead of `group`: a command on the agent that prints its name"),
-      key(      JOB_CONCURRENCY,  "cancel-in-progress",     SUPPORTED,      BOOLEAN,                            Scope.JOB,           "whether a newcomer cancels who is there; false"),
-      key(      JOB_CONCURRENCY,  "queue",                  SUPPORTED,      WorkflowKeys.QUEUE,                 NONE,                "who may wait: `newest` (also written `single`), one, which a newer one replaces; `max`, all of them; newest"),
-      key(      JOB_CONCURRENCY,  "max",                    SUPPORTED,      COUNT,                              NONE,                "how many places the group has; 1"),
+      key(     JOB_CONCURRENCY,  "group",                  SUPPORTED,      WORD,                               Scope.JOB,           "which group: those of the same name share its places"),
+      key(     JOB_CONCURRENCY,  "group-command",          SUPPORTED,      SCRIPT,                             Scope.JOB,           "instead of `group`: a command on the agent, before the job starts; the last line that it prints is the group's name"),
+      key(     JOB_CONCURRENCY,  "cancel-in-progress",     SUPPORTED,      BOOLEAN,                            Scope.JOB,           "whether a newcomer cancels who is there; false"),
+      key(     JOB_CONCURRENCY,  "queue",                  SUPPORTED,      WorkflowKeys.QUEUE,                 NONE,                "who may wait: `newest` (also written `single`), one, which a newer one replaces; `max`, all of them; newest"),
+      key(     JOB_CONCURRENCY,  "max",                    SUPPORTED,      COUNT,                              NONE,                "how many places the group has; 1"),
 
-      key(      STRATEGY,         "matrix",                 SUPPORTED,      MATRIX,                             Scope.STRATEGY,      "lists by name, of which each combination is a cell; `include` adds cells, `exclude` removes some"),
-      key(      STRATEGY,         "fail-fast",              SUPPORTED,      BOOLEAN,                            Scope.STRATEGY,      "whether a cell that fails cancels the others; true"),
-      key(      STRATEGY,         "max-parallel",           SUPPORTED,      COUNT,                              Scope.STRATEGY,      "how many cells may be with agents at a time"),
+      key(     STRATEGY,         "matrix",                 SUPPORTED,      MATRIX,                             Scope.STRATEGY,      "lists by name, of which each combination is a cell; `include` adds cells, `exclude` removes some"),
+      key(     STRATEGY,         "fail-fast",              SUPPORTED,      BOOLEAN,                            Scope.STRATEGY,      "whether a cell that fails cancels the others; true"),
+      key(     STRATEGY,         "max-parallel",           SUPPORTED,      COUNT,                              Scope.STRATEGY,      "how many cells may be with agents at a time"),
 
-      required(APPROVAL,         "reviewers",              SUPPORTED,      WORDS,                              NONE,                "who may approve: people, or teams as `team:ops`"),
-      key(      APPROVAL,         "required",               SUPPORTED,      COUNT,                              NONE,                "how many of them must; 1"),
-      key(      APPROVAL,         "expires",                SUPPORTED,      DURATION,                           NONE,                "how long they have; 24h"),
+      key(     APPROVAL,         "reviewers",              SUPPORTED,      WORDS,                              NONE,                "who may approve: people, or teams as `team:ops`; anybody but who started the run"),
+      key(     APPROVAL,         "required",               SUPPORTED,      COUNT,                              NONE,                "how many of them must; 1"),
+      key(     APPROVAL,         "expires",                SUPPORTED,      DURATION,                           NONE,                "how long they have; 24h"),
 
       required(JOB_RETRY,        "max",                    SUPPORTED,      COUNT,                              NONE,                "how many further attempts there may be"),
-      key(      JOB_RETRY,        "on",                     SUPPORTED,      listOf(FailureClasses.SHAPE),       NONE,                "the classes of failure that are retried; `lost` `infra` `startup` `fetch` `flaky`"),
-      key(      JOB_RETRY,        "backoff",                SUPPORTED,      WorkflowKeys.BACKOFF_SHAPE,         NONE,                "how long to wait before each; 5s, doubled each time, at most 5m"),
+      key(     JOB_RETRY,        "on",                     SUPPORTED,      listOf(FailureClasses.SHAPE),       NONE,                "the classes of failure that are retried; `lost` `infra` `startup` `fetch` `flaky`"),
+      key(     JOB_RETRY,        "backoff",                SUPPORTED,      WorkflowKeys.BACKOFF_SHAPE,         NONE,                "how long to wait before each; 5s, doubled each time, at most 5m"),
 
-      key(      JOB_HOOKS,        "before-step",            SUPPORTED,      HOOK,                               Scope.STEP,          "before each step"),
-      key(      JOB_HOOKS,        "after-step",             SUPPORTED,      HOOK,                               Scope.STEP,          "after each step"),
-      key(      JOB_HOOKS,        "on-success",             SUPPORTED,      HOOK,                               Scope.STEP,          "after the steps of a job that succeeded"),
-      key(      JOB_HOOKS,        "on-failure",             SUPPORTED,      HOOK,                               Scope.STEP,          "after the steps of a job that failed or took too long"),
-      key(      JOB_HOOKS,        "on-cancel",              SUPPORTED,      HOOK,                               Scope.STEP,          "when the job is cancelled"),
-      key(      JOB_HOOKS,        "cleanup",                SUPPORTED,      HOOK,                               Scope.STEP,          "after all of these, always"),
-
-      key(      CONTAINER,        "image",                  SUPPORTED,      WORD,                               Scope.JOB,           "checked only"),
-      key(      CONTAINER,        "env",                    SUPPORTED,      mapOf(TEXT),                        Scope.CONTAINER_ENV, "checked only"),
-      key(      CONTAINER,        "ports",                  SUPPORTED,      listOf(WORD),                       Scope.JOB,           "checked only"),
-      key(      CONTAINER,        "volumes",                SUPPORTED,      listOf(WORD),                       Scope.JOB,           "checked only"),
-      key(      CONTAINER,        "options",                SUPPORTED,      TEXT,                               Scope.JOB,           "checked only"),
-      key(      CONTAINER,        "credentials",            SUPPORTED,      fields(CREDENTIALS),                NONE,                "checked only"),
-      key(      CREDENTIALS,      "username",               SUPPORTED,      WORD,                               Scope.CREDENTIALS,   "checked only"),
-      key(      CREDENTIALS,      "password",               SUPPORTED,      WORD,                               Scope.CREDENTIALS,   "checked only"),
-      key(      SERVICE,          "image",                  SUPPORTED,      WORD,                               Scope.JOB,           "checked only"),
-      key(      SERVICE,          "env",                    SUPPORTED,      mapOf(TEXT),                        Scope.CONTAINER_ENV, "checked only"),
-      key(      SERVICE,          "ports",                  SUPPORTED,      listOf(WORD),                       Scope.JOB,           "checked only"),
-      key(      SERVICE,          "volumes",                SUPPORTED,      listOf(WORD),                       Scope.JOB,           "checked only"),
-      key(      SERVICE,          "options",                SUPPORTED,      TEXT,                               Scope.JOB,           "checked only"),
-      key(      SERVICE,          "credentials",            SUPPORTED,      fields(CREDENTIALS),                NONE,                "checked only"),
-      key(      SERVICE,          "entrypoint",             SUPPORTED,      TEXT,                               Scope.JOB,           "checked only"),
-      key(      SERVICE,          "command",                SUPPORTED,      TEXT,                               Scope.JOB,           "checked only"),
-      required(SNAPSHOT,         "image-name",             SUPPORTED,      WORD,                               NONE,                "checked only"),
-      key(      SNAPSHOT,         "version",                SUPPORTED,      WORD,                               NONE,                "checked only"),
-      key(      SNAPSHOT,         "if",                     SUPPORTED,      CONDITION,                          Scope.JOB,           "checked only"));
+      key(     JOB_HOOKS,        "before-step",            PART,           HOOK,                               Scope.STEP,          "before each step"),
+      key(     JOB_HOOKS,        "after-step",             PART,           HOOK,                               Scope.STEP,          "after each step"),
+      key(     JOB_HOOKS,        "on-success",             PART,           HOOK,                               Scope.STEP,          "after the steps of a job that succeeded"),
+      key(     JOB_HOOKS,        "on-failure",             PART,           HOOK,                               Scope.STEP,          "after the steps of a job that failed or took too long"),
+      key(     JOB_HOOKS,        "on-cancel",              PART,           HOOK,                               Scope.STEP,          "when the job is cancelled"),
+      key(     JOB_HOOKS,        "cleanup",                PART,           HOOK,                               Scope.STEP,          "after all of these, always"));
   // spotless:on
 
   private JobKeys() {}

@@ -4,6 +4,11 @@ package dev.pawl.workflow.keys;
 public enum KeyStatus {
   /// It does what its note says.
   SUPPORTED("supported"),
+  /// It is a part of what the key around it says, and becomes what that becomes.
+  PART("as the key around it"),
+  /// It is checked, and planned where there is something to plan, with a warning: nothing executes
+  /// it yet. The note says what happens instead.
+  NOT_EXECUTED("checked, not executed yet, with a warning"),
   /// It is checked and accepted with a warning, and does nothing; the note says why.
   WITHOUT_EFFECT("no effect, with a warning"),
   /// It is read and checked, with a warning; a job that has it is refused when it is to run.

@@ -15,7 +15,13 @@ import java.util.stream.Stream;
 public final class KeyTable {
 
   public static final List<Key> ROWS =
-      Stream.of(WorkflowKeys.ROWS, EventKeys.ROWS, PermissionKeys.ROWS, JobKeys.ROWS, StepKeys.ROWS)
+      Stream.of(
+              WorkflowKeys.ROWS,
+              EventKeys.ROWS,
+              PermissionKeys.ROWS,
+              JobKeys.ROWS,
+              ContainerKeys.ROWS,
+              StepKeys.ROWS)
           .flatMap(List::stream)
           .toList();
 

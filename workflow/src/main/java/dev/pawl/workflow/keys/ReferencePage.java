@@ -88,7 +88,8 @@ final class ReferencePage {
   }
 
   private static String events() {
-    return "\n## Events\n\nBeside the three above. A filter is a value or a list of them.\n\n"
+    return "\n## Events\n\nBeside the three above. A filter is a value or a list of them;\n"
+        + "`names` and `versions` have no effect, with a warning.\n\n"
         + "| event | filters | types |\n| --- | --- | --- |\n"
         + Events.ROWS.stream()
             .map(event ->

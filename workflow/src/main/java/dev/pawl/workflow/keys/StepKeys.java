@@ -1,6 +1,8 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
 import static dev.pawl.workflow.keys.KeyStatus.NOT_YET;
+import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
 import static dev.pawl.workflow.keys.Place.STEP;
 import static dev.pawl.workflow.keys.Place.STEP_HOOKS;
@@ -31,39 +33,39 @@ final class StepKeys {
 
   // spotless:off
   static final List<Key> ROWS = List.of(
-      //       place          key                    status     shape                        expressions    note
-      key(      STEP,          "name",                SUPPORTED, TEXT,                        Scope.STEP,    "what people see; the first line of the script, or the action, if there is none"),
-      key(      STEP,          "id",                  SUPPORTED, WORD,                        NONE,          "the step's name for other steps; unique in its job"),
-      key(      STEP,          "if",                  SUPPORTED, scalar(Format.CONDITION),    Scope.STEP_IF, "the condition under which the step runs"),
-      key(      STEP,          "run",                 SUPPORTED, scalar(Format.SCRIPT),       Scope.STEP,    "the script; required unless the step `uses` an action"),
-      key(      STEP,          "shell",               SUPPORTED, WORD,                        NONE,          "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
-      key(      STEP,          "working-directory",   SUPPORTED, WORD,                        Scope.STEP,    "relative to the workspace"),
-      key(      STEP,          "uses",                SUPPORTED, WORD,                        NONE,          "an action: `actions/checkout`, or `./` and the directory of a composite one"),
-      key(      STEP,          "with",                SUPPORTED, mapOf(TEXT),                 Scope.STEP,    "the inputs of an action"),
-      key(      STEP,          "env",                 SUPPORTED, mapOf(TEXT),                 Scope.STEP,    "environment of the step, over the job's"),
-      key(      STEP,          "continue-on-error",   SUPPORTED, BOOLEAN,                     Scope.STEP,    "whether the job may succeed where the step fails"),
-      key(      STEP,          "timeout-minutes",     SUPPORTED, scalar(Format.MINUTES),      Scope.STEP,    "how long the step may take"),
-      key(      STEP,          "retry",               SUPPORTED, fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place"),
-      key(      STEP,          "hooks",               SUPPORTED, fields(STEP_HOOKS),          NONE,          "scripts after the step"),
-      key(      STEP,          "tool",                SUPPORTED, fields(TOOL),                NONE,          "the tool whose outages hold the step back"),
-      key(      STEP,          "expected-exit-codes", SUPPORTED, EXIT_CODES,                  NONE,          "exit codes that mean success; 0"),
-      key(      STEP,          "background",          NOT_YET,   ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(      STEP,          "wait",                NOT_YET,   ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(      STEP,          "wait-all",            NOT_YET,   ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(      STEP,          "cancel",              NOT_YET,   ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(      STEP,          "parallel",            NOT_YET,   ANYTHING,                    NONE,          ONE_BY_ONE),
+      //       place          key                    status        shape                        expressions    note
+      key(     STEP,          "name",                SUPPORTED,    TEXT,                        Scope.STEP,    "what people see; the first line of the script, or the action, if there is none"),
+      key(     STEP,          "id",                  SUPPORTED,    WORD,                        NONE,          "the step's name for other steps; unique in its job"),
+      key(     STEP,          "if",                  SUPPORTED,    scalar(Format.CONDITION),    Scope.STEP_IF, "the condition under which the step runs"),
+      key(     STEP,          "run",                 SUPPORTED,    scalar(Format.SCRIPT),       Scope.STEP,    "the script; required unless the step `uses` an action"),
+      key(     STEP,          "shell",               SUPPORTED,    WORD,                        NONE,          "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
+      key(     STEP,          "working-directory",   SUPPORTED,    WORD,                        Scope.STEP,    "relative to the workspace"),
+      key(     STEP,          "uses",                SUPPORTED,    WORD,                        NONE,          "an action: `actions/checkout`, or `./` and the directory of a composite one"),
+      key(     STEP,          "with",                SUPPORTED,    mapOf(TEXT),                 Scope.STEP,    "the inputs of an action"),
+      key(     STEP,          "env",                 SUPPORTED,    mapOf(TEXT),                 Scope.STEP,    "environment of the step, over the job's"),
+      key(     STEP,          "continue-on-error",   SUPPORTED,    BOOLEAN,                     Scope.STEP,    "whether the job may succeed where the step fails"),
+      key(     STEP,          "timeout-minutes",     SUPPORTED,    scalar(Format.MINUTES),      Scope.STEP,    "how long the step may take"),
+      key(     STEP,          "retry",               NOT_EXECUTED, fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place: it is planned, and agents of this version try once"),
+      key(     STEP,          "hooks",               NOT_EXECUTED, fields(STEP_HOOKS),          NONE,          "scripts after the step: they are planned, and agents of this version skip them"),
+      key(     STEP,          "tool",                NOT_EXECUTED, fields(TOOL),                NONE,          "the tool whose outages hold the step back: it is planned, and agents of this version run the step without asking"),
+      key(     STEP,          "expected-exit-codes", SUPPORTED,    EXIT_CODES,                  NONE,          "exit codes that mean success; 0"),
+      key(     STEP,          "background",          NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "wait",                NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "wait-all",            NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "cancel",              NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "parallel",            NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
 
-      required(STEP_RETRY,    "max",                 SUPPORTED, scalar(Format.COUNT),        NONE,          "how many further tries there may be"),
-      key(      STEP_RETRY,    "on",                  SUPPORTED, fields(STEP_RETRY_ON),       NONE,          "after which failures; after any"),
-      key(      STEP_RETRY,    "backoff",             SUPPORTED, WorkflowKeys.BACKOFF_SHAPE,  NONE,          "how long to wait before each; 1s, doubled each time, at most 30s"),
-      key(      STEP_RETRY_ON, "exit-codes",          SUPPORTED, EXIT_CODES,                  NONE,          "one of them has to be the step's"),
-      key(      STEP_RETRY_ON, "log",                 SUPPORTED, scalar(Format.REGEX),        NONE,          "some line of the step's log has to have it"),
+      required(STEP_RETRY,    "max",                 PART,         scalar(Format.COUNT),        NONE,          "how many further tries there may be"),
+      key(     STEP_RETRY,    "on",                  PART,         fields(STEP_RETRY_ON),       NONE,          "after which failures; after any"),
+      key(     STEP_RETRY,    "backoff",             PART,         WorkflowKeys.BACKOFF_SHAPE,  NONE,          "how long to wait before each; 1s, doubled each time, at most 30s"),
+      key(     STEP_RETRY_ON, "exit-codes",          PART,         EXIT_CODES,                  NONE,          "one of them has to be the step's"),
+      key(     STEP_RETRY_ON, "log",                 PART,         scalar(Format.REGEX),        NONE,          "some line of the step's log has to have it"),
 
-      key(      STEP_HOOKS,    "on-cancel",           SUPPORTED, HOOK,                        Scope.STEP,    "when the step is cancelled"),
-      key(      STEP_HOOKS,    "cleanup",             SUPPORTED, HOOK,                        Scope.STEP,    "after the step, always"),
+      key(     STEP_HOOKS,    "on-cancel",           PART,         HOOK,                        Scope.STEP,    "when the step is cancelled"),
+      key(     STEP_HOOKS,    "cleanup",             PART,         HOOK,                        Scope.STEP,    "after the step, always"),
 
-      required(TOOL,          "name",                SUPPORTED, WORD,                        NONE,          "which tool"),
-      key(      TOOL,          "on-open",             SUPPORTED, choice("fail", "wait"),      NONE,          "what the step does while the tool's breaker is open; fail"));
+      required(TOOL,          "name",                PART,         WORD,                        NONE,          "which tool"),
+      key(     TOOL,          "on-open",             PART,         choice("fail", "wait"),      NONE,          "what the step does while the tool's breaker is open; fail"));
   // spotless:on
 
   private StepKeys() {}

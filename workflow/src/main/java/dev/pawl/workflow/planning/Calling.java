@@ -82,6 +82,20 @@ final class Calling {
               "what the called workflow asks for as a whole has no effect",
               "say it in the workflow that is run");
     }
+    job.strategy().ifPresent(this::tellOfCalledCells);
+  }
+
+  /// They are jobs like any other, whatever their number, and none is cancelled for another.
+  private void tellOfCalledCells(dev.pawl.workflow.model.Strategy asked) {
+    boolean isFast = !Sources.of(asked.failFast()).equals("false");
+    if (asked.maxParallel().isPresent() || (asked.failFast().isPresent() && isFast)) {
+      drafting
+          .troubles()
+          .warning(
+              asked.position(),
+              "`fail-fast` and `max-parallel` of a call have no effect",
+              "its cells run side by side, and do not cancel each other");
+    }
   }
 
   private void matrix(Workflow called, Strategy strategy) {

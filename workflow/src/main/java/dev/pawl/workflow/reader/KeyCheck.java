@@ -21,7 +21,12 @@ final class KeyCheck {
   void status(Key key, YamlEntry entry) {
     String name = Printable.quoted(key.name());
     switch (key.status()) {
-      case SUPPORTED -> {}
+      case SUPPORTED, PART -> {}
+      case NOT_EXECUTED ->
+          findings.warning(
+              entry.position(),
+              name + " " + key.place().described() + " is checked, but not executed yet",
+              key.note());
       case WITHOUT_EFFECT ->
           findings.warning(
               entry.position(), name + " has no effect " + key.place().described(), key.note());

@@ -17,7 +17,8 @@ import java.util.Optional;
 final class StepReader {
 
   private static final int MOST_STEPS = 1_000;
-  private static final List<String> OF_SCRIPTS = List.of("shell", "working-directory");
+  private static final List<String> OF_SCRIPTS =
+      List.of("shell", "working-directory", "expected-exit-codes");
 
   private final Findings findings;
   private final RulesReader rules;
@@ -76,9 +77,9 @@ final class StepReader {
   }
 
   private void refuse(Fields fields, List<String> keys, String owner) {
-    keys.stream()
-        .flatMap(key -> fields.entry(key).stream())
+    fields.mapping().entries().stream()
         .map(YamlEntry::key)
+        .filter(key -> keys.contains(key.text()))
         .forEach(key ->
             findings.error(
                 key.position(),

@@ -36,6 +36,7 @@ final class StepsJobReader {
     require(id, fields, "steps", "list at least one step under `steps`");
     refuseEmpty(fields, "runs-on", "name at least one label");
     refuseEmpty(fields, "steps", "a job has at least one step");
+    tellOfTwoGraces(fields);
     return new Work.Steps(
         runsOn(fields),
         EnvReader.read(fields, findings),
@@ -48,6 +49,18 @@ final class StepsJobReader {
         environment(fields),
         ContainerReader.read(fields),
         rules.job(fields));
+  }
+
+  private void tellOfTwoGraces(Fields fields) {
+    if (fields.mentions("grace-period")) {
+      fields
+          .entry("cancel-timeout-minutes")
+          .ifPresent(entry ->
+              findings.warning(
+                  entry.position(),
+                  "`cancel-timeout-minutes` has no effect beside `grace-period`",
+                  "keep one"));
+    }
   }
 
   private RunsOn runsOn(Fields fields) {

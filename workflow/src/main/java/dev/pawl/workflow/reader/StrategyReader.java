@@ -10,9 +10,11 @@ import java.util.Optional;
 /// Reads `strategy`.
 final class StrategyReader {
 
+  private final Findings findings;
   private final MatrixCheck check;
 
   StrategyReader(Findings findings) {
+    this.findings = findings;
     this.check = new MatrixCheck(findings);
   }
 
@@ -22,6 +24,10 @@ final class StrategyReader {
 
   private Strategy strategy(Fields fields) {
     Optional<YamlNode> matrix = fields.value("matrix");
+    if (matrix.isEmpty()) {
+      findings.warning(
+          fields.position(), "`strategy` without `matrix` has no effect", "there is one job then");
+    }
     matrix.ifPresent(node -> {
       if (node instanceof YamlMapping mapping) {
         check.check(mapping);

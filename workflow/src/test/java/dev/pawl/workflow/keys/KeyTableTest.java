@@ -28,7 +28,11 @@ class KeyTableTest {
     Diagnostics diagnostics = readWith(key.place(), key.name() + ": " + wrongFor(key.shape()));
     String name = "`" + key.name() + "`";
     switch (key.status()) {
-      case SUPPORTED -> {}
+      case SUPPORTED, PART -> {}
+      case NOT_EXECUTED ->
+          assertThat(diagnostics.warnings())
+              .extracting(Diagnostic::message)
+              .contains(name + " " + key.place().described() + " is checked, but not executed yet");
       case WITHOUT_EFFECT ->
           assertThat(diagnostics.warnings())
               .extracting(Diagnostic::message)

@@ -162,6 +162,15 @@ class CallsTest {
   }
 
   @Test
+  void whatAMatrixOfCallsAsksForInVainIsTold() {
+    String cells = "strategy: { matrix: { a: [1] }, %s }\nwith: { where: eu }";
+    assertThat(FILES.warnings(workflow(cells.formatted("fail-fast: false")))).isEmpty();
+    assertThat(FILES.warnings(workflow(cells.formatted("max-parallel: 2"))))
+        .containsExactly(
+            "ci.yml:8:15: warning: `fail-fast` and `max-parallel` of a call have no effect");
+  }
+
+  @Test
   void whatIsNotCalledStaysInThePlanAndSaysWhy() {
     Plan plan = FILES.plan(workflow("if: false\nwith: { where: eu }"));
     assertThat(job(plan, "deploy / check").reason())

@@ -59,16 +59,19 @@ final class Files {
   }
 
   Plan plan(String yaml) {
+    return planned(yaml).plan();
+  }
+
+  private Planning.Planned planned(String yaml) {
     return switch (planning(yaml)) {
-      case Planning.Planned(Plan plan, _, _) -> plan;
+      case Planning.Planned planned -> planned;
       case Planning.Refused(List<Diagnostic> errors) -> throw new AssertionError(errors.toString());
     };
   }
 
   /// The jobs that are known to be skipped, as `job: why`, in the order of the plan.
   List<String> skipped(String yaml) {
-    assertThat(planning(yaml)).isInstanceOf(Planning.Planned.class);
-    var planned = (Planning.Planned) planning(yaml);
+    Planning.Planned planned = planned(yaml);
     return planned.skipped().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .map(skip -> planned.plan().job(skip.getKey()).id() + ": " + skip.getValue())
@@ -76,8 +79,7 @@ final class Files {
   }
 
   List<String> warnings(String yaml) {
-    assertThat(planning(yaml)).isInstanceOf(Planning.Planned.class);
-    return ((Planning.Planned) planning(yaml)).warnings().stream().map(Object::toString).toList();
+    return planned(yaml).warnings().stream().map(Object::toString).toList();
   }
 
   List<String> errors(String yaml) {
