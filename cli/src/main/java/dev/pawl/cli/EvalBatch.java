@@ -7,6 +7,7 @@ import dev.pawl.expression.Value.Text;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -20,10 +21,12 @@ final class EvalBatch {
 
   private final BufferedReader in;
   private final PrintStream out;
+  private final Path workspace;
 
-  EvalBatch(BufferedReader in, PrintStream out) {
+  EvalBatch(BufferedReader in, PrintStream out, Path workspace) {
     this.in = in;
     this.out = out;
+    this.workspace = workspace;
   }
 
   void run() throws IOException {
@@ -35,7 +38,7 @@ final class EvalBatch {
     }
   }
 
-  private static String answer(String line) {
+  private String answer(String line) {
     Value asked;
     try {
       asked = Value.parseJson(line);
@@ -52,9 +55,9 @@ final class EvalBatch {
     };
   }
 
-  private static String answer(String source, Dict contexts) {
+  private String answer(String source, Dict contexts) {
     try {
-      return Trial.answer(new Trial(contexts).evaluate(source));
+      return Trial.answer(new Trial(contexts, workspace).evaluate(source));
     } catch (ExpressionError e) {
       return Trial.answer(e);
     }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -61,18 +62,21 @@ final class EvalCommand implements Callable<Integer> {
               + " line {\"kind\": …, \"value\": …} or {\"error\": …}.")
   private boolean batch;
 
+  @Mixin private ProjectOption projectOption = new ProjectOption();
+
   @Override
   public Integer call() throws IOException {
     if (batch == expression.isPresent()) {
       throw misuse(
           batch ? "an expression and --batch exclude each other" : "an expression is missing");
     }
+    Path workspace = projectOption.project().directory();
     if (batch) {
       var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-      new EvalBatch(in, System.out).run();
+      new EvalBatch(in, System.out, workspace).run();
       return ExitCode.SUCCESS;
     }
-    return evaluate(expression.get(), new Trial(contexts()));
+    return evaluate(expression.get(), new Trial(contexts(), workspace));
   }
 
   private int evaluate(String source, Trial trial) {

@@ -1,11 +1,13 @@
 package dev.pawl.cli;
 
+import dev.pawl.agent.contexts.HashFiles;
 import dev.pawl.expression.Environment;
 import dev.pawl.expression.Expression;
 import dev.pawl.expression.ExpressionError;
 import dev.pawl.expression.Names;
 import dev.pawl.expression.Value;
 import dev.pawl.expression.Value.Dict;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -13,7 +15,9 @@ import java.util.Set;
 
 /// Expressions tried out: in contexts that somebody made up, with every function there is, and as
 /// if all had gone well so far.
-record Trial(Dict contexts) implements Environment {
+///
+/// @param workspace where files are hashed
+record Trial(Dict contexts, Path workspace) implements Environment {
 
   private static final Set<String> FUNCTIONS =
       Set.of("success", "failure", "always", "cancelled", "hashFiles");
@@ -55,14 +59,8 @@ record Trial(Dict contexts) implements Environment {
     return switch (function) {
       case "success", "always" -> Value.Bool.TRUE;
       case "failure", "cancelled" -> Value.Bool.FALSE;
-      default -> hashFiles(arguments);
+      default ->
+          new Value.Text(HashFiles.of(workspace, arguments.stream().map(Value::text).toList()));
     };
-  }
-
-  private static Value hashFiles(List<Value> patterns) throws ExpressionError {
-    throw new ExpressionError(
-        ExpressionError.Kind.EVALUATION,
-        "hashFiles(%d patterns) has no workspace here".formatted(patterns.size()),
-        0);
   }
 }

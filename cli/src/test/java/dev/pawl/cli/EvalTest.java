@@ -40,8 +40,13 @@ class EvalTest {
   }
 
   @Test
-  void thereIsNoWorkspace() {
-    pawl("eval", "hashFiles('**')").exits(2).complains("no workspace");
+  void theFilesAreThoseOfTheProject() throws IOException {
+    Files.writeString(directory.resolve("pom.xml"), "<project/>");
+    String at = directory.toString();
+
+    pawl("eval", "hashFiles('**/pom.xml') != ''", "-C", at).exits(0).says("Boolean: true");
+    pawl("eval", "hashFiles('none') == ''", "-C", at).exits(0).says("Boolean: true");
+    pawl("eval", "hashFiles('none') == ''", "-C", at + "/none").exits(2).complains("no directory");
   }
 
   @Test

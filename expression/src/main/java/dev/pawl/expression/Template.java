@@ -94,9 +94,10 @@ public record Template(List<Segment> segments) implements Split {
   private static int endOfExpression(String text, int from) {
     boolean quoted = false;
     for (int at = from; at < text.length(); at++) {
-      if (text.charAt(at) == '\'') {
+      char unit = text.charAt(at);
+      if (unit == '\'') {
         quoted = !quoted;
-      } else if (!quoted && text.startsWith(CLOSE, at)) {
+      } else if (unit == '}' && !quoted && text.startsWith(CLOSE, at)) {
         return at + CLOSE.length();
       }
     }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /// One hash over all files of the workspace that patterns select: that of the files' own hashes, in
 /// the order of the patterns and then of the names. Links to directories are not followed.
-final class HashFiles {
+public final class HashFiles {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -34,7 +34,10 @@ final class HashFiles {
   /// The hash in hexadecimal digits; empty if nothing is selected.
   ///
   /// @param patterns each of one line or more
-  static String of(Path workspace, List<String> patterns) throws ExpressionError {
+  public static String of(Path workspace, List<String> patterns) throws ExpressionError {
+    if (patterns.isEmpty()) {
+      throw failed("hashFiles needs a pattern");
+    }
     var hash = new HashFiles(workspace);
     for (String pattern : patterns) {
       pattern

@@ -97,12 +97,10 @@ public final class Drafting {
     boolean isCertain = unit.isCertain() && outlook.kind() == Outlook.Kind.HOLDS;
     Position matrix = job.strategy().map(Strategy::position).orElse(job.position());
     boolean isLater = outlook.isRuledOut() || !covers(unit, template);
+    boolean isKnown = unit.known().covers(template.texts());
     for (PlannedJob cell : isLater ? List.of(one) : cells(one, sight, isCertain, matrix)) {
-      add(
-          unit,
-          job,
-          settled(unit, cell, sight, isCertain ? Optional.of(job) : Optional.empty()),
-          outlook);
+      PlannedJob known = isKnown ? settled(cell, sight, isCertain, job.position()) : cell;
+      add(unit, job, known, outlook);
     }
     weigh(job.position(), one.body());
   }
@@ -125,15 +123,18 @@ public final class Drafting {
     }
   }
 
-  private PlannedJob settled(Unit unit, PlannedJob cell, Sight sight, Optional<Job> certain) {
+  /// What may never be asked for is left to the run, as is what a matrix has not been made for.
+  private PlannedJob settled(PlannedJob cell, Sight sight, boolean isCertain, Position position) {
     JobTemplate rest = cell.template().orElseThrow();
-    if (rest.strategy().isPresent() || !unit.known().covers(rest.texts())) {
+    if (rest.strategy().isPresent()) {
       return cell;
     }
     try {
       return rest.settle(cell, sight);
     } catch (RenderingFailure e) {
-      certain.ifPresent(job -> troubles.error(job.position(), e.message(), ""));
+      if (isCertain) {
+        troubles.error(position, e.message(), "");
+      }
       return cell;
     }
   }

@@ -1,15 +1,11 @@
 package dev.pawl.workflow.planning;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.Task;
-import dev.pawl.expression.Value;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// How much room a job takes in the message to its agent.
 final class Weights {
@@ -17,57 +13,79 @@ final class Weights {
   /// The names of the fields, and what is around a text.
   private static final int AROUND = 220;
 
+  /// And the comma or the colon after them.
+  private static final int QUOTES = 4;
+
+  private static final int ESCAPED = 6;
+
   private final long contexts;
 
   Weights(Contexts contexts) {
-    this.contexts =
-        written(contexts.github().json())
-            + written(contexts.inputs().json())
-            + written(contexts.vars().json());
+    this.contexts = of(contexts.github().json(), contexts.inputs().json(), contexts.vars().json());
   }
 
   /// In bytes, and rather more than less.
   long of(Body body) {
-    Stream<String> texts =
-        Stream.of(
-                body.env().stream().flatMap(Weights::words),
-                body.steps().stream().flatMap(Weights::words),
-                body.actions().stream().flatMap(Weights::words),
-                words(body.outputs()))
-            .flatMap(words -> words);
-    long entries = (long) body.steps().size() + body.actions().size() + 1;
-    return contexts + entries * AROUND + texts.mapToLong(Weights::written).sum();
+    long sum = contexts + AROUND + of(body.outputs());
+    for (Map<String, String> layer : body.env()) {
+      sum += of(layer);
+    }
+    for (PlannedStep step : body.steps()) {
+      sum += AROUND + of(step);
+    }
+    for (PlannedAction action : body.actions()) {
+      sum += AROUND + of(action);
+    }
+    return sum;
   }
 
-  private static long written(String text) {
-    return new Value.Text(text).json().getBytes(UTF_8).length + 2L;
-  }
-
-  private static Stream<String> words(Map<String, String> map) {
-    return Stream.concat(map.keySet().stream(), map.values().stream());
-  }
-
-  private static Stream<String> words(PlannedStep step) {
-    Stream<String> task =
+  private static long of(PlannedStep step) {
+    long task =
         switch (step.task()) {
-          case Task.Script(var run, var shell, var directory) -> Stream.of(run, shell, directory);
-          case Task.Checkout _ -> Stream.empty();
-          case Task.Unavailable(var uses, var why) -> Stream.of(uses, why);
+          case Task.Script(var run, var shell, var directory) -> of(run, shell, directory);
+          case Task.Checkout _ -> 0;
+          case Task.Unavailable(var uses, var why) -> of(uses, why);
         };
-    return Stream.of(
-            task,
-            words(step.with()),
-            words(step.env()),
-            Stream.of(step.name(), step.condition(), step.continueOnError(), step.source()))
-        .flatMap(words -> words);
+    return task
+        + of(step.with())
+        + of(step.env())
+        + of(step.name(), step.condition(), step.continueOnError(), step.source());
   }
 
-  private static Stream<String> words(PlannedAction action) {
-    return Stream.of(
-            words(action.inputs()),
-            words(action.outputs()),
-            words(action.env()),
-            Stream.of(action.name(), action.path(), action.condition(), action.source()))
-        .flatMap(words -> words);
+  private static long of(PlannedAction action) {
+    return of(action.inputs())
+        + of(action.outputs())
+        + of(action.env())
+        + of(action.name(), action.path(), action.condition(), action.source());
+  }
+
+  private static long of(Map<String, String> map) {
+    long sum = 0;
+    for (var entry : map.entrySet()) {
+      sum += of(entry.getKey(), entry.getValue());
+    }
+    return sum;
+  }
+
+  private static long of(String... texts) {
+    long sum = 0;
+    for (String text : texts) {
+      sum += QUOTES;
+      for (int at = 0; at < text.length(); at++) {
+        sum += of(text.charAt(at));
+      }
+    }
+    return sum;
+  }
+
+  /// As JSON has it, in UTF-8.
+  private static int of(char unit) {
+    if (unit < ' ') {
+      return ESCAPED;
+    }
+    if (unit < 0x80) {
+      return unit == '"' || unit == '\\' ? 2 : 1;
+    }
+    return unit < 0x800 ? 2 : 3;
   }
 }

@@ -40,9 +40,8 @@ final class Tags {
   }
 
   ScalarKind kindOf(ScalarEvent event, Position position) {
-    ScalarKind written = asWritten(event.getValue());
     if (event.getTag().isEmpty()) {
-      return event.isPlain() ? written : ScalarKind.TEXT;
+      return event.isPlain() ? asWritten(event.getValue()) : ScalarKind.TEXT;
     }
     String tag = event.getTag().get();
     ScalarKind tagged = SCALARS.get(tag);
@@ -55,7 +54,7 @@ final class Tags {
           position,
           "a text in quotes cannot be " + tagged.described(),
           "leave out the quotes, or the tag");
-    } else if (!fits(tagged, written)) {
+    } else if (!fits(tagged, asWritten(event.getValue()))) {
       findings.error(
           position, Printable.quoted(event.getValue()) + " is not " + tagged.described(), "");
     }

@@ -12,7 +12,8 @@ public record YamlMapping(Position position, List<YamlEntry> entries) implements
   }
 
   public Optional<YamlEntry> entry(String name) {
-    for (YamlEntry entry : entries) {
+    for (int index = 0; index < entries.size(); index++) {
+      YamlEntry entry = entries.get(index);
       if (entry.name().equals(name)) {
         return Optional.of(entry);
       }
