@@ -75,6 +75,11 @@ public sealed interface Value {
     };
   }
 
+  /// Whether `==` takes the two for the same.
+  default boolean isSameAs(Value other) {
+    return Comparison.areEqual(this, other);
+  }
+
   /// Whether it is neither a list nor an object.
   default boolean isPrimitive() {
     return !(this instanceof Array || this instanceof Dict);

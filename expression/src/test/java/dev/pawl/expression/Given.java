@@ -68,6 +68,16 @@ record Given(Dict contexts) implements Environment {
     return this;
   }
 
+  /// The same, of what is noticed before anything is evaluated: the words end in the place.
+  Given refusesAt(String source, Kind kind, String problem, int offset) {
+    String place = ". Located at position %d within expression: %s".formatted(offset + 1, source);
+    return refuses(source, kind, problem + place, offset);
+  }
+
+  static String unexpected(String word) {
+    return "Unexpected symbol: '" + word + "'";
+  }
+
   @Override
   public Value context(String name) {
     return Objects.requireNonNull(contexts.fields().get(name), name);

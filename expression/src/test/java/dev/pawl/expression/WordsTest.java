@@ -1,6 +1,7 @@
 package dev.pawl.expression;
 
 import static dev.pawl.expression.ExpressionError.Kind.LEXING;
+import static dev.pawl.expression.Given.unexpected;
 
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class WordsTest {
           "-", "+", "1.2.3", "0x", "0xg", "-0x1", "0o8", "0b1", "1e", "--1", "1-2", "-NaN", "1_000",
           "-Inf", ".", "..a", ".a"
         }) {
-      given.refuses(word, LEXING, unexpected(word, 1, word), 0);
+      given.refusesAt(word, LEXING, unexpected(word), 0);
     }
   }
 
@@ -78,26 +79,21 @@ class WordsTest {
   @Test
   void whatIsNoWordIsShownUpToItsEnd() {
     given
-        .refuses("1 = 2", LEXING, unexpected("=", 3, "1 = 2"), 2)
-        .refuses("1 =2", LEXING, unexpected("=2", 3, "1 =2"), 2)
-        .refuses("a & a", LEXING, unexpected("&", 3, "a & a"), 2)
-        .refuses("a |b| a", LEXING, unexpected("|b", 3, "a |b| a"), 2)
-        .refuses("a/b.c", LEXING, unexpected("a/b", 1, "a/b.c"), 0)
-        .refuses("a*2", LEXING, unexpected("a*2", 1, "a*2"), 0)
-        .refuses("a'b'", LEXING, unexpected("a'b'", 1, "a'b'"), 0)
-        .refuses("\"x\"", LEXING, unexpected("\"x\"", 1, "\"x\""), 0)
-        .refuses("1 == ä", LEXING, unexpected("ä", 6, "1 == ä"), 5)
-        .refuses("'open", LEXING, unexpected("'open", 1, "'open"), 0)
-        .refuses("'it''", LEXING, unexpected("'it''", 1, "'it''"), 0);
+        .refusesAt("1 = 2", LEXING, unexpected("="), 2)
+        .refusesAt("1 =2", LEXING, unexpected("=2"), 2)
+        .refusesAt("a & a", LEXING, unexpected("&"), 2)
+        .refusesAt("a |b| a", LEXING, unexpected("|b"), 2)
+        .refusesAt("a/b.c", LEXING, unexpected("a/b"), 0)
+        .refusesAt("a*2", LEXING, unexpected("a*2"), 0)
+        .refusesAt("a'b'", LEXING, unexpected("a'b'"), 0)
+        .refusesAt("\"x\"", LEXING, unexpected("\"x\""), 0)
+        .refusesAt("1 == ä", LEXING, unexpected("ä"), 5)
+        .refusesAt("'open", LEXING, unexpected("'open"), 0)
+        .refusesAt("'it''", LEXING, unexpected("'it''"), 0);
   }
 
   @Test
   void wordsAreLookedAtBeforeWhatTheyMean() {
-    given.refuses("nowhere @", LEXING, unexpected("@", 9, "nowhere @"), 8);
-  }
-
-  private static String unexpected(String word, int position, String source) {
-    return "Unexpected symbol: '%s'. Located at position %d within expression: %s"
-        .formatted(word, position, source);
+    given.refusesAt("nowhere @", LEXING, unexpected("@"), 8);
   }
 }

@@ -99,31 +99,15 @@ public record PlannedJob(
 
   /// The same job with other needs.
   public PlannedJob needing(List<Integer> others) {
-    return new PlannedJob(
-        id, name, others, sees, scope, runsOn, body, timeout, grace, reason, policy, cell,
-        template);
+    return copy(id, name, others, runsOn, timeout, grace, policy, cell, template);
   }
 
   public PlannedJob with(JobPolicy policy) {
-    return new PlannedJob(
-        id, name, needs, sees, scope, runsOn, body, timeout, grace, reason, policy, cell, template);
+    return copy(id, name, needs, runsOn, timeout, grace, policy, cell, template);
   }
 
   public PlannedJob with(JobTemplate template) {
-    return new PlannedJob(
-        id,
-        name,
-        needs,
-        sees,
-        scope,
-        runsOn,
-        body,
-        timeout,
-        grace,
-        reason,
-        policy,
-        cell,
-        Optional.of(template));
+    return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.of(template));
   }
 
   /// The same, with nothing left to be evaluated.
@@ -133,17 +117,14 @@ public record PlannedJob(
 
   /// That cell of its matrix, with what is still to be evaluated.
   PlannedJob as(Cell cell, Matrix matrix, JobTemplate rest) {
-    return new PlannedJob(
-        "%s (%s)".formatted(id, cell.label()),
-        "%s (%s)".formatted(name, cell.label()),
+    String label = " (%s)".formatted(cell.label());
+    return copy(
+        id + label,
+        name + label,
         needs,
-        sees,
-        scope,
         runsOn,
-        body,
         timeout,
         grace,
-        reason,
         policy.of(matrix),
         Optional.of(cell),
         Optional.of(rest));
@@ -152,19 +133,20 @@ public record PlannedJob(
   /// With nothing left to be evaluated.
   PlannedJob settled(
       String name, List<String> runsOn, Duration timeout, Duration grace, JobPolicy policy) {
+    return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.empty());
+  }
+
+  private PlannedJob copy(
+      String id,
+      String name,
+      List<Integer> needs,
+      List<String> runsOn,
+      Duration timeout,
+      Duration grace,
+      JobPolicy policy,
+      Optional<Cell> cell,
+      Optional<JobTemplate> template) {
     return new PlannedJob(
-        id,
-        name,
-        needs,
-        sees,
-        scope,
-        runsOn,
-        body,
-        timeout,
-        grace,
-        reason,
-        policy,
-        cell,
-        Optional.empty());
+        id, name, needs, sees, scope, runsOn, body, timeout, grace, reason, policy, cell, template);
   }
 }
