@@ -2,13 +2,19 @@ package dev.pawl.expression;
 
 import dev.pawl.expression.Value.Bool;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Evaluates a tree once.
 final class Evaluator {
 
   private final Environment environment;
   private final Memory memory = new Memory();
+
+  /// What was seen of the environment: it may make a context anew each time, but for one expression
+  /// it is the same object.
+  private final Map<String, Value> contexts = new HashMap<>();
 
   Evaluator(Environment environment) {
     this.environment = environment;
@@ -24,7 +30,7 @@ final class Evaluator {
   private Value valueOf(Node node) throws ExpressionError {
     return switch (node) {
       case Node.Literal(Value value) -> value;
-      case Node.Context(String name, _) -> environment.context(name);
+      case Node.Context(String name, _) -> contexts.computeIfAbsent(name, environment::context);
       case Node.Index(Node target, Node key) -> Lookup.find(evaluate(target), evaluate(key));
       case Node.Star(Node target) -> Lookup.all(evaluate(target));
       case Node.Not(Node operand) -> Value.of(!evaluate(operand).isTruthy());

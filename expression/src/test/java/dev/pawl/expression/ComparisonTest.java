@@ -1,5 +1,9 @@
 package dev.pawl.expression;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// `==`, `<` and their like.
@@ -85,5 +89,25 @@ class ComparisonTest {
         .holds("object != list")
         .fails("list == '' || list == 0 || list == 'Array' || object == null")
         .fails("list < 1 || list > 1 || object < 'z'");
+  }
+
+  @Test
+  void aContextIsEqualToItselfHoweverOftenItIsMade() throws ExpressionError {
+    var anew =
+        new Environment() {
+          @Override
+          public Value context(String name) {
+            return Value.parseJson("{\"inner\": {}}");
+          }
+
+          @Override
+          public Value call(String function, List<Value> arguments) {
+            return Value.Null.NULL;
+          }
+        };
+    Expression expression =
+        Expression.parse(
+            "a == A && a.inner == a.inner && a != b", new Names(Set.of("a", "b"), Set.of()));
+    assertThat(expression.evaluate(anew)).isEqualTo(Value.Bool.TRUE);
   }
 }
