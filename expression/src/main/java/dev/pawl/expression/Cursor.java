@@ -60,6 +60,6 @@ final class Cursor {
   }
 
   ExpressionError error(String what, Token token) {
-    return Syntax.error(ExpressionError.Kind.PARSING, what, token.text(), token.offset(), source);
+    return Syntax.error(ExpressionError.Kind.PARSING, what, token.shown(), token.offset(), source);
   }
 }

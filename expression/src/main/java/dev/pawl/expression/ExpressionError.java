@@ -9,7 +9,7 @@ public final class ExpressionError extends Exception {
 
   /// What could not be done with the expression.
   public enum Kind {
-    /// There are characters in it that make no word.
+    /// There are characters in it that make no word, or more of them than are read.
     LEXING,
     /// Its words make no expression, or name what is not there.
     PARSING,

@@ -31,6 +31,16 @@ sealed interface Node {
   /// A function that the [Environment] knows.
   record Call(String function, List<Node> arguments, int offset) implements Node {}
 
+  /// How many nodes stand within each other, this one included. Counted level by level, since a row
+  /// of comparisons can be deeper than a stack.
+  default int levels() {
+    int levels = 0;
+    for (List<Node> level = List.of(this); !level.isEmpty(); levels++) {
+      level = level.stream().flatMap(node -> node.parts().stream()).toList();
+    }
+    return levels;
+  }
+
   /// What the value of this one is made of.
   default List<Node> parts() {
     return switch (this) {

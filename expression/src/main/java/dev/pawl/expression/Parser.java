@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes a tree of an expression's words, by recursive descent; how deep is bounded.
+/// Makes a tree of an expression's words, by recursive descent. How deep it goes is bounded twice:
+/// as it is written, with every pair of parentheses, and as a tree, in which a row of comparisons
+/// is deep, since each of them holds the one before it.
 final class Parser {
 
   private final Cursor cursor;
@@ -21,7 +23,7 @@ final class Parser {
   static Node parse(String source, Names names) throws ExpressionError {
     if (source.length() > Limits.LENGTH) {
       throw new ExpressionError(
-          ExpressionError.Kind.PARSING,
+          ExpressionError.Kind.LEXING,
           "Exceeded max expression length " + Limits.LENGTH,
           Limits.LENGTH);
     }
@@ -32,6 +34,9 @@ final class Parser {
     Node node = new Parser(cursor, names).expression();
     if (!cursor.isAtEnd()) {
       throw cursor.unexpected();
+    }
+    if (node.levels() > Limits.DEPTH) {
+      throw tooDeep(0);
     }
     return node;
   }
@@ -72,25 +77,18 @@ final class Parser {
   }
 
   private Node equality() throws ExpressionError {
-    int before = depth;
     Node node = order();
     for (var how = comparison(true); how.isPresent(); how = comparison(true)) {
-      // Each of them holds the one before it.
-      deeper();
       node = new Node.Compare(how.get(), node, order());
     }
-    depth = before;
     return node;
   }
 
   private Node order() throws ExpressionError {
-    int before = depth;
     Node node = unary();
     for (var how = comparison(false); how.isPresent(); how = comparison(false)) {
-      deeper();
       node = new Node.Compare(how.get(), node, unary());
     }
-    depth = before;
     return node;
   }
 
@@ -158,22 +156,26 @@ final class Parser {
     return new Node.Context(context, name.offset());
   }
 
+  /// A name is looked at after the arguments: of two that are wrong, the inner one is told.
   private Node call(Token name) throws ExpressionError {
+    List<Node> arguments = arguments();
     String folded = Caseless.fold(name.text());
     if (folded.equals("CASE")) {
-      return new Node.Case(arguments(name, Arity.CASE), name.offset());
+      check(name, Arity.CASE, arguments);
+      return new Node.Case(arguments, name.offset());
     }
     Optional<Function> function = Function.named(folded);
     if (function.isPresent()) {
-      List<Node> arguments = arguments(name, function.get().arity());
+      check(name, function.get().arity(), arguments);
       return new Node.Apply(function.get(), arguments, name.offset());
     }
     String known =
         names.function(name.text()).orElseThrow(() -> cursor.error("Unrecognized function", name));
-    return new Node.Call(known, arguments(name, Arity.of(folded)), name.offset());
+    check(name, Arity.of(folded), arguments);
+    return new Node.Call(known, arguments, name.offset());
   }
 
-  private List<Node> arguments(Token name, Arity arity) throws ExpressionError {
+  private List<Node> arguments() throws ExpressionError {
     cursor.expect("(");
     List<Node> arguments = new ArrayList<>();
     if (!cursor.take(")")) {
@@ -182,19 +184,24 @@ final class Parser {
       } while (cursor.take(","));
       cursor.expect(")");
     }
+    return arguments;
+  }
+
+  private void check(Token name, Arity arity, List<Node> arguments) throws ExpressionError {
     Optional<String> problem = arity.problem(arguments.size());
     if (problem.isPresent()) {
       throw cursor.error(problem.get(), name);
     }
-    return arguments;
   }
 
   private void deeper() throws ExpressionError {
     if (++depth > Limits.DEPTH) {
-      throw new ExpressionError(
-          ExpressionError.Kind.PARSING,
-          "Exceeded max expression depth " + Limits.DEPTH,
-          cursor.next().offset());
+      throw tooDeep(cursor.next().offset());
     }
+  }
+
+  private static ExpressionError tooDeep(int offset) {
+    return new ExpressionError(
+        ExpressionError.Kind.PARSING, "Exceeded max expression depth " + Limits.DEPTH, offset);
   }
 }

@@ -20,6 +20,11 @@ record Token(Kind kind, String text, int offset, Value value) {
     this(kind, text, offset, Value.Null.NULL);
   }
 
+  /// As an error names it: a string without its quotes.
+  String shown() {
+    return value instanceof Value.Text(String string) ? string : text;
+  }
+
   boolean is(String symbol) {
     return kind == Kind.SYMBOL && text.equals(symbol);
   }

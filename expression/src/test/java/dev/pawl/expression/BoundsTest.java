@@ -1,6 +1,7 @@
 package dev.pawl.expression;
 
 import static dev.pawl.expression.ExpressionError.Kind.EVALUATION;
+import static dev.pawl.expression.ExpressionError.Kind.LEXING;
 import static dev.pawl.expression.ExpressionError.Kind.PARSING;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +35,8 @@ class BoundsTest {
         .refuses("(".repeat(50) + "1" + ")".repeat(50), PARSING, TOO_DEEP, 50)
         .refuses("a" + ".b".repeat(50), PARSING, TOO_DEEP, 101)
         .refuses("a" + "[1]".repeat(50), PARSING, TOO_DEEP, 149)
-        .refuses("1" + "<1".repeat(50), PARSING, TOO_DEEP, 100)
+        .refuses("1" + "<1".repeat(50), PARSING, TOO_DEEP, 0)
+        .refuses("1" + "<1".repeat(9_000), PARSING, TOO_DEEP, 0)
         .refuses("toJSON(".repeat(50) + "1" + ")".repeat(50), PARSING, TOO_DEEP, 350);
   }
 
@@ -46,10 +48,17 @@ class BoundsTest {
   }
 
   @Test
+  void aComparisonInAGroupIsNoLevelOfItsOwnAsItIsWritten() {
+    given
+        .holds("(1 == ".repeat(48) + "1" + ")".repeat(48))
+        .holds("((1 == ".repeat(24) + "1" + "))".repeat(24))
+        .refuses("((1 == ".repeat(25) + "1" + "))".repeat(25), PARSING, TOO_DEEP, 170);
+  }
+
+  @Test
   void lengthIsBounded() {
     given.gives(" ".repeat(20_999) + "1", "Number", "1");
-    given.refuses(
-        " ".repeat(21_000) + "1", PARSING, "Exceeded max expression length 21000", 21_000);
+    given.refuses(" ".repeat(21_000) + "1", LEXING, "Exceeded max expression length 21000", 21_000);
   }
 
   @Test

@@ -52,6 +52,7 @@ class GrammarTest {
         .refusesAt("1, 2", PARSING, unexpected(","), 1)
         .refusesAt("1 == == 2", PARSING, unexpected("=="), 5)
         .refusesAt("null()", PARSING, unexpected("("), 4)
+        .refusesAt("a 'it''s'", PARSING, unexpected("it's"), 2)
         .refusesAt("1 ! 2", PARSING, unexpected("!"), 2);
   }
 
@@ -62,7 +63,7 @@ class GrammarTest {
         .refusesAt("!", PARSING, end("!"), 0)
         .refusesAt("(1", PARSING, end("1"), 1)
         .refusesAt("a[", PARSING, end("["), 1)
-        .refusesAt("a['b'", PARSING, end("'b'"), 2)
+        .refusesAt("a['b'", PARSING, end("b"), 2)
         .refusesAt("a.", PARSING, end("."), 1)
         .refusesAt("join(1, 2", PARSING, end("2"), 8)
         .refusesAt("join(", PARSING, end("("), 4);
@@ -74,7 +75,8 @@ class GrammarTest {
         .refusesAt("b.c", PARSING, "Unrecognized named-value: 'b'", 0)
         .refusesAt("a == b", PARSING, "Unrecognized named-value: 'b'", 5)
         .refusesAt("a()", PARSING, "Unrecognized function: 'a'", 0)
-        .refusesAt("no && f (b)", PARSING, "Unrecognized function: 'f'", 6)
+        .refusesAt("no && f (a)", PARSING, "Unrecognized function: 'f'", 6)
+        .refusesAt("f(b)", PARSING, "Unrecognized named-value: 'b'", 2)
         .refusesAt("contains", PARSING, "Unrecognized named-value: 'contains'", 0);
   }
 
