@@ -57,6 +57,10 @@ final class Format {
       number = Math.min(number * 10 + (format.charAt(end) - '0'), Limits.ARGUMENTS);
       end++;
     }
+    if (end > from && format.startsWith(":}", end)) {
+      // How it is to be written may follow a colon, but there is nothing to say.
+      end++;
+    }
     if (end == from || end == format.length() || format.charAt(end) != '}') {
       throw invalid();
     }

@@ -1,6 +1,7 @@
 package dev.pawl.expression;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
@@ -135,11 +136,10 @@ final class JsonParser {
     int read = 0;
     for (int i = 0; i < 4; i++) {
       at++;
-      int digit = at < text.length() ? Character.digit(text.charAt(at), 16) : -1;
-      if (digit < 0) {
+      if (at >= text.length() || !HexFormat.isHexDigit(text.charAt(at))) {
         throw wrong("four hexadecimal digits");
       }
-      read = read * 16 + digit;
+      read = read * 16 + HexFormat.fromHexDigit(text.charAt(at));
     }
     return (char) read;
   }

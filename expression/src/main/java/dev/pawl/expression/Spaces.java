@@ -4,14 +4,13 @@ package dev.pawl.expression;
 final class Spaces {
 
   private static final char NEXT_LINE = 0x85;
-  private static final char BYTE_ORDER_MARK = 0xfeff;
 
   static boolean isSpace(char c) {
     return c <= ' ' ? c == ' ' || ('\t' <= c && c <= '\r') : c >= NEXT_LINE && isWide(c);
   }
 
   private static boolean isWide(char c) {
-    return c == NEXT_LINE || c == BYTE_ORDER_MARK || Character.isSpaceChar(c);
+    return c == NEXT_LINE || Character.isSpaceChar(c);
   }
 
   static String trim(String text) {

@@ -60,6 +60,7 @@ class FunctionTest {
         .gives("format('{0} {1} {0}', 'a', 2)", "String", "\"a 2 a\"")
         .gives("format('{1}', 'unused', 'b')", "String", "\"b\"")
         .gives("format('{00}', 'a')", "String", "\"a\"")
+        .gives("format('{0:}', 'a')", "String", "\"a\"")
         .gives("format('{{{0}}}', 'a')", "String", "\"{a}\"")
         .gives("format('{0}', list)", "String", "\"Array\"")
         .gives("format('{0}', '{1}')", "String", "\"{1}\"");
@@ -69,7 +70,7 @@ class FunctionTest {
   void formatsThatAreNone() {
     for (String format :
         new String[] {
-          "{", "}", "{}", "{0", "{a}", "{ 0}", "{0 }", "{0:x}", "{-1}", "{0}}", "{{0}"
+          "{", "}", "{}", "{0", "{a}", "{ 0}", "{0 }", "{0:x}", "{0:", "{:}", "{-1}", "{0}}", "{{0}"
         }) {
       given.refuses(
           "!format('%s', 1)".formatted(format),

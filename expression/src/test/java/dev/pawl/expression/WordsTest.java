@@ -74,6 +74,7 @@ class WordsTest {
   @Test
   void spacesAreThoseOfUnicode() {
     given.gives("\t1\r\n\u00a0==\u2003 1\u000b\u0085", "Boolean", "true");
+    given.refusesAt("\ufeff1", LEXING, unexpected("\ufeff1"), 0);
   }
 
   @Test
