@@ -59,7 +59,7 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
     try (var local = new LocalOrchestrator(project, wishes, relay)) {
       local.run(id, runs.plan(), runs.workflow().file(), runs.event(), me);
       stops.tell(force -> {
-        local.cancel(id, me, force);
+        local.cancel(me, force);
         relay.say(
             force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
       });

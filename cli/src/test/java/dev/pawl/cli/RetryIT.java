@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A job that fails for the machine's sake is tried once more, and everybody sees it.
+/// A job that fails for the machine's sake is tried once more, and a run if its workflow asks for
+/// it; everybody sees it.
 class RetryIT extends EndToEnd {
 
   /// The first job puts a file where the next one's directory is to be made.
@@ -44,6 +45,42 @@ class RetryIT extends EndToEnd {
         .says("ATTEMPT_MADE")
         .says("retry 1 of 1 after infra")
         .complains("The chain is whole.");
+    nothingSurvives();
+  }
+
+  @Test
+  void aRunThatFailsIsMadeAgainAsItsWorkflowAsks() throws IOException {
+    workflow(
+        """
+        on: push
+        retry: { max: 2, backoff: 1ms }
+        jobs:
+          build: { runs-on: x, steps: [ { run: 'echo >> tries; [ $(wc -l < tries) = 2 ]' } ] }
+        """);
+
+    Ended ended = pawl("run", "w.yml");
+
+    ended.exits(0).says("✗ build failed").says("run #1 w.yml (w.yml), attempt 2");
+    ended.says("✓ run #1 success");
+    assertThat(lines("tries")).hasSize(2);
+    pawl("runs").says("#1     ✓ success").says("#1     ✗ failed");
+    nothingSurvives();
+  }
+
+  @Test
+  void aRunThatWaitsToBeMadeAgainCanBeCancelled() {
+    workflow(
+        """
+        on: push
+        retry: { max: 1, backoff: 1h }
+        jobs: { build: { runs-on: x, steps: [ { run: exit 1 } ] } }
+        """);
+
+    Pawl pawl = start("run", "w.yml");
+    pawl.untilItPrints("run #1 w.yml (w.yml), attempt 2");
+    pawl.signal("INT");
+
+    pawl.end().exits(130).says("run #1 cancelled");
     nothingSurvives();
   }
 

@@ -12,6 +12,7 @@ import dev.pawl.core.engine.Command.ApproveJob;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Effect.StartRun;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
@@ -37,8 +38,10 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 /// Orchestrator and agent in this process, for the runs that this process owns: the wiring of `pawl
 /// run`.
@@ -70,6 +73,9 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final RunObserver observer;
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
   private final Thread loop;
+
+  /// The run, or the latest attempt at it.
+  private volatile RunId latest = new RunId("");
 
   public LocalOrchestrator(Project project, Wishes wishes, RunObserver observer) {
     this.project = project;
@@ -189,9 +195,16 @@ public final class LocalOrchestrator implements AutoCloseable {
     logDesk.changed(change);
     observer.changed(change);
     wishes.approver().ifPresent(approver -> approve(change, approver));
-    if (change.run().isOver()) {
-      ended.complete(change.run());
+    if (change.run().isOver() && change.run().id().equals(latest)) {
+      next(change).ifPresentOrElse(again -> latest = again, () -> ended.complete(change.run()));
     }
+  }
+
+  /// The next run attempt, if the workflow's own `retry` makes one.
+  private static Optional<RunId> next(Change change) {
+    return change.effects().stream()
+        .flatMap(effect -> effect instanceof StartRun start ? Stream.of(start.id()) : Stream.of())
+        .findFirst();
   }
 
   /// A store that fails meanwhile fails the run as well, or nobody would ever go on.
@@ -210,6 +223,7 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   /// Starts a run of `plan`, which was made for it.
   public void run(RunId run, Plan plan, String file, String event, Actor startedBy) {
+    latest = run;
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
     durable(orchestrator.create(Run.created(run, origin)));
@@ -217,15 +231,15 @@ public final class LocalOrchestrator implements AutoCloseable {
     durable(orchestrator.ask(run, new FinishPlanning(agreed)));
   }
 
-  /// Asks for the run's end: gracefully, or at once. What comes of it is seen in the changes; a
-  /// store that fails is what [#await] throws.
+  /// Asks for the end of the run, or of the attempt that has followed it: gracefully, or at once.
+  /// What comes of it is seen in the changes; a store that fails is what [#await] throws.
   @SuppressWarnings("FutureReturnValueIgnored")
-  public void cancel(RunId run, Actor by, boolean force) {
+  public void cancel(Actor by, boolean force) {
     String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
-    orchestrator.ask(run, new CancelRun(by, force, why));
+    orchestrator.ask(latest, new CancelRun(by, force, why));
   }
 
-  /// Waits for the end of the run.
+  /// Waits for the end of the run, or of the last attempt at it.
   ///
   /// @throws StoreFailure if the store failed it
   public Run await() {

@@ -90,7 +90,8 @@ public final class LiveView implements RunView {
 
   @Override
   public synchronized void changed(Change change) {
-    if (picture == null) {
+    if (picture == null || !picture.isOf(change.run())) {
+      leave();
       picture = new Picture(change);
     } else {
       picture.add(change);
@@ -115,6 +116,12 @@ public final class LiveView implements RunView {
     }
     drawn = lines.size();
     out.flush();
+  }
+
+  /// What is drawn stays, and the next is drawn below it.
+  private void leave() {
+    draw();
+    drawn = 0;
   }
 
   /// Back to the first line drawn, and everything below it gone.
@@ -211,8 +218,7 @@ public final class LiveView implements RunView {
   public synchronized void end(Run run) {
     painter.interrupt();
     word = "";
-    draw();
-    drawn = 0;
+    leave();
     summary.details(run).forEach(out::println);
     out.println(summary.line(run));
     out.flush();

@@ -53,6 +53,11 @@ final class Picture {
     return run;
   }
 
+  /// Not of another attempt at the same.
+  boolean isOf(Run other) {
+    return run.id().equals(other.id());
+  }
+
   List<JobLine> jobs(Instant now) {
     List<JobLine> lines = new ArrayList<>();
     for (Job job : run.jobs()) {

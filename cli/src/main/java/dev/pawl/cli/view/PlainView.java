@@ -8,6 +8,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
@@ -39,11 +40,9 @@ public final class PlainView implements RunView {
   @Override
   public synchronized void changed(Change change) {
     Run run = change.run();
-    if (picture == null) {
+    if (picture == null || !picture.isOf(run)) {
       picture = new Picture(change);
-      out.println(
-          "run #%d %s (%s)"
-              .formatted(run.origin().number(), run.origin().workflow(), run.origin().file()));
+      out.println(head(run.origin()));
     } else {
       picture.add(change);
     }
@@ -51,6 +50,16 @@ public final class PlainView implements RunView {
       print(run, line, picture, change.at());
     }
     out.flush();
+  }
+
+  private static String head(Origin origin) {
+    int attempt = origin.lineage().attempt();
+    return "run #%d %s (%s)%s"
+        .formatted(
+            origin.number(),
+            origin.workflow(),
+            origin.file(),
+            attempt == 1 ? "" : ", attempt " + attempt);
   }
 
   private void print(Run run, Transition line, Picture now, Instant at) {
