@@ -42,6 +42,10 @@ public record Workspace(
     Files.createDirectory(scripts.resolve("temp"));
     Files.createDirectories(tools());
     Map<String, String> env = new HashMap<>(environment);
+    if (tree instanceof Tree.Fresh) {
+      // It lies in the repository that the run is about, which is not what its git should find.
+      env.put("GIT_CEILING_DIRECTORIES", scripts.toString());
+    }
     env.put("CI", "true");
     env.put("PAWL", "true");
     env.put("PAWL_RUN_ID", dispatch.runId());

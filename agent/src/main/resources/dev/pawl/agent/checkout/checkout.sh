@@ -44,23 +44,34 @@ ours=.git/pawl-checkout
 if [ -z "$PAWL_CHECKOUT_OWNED" ] && [ ! -e "$ours" ] && [ -n "$(ls -A)" ]; then
   fail "$PAWL_CHECKOUT_DIRECTORY is there already, and is nothing that a checkout has made"
 fi
-if [ -e "$ours" ] && [ -n "$PAWL_CHECKOUT_CLEAN" ]; then
+# What git does here it does to this repository and to these files, even if this turns out to be no
+# repository: the one around it, which git would look for then, is somebody else's.
+GIT_WORK_TREE=$(pwd -P)
+GIT_DIR=$GIT_WORK_TREE/.git
+export GIT_DIR GIT_WORK_TREE
+clean=
+[ ! -e "$ours" ] || clean=$PAWL_CHECKOUT_CLEAN
+if [ -e "$ours" ] && ! git rev-parse --git-dir >/dev/null 2>&1; then
+  rm -rf .git # something has ended an earlier checkout while git wrote
+fi
+git init -q
+: >"$ours"
+if [ -n "$clean" ]; then
   git clean -ffdxq
   git reset -q --hard || : # it may have no commit yet
 fi
-git init -q .
-: >"$ours"
 git config remote.origin.url "$from"
 git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'
 
 fetch() {
   git fetch -q --force --no-recurse-submodules ${tags:+"$tags"} ${depth:+"$depth"} \
-    -- origin "$@"
+    ${shallow:+"$shallow"} -- origin "$@"
 }
 
 tags=--no-tags
 [ -z "$PAWL_CHECKOUT_TAGS" ] || tags=--tags
 depth=
+shallow= # whether to take the limits of a repository that has no more itself
 if [ "$PAWL_CHECKOUT_DEPTH" != 0 ]; then
   depth=--depth=$PAWL_CHECKOUT_DEPTH
 elif [ "$(git rev-parse --is-shallow-repository)" = true ]; then
@@ -68,8 +79,12 @@ elif [ "$(git rev-parse --is-shallow-repository)" = true ]; then
 fi
 if [ "$PAWL_CHECKOUT_DEPTH" = 0 ]; then
   tags=--tags
+  shallow=--update-shallow
   fetch '+refs/heads/*:refs/remotes/origin/*'
   depth=
+  if [ "$(git rev-parse --is-shallow-repository)" = true ]; then
+    echo "Warning: $from is a shallow clone, and so is what is checked out of it"
+  fi
 fi
 
 ref=$PAWL_CHECKOUT_REF
@@ -79,28 +94,50 @@ is_commit() {
   [ ${#1} = 40 ] || [ ${#1} = 64 ]
 }
 is_there() {
-  git ls-remote -q --exit-code -- origin "$1" >/dev/null
+  found=0
+  git ls-remote -q --exit-code -- origin "$1" >/dev/null || found=$?
+  [ $found -le 2 ] || fail "$from cannot be read"
+  return $found
+}
+# Where the branch is to be had: a clone may know it only as what its own origin has.
+branch_of() {
+  if is_there "refs/heads/$1"; then
+    what=refs/heads/$1
+  elif [ -n "$PAWL_CHECKOUT_LOCAL" ] && is_there "refs/remotes/origin/$1"; then
+    what=refs/remotes/origin/$1
+  else
+    return 1
+  fi
+}
+no_such() {
+  is_there HEAD || fail "nothing is committed yet in $from"
+  fail "$1 in $from"
 }
 if [ -z "$commit" ] && is_commit "$ref"; then
   commit=$ref
 fi
+what=$commit
 if [ -z "$commit" ]; then
   case $ref in
-    '') ref=$(git ls-remote -q --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p') ;;
-    refs/*) ;;
+    '')
+      is_there HEAD || fail "nothing is committed yet in $from"
+      ref=$(git ls-remote -q --symref -- origin HEAD | sed -n 's/^ref: \(.*\)\tHEAD$/\1/p')
+      what=${ref:-HEAD}
+      ;;
+    refs/heads/*) branch_of "${ref#refs/heads/}" || no_such "there is no branch '$ref'" ;;
+    refs/*) what=$ref ;;
     *)
-      if is_there "refs/heads/$ref"; then
+      if branch_of "$ref"; then
         ref=refs/heads/$ref
       elif is_there "refs/tags/$ref"; then
         ref=refs/tags/$ref
       else
-        fail "there is no branch and no tag '$ref' in $from"
+        no_such "there is no branch and no tag '$ref'"
       fi
       ;;
   esac
 fi
 
-what=${commit:-${ref:-HEAD}}
 case $ref in
   refs/heads/*)
     branch=${ref#refs/heads/}

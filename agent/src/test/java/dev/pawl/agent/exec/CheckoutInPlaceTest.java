@@ -57,6 +57,34 @@ class CheckoutInPlaceTest extends AgentStory {
     assertThat(server.log(3)).isEqualTo("file\none\n");
   }
 
+  /// The machine went down while git wrote: a repository that is none must not lead to the one around.
+  @Test
+  void aBrokenCheckoutIsMadeAnewAndTheRepositoryAroundItStaysAsItIs() throws Exception {
+    GitRepository.at(tree).commit("file", "one\n");
+    Files.writeString(tree.resolve("file"), "changed\n");
+    Files.writeString(tree.resolve("untracked"), "precious\n");
+    var beside = uses("checkout", Map.of("path", "copy"));
+    isDispatched(
+        job(beside, run(": > copy/.git/HEAD; touch copy/rubbish"), beside, run("ls copy")));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(3)).isEqualTo("file\n");
+    assertThat(tree.resolve("file")).hasContent("changed");
+    assertThat(tree.resolve("untracked")).hasContent("precious");
+  }
+
+  /// A step may have told the checkout's repository that its files are elsewhere.
+  @Test
+  void aCheckoutCleansUpNowhereElse() throws Exception {
+    GitRepository.at(tree).commit("file", "one\n");
+    Files.writeString(tree.resolve("file"), "changed\n");
+    var beside = uses("checkout", Map.of("path", "copy"));
+    isDispatched(
+        job(beside, run("git -C copy config core.worktree " + tree), beside, run("ls copy")));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(3)).isEqualTo("file\n");
+    assertThat(tree.resolve("file")).hasContent("changed");
+  }
+
   @Test
   void aDirectoryOfSomebodyElseStaysAsItIs() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");

@@ -125,6 +125,60 @@ class CheckoutTest extends AgentStory {
   }
 
   @Test
+  void aShallowRepositoryGivesAsMuchAsItHas() throws Exception {
+    Path shallow = elsewhere.resolve("shallow");
+    repository.git("clone", "-q", "--depth=1", "file://" + tree, shallow.toString());
+    isDispatched(
+        job(
+            checkout(Map.of("repository", shallow.toString(), "fetch-depth", "0")),
+            run(LOOK),
+            checkout(Map.of("repository", shallow.toString(), "fetch-depth", "0")),
+            run(LOOK)));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(0)).contains("Warning:", "is a shallow clone");
+    assertThat(server.log(1)).isEqualTo("two\n.git file 1\nmain\n");
+    assertThat(server.log(3)).isEqualTo("two\n.git file 1\nmain\n");
+  }
+
+  @Test
+  void aBranchThatIsKnownOnlyOfTheOrigin() throws Exception {
+    Path clone = elsewhere.resolve("clone");
+    repository.git("clone", "-q", tree.toString(), clone.toString());
+    String path = clone.toString();
+    isDispatched(
+        job(
+            checkout(Map.of("repository", path, "ref", "old")),
+            run(LOOK),
+            checkout(Map.of("repository", path, "ref", "refs/heads/old", "path", "full")),
+            run("cat full/file")));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(1)).isEqualTo("one\n.git file 1\nold\n");
+    assertThat(server.log(3)).isEqualTo("one\n");
+  }
+
+  @Test
+  void whereNothingIsCommittedYetItSaysSo() throws Exception {
+    Path empty = elsewhere.resolve("empty");
+    GitRepository.at(empty);
+    isDispatched(
+        job(
+            checkout(Map.of("repository", empty.toString())),
+            checkout(Map.of("repository", empty.toString(), "ref", "refs/heads/main"))
+                .when("always()")));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.log(0)).startsWith("Error: nothing is committed yet in ");
+    assertThat(server.log(1)).startsWith("Error: nothing is committed yet in ");
+  }
+
+  /// The workspace lies in the repository that the run is about.
+  @Test
+  void beforeACheckoutThereIsNoRepository() throws InterruptedException {
+    isDispatched(job("git init -q $PAWL_WORKSPACE/../..", "git rev-parse --show-toplevel"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.log(1)).contains("not a git repository");
+  }
+
+  @Test
   void aSecondCheckoutCleansUp() throws InterruptedException {
     isDispatched(
         job(
