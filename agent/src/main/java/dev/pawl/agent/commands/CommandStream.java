@@ -21,6 +21,9 @@ public final class CommandStream implements ByteSink {
 
     /// A bad one, that nothing came of.
     String isBad(String why);
+
+    /// One for which the step fails.
+    String isRefused(String why);
   }
 
   private static final int LONGEST_LINE = 512 * 1024;
@@ -142,7 +145,8 @@ public final class CommandStream implements ByteSink {
   private String stopped(String word, String text) {
     return words.stopUntil(word)
         ? text + "\n"
-        : listener.isBad("stop-commands needs a word of its own, by which commands begin again");
+        : listener.isRefused(
+            "stop-commands needs a word of its own, by which commands begin again");
   }
 
   private void print(String text) throws InterruptedException {
@@ -155,10 +159,10 @@ public final class CommandStream implements ByteSink {
     return line == Line.OPEN && held.size() > 0;
   }
 
-  /// Nothing has come for a while: what is undecided is output.
+  /// Nothing has come for a while: gives out the blanks that a line begins with. A colon may begin
+  /// a command, however slowly it comes, and that one may be for hiding what follows.
   public void pause() throws InterruptedException {
-    if (isUndecided()) {
-      line = Line.OUTPUT;
+    if (isUndecided() && held.toString(StandardCharsets.ISO_8859_1).isBlank()) {
       release();
     }
   }

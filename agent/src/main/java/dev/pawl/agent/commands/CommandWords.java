@@ -13,12 +13,10 @@ final class CommandWords {
     return !resume.isEmpty();
   }
 
-  /// Until that word nothing else is a command. Whether it can be that word.
+  /// Until that word nothing else is a command, and for good if no command can be that word. Whether
+  /// it is one that is not a command already.
   boolean stopUntil(String word) {
-    boolean isUsable =
-        !word.isEmpty()
-            && Verb.of(word).isEmpty()
-            && word.chars().noneMatch(c -> c == ' ' || c == ':');
+    boolean isUsable = !word.isEmpty() && Verb.of(word).isEmpty();
     resume = isUsable ? word : resume;
     return isUsable;
   }

@@ -56,6 +56,12 @@ public final class StepCommands implements CommandStream.Listener {
     return Notices.warning(why);
   }
 
+  @Override
+  public String isRefused(String why) {
+    refuse(why);
+    return Notices.error(why);
+  }
+
   private static String annotation(Command command, Verb verb) {
     String word =
         verb.word().substring(0, 1).toUpperCase(java.util.Locale.ROOT) + verb.word().substring(1);
@@ -101,7 +107,6 @@ public final class StepCommands implements CommandStream.Listener {
   }
 
   private String refused(Verb verb, String file) {
-    refusal = "the command %s is disabled: write to $%s".formatted(verb.word(), file);
-    return Notices.error(refusal);
+    return isRefused("the command %s is disabled: write to $%s".formatted(verb.word(), file));
   }
 }

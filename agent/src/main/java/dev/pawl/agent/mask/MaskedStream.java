@@ -52,9 +52,10 @@ public final class MaskedStream implements ByteSink {
     return held.length > 0;
   }
 
-  /// Nothing has come for a while: gives out what is held back, unless it would show too much.
+  /// Nothing has come for a while: gives out what is held back, unless it would show too much of a
+  /// value, together with what an earlier pause has shown of it.
   public void pause() throws InterruptedException {
-    if (held.length <= HARMLESS) {
+    if (automaton.open(node) <= HARMLESS) {
       release(held, heldMasked, held.length);
     }
   }

@@ -95,12 +95,21 @@ class CommandStreamTest {
     assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualTo("password: ");
     print("\n  : ");
     assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualTo("password: \n  : ");
-    print("\n  :");
+    print("\n  ");
     assertThat(stream.isUndecided()).isTrue();
     stream.pause();
-    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  :");
-    print(":error::x\n::error::y\n");
-    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  ::error::x\nError: y\n");
+    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  ");
+    print("::error::x\n");
+    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  Error: x\n");
+  }
+
+  @Test
+  void aCommandThatComesInPiecesIsACommand() throws InterruptedException {
+    for (String piece : List.of(":", ":", "add-ma", "sk", ":", ":s3c", "ret\ns3cret")) {
+      print(piece);
+      stream.pause();
+    }
+    assertThat(printed("")).isEqualTo("::add-mask::***\n***");
   }
 
   @Test
@@ -110,11 +119,21 @@ class CommandStreamTest {
         .isEqualTo("::stop-commands::Pause-7\n::error::a\n::pause::\n::pause-7::\nError: b\n");
   }
 
-  @Test
-  void commandsAreNotStoppedByAWordThatIsACommand() throws InterruptedException {
-    assertThat(printed("::stop-commands::error\n::stop-commands::\n::error::a\n"))
-        .startsWith("Warning: stop-commands needs a word")
+  @ParameterizedTest
+  @CsvSource({"a:b, Error: x", "a::b, ::error::x", "a b, ::error::x", "'b ', Error: x"})
+  void anyWordStopsCommandsAndOneThatNoCommandCanBeStopsThemForGood(String word, String shown)
+      throws InterruptedException {
+    assertThat(printed("::stop-commands::%s\n::error::a\n::%1$s::\n::error::x\n".formatted(word)))
+        .isEqualTo("::stop-commands::%s\n::error::a\n::%1$s::\n%s\n".formatted(word, shown));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"error", "Add-Mask", ""})
+  void aWordThatCannotStopThemFailsTheStep(String word) throws InterruptedException {
+    assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
+        .startsWith("Error: stop-commands needs a word of its own")
         .endsWith("Error: a\n");
+    assertThat(commands.refusal()).contains("needs a word of its own");
   }
 
   @Test

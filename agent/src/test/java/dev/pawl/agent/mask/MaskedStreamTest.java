@@ -60,6 +60,15 @@ class MaskedStreamTest {
   }
 
   @Test
+  void aValueThatComesInSmallPiecesIsNotShown() throws InterruptedException {
+    for (String letter : "hunter2".split("")) {
+      print(letter);
+      stream.pause();
+    }
+    assertThat(seen()).isEqualTo("hun***");
+  }
+
+  @Test
   void aMaskCountsFromTheNextByte() throws InterruptedException {
     print("sesame ");
     assertThat(masks.add("sesame")).isTrue();
