@@ -79,6 +79,15 @@ class PlanTest {
   }
 
   @Test
+  void aWorkflowWithoutEventsIsStartedByHand() {
+    repository.write("none.yml", JOBS);
+    repository.write("empty.yml", "on: []\n" + JOBS);
+
+    plan(file("none.yml")).exits(0).says("· build");
+    plan(file("empty.yml")).exits(0).says("· build");
+  }
+
+  @Test
   void whatIsNotCommittedCounts() {
     repository.commit("src/b.c");
     repository.write("docs/new.md", "x");

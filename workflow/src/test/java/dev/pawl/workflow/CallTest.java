@@ -93,6 +93,16 @@ class CallTest {
   }
 
   @Test
+  void theOrderOfCallsDoesNotMatterToTheirDepth() {
+    chain(9);
+    files.put("./0.yml", "on: workflow_call\njobs: { a: { uses: ./1.yml } }\n");
+    assertThat(errors("on: push\njobs: { a: { uses: ./1.yml }, b: { uses: ./0.yml } }\n"))
+        .hasSize(1);
+    assertThat(errors("on: push\njobs: { a: { uses: ./0.yml }, b: { uses: ./1.yml } }\n"))
+        .isNotEmpty();
+  }
+
+  @Test
   void jobsOfAllWorkflowsAreCountedTogether() {
     for (int level = 1; level < 9; level++) {
       files.put(

@@ -69,7 +69,8 @@ final class Combinations {
     }
     for (int at = 0; at < isTaken.length; at++) {
       if (!isTaken[at]) {
-        all.add(new Combination(includes.get(at), includes.get(at)));
+        Dict own = ordered(includes.get(at));
+        all.add(new Combination(own, own));
       }
     }
     return all;
@@ -115,6 +116,19 @@ final class Combinations {
     SequencedMap<String, Value> extended = new LinkedHashMap<>(own.fields());
     extended.putAll(extras);
     return new Dict(extended);
+  }
+
+  /// What is in the lists first, in their order, as in every other combination.
+  private Dict ordered(Dict include) {
+    SequencedMap<String, Value> ordered = new LinkedHashMap<>();
+    for (String key : vectors.keySet()) {
+      Value value = include.fields().get(key);
+      if (value != null) {
+        ordered.put(key, value);
+      }
+    }
+    include.fields().forEach(ordered::putIfAbsent);
+    return new Dict(ordered);
   }
 
   private static List<Value> list(String what, Value value) throws RenderingFailure {

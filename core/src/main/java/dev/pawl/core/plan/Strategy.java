@@ -33,15 +33,19 @@ public record Strategy(Value matrix, String failFast, String maxParallel) {
     List<Cell> cells = new ArrayList<>();
     Set<String> labels = new LinkedHashSet<>();
     for (Combination combination : combinations) {
-      String label = label(combination.own());
-      // Two of the same name are told apart by their number.
-      if (label.isEmpty() || !labels.add(label)) {
-        label = (label + " #" + (cells.size() + 1)).strip();
-        labels.add(label);
-      }
+      String label = unique(label(combination.own()), cells.size() + 1, labels);
       cells.add(new Cell(label, combination.matrix(), cells.size(), combinations.size()));
     }
     return cells;
+  }
+
+  /// Two of the same name are told apart by their number, or one after that.
+  private static String unique(String label, int number, Set<String> taken) {
+    String told = label;
+    for (int at = number; told.isEmpty() || !taken.add(told); at++) {
+      told = (label + " #" + at).strip();
+    }
+    return told;
   }
 
   public Matrix shared(String id, Rendering rendering) throws RenderingFailure {

@@ -129,6 +129,20 @@ class MatrixTest {
   }
 
   @Test
+  void noTwoCellsAreCalledTheSame() throws RenderingFailure {
+    assertThat(cells("{\"include\":[{\"x\":\"a\"},{\"x\":\"a #3\"},{\"x\":\"a\"}]}"))
+        .extracting(PlannedJob::id)
+        .containsExactly("build (a)", "build (a #3)", "build (a #4)");
+  }
+
+  @Test
+  void whatIsInTheListsComesFirstInEveryCell() throws RenderingFailure {
+    assertThat(cells("{\"os\":[\"linux\"],\"include\":[{\"tag\":\"z\",\"os\":\"mac\"}]}"))
+        .extracting(PlannedJob::id)
+        .containsExactly("build (linux)", "build (mac, z)");
+  }
+
+  @Test
   void expressionsGiveListsOrAllOfIt() throws RenderingFailure {
     assertThat(matrices(cells("{\"n\":\"${{ github.list }}\",\"v\":[\"v${{ vars.n }}\"]}")))
         .containsExactly("{\"n\":1,\"v\":\"v3\"}", "{\"n\":2,\"v\":\"v3\"}");

@@ -17,6 +17,7 @@ import dev.pawl.workflow.model.RunRules;
 import dev.pawl.workflow.model.Work;
 import dev.pawl.workflow.model.Workflow;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -35,6 +36,9 @@ final class Calling {
   private final Sight sight;
   private final Outlook outlook;
 
+  /// What may never be asked for is left to the run, as that of jobs is.
+  private final boolean isCertain;
+
   Calling(Drafting drafting, Unit unit, Job job, Work.Calls calls) {
     this.drafting = drafting;
     this.unit = unit;
@@ -42,6 +46,7 @@ final class Calling {
     this.calls = calls;
     this.sight = unit.sightOf(job);
     this.outlook = Outlook.of(job, unit.known(), sight, drafting.troubles());
+    this.isCertain = unit.isCertain() && outlook.kind() == Outlook.Kind.HOLDS;
   }
 
   void draft() {
@@ -112,11 +117,19 @@ final class Calling {
     try {
       var rendering = new Rendering(sight);
       Matrix shared = strategy.shared(unit.scope().idOf(job.id()), rendering);
-      for (Cell cell : strategy.cells(rendering)) {
+      List<Cell> cells = strategy.cells(rendering);
+      for (Cell cell : cells) {
         draft(called, Optional.of(cell), Optional.of(shared));
       }
+      if (cells.isEmpty()) {
+        drafting.standIn(unit, job, outlook, strategy);
+      }
     } catch (RenderingFailure e) {
-      drafting.troubles().error(position, e.message(), "");
+      if (isCertain) {
+        drafting.troubles().error(position, e.message(), "");
+      } else {
+        drafting.refuse(unit, job, outlook, position, calls.workflow(), e.message());
+      }
     }
   }
 
@@ -161,7 +174,9 @@ final class Calling {
     try {
       return new Rendering(seen).text("name", name) + (isPlain ? suffix : "");
     } catch (RenderingFailure e) {
-      drafting.troubles().error(job.position(), e.message(), "");
+      if (isCertain) {
+        drafting.troubles().error(job.position(), e.message(), "");
+      }
       return job.id() + suffix;
     }
   }
@@ -181,7 +196,11 @@ final class Calling {
       try {
         inputs.put(input.name(), input(input, data, rendering));
       } catch (RenderingFailure e) {
-        drafting.troubles().error(position(data), e.message(), "");
+        if (!isCertain && data.orElse(null) instanceof Data.Computed(var text)) {
+          inputs.put(input.name(), new Scope.Input.Open(type(input), text.source()));
+        } else {
+          drafting.troubles().error(position(data), e.message(), "");
+        }
       }
     }
     return inputs;

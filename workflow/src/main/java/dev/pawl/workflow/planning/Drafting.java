@@ -5,7 +5,6 @@ import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.Rendering;
 import dev.pawl.core.plan.RenderingFailure;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.Scope;
@@ -51,7 +50,7 @@ public final class Drafting {
   public Planning plan(Workflow workflow) {
     Unit unit = Unit.of(workflow, Foreknowledge.of(circumstances.contexts()));
     draft(unit);
-    var policy = RunPolicies.of(workflow, new Rendering(unit.known().sight()), troubles);
+    var policy = RunPolicies.of(workflow, unit.known(), troubles);
     if (troubles.errors().isEmpty()) {
       String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
       List<PlannedJob> resolved = resolved();
@@ -200,12 +199,27 @@ public final class Drafting {
 
   /// A call that cannot be made: a job that fails, and says so.
   void refuse(Unit unit, Job job, Outlook outlook, Position position, String uses, String why) {
+    PlannedJob one =
+        instead(unit, job, outlook, Optional.empty(), Bodies.refusing(position, uses, why));
+    add(unit, job, one.evaluated(), outlook);
+  }
+
+  /// A call without a cell: a job without one, which the run skips, and with it what needs it.
+  void standIn(Unit unit, Job job, Outlook outlook, dev.pawl.core.plan.Strategy empty) {
+    Body nothing = Bodies.refusing(job.position(), job.id(), "its matrix is empty");
+    add(unit, job, instead(unit, job, outlook, Optional.of(empty), nothing), outlook);
+  }
+
+  private PlannedJob instead(
+      Unit unit,
+      Job job,
+      Outlook outlook,
+      Optional<dev.pawl.core.plan.Strategy> strategy,
+      Body body) {
     var template =
         new JobTemplate(
-            unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", Optional.empty());
-    PlannedJob one =
-        job(unit, job, outlook, template, Bodies.refusing(position, uses, why), JobRules.NONE);
-    add(unit, job, one.evaluated(), outlook);
+            unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", strategy);
+    return job(unit, job, outlook, template, body, JobRules.NONE);
   }
 
   private void add(Unit unit, Job job, PlannedJob planned, Outlook outlook) {

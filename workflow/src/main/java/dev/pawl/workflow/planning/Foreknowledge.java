@@ -23,7 +23,8 @@ import java.util.stream.Stream;
 /// @param unsaid what only the run itself knows, and nobody has said yet
 record Foreknowledge(Sight sight, Set<String> open, Set<String> unsaid) {
 
-  private static final List<String> OF_THE_RUN = List.of("run_id", "run_number", "run_attempt");
+  private static final String RUN_ID = "run_id";
+  private static final List<String> OF_THE_RUN = List.of(RUN_ID, "run_number", "run_attempt");
 
   static Foreknowledge of(Contexts contexts) {
     Set<String> unsaid = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -43,6 +44,14 @@ record Foreknowledge(Sight sight, Set<String> open, Set<String> unsaid) {
       }
     });
     return new Foreknowledge(sight.with("inputs", new Value.Dict(known)), later, unsaid);
+  }
+
+  /// What is known once it is decided that there will be a run.
+  Foreknowledge ofARun() {
+    Set<String> rest = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    rest.addAll(unsaid);
+    rest.remove(RUN_ID);
+    return new Foreknowledge(sight, open, rest);
   }
 
   /// Whether all of the texts can be evaluated.

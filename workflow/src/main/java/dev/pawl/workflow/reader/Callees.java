@@ -22,6 +22,9 @@ public final class Callees {
   private final Map<String, Callee> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
 
+  /// How many workflows there are one in another, from that one on.
+  private final Map<String, Integer> heights = new HashMap<>();
+
   /// What a reference leads to.
   sealed interface Callee {}
 
@@ -61,16 +64,27 @@ public final class Callees {
     if (open.contains(reference)) {
       return new Unusable("it calls itself");
     }
-    Callee known = read.get(reference);
-    if (known != null) {
-      return known;
-    }
-    if (open.size() >= limits.nested()) {
+    int height = heights.merge(reference, 1, Math::max);
+    if (open.size() + height > limits.nested()) {
       return new Unusable("workflows call each other " + limits.nested() + " deep at most");
     }
+    Callee known = read.get(reference);
+    Callee callee = known != null ? known : look(reference);
+    int own = heights.getOrDefault(reference, 1);
+    if (!open.isEmpty()) {
+      heights.merge(open.getLast(), own + 1, Math::max);
+    }
+    return callee;
+  }
+
+  private Callee look(String reference) {
     open.addLast(reference);
     Callee callee =
-        library.get().find(reference).map(bytes -> callee(reference, bytes)).orElse(new Absent());
+        library
+            .orElseThrow()
+            .find(reference)
+            .map(bytes -> callee(reference, bytes))
+            .orElse(new Absent());
     open.removeLast();
     read.put(reference, callee);
     return callee;

@@ -178,6 +178,39 @@ class CallsTest {
   }
 
   @Test
+  void whatMayNeverBeCalledIsNotHeldToWhatItIsGiven() {
+    String given = "with: { where: eu, count: \"${{ fromJSON(vars.REGION) }}\" }";
+    assertThat(FILES.errors(workflow(given))).hasSize(1);
+    Plan plan = FILES.plan(workflow("if: needs.build.outputs.v == 'x'\n" + given));
+    assertThat(plan.scope(1).inputs())
+        .containsEntry(
+            "count", new Scope.Input.Open(Scope.Type.NUMBER, "${{ fromJSON(vars.REGION) }}"));
+    String cells =
+        "strategy: { matrix: { n: [1, 2] } }\nwith: { where: eu, count: \"${{ matrix.n }}\" }";
+    assertThat(ids(FILES.plan(workflow("if: false\n" + cells)))).hasSize(4);
+  }
+
+  @Test
+  void aMatrixThatFailsIsTheRunsAffairIfItMayNeverBeAskedFor() {
+    String cells =
+        "strategy: { matrix: { n: \"${{ fromJSON(vars.REGION) }}\" } }\nwith: { where: eu }";
+    assertThat(FILES.errors(workflow(cells))).hasSize(1);
+    Plan plan = FILES.plan(workflow("if: needs.build.outputs.v == 'x'\n" + cells));
+    assertThat(ids(plan)).containsExactly("build", "deploy", "report");
+    assertThat(job(plan, "deploy").steps().getFirst().task()).isInstanceOf(Task.Unavailable.class);
+  }
+
+  @Test
+  void aCallWithoutACellIsSkippedAndNotForgotten() {
+    String cells = "strategy: { matrix: { n: \"${{ fromJSON('[]') }}\" } }\nwith: { where: eu }";
+    Plan plan = FILES.plan(workflow(cells));
+    assertThat(ids(plan)).containsExactly("build", "deploy", "report");
+    assertThat(needs(plan, "deploy")).containsExactly("build");
+    assertThat(job(plan, "deploy").template()).isPresent();
+    assertThat(needs(plan, "report")).containsExactly("deploy");
+  }
+
+  @Test
   void callsAreNested() {
     Files files =
         Files.with("./deploy.yml", DEPLOY)

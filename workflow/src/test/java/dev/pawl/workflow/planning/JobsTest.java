@@ -108,6 +108,14 @@ class JobsTest {
   }
 
   @Test
+  void aRunJoinsItsGroupBeforeItHasANumber() {
+    String yaml = "concurrency: %s\n" + job("").replace("%", "%%");
+    assertThat(plan(yaml.formatted("\"ci-${{ github.run_id }}\"")).policy().group()).isEmpty();
+    assertThat(new Files().errors(yaml.formatted("\"ci-${{ github.run_number }}\"")))
+        .containsExactly("ci.yml:1:14: error: a run has no number yet when it joins its group");
+  }
+
+  @Test
   void anEmptyMatrixIsLeftToTheRun() {
     Plan plan = plan(job("strategy: { matrix: { n: \"${{ fromJSON('[]') }}\" } }"));
     assertThat(ids(plan)).containsExactly("build");
