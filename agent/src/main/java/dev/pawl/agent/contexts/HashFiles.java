@@ -3,9 +3,12 @@ package dev.pawl.agent.contexts;
 import dev.pawl.expression.ExpressionError;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// One hash over all files of the workspace that patterns select: that of the files' own hashes, in
@@ -20,6 +24,7 @@ import java.util.TreeMap;
 public final class HashFiles {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Set<String> PRIVATE = Set.of("logs", "owners", "summaries", "work");
 
   private final Path workspace;
   private final List<Glob> globs = new ArrayList<>();
@@ -47,6 +52,8 @@ public final class HashFiles {
     }
     try {
       hash.search();
+    } catch (InvalidPathException e) {
+      throw failed("hashFiles: '%s' is no path".formatted(e.getInput().replace('\0', ' ')));
     } catch (IOException e) {
       throw failed("hashFiles cannot read " + e.getMessage());
     }
@@ -76,8 +83,9 @@ public final class HashFiles {
   }
 
   private void visit(Path path, List<String> names) throws IOException, ExpressionError {
-    if (System.nanoTime() > deadline) {
-      throw failed("hashFiles took more than " + LIMIT.toSeconds() + " s");
+    checkTime();
+    if (isPrivate(names)) {
+      return;
     }
     if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayFitIn(names))) {
@@ -88,10 +96,30 @@ public final class HashFiles {
     }
   }
 
+  private void checkTime() throws ExpressionError {
+    if (Thread.currentThread().isInterrupted()) {
+      throw failed("hashFiles was interrupted");
+    }
+    if (System.nanoTime() > deadline) {
+      throw failed("hashFiles took more than " + LIMIT.toSeconds() + " s");
+    }
+  }
+
+  /// What is kept there of runs changes while they run, and is nothing of the project.
+  private static boolean isPrivate(List<String> names) {
+    return names.size() > 1
+        && names.getFirst().equals(".pawl")
+        && (PRIVATE.contains(names.get(1)) || names.get(1).startsWith("pawl.db"));
+  }
+
   private void visitAllIn(Path directory, List<String> names) throws IOException, ExpressionError {
     var entries = new TreeMap<String, Path>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
       all.forEach(entry -> entries.put(entry.getFileName().toString(), entry));
+    } catch (NoSuchFileException _) {
+      return; // gone since it was found
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
     }
     for (var entry : entries.entrySet()) {
       List<String> below = new ArrayList<>(names);
@@ -109,13 +137,16 @@ public final class HashFiles {
     return isSelected;
   }
 
-  private void add(Path file) throws IOException {
+  private void add(Path file) throws IOException, ExpressionError {
     MessageDigest digest = sha256();
     byte[] buffer = new byte[64 * 1024];
     try (InputStream in = Files.newInputStream(file)) {
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         digest.update(buffer, 0, read);
+        checkTime();
       }
+    } catch (NoSuchFileException _) {
+      return; // gone since it was found
     }
     total.update(digest.digest());
     isAnyFound = true;

@@ -1,6 +1,7 @@
 package dev.pawl.agent.contexts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.pawl.expression.ExpressionError;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The content of each file is its own path here, so that a hash tells which files were selected.
 class HashFilesTest {
@@ -90,5 +92,35 @@ class HashFilesTest {
   void aPatternThatWouldTakeForEverDoesNot() throws Exception {
     Files.writeString(workspace.resolve("a".repeat(200)), "");
     assertThat(hash("*a".repeat(100) + "b", "**/a/".repeat(100) + "b")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\0b", "b/\ud800/*"})
+  void whatIsNoPathIsAnError(String pattern) {
+    assertThatExceptionOfType(ExpressionError.class).isThrownBy(() -> hash(pattern));
+  }
+
+  @Test
+  void whatPawlKeepsForItselfIsNotLookedAt() throws Exception {
+    for (String file :
+        List.of("logs/1", "owners/1", "pawl.db", "pawl.db-wal", "summaries/1", "work/1/a.lock")) {
+      Path path = workspace.resolve(".pawl").resolve(file);
+      Files.createDirectories(path.getParent());
+      Files.writeString(path, "");
+    }
+    Path workflow = Files.createDirectory(workspace.resolve(".pawl/workflows")).resolve("ci.yaml");
+    Files.writeString(workflow, ".pawl/workflows/ci.yaml");
+    assertThat(hash(".pawl")).isEqualTo(of(".pawl/workflows/ci.yaml"));
+    assertThat(hash(".pawl/work/1/a.lock")).isEmpty();
+    assertThat(hash("**/*.lock")).isEqualTo(of("a.lock", "b/a.lock", "b/z.lock"));
+  }
+
+  @Test
+  void aThreadThatIsInterruptedStops() {
+    Thread.currentThread().interrupt();
+    assertThatExceptionOfType(ExpressionError.class)
+        .isThrownBy(() -> hash("**"))
+        .withMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).isTrue();
   }
 }
