@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -60,7 +61,7 @@ public record Checkout(Map<String, String> variables, String token) {
     variables.put("PAWL_CHECKOUT_DEPTH", Integer.toString(inputs.depth()));
     variables.put("PAWL_CHECKOUT_TAGS", inputs.flag("fetch-tags", false) ? "true" : "");
     variables.put("PAWL_CHECKOUT_CLEAN", inputs.flag("clean", true) ? "true" : "");
-    String token = inputs.text("token").isEmpty() ? github.apply("token") : inputs.text("token");
+    String token = token(inputs, github, source);
     authorise(variables, source, token);
     return new Checkout(variables, token);
   }
@@ -77,16 +78,27 @@ public record Checkout(Map<String, String> variables, String token) {
     throw new CheckoutRefused("'%s' is no path in the workspace".formatted(inputs.text("path")));
   }
 
+  /// The one that is given is for whatever server the step names; that of the job is for its own.
+  private static String token(CheckoutInputs inputs, UnaryOperator<String> github, Source source)
+      throws CheckoutRefused {
+    String given = inputs.text("token");
+    if (!given.isEmpty()) {
+      return given;
+    }
+    return source.isOfServer(github) ? github.apply("token") : "";
+  }
+
   /// The token goes to the server that it is for, by git's configuration in the environment: not
   /// over a command line, where everybody sees it, nor into a file, where it stays.
-  private static void authorise(Map<String, String> variables, Source source, String token) {
-    if (token.isEmpty() || !source.address().matches("https?://.*")) {
+  private static void authorise(Map<String, String> variables, Source source, String token)
+      throws CheckoutRefused {
+    Optional<URI> server = source.server();
+    if (token.isEmpty() || server.isEmpty()) {
       return;
     }
-    URI server = URI.create(source.address()).resolve("/");
     byte[] login = ("x-access-token:" + token).getBytes(StandardCharsets.UTF_8);
     variables.put("GIT_CONFIG_COUNT", "1");
-    variables.put("GIT_CONFIG_KEY_0", "http.%s.extraHeader".formatted(server));
+    variables.put("GIT_CONFIG_KEY_0", "http.%s.extraHeader".formatted(server.get()));
     variables.put(
         "GIT_CONFIG_VALUE_0", "Authorization: Basic " + Base64.getEncoder().encodeToString(login));
   }

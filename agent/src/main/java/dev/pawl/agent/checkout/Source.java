@@ -1,6 +1,10 @@
 package dev.pawl.agent.checkout;
 
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -12,6 +16,8 @@ record Source(String address, boolean isLocal, boolean isOwn) {
 
   private static final Pattern URL = Pattern.compile("[a-z+]+://\\S+|\\w[\\w.-]*@[\\w.-]+:\\S+");
   private static final Pattern OWNER_AND_NAME = Pattern.compile("\\w[\\w.-]*/[\\w.-]+");
+  private static final Pattern WEB = Pattern.compile("https?://\\S+");
+  private static final int HTTPS = 443;
   private static final String GITHUB = "https://github.com";
 
   static Source of(CheckoutInputs inputs, UnaryOperator<String> github, Path own)
@@ -24,7 +30,7 @@ record Source(String address, boolean isLocal, boolean isOwn) {
       return new Source(name, false, false);
     }
     if (name.startsWith("/") || name.startsWith("./") || name.startsWith("../")) {
-      return new Source(own.resolve(name).normalize().toString(), true, false);
+      return new Source(path(own, name), true, false);
     }
     if (!OWNER_AND_NAME.matcher(name).matches()) {
       throw new CheckoutRefused("'%s' is no path, no URL and no owner/name".formatted(name));
@@ -32,9 +38,58 @@ record Source(String address, boolean isLocal, boolean isOwn) {
     return new Source(server(inputs, github) + "/" + name, false, false);
   }
 
-  private static String server(CheckoutInputs inputs, UnaryOperator<String> github) {
+  private static String path(Path own, String name) throws CheckoutRefused {
+    try {
+      return own.resolve(name).normalize().toString();
+    } catch (InvalidPathException _) {
+      throw new CheckoutRefused("'%s' is no path".formatted(name.replace('\0', ' ')));
+    }
+  }
+
+  private static String server(CheckoutInputs inputs, UnaryOperator<String> github)
+      throws CheckoutRefused {
     String given = inputs.text("github-server-url");
-    String known = given.isEmpty() ? github.apply("server_url") : given;
-    return known.isEmpty() ? GITHUB : known.replaceAll("/+$", "");
+    String server = given.isEmpty() ? serverOfRun(github) : given;
+    if (!WEB.matcher(server).matches()) {
+      throw new CheckoutRefused("'%s' is no server's URL".formatted(server));
+    }
+    return server.replaceAll("/+$", "");
+  }
+
+  private static String serverOfRun(UnaryOperator<String> github) {
+    String known = github.apply("server_url");
+    return known.isEmpty() ? GITHUB : known;
+  }
+
+  /// The server that is asked for it by HTTP, with a path of `/`; none if it is asked otherwise.
+  Optional<URI> server() throws CheckoutRefused {
+    if (isLocal || !WEB.matcher(address).matches()) {
+      return Optional.empty();
+    }
+    try {
+      URI server = new URI(address).parseServerAuthority();
+      if (server.getHost() != null) {
+        return Optional.of(server.resolve("/"));
+      }
+    } catch (URISyntaxException _) {
+      // As for one without a host.
+    }
+    throw new CheckoutRefused("'%s' is no URL".formatted(address));
+  }
+
+  /// Whether it is fetched from the server that the run is of, and nobody on the way can listen.
+  boolean isOfServer(UnaryOperator<String> github) throws CheckoutRefused {
+    Optional<URI> asked = server();
+    Optional<URI> known = new Source(serverOfRun(github), false, false).server();
+    return asked.isPresent()
+        && known.isPresent()
+        && asked.get().getScheme().equals("https")
+        && known.get().getScheme().equals("https")
+        && asked.get().getHost().equalsIgnoreCase(known.get().getHost())
+        && port(asked.get()) == port(known.get());
+  }
+
+  private static int port(URI server) {
+    return server.getPort() < 0 ? HTTPS : server.getPort();
   }
 }
