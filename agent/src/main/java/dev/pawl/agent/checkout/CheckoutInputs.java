@@ -1,5 +1,6 @@
 package dev.pawl.agent.checkout;
 
+import dev.pawl.core.plan.Ordered;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,7 +37,7 @@ record CheckoutInputs(Map<String, String> given) {
           "ssh-user");
 
   CheckoutInputs {
-    given = Map.copyOf(given);
+    given = Ordered.copyOf(given);
   }
 
   void check() throws CheckoutRefused {

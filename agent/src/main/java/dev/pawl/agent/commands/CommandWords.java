@@ -13,8 +13,8 @@ final class CommandWords {
     return !resume.isEmpty();
   }
 
-  /// Until that word nothing else is a command, and for good if no command can be that word. Whether
-  /// it is one that is not a command already.
+  /// Until that word nothing else is a command, and for good if no command can be that word.
+  /// Whether it is one that is not a command already.
   boolean stopUntil(String word) {
     boolean isUsable = !word.isEmpty() && Verb.of(word).isEmpty();
     resume = isUsable ? word : resume;

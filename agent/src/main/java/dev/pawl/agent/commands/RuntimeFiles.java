@@ -63,7 +63,7 @@ public final class RuntimeFiles {
 
   /// What is in them now. Whatever that is, it does no more than to cause warnings.
   public Written read() {
-    Map<String, String> outputs = new LinkedHashMap<>();
+    var outputs = new Outputs();
     Map<String, String> env = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();
     named(File.OUTPUT, warnings, outputs::put);
@@ -80,7 +80,7 @@ public final class RuntimeFiles {
         });
     named(File.STATE, warnings, (_, _) -> {}); // for a later half of the step, which it has not
     List<String> paths = text(File.PATH, warnings).lines().filter(line -> !line.isEmpty()).toList();
-    return new Written(outputs, env, paths, text(File.STEP_SUMMARY, warnings), warnings);
+    return new Written(outputs.all(), env, paths, text(File.STEP_SUMMARY, warnings), warnings);
   }
 
   private void named(File file, List<String> warnings, BiConsumer<String, String> taker) {

@@ -2,7 +2,6 @@ package dev.pawl.agent.commands;
 
 import dev.pawl.agent.mask.Masks;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,7 +12,7 @@ public final class StepCommands implements CommandStream.Listener {
 
   private final Masks masks;
   private final boolean showsDebug;
-  private final Map<String, String> outputs = new LinkedHashMap<>();
+  private final Outputs outputs = new Outputs();
   private final Set<Verb> deprecated = EnumSet.noneOf(Verb.class);
   private volatile String refusal = "";
 
@@ -24,7 +23,7 @@ public final class StepCommands implements CommandStream.Listener {
 
   /// What `set-output` has set.
   public Map<String, String> outputs() {
-    return Map.copyOf(outputs);
+    return outputs.all();
   }
 
   /// Why the step fails whatever its exit code is; empty if it need not.
@@ -46,11 +45,6 @@ public final class StepCommands implements CommandStream.Listener {
     };
   }
 
-  /// The step fails, whatever its exit code will be.
-  public void refuse(String why) {
-    refusal = why;
-  }
-
   @Override
   public String isBad(String why) {
     return Notices.warning(why);
@@ -58,7 +52,7 @@ public final class StepCommands implements CommandStream.Listener {
 
   @Override
   public String isRefused(String why) {
-    refuse(why);
+    refusal = why;
     return Notices.error(why);
   }
 

@@ -1,5 +1,6 @@
 package dev.pawl.agent.contexts;
 
+import dev.pawl.core.plan.Ordered;
 import dev.pawl.expression.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,7 +27,7 @@ public record StepResult(Map<String, String> outputs, Outcome outcome, Outcome c
   }
 
   public StepResult {
-    outputs = Map.copyOf(outputs);
+    outputs = Ordered.copyOf(outputs);
   }
 
   Value value() {

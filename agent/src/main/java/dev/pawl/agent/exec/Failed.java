@@ -33,7 +33,7 @@ record Failed(
 
   /// Whether an action that began with that step can be blamed for it, and so forgiven.
   boolean isWithin(int firstStep) {
-    return step >= firstStep && !timedOut;
+    return step >= firstStep;
   }
 
   Report.Completed completed(Map<String, String> outputs) {

@@ -4,7 +4,6 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ final class GroupCommand {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private static final Duration GRACE = Duration.ofSeconds(1);
-  private static final int MOST_BYTES = 64 * 1024;
 
   sealed interface Answer {}
 
@@ -37,9 +35,9 @@ final class GroupCommand {
   }
 
   Answer run(String command, StopSignal stop) throws IOException, InterruptedException {
-    Path output = place.scripts().resolve("group-output");
-    StepEnd end = execute(command, output, stop);
-    String key = lastLine(output);
+    var tail = new Tail();
+    StepEnd end = execute(command, tail, stop);
+    String key = lastLine(tail);
     if (end.ender() == Ender.TIMEOUT) {
       return new Failed("group-command took more than " + LIMIT.toSeconds() + " s");
     }
@@ -49,7 +47,7 @@ final class GroupCommand {
     return key.isEmpty() ? new Failed("group-command printed nothing") : new Group(key);
   }
 
-  private StepEnd execute(String command, Path output, StopSignal stop)
+  private StepEnd execute(String command, Tail tail, StopSignal stop)
       throws IOException, InterruptedException {
     Map<String, String> env = new HashMap<>(environment);
     env.put(Ward.VARIABLE, place.markers());
@@ -60,10 +58,18 @@ final class GroupCommand {
         new ProcessBuilder(shell.with(script))
             .directory(place.directory().toFile())
             .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
     builder.environment().clear();
     builder.environment().putAll(env);
+    try (var pipe = new StepOutput(place.scripts(), StepOutput.OF_GROUP, new LastLines(tail))) {
+      StepEnd end = run(builder.redirectOutput(pipe.redirect()), stop);
+      pipe.await();
+      return end;
+    }
+  }
+
+  private StepEnd run(ProcessBuilder builder, StopSignal stop)
+      throws IOException, InterruptedException {
     var process = new StepProcess(builder.start(), GRACE);
     place.ward().opened(process.group());
     try {
@@ -73,10 +79,20 @@ final class GroupCommand {
     }
   }
 
-  private static String lastLine(Path output) throws IOException {
-    try (InputStream in = Files.newInputStream(output)) {
-      String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
-      return text.substring(text.lastIndexOf('\n') + 1).strip();
+  private static String lastLine(Tail tail) {
+    return tail.lines().reversed().stream()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
+  /// What the command prints is shown to nobody.
+  private record LastLines(Tail tail) implements StepOutput.Taker {
+
+    @Override
+    public void take(byte[] bytes, int length) {
+      tail.add(bytes, length);
     }
   }
 }

@@ -18,10 +18,9 @@ import java.util.Map;
 record JobFacts(Masks masks, JobContexts contexts, Scope scope, JobVariables variables) {
 
   /// @throws EvaluationError if the job's variables cannot be evaluated
-  static JobFacts of(JobDispatch dispatch, Workspace.Place place)
+  static JobFacts of(JobDispatch dispatch, Workspace.Place place, Masks masks)
       throws IOException, EvaluationError {
     FromServer.Job job = dispatch.job();
-    var masks = new Masks(job.secrets().values());
     Path event = place.scripts().resolve("event.json");
     var contexts =
         new JobContexts(

@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.agent.mask.Masks;
 import dev.pawl.agent.mask.TooMuchToMask;
 import dev.pawl.agent.session.Report;
 import dev.pawl.protocol.FromServer.JobDispatch;
@@ -77,8 +78,16 @@ final class JobRunner {
     if (dispatch.group() == null && !start.isGivenBefore(stop)) {
       return CANCELLED;
     }
+    try {
+      return execute(new Masks(dispatch.job().secrets().values()));
+    } catch (TooMuchToMask e) {
+      return failed("user", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Report.End execute(Masks masks) throws InterruptedException {
     try (Workspace.Place place = workspace.open(dispatch)) {
-      JobFacts facts = JobFacts.of(dispatch, place);
+      JobFacts facts = JobFacts.of(dispatch, place, masks);
       if (dispatch.group() != null) {
         Optional<Report.End> end = findGroup(place, facts, dispatch.group());
         if (end.isPresent()) {
@@ -86,13 +95,14 @@ final class JobRunner {
         }
       }
       return steps(place, facts);
-    } catch (EvaluationError | TooMuchToMask e) {
-      return failed("user", String.valueOf(e.getMessage()));
+    } catch (EvaluationError e) {
+      return failed("user", masks.mask(e.message()));
     } catch (IOException e) {
-      return failed("infra", "the workspace could not be prepared: " + e.getMessage());
+      String why = masks.mask(String.valueOf(e.getMessage()));
+      return failed("infra", "the workspace could not be prepared: " + why);
     } catch (RuntimeException | Error e) {
       // A defect, but nobody waits for a result that never comes.
-      return failed("infra", "the agent failed: " + e);
+      return failed("infra", "the agent failed: " + masks.mask(e.toString()));
     }
   }
 
@@ -106,6 +116,9 @@ final class JobRunner {
       return Optional.of(failed("user", facts.masks().mask(why)));
     }
     if (answer instanceof GroupCommand.Group(var key)) {
+      if (facts.masks().isIn(key)) {
+        return Optional.of(failed("user", "group-command printed a secret, which names no group"));
+      }
       reports.accept(new Report.GroupFound(key));
     }
     return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);

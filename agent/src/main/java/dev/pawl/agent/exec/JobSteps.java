@@ -80,9 +80,13 @@ final class JobSteps {
         : failed.completed(outputs.values());
   }
 
-  /// An action that is over and may fail takes the failures of its steps with it.
+  /// An action that is over and may fail takes the failures of its steps with it, but for those
+  /// after which the job is over.
   private void leaveActionsOf(int next) {
-    for (var left = actions.leave(next); left.isPresent(); left = actions.leave(next)) {
+    boolean isFinal = facts.masks().isTooMuch() || (failed != null && failed.timedOut());
+    for (var left = actions.leave(next, isFinal);
+        left.isPresent();
+        left = actions.leave(next, isFinal)) {
       StepResult result = left.get().result();
       boolean isForgiven =
           result.outcome() == Outcome.FAILURE && result.conclusion() != Outcome.FAILURE;
@@ -101,7 +105,7 @@ final class JobSteps {
       String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
       Evaluation around = actions.evaluation(id, step.source());
       boolean runs = actions.run() && around.condition(step.condition(), step.env());
-      Deadline limit = job.time().current(facts.scope().hasFailed());
+      Deadline limit = job.time().current(actions.hasAnyFailed());
       if (runs && !(isCancelled && limit.isOver())) {
         execute(index, step, around, actions.orEarlier(limit));
       } else {
@@ -147,7 +151,9 @@ final class JobSteps {
   private boolean mayFail(FromServer.Step step, Evaluation around, Done done) {
     try {
       boolean isJobsTime = done.end().ender() == Ender.TIMEOUT && job.time().isUp();
-      return !isJobsTime && around.flag("continue-on-error", step.continueOnError());
+      return !isJobsTime
+          && !facts.masks().isTooMuch()
+          && around.within(step.env()).flag("continue-on-error", step.continueOnError());
     } catch (EvaluationError _) {
       return false;
     }

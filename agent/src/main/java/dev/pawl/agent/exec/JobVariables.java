@@ -1,6 +1,7 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.commands.RuntimeFiles;
+import dev.pawl.core.plan.Ordered;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,9 +22,9 @@ final class JobVariables {
   /// @param env what the workflow and the job set
   /// @param own what nobody sets but the agent
   JobVariables(Map<String, String> base, Map<String, String> env, Map<String, String> own) {
-    this.base = Map.copyOf(base);
+    this.base = Ordered.copyOf(base);
     this.env = new LinkedHashMap<>(env);
-    this.own = Map.copyOf(own);
+    this.own = Ordered.copyOf(own);
   }
 
   /// A step has set some.
@@ -37,7 +38,7 @@ final class JobVariables {
 
   /// What of them `env` shows.
   Map<String, String> env() {
-    return Map.copyOf(env);
+    return Ordered.copyOf(env);
   }
 
   /// All that the processes of a step see.

@@ -82,12 +82,19 @@ final class OpenActions {
     return earliest;
   }
 
+  /// Whether something has failed, in the job or in an action that it is in.
+  boolean hasAnyFailed() {
+    return facts.scope().hasFailed() || open.stream().anyMatch(it -> it.scope().hasFailed());
+  }
+
   /// Leaves the innermost action, if the step of that action is not in it.
-  Optional<Left> leave(int next) {
+  ///
+  /// @param isFinal whether the job has failed of what no action may
+  Optional<Left> leave(int next, boolean isFinal) {
     if (open.isEmpty() || path(next).contains(open.getLast().index())) {
       return Optional.empty();
     }
-    return Optional.of(leave());
+    return Optional.of(leave(isFinal));
   }
 
   /// Enters the actions that the step's action is in, and itself.
@@ -142,7 +149,7 @@ final class OpenActions {
                     .formatted(action.name(), action.timeoutMinutes())));
   }
 
-  private Left leave() {
+  private Left leave(boolean isFinal) {
     Open left = open.getLast();
     FromServer.Action action = left.action();
     Evaluation within = evaluation(action.id(), action.source());
@@ -156,7 +163,7 @@ final class OpenActions {
       outcome = Outcome.FAILURE;
     }
     open.removeLast();
-    var result = new StepResult(outputs, outcome, conclusion(action, outcome));
+    var result = new StepResult(outputs, outcome, isFinal ? outcome : conclusion(action, outcome));
     scope().ended(action.id(), result);
     return new Left(left.firstStep(), action, result, problem);
   }
@@ -177,6 +184,7 @@ final class OpenActions {
       boolean isAllowed =
           outcome == Outcome.FAILURE
               && evaluation(action.id(), action.source())
+                  .within(action.env())
                   .flag("continue-on-error", action.continueOnError());
       return isAllowed ? Outcome.SUCCESS : outcome;
     } catch (EvaluationError _) {

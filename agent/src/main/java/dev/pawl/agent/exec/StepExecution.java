@@ -1,6 +1,7 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.commands.Notices;
+import dev.pawl.agent.commands.Outputs;
 import dev.pawl.agent.commands.RuntimeFiles;
 import dev.pawl.agent.commands.StepCommands;
 import dev.pawl.agent.contexts.Evaluation;
@@ -8,6 +9,7 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.exec.StepRunner.Bounds;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.Masks;
+import dev.pawl.agent.mask.TooMuchToMask;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.FromServer;
@@ -34,10 +36,14 @@ final class StepExecution {
       return new Done(end, "", List.of(), Map.of());
     }
 
-    /// How it ended, as others may see it.
+    static Done refused(String why) {
+      return new Done(notStarted(why).end(), why, List.of(), Map.of());
+    }
+
+    /// How it ended, as others may see it. A refusal is in the agent's own words.
     StepEnd masked(Masks masks) {
-      String why = refusal.isEmpty() ? end.message() : refusal;
-      return new StepEnd(end.exitCode(), end.ender(), masks.mask(why));
+      String why = refusal.isEmpty() ? masks.mask(end.message()) : refusal;
+      return new StepEnd(end.exitCode(), end.ender(), why);
     }
   }
 
@@ -73,9 +79,12 @@ final class StepExecution {
       Evaluation own = around.within(step.env());
       Task task = tasks.of(step, own, files.environment());
       StepEnd end = runner.run(index, task, output, limited(bounds, step, own));
-      Map<String, String> outputs = new LinkedHashMap<>(commands.outputs());
+      var outputs = new Outputs();
+      outputs.putAll(commands.outputs());
       take(files.read(), outputs, output);
-      return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs, output));
+      return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs.all(), output));
+    } catch (TooMuchToMask e) {
+      return Done.refused(String.valueOf(e.getMessage()));
     } catch (EvaluationError | CannotStart | IOException e) {
       return Done.notStarted(String.valueOf(e.getMessage()));
     }
@@ -99,7 +108,7 @@ final class StepExecution {
   }
 
   /// Takes over what a step has written for those that follow.
-  private void take(RuntimeFiles.Written written, Map<String, String> outputs, StepLog output)
+  private void take(RuntimeFiles.Written written, Outputs outputs, StepLog output)
       throws InterruptedException {
     outputs.putAll(written.outputs());
     facts.variables().set(written);

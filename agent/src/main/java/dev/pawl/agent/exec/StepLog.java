@@ -1,9 +1,7 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.commands.CommandStream;
-import dev.pawl.agent.commands.Notices;
 import dev.pawl.agent.commands.StepCommands;
-import dev.pawl.agent.logs.ByteSink;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.MaskedStream;
 import dev.pawl.agent.mask.Masks;
@@ -13,15 +11,16 @@ import java.nio.charset.StandardCharsets;
 /// The way from what a step prints to its log: commands are taken out, then secrets, and the rest
 /// is shipped. Owned by the job's thread before the output begins and after its end, by the thread
 /// that carries the output in between.
-final class StepLog implements ByteSink {
+final class StepLog implements StepOutput.Taker {
 
   private final StepCommands commands;
   private final CommandStream stream;
   private final MaskedStream masked;
-  private boolean isMute;
+  private final Masks masks;
 
   StepLog(int step, LogShipper log, Tail tail, Masks masks, StepCommands commands) {
     this.commands = commands;
+    this.masks = masks;
     this.masked =
         masks.into((bytes, length) -> {
           tail.add(bytes, length);
@@ -32,46 +31,52 @@ final class StepLog implements ByteSink {
 
   @Override
   public void take(byte[] bytes, int length) throws InterruptedException {
-    if (isMute) {
+    if (masks.isTooMuch()) {
       return;
     }
     try {
       stream.take(bytes, length);
     } catch (TooMuchToMask e) {
-      mute(e);
+      fallSilent(e);
     }
   }
 
-  /// What was to be masked cannot be, and must not be seen.
-  private void mute(TooMuchToMask problem) throws InterruptedException {
-    isMute = true;
-    commands.refuse(String.valueOf(problem.getMessage()));
-    print(Notices.error(commands.refusal()));
+  /// What was to be masked cannot be, and must not be seen: neither here nor in a later step.
+  private void fallSilent(TooMuchToMask problem) throws InterruptedException {
+    show(commands.isRefused(String.valueOf(problem.getMessage())));
   }
 
-  /// Whether something is held back that might be shown.
-  boolean isHolding() {
+  @Override
+  public boolean isHolding() {
     return masked.isHolding() || stream.isUndecided();
   }
 
-  /// Nothing has come for a while.
-  void pause() throws InterruptedException {
+  @Override
+  public void pause() throws InterruptedException {
     stream.pause();
     masked.pause();
   }
 
-  /// Nothing more comes of the step.
-  void end() throws InterruptedException {
+  @Override
+  public void end() throws InterruptedException {
     try {
-      stream.end();
+      if (!masks.isTooMuch()) {
+        stream.end();
+      }
     } catch (TooMuchToMask e) {
-      mute(e);
+      fallSilent(e);
     }
     masked.end();
   }
 
   /// What the agent has to say.
   void print(String text) throws InterruptedException {
+    if (!masks.isTooMuch()) {
+      show(text);
+    }
+  }
+
+  private void show(String text) throws InterruptedException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     masked.take(bytes, bytes.length);
     masked.end();

@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.logs.ByteSink;
 import dev.pawl.protocol.LogFrame;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -22,6 +23,24 @@ import java.util.concurrent.locks.LockSupport;
 /// bounds what is on its way: a job that prints faster than the server writes is slowed down.
 final class StepOutput implements AutoCloseable {
 
+  /// That of the command which finds out the job's group; others are of steps.
+  static final int OF_GROUP = -1;
+
+  /// Takes what is printed.
+  interface Taker extends ByteSink {
+
+    /// Whether something is held back that might be shown.
+    default boolean isHolding() {
+      return false;
+    }
+
+    /// Nothing has come for a while.
+    default void pause() throws InterruptedException {}
+
+    /// Nothing more comes.
+    default void end() throws InterruptedException {}
+  }
+
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final Duration POLL = Duration.ofMillis(10);
 
@@ -32,7 +51,7 @@ final class StepOutput implements AutoCloseable {
 
   /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
   /// one of them alone waits for the other.
-  StepOutput(Path directory, int step, StepLog log) throws IOException {
+  StepOutput(Path directory, int step, Taker log) throws IOException {
     this.pipe = pipe(directory, step);
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
@@ -43,13 +62,13 @@ final class StepOutput implements AutoCloseable {
     Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
   }
 
-  /// Makes the pipes of all steps of a job, by one process.
+  /// Makes the pipes of all steps of a job, and that of its group, by one process.
   static void make(Path directory, int steps) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
-    for (int step = 0; step < steps; step++) {
+    for (int step = OF_GROUP; step < steps; step++) {
       command.add(pipe(directory, step).toString());
     }
-    int exit = steps == 0 ? 0 : new ProcessBuilder(command).start().waitFor();
+    int exit = new ProcessBuilder(command).start().waitFor();
     if (exit != 0) {
       throw new IOException("mkfifo failed with exit code " + exit);
     }
@@ -76,7 +95,7 @@ final class StepOutput implements AutoCloseable {
     writeEnd.close();
   }
 
-  private void pump(InputStream readEnd, StepLog log) {
+  private void pump(InputStream readEnd, Taker log) {
     byte[] buffer = new byte[LogFrame.MOST_BYTES];
     try (readEnd) {
       for (int read = readEnd.read(buffer); read >= 0; read = readEnd.read(buffer)) {
@@ -100,7 +119,7 @@ final class StepOutput implements AutoCloseable {
 
   /// What is held back, since it may be part of a secret or of a command, is shown when nothing
   /// follows: it may be a prompt.
-  private static void pauseIfNothingComes(InputStream readEnd, StepLog log)
+  private static void pauseIfNothingComes(InputStream readEnd, Taker log)
       throws IOException, InterruptedException {
     if (!log.isHolding()) {
       return;

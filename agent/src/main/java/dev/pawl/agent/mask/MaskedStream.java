@@ -11,7 +11,7 @@ import java.util.Arrays;
 /// bytes of all values are masked, also where values overlap. Owned by one thread.
 public final class MaskedStream implements ByteSink {
 
-  private static final byte[] STARS = "***".getBytes(StandardCharsets.US_ASCII);
+  static final String STARS = "***";
 
   /// So much of a value may be seen when it pauses: a prompt must not wait for its last letters.
   private static final int HARMLESS = 3;
@@ -97,7 +97,7 @@ public final class MaskedStream implements ByteSink {
       if (!masked[at]) {
         out.write(all[at]);
       } else if (!isInMask) {
-        out.writeBytes(STARS);
+        out.writeBytes(STARS.getBytes(StandardCharsets.US_ASCII));
       }
       isInMask = masked[at];
     }

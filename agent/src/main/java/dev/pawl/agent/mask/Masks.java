@@ -17,6 +17,7 @@ public final class Masks {
   private final Set<String> spellings = new LinkedHashSet<>();
   private int values;
   private volatile Automaton automaton;
+  private volatile boolean isTooMuch;
 
   /// @throws TooMuchToMask if there are too many
   public Masks(Collection<String> secrets) {
@@ -26,20 +27,34 @@ public final class Masks {
 
   /// From the next byte on the value is masked. Whether it is: what is too short is not.
   ///
-  /// @throws TooMuchToMask if there are too many already; then nothing of it is
+  /// @throws TooMuchToMask if there are too many already
   public synchronized boolean add(String value) {
+    Set<String> its = Spellings.of(value);
+    if (!spellings.containsAll(its)) {
+      try {
+        take(its);
+      } catch (TooMuchToMask e) {
+        isTooMuch = true;
+        throw e;
+      }
+    }
+    return !its.isEmpty();
+  }
+
+  private void take(Set<String> more) {
     if (values == MOST_VALUES) {
       throw new TooMuchToMask();
     }
-    Set<String> its = Spellings.of(value);
-    if (!spellings.containsAll(its)) {
-      Set<String> all = new LinkedHashSet<>(spellings);
-      all.addAll(its);
-      automaton = new Automaton(all);
-      spellings.addAll(its);
-      values++;
-    }
-    return !its.isEmpty();
+    Set<String> all = new LinkedHashSet<>(spellings);
+    all.addAll(more);
+    automaton = new Automaton(all);
+    spellings.addAll(more);
+    values++;
+  }
+
+  /// Whether something could not be added. It may be in whatever comes: nothing of that is shown.
+  public boolean isTooMuch() {
+    return isTooMuch;
   }
 
   Automaton automaton() {
@@ -48,6 +63,9 @@ public final class Masks {
 
   /// The text without what it must not show.
   public String mask(String text) {
+    if (isTooMuch) {
+      return text.isEmpty() ? "" : MaskedStream.STARS;
+    }
     var masked = new ByteArrayOutputStream();
     var stream = new MaskedStream(this, (bytes, length) -> masked.write(bytes, 0, length));
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -60,8 +78,11 @@ public final class Masks {
     return masked.toString(StandardCharsets.UTF_8);
   }
 
-  /// Whether there is something in the text that it must not show.
+  /// Whether there is something in the text that it must not show, or may be.
   public boolean isIn(String text) {
+    if (isTooMuch) {
+      return true;
+    }
     Automaton all = automaton();
     int node = Automaton.ROOT;
     for (byte value : text.getBytes(StandardCharsets.UTF_8)) {

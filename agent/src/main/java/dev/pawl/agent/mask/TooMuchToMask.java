@@ -1,7 +1,7 @@
 package dev.pawl.agent.mask;
 
 /// There are more secrets and masks than can be looked for. What cannot be masked must not be
-/// printed: the job ends.
+/// printed: nothing more of the job is, and it fails.
 public final class TooMuchToMask extends RuntimeException {
 
   /// In all spellings of all values, beginnings that they share counted once.

@@ -116,4 +116,13 @@ class RuntimeFilesTest {
             "$GITHUB_ENV is no file any more",
             "$GITHUB_STEP_SUMMARY is ignored: it is larger than 1 MiB");
   }
+
+  @Test
+  void ofOutputsWhoseNamesDifferInTheirCaseTheLastCounts() throws IOException {
+    write("GITHUB_OUTPUT", "b=1\nVersion=1.2\nversion=1.3\nVersion=1.4\nVERSION=1.5\n");
+    write("GITHUB_ENV", "a=1\nA=2\n");
+    assertThat(files.read().outputs())
+        .containsExactly(Map.entry("b", "1"), Map.entry("Version", "1.5"));
+    assertThat(files.read().env()).containsExactly(Map.entry("a", "1"), Map.entry("A", "2"));
+  }
 }

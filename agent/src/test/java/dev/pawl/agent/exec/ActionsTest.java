@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.Action;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,11 @@ class ActionsTest extends AgentStory {
   }
 
   private static Action mayFail(Action it) {
-    return with(it, it.inputs(), it.outputs(), it.condition(), "true");
+    return mayFail(it, "true");
+  }
+
+  private static Action mayFail(Action it, String when) {
+    return with(it, it.inputs(), it.outputs(), it.condition(), when);
   }
 
   private static Action with(
@@ -204,5 +209,41 @@ class ActionsTest extends AgentStory {
             .withSecrets(Map.of("TOKEN", "s3cret")));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).isEqualTo("[]\n");
+  }
+
+  @Test
+  void whetherItMayFailIsAskedWithItsVariables() throws InterruptedException {
+    isDispatched(
+        job(run("exit 1").of(0))
+            .withActions(mayFail(action(JOB, "a"), "${{ env.WORD == 'hi' }}")));
+    assertThat(server.result().status()).isEqualTo("success");
+  }
+
+  @Test
+  void whatCleansUpInItHasItsTimeAfterThatOfTheJob() throws InterruptedException {
+    isDispatched(
+        job(
+                run("sleep 300").of(0),
+                run("touch never").of(0),
+                run("sleep 0.1; touch inner").of(0).when("always()"),
+                run("touch never"),
+                run("sleep 0.1; touch outer").when("always()"))
+            .withActions(mayFail(action(JOB, "a")))
+            .withLimit(Duration.ofSeconds(1)));
+    assertThat(server.result().status()).isEqualTo("timed_out");
+    assertThat(tree.resolve("inner")).exists();
+    assertThat(tree.resolve("outer")).exists();
+    assertThat(tree.resolve("never")).doesNotExist();
+  }
+
+  @Test
+  void whereThereAreTooManyMasksItMayNotFail() throws InterruptedException {
+    isDispatched(
+        job(
+                run("for i in $(seq 1001); do echo \"::add-mask::mask-$i\"; done").of(0),
+                run("echo mask-1001"))
+            .withActions(mayFail(action(JOB, "a"))));
+    assertThat(server.result().reason()).contains("too many secrets and masks");
+    assertThat(server.states(1)).containsExactly("skipped");
   }
 }

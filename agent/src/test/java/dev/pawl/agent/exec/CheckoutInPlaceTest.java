@@ -57,7 +57,7 @@ class CheckoutInPlaceTest extends AgentStory {
     assertThat(server.log(3)).isEqualTo("file\none\n");
   }
 
-  /// The machine went down while git wrote: a repository that is none must not lead to the one around.
+  /// The machine went down while git wrote: what is no repository must not lead to the one around.
   @Test
   void aBrokenCheckoutIsMadeAnewAndTheRepositoryAroundItStaysAsItIs() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");

@@ -146,4 +146,11 @@ class ConditionsTest extends AgentStory {
     assertThat(server.statuses(1).getLast().message()).isEqualTo("the time to clean up was over");
     assertThat(server.states(2)).isEmpty();
   }
+
+  @Test
+  void whetherAStepMayFailIsAskedWithItsVariables() throws InterruptedException {
+    isDispatched(
+        job(run("exit 1").withEnv(Map.of("MAY", "yes")).mayFail("${{ env.MAY == 'yes' }}")));
+    assertThat(server.result().status()).isEqualTo("success");
+  }
 }

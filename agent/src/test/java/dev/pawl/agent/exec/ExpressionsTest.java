@@ -226,4 +226,18 @@ class ExpressionsTest extends AgentStory {
             "'actions/setup-node@v4' is not available: it is not of this repository",
             "ci.yaml:7:9");
   }
+
+  @Test
+  void outputsAndVariablesAreInTheOrderInWhichTheyWereSet() throws InterruptedException {
+    String four = "printf '%s=1\\n' z y x w";
+    isDispatched(
+        job(
+            run(four + " >> $GITHUB_OUTPUT; echo Z=2 >> $GITHUB_OUTPUT; " + four + " >> $GITHUB_ENV")
+                .id("a"),
+            run("echo '${{ toJSON(steps.a.outputs) }}' | tr -d ' \\n'"),
+            run("echo '${{ toJSON(env) }}' | tr -d ' \\n'")));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(1)).isEqualTo("{\"z\":\"2\",\"y\":\"1\",\"x\":\"1\",\"w\":\"1\"}");
+    assertThat(server.log(2)).isEqualTo("{\"z\":\"1\",\"y\":\"1\",\"x\":\"1\",\"w\":\"1\"}");
+  }
 }

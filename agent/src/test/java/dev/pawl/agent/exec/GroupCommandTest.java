@@ -27,6 +27,14 @@ class GroupCommandTest extends AgentStory {
   }
 
   @Test
+  void itMayPrintMuchBeforeThat() throws InterruptedException {
+    isDispatched(job("true").inGroupOf("seq 100000; printf 'deploy\n\n'"));
+    assertThat(server.await(JobConcurrencyReport.class).group()).isEqualTo("deploy");
+    isAnswered("proceed");
+    assertThat(server.result().status()).isEqualTo("success");
+  }
+
+  @Test
   void aJobThatHasToWaitLeavesNothingBehind() throws InterruptedException {
     isDispatched(job("touch never").inGroupOf("sleep 300 & echo deploy"));
     server.await(JobConcurrencyReport.class);

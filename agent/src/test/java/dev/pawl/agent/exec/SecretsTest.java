@@ -12,6 +12,9 @@ class SecretsTest extends AgentStory {
 
   private static final Map<String, String> SECRETS = Map.of("TOKEN", "s3cr3t-t0ken");
 
+  private static final String TOO_MANY =
+      "for i in $(seq 1001); do echo \"::add-mask::mask-$i\"; done; echo mask-1001";
+
   @Test
   void itIsMaskedInEveryForm() throws InterruptedException {
     isDispatched(
@@ -75,11 +78,51 @@ class SecretsTest extends AgentStory {
   /// What cannot be masked is not printed.
   @Test
   void whereThereAreTooManyMasksTheRestIsSilence() throws InterruptedException {
-    isDispatched(
-        job("for i in $(seq 1001); do echo \"::add-mask::mask-$i\"; done; echo mask-1001"));
+    isDispatched(job(TOO_MANY));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.result().reason()).contains("too many secrets and masks");
     assertThat(server.log(0)).contains("Error: there are too many").doesNotContain("mask-1");
+  }
+
+  @Test
+  void whatCannotBeMaskedStaysHiddenUntilTheJobIsOver() throws InterruptedException {
+    isDispatched(
+        job(
+                run("echo said=mask-1001 >> $GITHUB_OUTPUT; " + TOO_MANY)
+                    .id("a")
+                    .mayFail("true"),
+                run("touch never"),
+                run("touch cleaned; echo mask-1001; echo mask-1001 >> $GITHUB_STEP_SUMMARY")
+                    .named("Say ${{ steps.a.outputs.said }}")
+                    .when("always()"),
+                run("true").in("${{ steps.a.outputs.said }}").when("always()"))
+            .withOutputs(Map.of("said", "${{ steps.a.outputs.said }}")));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.result().reason()).contains("too many secrets and masks");
+    assertThat(tree.resolve("cleaned")).exists();
+    assertThat(tree.resolve("never")).doesNotExist();
+    assertThat(server.log(2)).isEmpty();
+    assertThat(summaries.read("run-1", "build", 1)).doesNotContain("mask");
+    assertThat(server.heard().toString()).doesNotContain("mask-1001");
+  }
+
+  @Test
+  void itIsInNoMessageOfAJobThatDoesNotBegin() throws InterruptedException {
+    isDispatched(
+        job("true")
+            .withEnv(Map.of("A", "${{ format(format('{0}{1}', secrets.TOKEN, '{')) }}"))
+            .withSecrets(SECRETS));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
+  }
+
+  @Test
+  void itIsInNoNameOfAGroup() throws InterruptedException {
+    isDispatched(
+        job("touch never").inGroupOf("echo in-s3cr3t-t0ken").withSecrets(SECRETS));
+    assertThat(server.result().reason()).contains("group-command printed a secret");
+    assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
+    assertThat(tree.resolve("never")).doesNotExist();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.pawl.agent.mask;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -108,6 +109,21 @@ class MaskedStreamTest {
     assertThat(masks.mask("ab abc")).isEqualTo("ab abc");
     assertThat(masks.add("123")).isTrue();
     assertThat(masks.mask("pin 123")).isEqualTo("pin ***");
+  }
+
+  @Test
+  void whereOneIsTooManyNothingIsShownAnyMore() {
+    for (int value = 0; value < 1000; value++) {
+      masks.add("value-%04d".formatted(value));
+    }
+    assertThat(masks.add("")).isFalse();
+    assertThat(masks.add("value-0007")).isTrue();
+    assertThat(masks.mask("any")).isEqualTo("any");
+    assertThatExceptionOfType(TooMuchToMask.class).isThrownBy(() -> masks.add("one more"));
+    assertThat(masks.isTooMuch()).isTrue();
+    assertThat(masks.mask("any")).isEqualTo("***");
+    assertThat(masks.mask("")).isEmpty();
+    assertThat(masks.isIn("any")).isTrue();
   }
 
   @Test
