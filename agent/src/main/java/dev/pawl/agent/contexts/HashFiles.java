@@ -54,7 +54,7 @@ public final class HashFiles {
       hash.search();
     } catch (InvalidPathException e) {
       throw failed("hashFiles: '%s' is no path".formatted(e.getInput().replace('\0', ' ')));
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       throw failed("hashFiles cannot read " + e.getMessage());
     }
     return hash.isAnyFound ? HexFormat.of().formatHex(hash.total.digest()) : "";
@@ -118,8 +118,6 @@ public final class HashFiles {
       all.forEach(entry -> entries.put(entry.getFileName().toString(), entry));
     } catch (NoSuchFileException _) {
       return; // gone since it was found
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
     }
     for (var entry : entries.entrySet()) {
       List<String> below = new ArrayList<>(names);

@@ -214,8 +214,7 @@ class ActionsTest extends AgentStory {
   @Test
   void whetherItMayFailIsAskedWithItsVariables() throws InterruptedException {
     isDispatched(
-        job(run("exit 1").of(0))
-            .withActions(mayFail(action(JOB, "a"), "${{ env.WORD == 'hi' }}")));
+        job(run("exit 1").of(0)).withActions(mayFail(action(JOB, "a"), "${{ env.WORD == 'hi' }}")));
     assertThat(server.result().status()).isEqualTo("success");
   }
 

@@ -232,7 +232,10 @@ class ExpressionsTest extends AgentStory {
     String four = "printf '%s=1\\n' z y x w";
     isDispatched(
         job(
-            run(four + " >> $GITHUB_OUTPUT; echo Z=2 >> $GITHUB_OUTPUT; " + four + " >> $GITHUB_ENV")
+            run(four
+                    + " >> $GITHUB_OUTPUT; echo Z=2 >> $GITHUB_OUTPUT; "
+                    + four
+                    + " >> $GITHUB_ENV")
                 .id("a"),
             run("echo '${{ toJSON(steps.a.outputs) }}' | tr -d ' \\n'"),
             run("echo '${{ toJSON(env) }}' | tr -d ' \\n'")));

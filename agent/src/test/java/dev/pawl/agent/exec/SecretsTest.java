@@ -88,9 +88,7 @@ class SecretsTest extends AgentStory {
   void whatCannotBeMaskedStaysHiddenUntilTheJobIsOver() throws InterruptedException {
     isDispatched(
         job(
-                run("echo said=mask-1001 >> $GITHUB_OUTPUT; " + TOO_MANY)
-                    .id("a")
-                    .mayFail("true"),
+                run("echo said=mask-1001 >> $GITHUB_OUTPUT; " + TOO_MANY).id("a").mayFail("true"),
                 run("touch never"),
                 run("touch cleaned; echo mask-1001; echo mask-1001 >> $GITHUB_STEP_SUMMARY")
                     .named("Say ${{ steps.a.outputs.said }}")
@@ -118,8 +116,7 @@ class SecretsTest extends AgentStory {
 
   @Test
   void itIsInNoNameOfAGroup() throws InterruptedException {
-    isDispatched(
-        job("touch never").inGroupOf("echo in-s3cr3t-t0ken").withSecrets(SECRETS));
+    isDispatched(job("touch never").inGroupOf("echo in-s3cr3t-t0ken").withSecrets(SECRETS));
     assertThat(server.result().reason()).contains("group-command printed a secret");
     assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
     assertThat(tree.resolve("never")).doesNotExist();
