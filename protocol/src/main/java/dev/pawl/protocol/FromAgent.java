@@ -64,6 +64,8 @@ public sealed interface FromAgent extends Message {
 
   /// A step came into a state.
   ///
+  /// @param stepName what people see of it, evaluated and without secrets; empty where it is as
+  ///   dispatched
   /// @param stepType `step`, or which hook
   /// @param exitCode null where no process has ended
   /// @param signal what ended the process, null where none did

@@ -151,7 +151,7 @@ public final class DrivenRun {
     return does(new ReportStep(FIRST, AGENT, 0, StepState.RUNNING, StepEnd.NEVER_RAN))
         .does(
             new ReportStep(
-                FIRST, AGENT, 0, StepType.STEP, StepState.FAILED, end, ReasonCode.INFRA));
+                FIRST, AGENT, 0, StepType.STEP, "", StepState.FAILED, end, ReasonCode.INFRA));
   }
 
   public DrivenRun heartbeat() {

@@ -150,6 +150,7 @@ public final class Walk {
 
   private Command report(LeaseRef lease, int step, StepType type, StepState state) {
     var end = new StepEnd(chance.nextInt(3), StepEnd.Ender.PROCESS, "it says");
-    return new Command.ReportStep(lease, AGENT, step, type, state, end, ReasonCode.INFRA);
+    String name = step % 2 == 0 ? "Build on linux" : "";
+    return new Command.ReportStep(lease, AGENT, step, type, name, state, end, ReasonCode.INFRA);
   }
 }

@@ -22,11 +22,11 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
     List<FailedStep> failed = new ArrayList<>();
     if (job.attempt() instanceof Attempt.Ended ended) {
       for (Step step : ended.steps()) {
-        if (step instanceof Step.Ended(var index, _, var state, _, var end)
+        if (step instanceof Step.Ended(var index, _, var name, var state, _, var end)
             && state == StepState.FAILED) {
           Optional<Path> log = logs.newest(run.id(), job.index(), ended.number(), index);
           List<String> tail = log.isPresent() ? Tail.of(log.get(), TAIL_LINES) : List.of();
-          failed.add(new FailedStep(Names.of(job), Names.of(job, step), end, tail));
+          failed.add(new FailedStep(Names.of(job), name, end, tail));
         }
       }
     }

@@ -87,7 +87,7 @@ final class Picture {
     for (Step step : held.steps()) {
       if (step.state() == StepState.RUNNING || step.state() == StepState.CANCELLING) {
         int steps = job.planned().steps().size();
-        String name = Names.of(job, step);
+        String name = step.name();
         return step.type().isHook() ? name : "%d/%d %s".formatted(step.index() + 1, steps, name);
       }
     }

@@ -1,6 +1,7 @@
 package dev.pawl.cli.view;
 
 import dev.pawl.agent.exec.Summaries;
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.AttemptMachine;
@@ -67,9 +68,7 @@ public final class PlainView implements RunView {
         .filter(PlainView::isWorthALine)
         .ifPresent(moved -> printJob(run, moved, now.span(moved.attempt(), at)));
     if (line.cause() instanceof StepMoved moved && moved.event() == StepEvent.START) {
-      Job job = run.job(moved.attempt().job());
-      out.println(
-          "  %s › %s".formatted(job.planned().name(), Names.of(job, moved.step(), moved.type())));
+      printStep(run.job(moved.attempt().job()), moved.step());
     }
     // The rest is in `pawl history`.
   }
@@ -82,6 +81,12 @@ public final class PlainView implements RunView {
       case HOLD, SKIP, CANCEL, REJECT, EXPIRE, FAIL, REQUEUE, START, SUCCEED, TIME_OUT -> true;
       case CANCEL_GRACEFUL, RECOVER, LOSE, COMPLETE, CANCEL_FORCE -> true;
     };
+  }
+
+  private void printStep(Job job, int step) {
+    if (job.attempt() instanceof Attempt.WithAgent held) {
+      out.println("  %s › %s".formatted(job.planned().name(), held.steps().get(step).name()));
+    }
   }
 
   private void printJob(Run run, Moved moved, Optional<Duration> span) {

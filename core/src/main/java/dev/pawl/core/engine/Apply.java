@@ -50,6 +50,7 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -226,7 +227,7 @@ public final class Apply {
                   ref.job(),
                   started(
                       alive(held(run, ref).in(state, at, reason), at),
-                      run.job(ref.job()).planned().steps().size()),
+                      run.job(ref.job()).planned().body()),
                   at);
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
           ended(run, ref, state, Ordered.empty(), Optional.empty(), reason, at);
@@ -289,31 +290,36 @@ public final class Apply {
   }
 
   /// The first START brings the steps; one that ends a recovery finds them there.
-  private static Attempt started(Attempt.WithAgent attempt, int plannedSteps) {
+  private static Attempt started(Attempt.WithAgent attempt, Body planned) {
     if (!attempt.steps().isEmpty()) {
       return attempt;
     }
     List<Step> steps = new ArrayList<>();
-    for (int index = 0; index < plannedSteps; index++) {
-      steps.add(new Step.Open(index, StepType.STEP, StepMachine.MACHINE.initial(), 0));
+    for (int index = 0; index < planned.steps().size(); index++) {
+      steps.add(unmoved(index, StepType.STEP, planned.name(index)));
     }
     return attempt.with(steps);
+  }
+
+  private static Step unmoved(int index, StepType type, String name) {
+    return new Step.Open(index, type, name, StepMachine.MACHINE.initial(), 0);
   }
 
   private static Run stepMoved(Run run, StepMoved event, Instant at) {
     var held = held(run, event.attempt());
     List<Step> steps = new ArrayList<>(held.steps());
     if (event.step() == steps.size()) {
-      steps.add(new Step.Open(event.step(), event.type(), StepMachine.MACHINE.initial(), 0));
+      steps.add(unmoved(event.step(), event.type(), event.type().title()));
     }
     Step before = steps.get(event.step());
+    String name = event.name().isEmpty() ? before.name() : event.name();
     int tries = before.tries() + (event.event() == StepEvent.START ? 1 : 0);
     var state = StepMachine.MACHINE.transition(before.state(), event.event());
     steps.set(
         event.step(),
         StepMachine.MACHINE.isTerminal(state)
-            ? new Step.Ended(event.step(), before.type(), state, tries, event.end())
-            : new Step.Open(event.step(), before.type(), state, tries));
+            ? new Step.Ended(event.step(), before.type(), name, state, tries, event.end())
+            : new Step.Open(event.step(), before.type(), name, state, tries));
     return run.with(event.attempt().job(), held.with(steps), at);
   }
 

@@ -9,6 +9,7 @@ import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Kept;
 import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepName;
 import dev.pawl.core.step.StepType;
 import java.time.Instant;
 import java.util.List;
@@ -138,18 +139,25 @@ public sealed interface Command {
   record AcquireTool(LeaseRef lease, Actor actor, int step) implements FromAgent {}
 
   /// A step came into a state. One that fails for its tool's sake says so by its class.
+  ///
+  /// @param name what its agent calls it; empty if the agent does not say
   record ReportStep(
       LeaseRef lease,
       Actor actor,
       int step,
       StepType type,
+      String name,
       StepState state,
       StepEnd end,
       ReasonCode code)
       implements FromAgent {
 
+    public ReportStep {
+      name = StepName.of(name);
+    }
+
     public ReportStep(LeaseRef lease, Actor actor, int step, StepState state, StepEnd end) {
-      this(lease, actor, step, StepType.STEP, state, end, ReasonCode.USER);
+      this(lease, actor, step, StepType.STEP, "", state, end, ReasonCode.USER);
     }
   }
 

@@ -139,9 +139,16 @@ public sealed interface Event {
 
   /// A step took a row of its table. A hook is there from its first row on.
   ///
+  /// @param name what it is called from now on; empty if that is no news
   /// @param end how its process ended; [StepEnd#NEVER_RAN] where the step is not over or had none
   record StepMoved(
-      AttemptRef attempt, int step, StepType type, StepEvent event, StepEnd end, Reason reason)
+      AttemptRef attempt,
+      int step,
+      StepType type,
+      String name,
+      StepEvent event,
+      StepEnd end,
+      Reason reason)
       implements OfRun {}
 
   // Groups.

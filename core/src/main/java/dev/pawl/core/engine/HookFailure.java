@@ -15,7 +15,7 @@ record HookFailure(StepType type, String how) {
   /// The first of them.
   static Optional<HookFailure> in(List<Step> steps) {
     for (Step step : steps) {
-      if (step instanceof Step.Ended(_, var type, var state, _, var end)
+      if (step instanceof Step.Ended(_, var type, _, var state, _, var end)
           && type.isHook()
           && state == StepState.FAILED) {
         return Optional.of(new HookFailure(type, how(end)));

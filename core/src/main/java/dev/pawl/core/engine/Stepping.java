@@ -55,11 +55,17 @@ final class Stepping {
           "a step that is %s cannot become %s"
               .formatted(Machine.wireName(before), Machine.wireName(report.state())));
     }
-    take(draft, report, rows);
+    take(draft, report, rows, isNewHook ? "" : newName(held.steps().get(report.step()), report));
     return draft.accepted();
   }
 
-  private static void take(Draft draft, ReportStep report, List<StepEvent> rows) {
+  /// A hook is called what it is. So is a step of whose name the agent says nothing new, which is
+  /// not worth a word in the journal.
+  private static String newName(Step known, ReportStep report) {
+    return known.type().isHook() || known.name().equals(report.name()) ? "" : report.name();
+  }
+
+  private static void take(Draft draft, ReportStep report, List<StepEvent> rows, String name) {
     for (StepEvent row : rows) {
       boolean isLast = row == rows.getLast();
       draft.take(
@@ -67,6 +73,7 @@ final class Stepping {
               report.lease().attempt(),
               report.step(),
               report.type(),
+              row == rows.getFirst() ? name : "",
               row,
               isLast ? report.end() : StepEnd.NEVER_RAN,
               isLast && StepMachine.MACHINE.isTerminal(report.state())
@@ -111,7 +118,7 @@ final class Stepping {
           };
       draft.take(
           new StepMoved(
-              end.attempt(), step.index(), step.type(), row, StepEnd.NEVER_RAN, end.reason()));
+              end.attempt(), step.index(), step.type(), "", row, StepEnd.NEVER_RAN, end.reason()));
     }
   }
 

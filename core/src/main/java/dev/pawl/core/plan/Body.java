@@ -1,5 +1,7 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.step.StepName;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -31,6 +33,16 @@ public record Body(
 
   public static Body of(List<PlannedStep> steps) {
     return new Body(List.of(), steps, List.of(), Ordered.empty());
+  }
+
+  /// What people see of a step before its agent has evaluated its name.
+  public String name(int step) {
+    PlannedStep planned = steps.get(step);
+    List<String> parts = new ArrayList<>(List.of(planned.name()));
+    for (int at = planned.action(); at != PlannedAction.NONE; at = actions.get(at).parent()) {
+      parts.addFirst(actions.get(at).name());
+    }
+    return StepName.of(parts);
   }
 
   /// Whether the job may succeed where this step has failed: it says so, or an action that it

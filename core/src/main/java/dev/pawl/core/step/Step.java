@@ -9,15 +9,19 @@ public sealed interface Step {
 
   StepType type();
 
+  /// What people call it: as the plan does, until its agent knows better.
+  String name();
+
   StepState state();
 
   /// Not over yet.
   ///
   /// @param tries how often it was started
-  record Open(int index, StepType type, StepState state, int tries) implements Step {}
+  record Open(int index, StepType type, String name, StepState state, int tries) implements Step {}
 
   /// Over, and how.
-  record Ended(int index, StepType type, StepState state, int tries, StepEnd end) implements Step {}
+  record Ended(int index, StepType type, String name, StepState state, int tries, StepEnd end)
+      implements Step {}
 
   int tries();
 }

@@ -30,6 +30,11 @@ public enum StepType {
     return word;
   }
 
+  /// What people call a hook: it is in no plan, and has no other name.
+  public String title() {
+    return word + " hook";
+  }
+
   public boolean isHook() {
     return this != STEP;
   }

@@ -95,6 +95,20 @@ final class AgentWord {
     return says(new ReportStep(lease(job), actor, step, state, end));
   }
 
+  /// The step runs, and its agent knows what it is called.
+  AgentWord calls(String job, int step, String name) {
+    return says(
+        new ReportStep(
+            lease(job),
+            actor,
+            step,
+            StepType.STEP,
+            name,
+            StepState.RUNNING,
+            StepEnd.NEVER_RAN,
+            ReasonCode.PROGRESS));
+  }
+
   AgentWord completes(String job, Outcome outcome, ReasonCode code) {
     return says(new CompleteAttempt(lease(job), actor, outcome, code, "as the agent says"));
   }
@@ -167,6 +181,7 @@ final class AgentWord {
             actor,
             stepsOf(job),
             type,
+            "",
             StepState.RUNNING,
             StepEnd.NEVER_RAN,
             ReasonCode.PROGRESS));
@@ -174,7 +189,7 @@ final class AgentWord {
 
   /// The hook that stands there came to its end.
   AgentWord endsHook(String job, int index, StepType type, StepState end, StepEnd how) {
-    return says(new ReportStep(lease(job), actor, index, type, end, how, ReasonCode.HOOK));
+    return says(new ReportStep(lease(job), actor, index, type, "", end, how, ReasonCode.HOOK));
   }
 
   private int stepsOf(String job) {
@@ -205,6 +220,7 @@ final class AgentWord {
             actor,
             step,
             StepType.STEP,
+            "",
             end,
             new StepEnd(exitCode, StepEnd.Ender.PROCESS, ""),
             code));
@@ -218,6 +234,7 @@ final class AgentWord {
             actor,
             step,
             StepType.STEP,
+            "",
             StepState.FAILED,
             StepEnd.NEVER_RAN,
             ReasonCode.CIRCUIT_OPEN));

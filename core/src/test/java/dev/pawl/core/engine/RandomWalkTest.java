@@ -243,6 +243,7 @@ class RandomWalkTest {
                   agent,
                   chance.nextInt(5) - 1,
                   any(StepType.values(), chance),
+                  any(new String[] {"", "Build", "Build\n2"}, chance),
                   any(StepState.values(), chance),
                   new StepEnd(1, any(StepEnd.Ender.values(), chance), ""),
                   any(new ReasonCode[] {ReasonCode.USER, ReasonCode.INFRA}, chance));

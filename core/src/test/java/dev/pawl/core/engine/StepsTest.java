@@ -198,6 +198,7 @@ class StepsTest extends Story {
             Actor.agent("a1"),
             0,
             StepType.CLEANUP,
+            "",
             StepState.RUNNING,
             StepEnd.NEVER_RAN,
             ReasonCode.PROGRESS));

@@ -82,6 +82,12 @@ final class Then {
       return this;
     }
 
+    OfJob whoseStepsAreCalled(String... names) {
+      List<Step> steps = attempt instanceof Attempt.WithAgent held ? held.steps() : ended().steps();
+      assertThat(steps).extracting(Step::name).containsExactly(names);
+      return this;
+    }
+
     private Attempt.Ended ended() {
       assertThat(attempt).isInstanceOf(Attempt.Ended.class);
       return (Attempt.Ended) attempt;

@@ -76,6 +76,7 @@ final class Translation {
         agent,
         status.stepIndex(),
         type,
+        status.stepName(),
         Machine.ofWireName(StepState.class, status.state()),
         new StepEnd(exitCode == null ? 0 : exitCode, ender, status.message()),
         classOf(status, ender));

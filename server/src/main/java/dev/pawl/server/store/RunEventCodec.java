@@ -111,13 +111,17 @@ final class RunEventCodec {
           put(data, ref).put("until", until.toString()).put("force", isForced);
       case LeaseMoved(var lease, _, _) -> put(data, lease);
       case LeaseRenewed(var lease) -> put(data, lease);
-      case StepMoved(var ref, var step, var type, _, var end, _) ->
-          put(data, ref)
-              .put("step", step)
-              .put("type", type.wireName())
-              .put("exitCode", end.exitCode())
-              .put("endedBy", wire(end.ender()))
-              .put("endMessage", end.message());
+      case StepMoved(var ref, var step, var type, var name, _, var end, _) -> {
+        put(data, ref)
+            .put("step", step)
+            .put("type", type.wireName())
+            .put("exitCode", end.exitCode())
+            .put("endedBy", wire(end.ender()))
+            .put("endMessage", end.message());
+        if (!name.isEmpty()) {
+          data.put("name", name);
+        }
+      }
     }
   }
 
@@ -176,6 +180,7 @@ final class RunEventCodec {
               attempt(data),
               number(data, "step"),
               RuleCodec.type(data),
+              data.has("name") ? text(data, "name") : "",
               line.row(StepEvent.class),
               end(data),
               line.reason());

@@ -7,7 +7,6 @@ import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.sql.SQLException;
@@ -24,9 +23,8 @@ final class StepRows {
 
   /// A start that ends a recovery finds them there.
   void insertPlanned(String run, AttemptRef ref, PlannedJob job) throws SQLException {
-    int index = 0;
-    for (PlannedStep step : job.steps()) {
-      insert(run, ref, index++, step.name(), StepType.STEP);
+    for (int index = 0; index < job.steps().size(); index++) {
+      insert(run, ref, index, job.body().name(index), StepType.STEP);
     }
   }
 
@@ -49,7 +47,7 @@ final class StepRows {
 
   void moved(String run, StepMoved moved, String to, Instant at) throws SQLException {
     if (moved.type().isHook()) {
-      insert(run, moved.attempt(), moved.step(), moved.type().word(), moved.type());
+      insert(run, moved.attempt(), moved.step(), moved.type().title(), moved.type());
     }
     boolean starts = moved.event() == StepEvent.START;
     boolean ends = StepMachine.MACHINE.isTerminal(Machine.ofWireName(StepState.class, to));
@@ -58,6 +56,7 @@ final class StepRows {
             """
             UPDATE step SET state = :state, tries = tries + :started, exit_code = :exitCode,
                             ended_by = :endedBy, message = :message,
+                            name = coalesce(:name, name),
                             started_at = coalesce(started_at, :startedAt), ended_at = :endedAt
             WHERE run_id = :run AND job = :job AND attempt = :attempt AND step = :step
             """)
@@ -66,6 +65,7 @@ final class StepRows {
         .with("exitCode", hasExitCode ? moved.end().exitCode() : null)
         .with("endedBy", ends ? Machine.wireName(moved.end().ender()) : null)
         .with("message", moved.end().message())
+        .with("name", moved.name().isEmpty() ? null : moved.name())
         .with("startedAt", starts ? at : null)
         .with("endedAt", ends ? at : null)
         .with("run", run)

@@ -109,7 +109,7 @@ interface ConflictContract extends UnderContract {
   private static Command toolFails() {
     var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
     return new Command.ReportStep(
-        FIRST, A1, 0, StepType.STEP, StepState.FAILED, end, ReasonCode.INFRA);
+        FIRST, A1, 0, StepType.STEP, "", StepState.FAILED, end, ReasonCode.INFRA);
   }
 
   /// So a heartbeat cannot renew a lease that another orchestrator has ended.

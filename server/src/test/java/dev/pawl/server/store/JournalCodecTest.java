@@ -82,9 +82,12 @@ class JournalCodecTest {
             REF,
             1,
             StepType.ON_CANCEL,
+            "",
             StepEvent.FAIL,
             new StepEnd(143, StepEnd.Ender.TERMINATED, "stopped"),
             WHY),
+        new Event.StepMoved(
+            REF, 0, StepType.STEP, "Build on linux", StepEvent.START, StepEnd.NEVER_RAN, WHY),
         new Event.MemberJoined(new Member(RUN, 12, 3, 2, 99, 4, false, 0)),
         new Event.MemberPlaced(RUN, 3),
         new Event.MemberYielded(RUN, Member.WHOLE_RUN),

@@ -146,7 +146,8 @@ interface ReplayContract extends UnderContract {
 
   private static Command step(StepState state) {
     var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
-    return new ReportStep(FIRST_LEASE, AGENT_ONE, 0, StepType.STEP, state, end, ReasonCode.INFRA);
+    return new ReportStep(
+        FIRST_LEASE, AGENT_ONE, 0, StepType.STEP, "", state, end, ReasonCode.INFRA);
   }
 
   /// The breaker as it is stored, which is what its journal says.

@@ -77,7 +77,7 @@ final class Rows {
         .isEqualTo(leases);
     assertThat(
             of(
-                "SELECT job, step, step_type, own.state, tries FROM step own "
+                "SELECT job, step, step_type, own.name, own.state, tries FROM step own "
                     + current
                     + "ORDER BY job, step"))
         .isEqualTo(steps);
@@ -108,11 +108,12 @@ final class Rows {
   }
 
   private static String step(Job job, Step step) {
-    return "%d|%d|%s|%s|%d"
+    return "%d|%d|%s|%s|%s|%d"
         .formatted(
             job.index(),
             step.index(),
             step.type().wireName(),
+            step.name(),
             Machine.wireName(step.state()),
             step.tries());
   }
