@@ -69,6 +69,27 @@ class LookIT extends EndToEnd {
   }
 
   @Test
+  void aStepIsCalledTheSameEverywhereOnceItsNameIsKnown() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps:
+              - { id: v, run: 'echo v=1.2 >> $GITHUB_OUTPUT' }
+              - { name: 'Deploy ${{ steps.v.outputs.v }}', run: 'echo oh; exit 3' }
+        """);
+    pawl("run", "w.yml")
+        .exits(1)
+        .says("a › Deploy 1.2\n")
+        .says("step 'Deploy 1.2' failed")
+        .says("✗ a › Deploy 1.2: exit code 3");
+    pawl("show").says("✗ Deploy 1.2 ");
+    pawl("logs", "--failed").says("── a › Deploy 1.2");
+  }
+
+  @Test
   void whereNothingHasBeenRunThatIsSaid() {
     pawl("runs").exits(0).says("Nothing has been run here yet");
     assertThat(json("runs", "--json").isEmpty()).isTrue();

@@ -70,6 +70,33 @@ public final class Evaluation {
     return value(key, source).text();
   }
 
+  /// A text for people, which is shown as it stands where it cannot be evaluated, or comes to
+  /// nothing.
+  ///
+  /// @param layer the step's own variables, evaluated only if the text looks at them
+  public String title(String source, Map<String, String> layer) {
+    try {
+      Evaluation own = looksAtEnv(Template.of(source)) ? within(layer) : this;
+      String title = own.text("name", source);
+      return title.isBlank() ? source : title;
+    } catch (ExpressionError | EvaluationError _) {
+      return source;
+    }
+  }
+
+  private static boolean looksAtEnv(Template text) throws ExpressionError {
+    for (var embedded : text.expressions()) {
+      if (looksAtEnv(embedded.parse(NAMES))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean looksAtEnv(Expression expression) {
+    return expression.references().stream().anyMatch(it -> it.context().equals("env"));
+  }
+
   private Value value(String key, String source) throws EvaluationError {
     try {
       return Template.of(source).evaluate(NAMES, environment);
@@ -90,9 +117,7 @@ public final class Evaluation {
       if (!condition.callsStatus() && !surroundings.hasGoneWell()) {
         return false;
       }
-      boolean looksAtEnv =
-          condition.references().stream().anyMatch(it -> it.context().equals("env"));
-      Evaluation own = looksAtEnv ? within(layer) : this;
+      Evaluation own = looksAtEnv(condition) ? within(layer) : this;
       return condition.evaluate(own.environment).isTruthy();
     } catch (ExpressionError e) {
       throw new EvaluationError("if", e, surroundings.source());

@@ -35,7 +35,7 @@ final class JobRunner {
         new Assignment(
             dispatch,
             new LogShipper(link, dispatch.leaseId()),
-            new StepClaims(dispatch, reports),
+            new StepClaims(reports),
             stop,
             new JobTime(dispatch));
   }

@@ -13,6 +13,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.core.step.StepName;
 import dev.pawl.protocol.FromServer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -101,9 +102,7 @@ final class JobSteps {
 
   private void step(int index, FromServer.Step step) throws InterruptedException {
     try {
-      actions.enter(step.action(), index);
-      String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
-      Evaluation around = actions.evaluation(id, step.source());
+      Evaluation around = enter(index, step);
       boolean runs = actions.run() && around.condition(step.condition(), step.env());
       Deadline limit = job.time().current(actions.hasAnyFailed());
       if (runs && !(isCancelled && limit.isOver())) {
@@ -114,6 +113,22 @@ final class JobSteps {
     } catch (EvaluationError e) {
       job.claims().move(index, StepEvent.START);
       end(index, step, Done.notStarted(e.message()), false);
+    }
+  }
+
+  /// From here on the step has its name, whatever comes of it. Within an action that does not run
+  /// nothing is known that it could be evaluated by.
+  private Evaluation enter(int index, FromServer.Step step) throws EvaluationError {
+    String title = step.name();
+    try {
+      actions.enter(step.action(), index);
+      String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
+      Evaluation around = actions.evaluation(id, step.source());
+      title = actions.run() ? around.title(title, step.env()) : title;
+      return around;
+    } finally {
+      List<String> names = actions.names(step.action(), title);
+      job.claims().name(index, StepName.of(names.stream().map(facts.masks()::mask).toList()));
     }
   }
 
@@ -128,7 +143,6 @@ final class JobSteps {
   private void execute(int index, FromServer.Step step, Evaluation around, Deadline limit)
       throws InterruptedException {
     lastRun = index;
-    job.claims().name(index, facts.masks().mask(name(step, around)));
     job.claims().move(index, StepEvent.START);
     var bounds =
         new Bounds(
@@ -137,15 +151,6 @@ final class JobSteps {
             () -> job.claims().move(index, StepEvent.CANCEL_GRACEFUL));
     Done done = execution.run(index, step, around, bounds);
     end(index, step, done, mayFail(step, around, done));
-  }
-
-  /// A name is for people: it is shown as it stands where it cannot be evaluated.
-  private static String name(FromServer.Step step, Evaluation around) {
-    try {
-      return around.within(step.env()).text("name", step.name());
-    } catch (EvaluationError _) {
-      return step.name();
-    }
   }
 
   private boolean mayFail(FromServer.Step step, Evaluation around, Done done) {

@@ -22,12 +22,14 @@ final class OpenActions {
 
   /// One of them.
   ///
+  /// @param title what people call it
   /// @param env its own variables, which its steps see
   /// @param runs whether its condition holds, and that of the actions around it
   /// @param firstStep the index of the first of its steps
   private record Open(
       int index,
       FromServer.Action action,
+      String title,
       Scope scope,
       Map<String, String> env,
       boolean runs,
@@ -63,6 +65,22 @@ final class OpenActions {
 
   boolean run() {
     return open.isEmpty() || open.getLast().runs();
+  }
+
+  /// What people call a step of an action: the actions around it, outermost first, and itself. One
+  /// that has not been entered is called as it is written.
+  List<String> names(int action, String step) {
+    List<String> names = new ArrayList<>();
+    for (int index : path(action)) {
+      names.add(
+          open.stream()
+              .filter(it -> it.index() == index)
+              .map(Open::title)
+              .findFirst()
+              .orElse(actions.get(index).name()));
+    }
+    names.add(step);
+    return names;
   }
 
   /// Evaluates what stands in a step here, or in an action.
@@ -125,28 +143,28 @@ final class OpenActions {
     FromServer.Action action = actions.get(index);
     String path = workspace.resolve(action.path()).normalize().toString();
     Evaluation around = evaluation(action.id(), action.source());
+    String title = run() ? around.title(action.name(), action.env()) : action.name();
     try {
       boolean runs = run() && around.condition(action.condition(), action.env());
       Evaluation own = runs ? around.within(action.env()) : around;
       Map<String, String> inputs = runs ? own.texts("with", action.inputs()) : Map.of();
-      Optional<Deadline> limit = runs ? limit(own, action) : Optional.empty();
+      Optional<Deadline> limit = runs ? limit(own, action, title) : Optional.empty();
       Map<String, String> env = runs ? around.texts("env", action.env()) : Map.of();
-      open.add(new Open(index, action, Scope.ofAction(inputs, path), env, runs, limit, firstStep));
+      var scope = Scope.ofAction(inputs, path);
+      open.add(new Open(index, action, title, scope, env, runs, limit, firstStep));
     } catch (EvaluationError e) {
       Scope scope = Scope.ofAction(Map.of(), path);
-      open.add(new Open(index, action, scope, Map.of(), false, Optional.empty(), firstStep));
+      open.add(new Open(index, action, title, scope, Map.of(), false, Optional.empty(), firstStep));
       throw e;
     }
   }
 
-  private static Optional<Deadline> limit(Evaluation own, FromServer.Action action)
+  private static Optional<Deadline> limit(Evaluation own, FromServer.Action action, String title)
       throws EvaluationError {
     return own.minutes("timeout-minutes", action.timeoutMinutes())
         .map(time ->
             Deadline.in(
-                time,
-                "'%s' took more than %s minutes"
-                    .formatted(action.name(), action.timeoutMinutes())));
+                time, "'%s' took more than %s minutes".formatted(title, action.timeoutMinutes())));
   }
 
   private Left leave(boolean isFinal) {

@@ -7,7 +7,6 @@ import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
-import dev.pawl.protocol.FromServer.JobDispatch;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -19,14 +18,12 @@ final class StepClaims {
 
   private static final int LONGEST_TEXT = 2000;
 
-  private final JobDispatch dispatch;
   private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
-  StepClaims(JobDispatch dispatch, Consumer<Report> reports) {
-    this.dispatch = dispatch;
+  StepClaims(Consumer<Report> reports) {
     this.reports = reports;
   }
 
@@ -34,13 +31,13 @@ final class StepClaims {
     return states.getOrDefault(step, StepMachine.MACHINE.initial());
   }
 
-  /// What people see of it, if that is not what the dispatch says.
+  /// What people see of it from now on.
   void name(int step, String name) {
-    names.put(step, cut(name));
+    names.put(step, name);
   }
 
   String name(int step) {
-    return names.getOrDefault(step, dispatch.job().steps().get(step).name());
+    return names.getOrDefault(step, "");
   }
 
   /// Takes a row of the table, and says so.

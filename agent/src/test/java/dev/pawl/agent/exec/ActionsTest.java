@@ -138,7 +138,7 @@ class ActionsTest extends AgentStory {
                 run("echo '${{ steps.a.outcome }}'").when("failure()"),
                 run("echo its own status").of(1))
             .withActions(action(JOB, "a"), when(action(JOB, "b"), "always()")));
-    assertThat(server.result().reason()).isEqualTo("step 'Inner' failed: exit code 3");
+    assertThat(server.result().reason()).isEqualTo("step 'Use a / Inner' failed: exit code 3");
     assertThat(server.states(1)).containsExactly("skipped");
     assertThat(server.log(2)).isEqualTo("inner\n");
     assertThat(server.states(3)).containsExactly("skipped");

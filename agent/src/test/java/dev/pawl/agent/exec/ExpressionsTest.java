@@ -176,16 +176,6 @@ class ExpressionsTest extends AgentStory {
   }
 
   @Test
-  void aNameIsEvaluatedForPeople() throws InterruptedException {
-    isDispatched(
-        job(run("true").named("Test ${{ matrix.os }}"), run("true").named("${{ fromJSON('{') }}"))
-            .seeing(CONTEXTS));
-    assertThat(server.result().status()).isEqualTo("success");
-    assertThat(server.statuses(0).getLast().stepName()).isEqualTo("Test linux");
-    assertThat(server.statuses(1).getLast().stepName()).isEqualTo("${{ fromJSON('{') }}");
-  }
-
-  @Test
   void aVariableThatNoProcessCanHaveFailsTheStep() throws InterruptedException {
     isDispatched(job(run("true").withEnv(Map.of("ZERO", "${{ fromJSON('\"\\u0000\"') }}"))));
     assertThat(server.result().reason()).contains("the variable 'ZERO' cannot be set");
