@@ -43,6 +43,40 @@ public final class Expression {
     return References.in(root);
   }
 
+  /// The references whose value can become its own, whole or as a part of a text; what is only
+  /// compared or asked about is not among them.
+  public List<Reference> results() {
+    return Results.of(root);
+  }
+
+  /// The functions of [#functions()] that, as long as they hold, work for it to hold: `a()` in `a()
+  /// || b`, and not in `!a()`.
+  public Set<String> affirmed() {
+    Set<String> functions = new TreeSet<>();
+    affirm(root, true, functions);
+    return functions;
+  }
+
+  private static void affirm(Node node, boolean isAffirmed, Set<String> functions) {
+    switch (node) {
+      case Node.Not(Node operand) -> affirm(operand, !isAffirmed, functions);
+      case Node.And(List<Node> operands) ->
+          operands.forEach(each -> affirm(each, isAffirmed, functions));
+      case Node.Or(List<Node> operands) ->
+          operands.forEach(each -> affirm(each, isAffirmed, functions));
+      case Node.Call(String function, _, _) when isAffirmed -> functions.add(function);
+      case Node.Case(List<Node> arguments, _) ->
+          Results.ofCase(arguments).forEach(each -> affirm(each, isAffirmed, functions));
+      case Node.Literal _,
+          Node.Context _,
+          Node.Index _,
+          Node.Star _,
+          Node.Compare _,
+          Node.Apply _,
+          Node.Call _ -> {}
+    }
+  }
+
   /// The functions that it calls of those that are not there everywhere, by the names that they
   /// have in [Names].
   public Set<String> functions() {

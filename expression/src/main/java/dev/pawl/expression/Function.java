@@ -41,6 +41,14 @@ enum Function {
     return Optional.ofNullable(BY_NAME.get(folded));
   }
 
+  /// Whether its arguments can be found in what it gives, and are not only asked about.
+  boolean keepsArguments() {
+    return switch (this) {
+      case FORMAT, JOIN, TOJSON, FROMJSON -> true;
+      case CONTAINS, STARTSWITH, ENDSWITH -> false;
+    };
+  }
+
   Arity arity() {
     return arity;
   }

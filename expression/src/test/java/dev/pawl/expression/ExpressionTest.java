@@ -33,6 +33,26 @@ class ExpressionTest {
   }
 
   @Test
+  void whatCanBecomeItsValueIsToldFromWhatIsOnlyAskedAbout() throws ExpressionError {
+    assertThat(
+            given
+                .parse("steps.a == 'x' && format('{0}', matrix.b) || case(matrix.c, steps.d, 'e')")
+                .results())
+        .containsExactly(
+            new Reference("matrix", List.of("b"), 32), new Reference("steps", List.of("d"), 60));
+    assertThat(given.parse("fromJSON(steps[matrix.os].x).y[0]").results())
+        .containsExactly(new Reference("steps", List.of(), 9));
+    assertThat(given.parse("!steps.a || contains(steps.b, 'c') || always()").results()).isEmpty();
+  }
+
+  @Test
+  void whatWorksForItToHoldIsToldFromWhatWorksAgainst() throws ExpressionError {
+    assertThat(given.parse("matrix.a || !(!ALWAYS() && steps.b)").affirmed())
+        .containsExactly("always");
+    assertThat(given.parse("!always() || always() == false").affirmed()).isEmpty();
+  }
+
+  @Test
   void itsFunctionsAreThoseThatNeedMoreThanTheirArguments() throws ExpressionError {
     assertThat(given.parse("format('{0}', HASHFILES('a')) || Always()").functions())
         .containsExactly("always", "hashFiles");

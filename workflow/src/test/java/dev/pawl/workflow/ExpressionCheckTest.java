@@ -180,7 +180,16 @@ class ExpressionCheckTest {
         "github.head_ref",
         "github.ref_name",
         "toJSON(github.event.comment.body)",
-        "github.event['issue']['body']"
+        "github.event['issue']['body']",
+        "toJSON(github)",
+        "toJSON(github.event)",
+        "toJSON(github.event.pull_request)",
+        "GitHub['HEAD_REF']",
+        "format('{0}', github.head_ref)",
+        "github.head_ref || github.sha",
+        "github.event.number && github.head_ref",
+        "case(github.event.number > 1, github.head_ref, 'x')",
+        "github.event.pull_request[github.sha]"
       })
   void whatOthersChooseIsWarnedAboutInScripts(String expression) {
     assertThat(warnings(step("run: echo ${{ " + expression + " }}")))
@@ -192,7 +201,17 @@ class ExpressionCheckTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"github.sha", "github.event.number", "contains(github.event.issue.title, 'x')"})
+      strings = {
+        "github.sha",
+        "github.event.number",
+        "contains(github.event.issue.title, 'x')",
+        "!contains(github.event.issue.title, 'x') && 1",
+        "github.ref_name == 'main' && 'prod' || 'dev'",
+        "github.head_ref && 'pull' || 'push'",
+        "case(github.head_ref == 'a', 'a', 'b')",
+        "format('{0}', github.head_ref != '')",
+        "toJSON(github.event.pull_request.number)"
+      })
   void whatNobodyChoosesIsNot(String expression) {
     assertThat(warnings(step("run: echo ${{ " + expression + " }}"))).isEmpty();
   }
@@ -214,6 +233,10 @@ class ExpressionCheckTest {
     "always() && github.ref == 'a',1",
     "!cancelled(),0",
     "'! cancelled() && success()',0",
+    "!(cancelled()),0",
+    "!(failure() || cancelled()),0",
+    "!(!cancelled()),1",
+    "github.ref == 'always()',0",
     "failure(),0"
   })
   void aJobThatWantsToCleanUpAfterACancelIsWarnedAbout(String condition, int warnings) {

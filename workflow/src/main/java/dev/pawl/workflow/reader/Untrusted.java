@@ -2,11 +2,9 @@ package dev.pawl.workflow.reader;
 
 import dev.pawl.expression.Expression;
 import dev.pawl.expression.Reference;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Knows which values somebody outside may have chosen: titles, texts, names, branches.
 ///
@@ -53,23 +51,22 @@ final class Untrusted {
           "event.merge_group.head_ref",
           "event.merge_group.head_commit.message");
   private static final Set<String> LISTS = Set.of("event.pages", "event.commits");
-  private static final Pattern ANSWER =
-      Pattern.compile("\\s*(?:contains|startsWith|endsWith)\\([^&|]*", Pattern.CASE_INSENSITIVE);
 
   /// The first such value that the expression puts into a text.
   static Optional<Reference> in(Expression expression) {
-    return ANSWER.matcher(expression.source()).matches()
-        ? Optional.empty()
-        : expression.references().stream().filter(Untrusted::is).findFirst();
+    return expression.results().stream().filter(Untrusted::is).findFirst();
   }
 
+  /// An object that holds such a value is one: `toJSON` writes all of it.
   private static boolean is(Reference reference) {
     if (!reference.context().equals("github")) {
       return false;
     }
-    List<String> path = reference.path();
-    String name = String.join(".", path).toLowerCase(Locale.ROOT);
-    return PATHS.contains(name) || LISTS.stream().anyMatch(list -> name.startsWith(list + "."));
+    String name = String.join(".", reference.path()).toLowerCase(Locale.ROOT);
+    String within = name.isEmpty() ? "" : name + ".";
+    return PATHS.contains(name)
+        || PATHS.stream().anyMatch(path -> path.startsWith(within))
+        || LISTS.stream().anyMatch(list -> name.startsWith(list + "."));
   }
 
   /// As a variable of the environment would be called.
