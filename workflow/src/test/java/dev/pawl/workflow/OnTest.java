@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.model.Data;
+import dev.pawl.workflow.model.Filter;
 import dev.pawl.workflow.model.Input;
 import dev.pawl.workflow.model.On;
 import dev.pawl.workflow.model.Trigger;
@@ -39,7 +40,7 @@ class OnTest {
             .getFirst();
     assertThat(push.branches()).containsExactly("main");
     assertThat(push.tags()).containsExactly("v*", "!v0");
-    assertThat(push.pathsIgnore()).containsExactly("docs/**");
+    assertThat(push.values(Filter.PATHS_IGNORE)).containsExactly("docs/**");
     assertThat(push.paths()).isEmpty();
   }
 
@@ -148,7 +149,7 @@ class OnTest {
   void inputNamesAreIdentifiers() {
     assertThat(errors(yaml("{ workflow_dispatch: { inputs: { 'a b': , a: , A: } } }")))
         .containsExactly(
-            "1:38 `a b` is not a valid input id", "1:52 the input id `A` is used twice");
+            "1:38 `a b` is not a valid input id", "1:52 the key `A` is written twice");
   }
 
   @Test

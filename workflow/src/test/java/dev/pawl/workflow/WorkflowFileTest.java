@@ -122,7 +122,7 @@ class WorkflowFileTest {
   @Test
   void jobIdsDifferByMoreThanCase() {
     assertThat(errors(jobs("Build", "build")))
-        .containsExactly("3:3 the job id `build` is used twice");
+        .containsExactly("3:3 the key `build` is written twice");
     assertThat(errors(jobs("build", "build")))
         .containsExactly("3:3 the key `build` is written twice");
   }

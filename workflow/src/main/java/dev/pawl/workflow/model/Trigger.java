@@ -29,24 +29,12 @@ public record Trigger(Position position, String event, Map<Filter, List<String>>
     return values(Filter.BRANCHES);
   }
 
-  public List<String> branchesIgnore() {
-    return values(Filter.BRANCHES_IGNORE);
-  }
-
   public List<String> tags() {
     return values(Filter.TAGS);
   }
 
-  public List<String> tagsIgnore() {
-    return values(Filter.TAGS_IGNORE);
-  }
-
   public List<String> paths() {
     return values(Filter.PATHS);
-  }
-
-  public List<String> pathsIgnore() {
-    return values(Filter.PATHS_IGNORE);
   }
 
   public List<String> types() {

@@ -28,6 +28,14 @@ class YamlErrorTest {
   }
 
   @Test
+  void keysDifferByMoreThanTheirCase() {
+    var diagnostic = diagnostics("os: 1\nOS: 2\n".getBytes(UTF_8)).getFirst();
+    assertThat(diagnostic.toString()).isEqualTo("ci.yml:2:1: error: the key `OS` is written twice");
+    assertThat(diagnostic.hint())
+        .isEqualTo("the first is at ci.yml:1:1; upper and lower case are alike");
+  }
+
+  @Test
   void aSecondDocumentIsRefused() {
     assertThat(errors("a: 1\n---\nb: 2\n")).containsExactly("2:1 a second document begins here");
   }
