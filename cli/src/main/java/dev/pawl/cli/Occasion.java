@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.expression.Environment;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.model.Call;
 import dev.pawl.workflow.model.Input;
@@ -33,13 +34,15 @@ record Occasion(
   }
 
   /// What the workflow's `inputs` are, if it is an event that has any.
-  Inputs inputs(On on) {
+  ///
+  /// @param seen what they may be computed from
+  Inputs inputs(On on, Environment seen) {
     Map<String, Value> values = new LinkedHashMap<>();
     if (payload.fields().fields().get("inputs") instanceof Value.Dict(var said)) {
       values.putAll(said);
     }
     given.forEach((name, text) -> values.put(name, new Value.Text(text)));
-    return Inputs.dispatched(declared(on), values);
+    return Inputs.of(declared(on), values, seen);
   }
 
   private List<Input> declared(On on) {

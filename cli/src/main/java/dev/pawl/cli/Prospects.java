@@ -4,6 +4,7 @@ import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.local.Problems;
 import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.Sight;
 import dev.pawl.core.run.RunId;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.Planner;
@@ -69,7 +70,8 @@ record Prospects(
     if (!match.matches()) {
       return new Prospect.Idle(workflow, match.reason());
     }
-    Inputs inputs = occasion.inputs(workflow.on());
+    Sight seen = Sight.of(contexts(workflow, occasion, Inputs.NONE));
+    Inputs inputs = occasion.inputs(workflow.on(), seen);
     if (!inputs.problems().isEmpty()) {
       return broken(workflow.file(), String.join("\npawl: ", inputs.problems()));
     }
@@ -82,18 +84,19 @@ record Prospects(
   }
 
   private Prospect planned(Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
-    Path file = Path.of(workflow.file());
-    Value.Dict github = ofRun(occasion.github(name(workflow), situation.fromRoot(file), inputs));
-    var contexts = new Contexts(github, inputs.values(), events.vars());
-    var library = RepositoryLibrary.of(file, situation.directory());
-    return switch (Planner.plan(workflow, new Circumstances(contexts, match.reason(), library))) {
-      case Planning.Planned(Plan plan, var skipped, List<Diagnostic> warnings) -> {
-        warnings.forEach(System.err::println);
-        yield new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan, skipped);
-      }
+    Contexts contexts = contexts(workflow, occasion, inputs);
+    return switch (Planner.plan(workflow, new Circumstances(contexts, match.reason()))) {
+      case Planning.Planned(Plan plan, var skipped) ->
+          new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan, skipped);
       case Planning.Refused(List<Diagnostic> errors) ->
           new Prospect.Broken(workflow.file(), lines(errors));
     };
+  }
+
+  private Contexts contexts(Workflow workflow, Occasion occasion, Inputs inputs) {
+    Path file = Path.of(workflow.file());
+    Value.Dict github = ofRun(occasion.github(name(workflow), situation.fromRoot(file), inputs));
+    return new Contexts(github, inputs.values(), events.vars());
   }
 
   /// Groups are often named by the run, to be nobody else's.

@@ -41,7 +41,8 @@ final class Sources {
       return read(file, directory).diagnostics();
     }
     try (InputStream in = open(file)) {
-      return ActionFile.read(file.toString(), bounded(in)).diagnostics();
+      var library = RepositoryLibrary.of(file, directory);
+      return ActionFile.read(file.toString(), bounded(in), library).diagnostics();
     }
   }
 

@@ -3,12 +3,16 @@ package dev.pawl.cli;
 import dev.pawl.cli.local.Problems;
 import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.diagnostics.Diagnostics;
+import dev.pawl.workflow.diagnostics.Position;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +48,11 @@ final class ValidateCommand implements Callable<Integer> {
   /// What `--json` prints.
   record Report(int files, int errors, int warnings, List<Finding> findings) {}
 
+  /// What has been told, by where its file is rather than by how it is named.
+  private record Told(Path file, int line, int column, String message) {}
+
   private final List<Finding> findings = new ArrayList<>();
+  private final Set<Told> told = new HashSet<>();
   private int omitted;
 
   @Override
@@ -84,7 +92,8 @@ final class ValidateCommand implements Callable<Integer> {
 
   private void look(Path file) {
     try {
-      Diagnostics diagnostics = Sources.diagnose(file, projectOption.project().directory());
+      Path project = projectOption.project().directory();
+      Diagnostics diagnostics = Sources.diagnose(file, project).without(told(file, project));
       if (!json) {
         System.out.print(diagnostics.render());
       }
@@ -97,6 +106,19 @@ final class ValidateCommand implements Callable<Integer> {
         System.err.println("pawl: %s %s".formatted(file, problem));
       }
     }
+  }
+
+  /// Whether something has been told: of a file that several others use, or that is looked at
+  /// itself.
+  private Predicate<Diagnostic> told(Path file, Path project) {
+    Path root = RepositoryLibrary.of(file, project).root();
+    return found -> {
+      Path place = Path.of(found.position().file());
+      boolean isOwn = place.equals(file);
+      Path absolute = (isOwn ? file.toAbsolutePath() : root.resolve(place)).normalize();
+      Position at = found.position();
+      return !told.add(new Told(absolute, at.line(), at.column(), found.message()));
+    };
   }
 
   private void add(Diagnostic diagnostic) {

@@ -122,6 +122,26 @@ class ValidateTest {
   }
 
   @Test
+  void whatSeveralFilesUseIsToldOnce() {
+    String calls = "on: push\njobs: { a: { uses: ./.github/workflows/called.yml } }\n";
+    write(".github/workflows/a.yml", calls);
+    write(".github/workflows/b.yml", calls);
+    write(".github/workflows/called.yml", WARNED.replace("push", "workflow_call"));
+
+    pawl("validate", directory.toString()).exits(0).says("3 files: 0 errors, 1 warning");
+  }
+
+  @Test
+  void localActionsAreLookedFor() {
+    String uses = FINE.replace("run: 'true'", "uses: ./typo");
+
+    pawl("validate", write(".github/workflows/ci.yml", uses))
+        .exits(0)
+        .says("2:47: warning: the action `./typo` cannot be had: the step will fail")
+        .says("hint: there is no action.yml in ./typo");
+  }
+
+  @Test
   void standardInput() {
     pawlWith(WRONG, "validate", "-").exits(2).says("standard input:2:14: error");
     pawlWith(FINE, "validate", "-").exits(0).says("1 file is fine");

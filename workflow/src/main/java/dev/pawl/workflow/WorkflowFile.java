@@ -2,10 +2,12 @@ package dev.pawl.workflow;
 
 import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.reader.CallLimits;
 import dev.pawl.workflow.reader.Callees;
 import dev.pawl.workflow.reader.Library;
 import dev.pawl.workflow.yaml.Utf8;
+import java.util.Optional;
 
 /// The way in: the bytes of a file become a workflow, or a list of what is wrong with them.
 ///
@@ -31,7 +33,10 @@ public final class WorkflowFile {
   static Reading read(String name, byte[] bytes, Callees callees) {
     Findings findings = new Findings();
     SourceText source = Utf8.decode(name, bytes, findings);
-    return Callees.read(source, findings, callees)
+    Optional<Workflow> workflow = Callees.read(source, findings, callees);
+    findings.include(callees.elsewhere());
+    return workflow
+        .filter(_ -> !findings.hasErrors())
         .<Reading>map(read -> new Reading.Accepted(read, findings.in(source)))
         .orElseGet(() -> new Reading.Refused(findings.in(source)));
   }

@@ -72,9 +72,45 @@ class CallTest {
         .containsExactly(
             "the workflow `./called.yml` cannot be called", "it has no `on: workflow_call`");
     files.put("./called.yml", "on: workflow_call\njobs: { a: { } }\n");
-    assertThat(told(caller(""))).contains("./called.yml:2:12: error: the job `a` has no `runs-on`");
+    assertThat(read(caller("")).diagnostics().render())
+        .contains(
+            """
+            ./called.yml:2:12: error: the job `a` has no `runs-on`
+              jobs: { a: { } }
+                         ^
+            """)
+        .contains("./called.yml:2:12: error: the job `a` has no `steps`");
     files.remove("./called.yml");
     assertThat(errors(caller(""))).containsExactly("4:11 there is no workflow `./called.yml`");
+  }
+
+  @Test
+  void whatIsDoubtfulInACalledFileIsToldOnceAtItsPlace() {
+    files.put("./called.yml", "on: workflow_call\npermissions: {}\n" + JOBS);
+    files.put("./b.yml", "on: workflow_call\njobs: { b: { uses: ./called.yml } }\n");
+    assertThat(
+            read("on: push\njobs: { a: { uses: ./called.yml }, b: { uses: ./b.yml } }\n")
+                .diagnostics()
+                .render())
+        .isEqualTo(
+            """
+            ./called.yml:2:1: warning: `permissions` has no effect at the top level
+              permissions: {}
+              ^
+              hint: jobs are given no token that could be limited
+            """);
+  }
+
+  @Test
+  void whatManyCalledFilesHaveIsBounded() {
+    StringBuilder jobs = new StringBuilder("on: push\njobs:\n");
+    for (int at = 0; at < 60; at++) {
+      files.put("./" + at + ".yml", "on: workflow_call\npermissions: {}\n" + JOBS);
+      jobs.append("  j").append(at).append(": { uses: ./").append(at).append(".yml }\n");
+    }
+    var diagnostics = read(jobs.toString()).diagnostics();
+    assertThat(diagnostics.all()).hasSize(50);
+    assertThat(diagnostics.omitted()).isEqualTo(10);
   }
 
   @Test
@@ -89,7 +125,8 @@ class CallTest {
     chain(9);
     assertThat(errors("on: push\njobs: { a: { uses: ./1.yml } }\n")).isEmpty();
     chain(10);
-    assertThat(errors("on: push\njobs: { a: { uses: ./1.yml } }\n")).hasSize(1);
+    assertThat(errors("on: push\njobs: { a: { uses: ./1.yml } }\n"))
+        .containsExactly("2:20 the workflow `./10.yml` cannot be called");
   }
 
   @Test

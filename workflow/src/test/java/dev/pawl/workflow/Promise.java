@@ -18,7 +18,7 @@ final class Promise {
         assertThat(diagnostics.errors()).isEmpty();
         assertThat(workflow.jobs()).isNotEmpty();
         switch (Planner.plan(workflow, Circumstances.NONE)) {
-          case Planning.Planned(var plan, _, _) -> assertThat(plan.jobs()).isNotEmpty();
+          case Planning.Planned(var plan, _) -> assertThat(plan.jobs()).isNotEmpty();
           case Planning.Refused(var errors) -> assertThat(errors).isNotEmpty();
         }
       }

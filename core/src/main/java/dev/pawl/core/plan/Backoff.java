@@ -27,11 +27,6 @@ public record Backoff(Duration initial, double factor, Duration max) {
     return Duration.ofMillis(Math.min((long) middle + offset, max.toMillis()));
   }
 
-  /// The shortest and the longest that `after` may say for that try.
-  public Duration leastAfter(int tries) {
-    return Duration.ofMillis((long) (middleMillis(tries) * (100 - JITTER_PERCENT) / 100) - 1);
-  }
-
   private double middleMillis(int tries) {
     return Math.min(initial.toMillis() * Math.pow(factor, tries - 1.0), (double) max.toMillis());
   }

@@ -48,20 +48,21 @@ final class Combinations {
     }
   }
 
-  static List<Combination> of(Dict matrix) throws RenderingFailure {
-    return new Combinations(matrix).all();
+  static List<Combination> of(Dict matrix, Allowance allowance) throws RenderingFailure {
+    return new Combinations(matrix).all(allowance);
   }
 
-  private List<Combination> all() throws RenderingFailure {
+  private List<Combination> all(Allowance allowance) throws RenderingFailure {
     List<Combination> all = new ArrayList<>();
     boolean[] isTaken = new boolean[includes.size()];
-    List<Dict> product = product();
+    List<Dict> product = product(allowance);
     int entries = includes.size() + excludes.size();
     if ((long) product.size() * entries > MOST_COMPARED) {
       throw new RenderingFailure(
           "%d combinations are too many for %d entries of include and exclude"
               .formatted(product.size(), entries));
     }
+    allowance.compare((long) product.size() * entries);
     for (Dict own : product) {
       if (excludes.stream().noneMatch(exclude -> Matching.fits(exclude, own))) {
         all.add(new Combination(own, extended(own, isTaken)));
@@ -76,7 +77,7 @@ final class Combinations {
     return all;
   }
 
-  private List<Dict> product() throws RenderingFailure {
+  private List<Dict> product(Allowance allowance) throws RenderingFailure {
     List<SequencedMap<String, Value>> product = new ArrayList<>();
     if (!vectors.isEmpty()) {
       product.add(new LinkedHashMap<>());
@@ -87,6 +88,7 @@ final class Combinations {
         throw new RenderingFailure(
             "more than %d combinations before any is excluded".formatted(MOST_BEFORE_EXCLUDING));
       }
+      allowance.combine(product.size() * vector.getValue().size());
       for (var sofar : product) {
         for (Value value : vector.getValue()) {
           SequencedMap<String, Value> one = new LinkedHashMap<>(sofar);

@@ -57,21 +57,22 @@ public record JobTemplate(
   /// The jobs that come of `job`: itself, or the cells of its matrix, of which there may be none.
   public List<PlannedJob> render(PlannedJob job, Sight sight) throws RenderingFailure {
     List<PlannedJob> rendered = new ArrayList<>();
-    for (PlannedJob cell : cells(job, sight)) {
+    for (PlannedJob cell : cells(job, sight, new Allowance())) {
       rendered.add(cell.template().orElseThrow().settle(cell, sight));
     }
     return rendered;
   }
 
   /// The cells of its matrix, each with what else there is to evaluate; itself, if it has none.
-  public List<PlannedJob> cells(PlannedJob job, Sight sight) throws RenderingFailure {
+  public List<PlannedJob> cells(PlannedJob job, Sight sight, Allowance allowance)
+      throws RenderingFailure {
     if (strategy.isEmpty()) {
       return List.of(job.with(this));
     }
     var rendering = new Rendering(sight);
     Matrix shared = strategy.get().shared(job.id(), rendering);
     List<PlannedJob> cells = new ArrayList<>();
-    for (Cell cell : strategy.get().cells(rendering)) {
+    for (Cell cell : strategy.get().cells(rendering, allowance)) {
       cells.add(job.as(cell, shared, withoutStrategy()));
     }
     return cells;

@@ -20,12 +20,12 @@ public record Strategy(Value matrix, String failFast, String maxParallel) {
   private static final int LONGEST_LABEL = 100;
 
   /// Its cells, in order; none if the matrix is empty.
-  public List<Cell> cells(Rendering rendering) throws RenderingFailure {
+  public List<Cell> cells(Rendering rendering, Allowance allowance) throws RenderingFailure {
     var matrix = rendering.matrix(matrix());
     if (matrix.isEmpty()) {
       return List.of();
     }
-    List<Combination> combinations = Combinations.of(matrix.get());
+    List<Combination> combinations = Combinations.of(matrix.get(), allowance);
     if (combinations.size() > Matrix.MOST_CELLS) {
       throw new RenderingFailure(
           "%d cells, at most %d".formatted(combinations.size(), Matrix.MOST_CELLS));

@@ -3,30 +3,41 @@ package dev.pawl.workflow.diagnostics;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// All that there is to tell about one file.
+/// All that there is to tell about one file, and about those that it leads to: workflows that it
+/// calls, actions that it uses.
 ///
-/// Invariant: in the order of the file, at most 50 errors and 50 warnings; `omitted` counts the
-/// rest.
-public record Diagnostics(SourceText source, List<Diagnostic> all, int omitted) {
+/// Invariant: in the order of the file, then of the others, at most 50 errors and 50 warnings;
+/// `omitted` counts the rest.
+///
+/// @param others the texts of other files by name, as far as they are kept
+public record Diagnostics(
+    SourceText source, Map<String, SourceText> others, List<Diagnostic> all, int omitted) {
 
   private static final String INDENT = "  ";
+  private static final SourceText NOT_KEPT = SourceText.of("", "");
 
   public Diagnostics {
+    others = Map.copyOf(others);
     all = List.copyOf(all);
   }
 
   static Diagnostics of(
       SourceText source,
+      Map<String, SourceText> others,
       Collection<Diagnostic> errors,
       Collection<Diagnostic> warnings,
       int omitted) {
     List<Diagnostic> ordered =
         Stream.concat(errors.stream(), warnings.stream())
-            .sorted(Comparator.comparing(Diagnostic::position))
+            .sorted(
+                Comparator.comparing((Diagnostic one) -> !isIn(source, one))
+                    .thenComparing(Diagnostic::position))
             .toList();
-    return new Diagnostics(source, ordered, omitted);
+    return new Diagnostics(source, others, ordered, omitted);
   }
 
   public boolean hasErrors() {
@@ -39,6 +50,12 @@ public record Diagnostics(SourceText source, List<Diagnostic> all, int omitted) 
 
   public List<Diagnostic> warnings() {
     return all.stream().filter(diagnostic -> !diagnostic.isError()).toList();
+  }
+
+  /// The rest, where some of it is known already.
+  public Diagnostics without(Predicate<Diagnostic> known) {
+    return new Diagnostics(
+        source, others, all.stream().filter(Predicate.not(known)).toList(), omitted);
   }
 
   /// Plain text as a compiler prints it, each line ended; empty where there is nothing to tell.
@@ -54,12 +71,20 @@ public record Diagnostics(SourceText source, List<Diagnostic> all, int omitted) 
   /// One of them with its line, caret and hint.
   public String render(Diagnostic diagnostic) {
     StringBuilder text = new StringBuilder().append(diagnostic).append('\n');
-    if (diagnostic.position().line() <= source.lineCount() && source.length() > 0) {
-      text.append(Excerpt.of(source, diagnostic.position()).indent(INDENT.length()));
+    SourceText file =
+        isIn(source, diagnostic)
+            ? source
+            : others.getOrDefault(diagnostic.position().file(), NOT_KEPT);
+    if (diagnostic.position().line() <= file.lineCount() && file.length() > 0) {
+      text.append(Excerpt.of(file, diagnostic.position()).indent(INDENT.length()));
     }
     if (!diagnostic.hint().isEmpty()) {
       text.append(INDENT).append("hint: ").append(diagnostic.hint()).append('\n');
     }
     return text.toString();
+  }
+
+  private static boolean isIn(SourceText source, Diagnostic diagnostic) {
+    return diagnostic.position().file().equals(source.file());
   }
 }

@@ -1,6 +1,8 @@
 package dev.pawl.workflow.diagnostics;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.SequencedSet;
 
 /// Collects what is found while a file is read.
@@ -12,8 +14,13 @@ public final class Findings {
 
   private static final int MOST_OF_A_KIND = 50;
 
+  /// How much of other files is kept to be shown, in characters.
+  private static final int MOST_KEPT = 4 << 20;
+
   private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
   private final SequencedSet<Diagnostic> warnings = new LinkedHashSet<>();
+  private final Map<String, SourceText> others = new LinkedHashMap<>();
+  private int kept;
   private int omitted;
 
   public void error(Position position, String message) {
@@ -42,9 +49,33 @@ public final class Findings {
     return warnings.size() < MOST_OF_A_KIND;
   }
 
-  /// All of it in the order of the file.
+  /// All of it in the order of the file, and then that of other files.
   public Diagnostics in(SourceText source) {
-    return Diagnostics.of(source, errors, warnings, omitted);
+    return Diagnostics.of(source, others, errors, warnings, omitted);
+  }
+
+  /// Takes over what was found in a file that this one leads to.
+  public void include(SourceText source, Findings other) {
+    boolean showsErrors = hasRoom() && !other.errors.isEmpty();
+    boolean showsWarnings = hasRoomForWarnings() && !other.warnings.isEmpty();
+    if (showsErrors || showsWarnings) {
+      keep(source);
+    }
+    include(other);
+  }
+
+  /// Takes over all that was found in other files.
+  public void include(Findings other) {
+    other.errors.forEach(error -> add(errors, error));
+    other.warnings.forEach(warning -> add(warnings, warning));
+    omitted += other.omitted;
+    other.others.values().forEach(this::keep);
+  }
+
+  private void keep(SourceText source) {
+    if (kept + source.length() <= MOST_KEPT && others.putIfAbsent(source.file(), source) == null) {
+      kept += source.length();
+    }
   }
 
   private void add(
@@ -55,6 +86,14 @@ public final class Findings {
       String hint) {
     if (kind.size() < MOST_OF_A_KIND) {
       kind.add(new Diagnostic(severity, position, message, hint));
+    } else {
+      omitted++;
+    }
+  }
+
+  private void add(SequencedSet<Diagnostic> kind, Diagnostic found) {
+    if (kind.size() < MOST_OF_A_KIND) {
+      kind.add(found);
     } else {
       omitted++;
     }

@@ -42,9 +42,11 @@ final class ActionKeys {
       required(ACTION,        "runs",               SUPPORTED,      fields(ACTION_RUNS),         NONE,                 "what the action does"),
 
       key(     ACTION_INPUT,  "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
-      key(     ACTION_INPUT,  "required",           SUPPORTED,      BOOLEAN,                     NONE,                 "whether it must be given"),
+      key(     ACTION_INPUT,  "required",           SUPPORTED,      BOOLEAN,                     NONE,                 "whether it should be given; if it is not, a warning says so, and it is empty"),
       key(     ACTION_INPUT,  "default",            SUPPORTED,      TEXT,                        Scope.ACTION_INPUT,   "what it is where it is not given"),
       key(     ACTION_INPUT,  "deprecationMessage", SUPPORTED,      TEXT,                        NONE,                 "what whoever gives it is told"),
+      key(     ACTION_INPUT,  "type",               WITHOUT_EFFECT, ANYTHING,                    NONE,                 "an input of an action is always a text"),
+      key(     ACTION_INPUT,  "options",            WITHOUT_EFFECT, ANYTHING,                    NONE,                 "an input of an action may be any text"),
       key(     ACTION_OUTPUT, "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
       required(ACTION_OUTPUT, "value",              SUPPORTED,      TEXT,                        Scope.ACTION_OUTPUT,  "its value, from the outputs of steps"),
 

@@ -30,8 +30,8 @@ final class ContainerKeys {
   private static final List<Key> OTHERS = List.of(
       key(     CREDENTIALS, "username",    PART,  WORD,                     Scope.CREDENTIALS,   "who fetches the image"),
       key(     CREDENTIALS, "password",    PART,  WORD,                     Scope.CREDENTIALS,   "from a secret"),
-      required(SNAPSHOT,    "image-name",  PART,  WORD,                     NONE,                "what it is called"),
-      key(     SNAPSHOT,    "version",     PART,  WORD,                     NONE,                "its version"),
+      required(SNAPSHOT,    "image-name",  PART,  WORD,                     Scope.JOB,           "what it is called"),
+      key(     SNAPSHOT,    "version",     PART,  WORD,                     Scope.JOB,           "its version"),
       key(     SNAPSHOT,    "if",          PART,  scalar(Format.CONDITION), Scope.JOB,           "the condition under which it is made"));
 
   private static Stream<Key> ofEach(Place place) {

@@ -68,7 +68,7 @@ final class JobKeys {
       key(     JOB,              "outputs",                SUPPORTED,      mapOf(TEXT),                        Scope.OUTPUT,        "values for the jobs that need this one"),
       key(     JOB,              "strategy",               SUPPORTED,      fields(STRATEGY),                   NONE,                "a job for each cell of a matrix"),
       key(     JOB,              "continue-on-error",      SUPPORTED,      BOOLEAN,                            Scope.JOB,           "whether the run may succeed where the job fails"),
-      key(     JOB,              "concurrency",            SUPPORTED,      oneOf(WORD, fields(JOB_CONCURRENCY)), Scope.JOB,         "how many jobs of a group may be active"),
+      key(     JOB,              "concurrency",            SUPPORTED,      oneOf(WORD, fields(JOB_CONCURRENCY)), Scope.JOB,         "how many jobs of a group may be active; beside `uses` it has no effect, with a warning"),
       key(     JOB,              "environment",            SUPPORTED,      oneOf(TEXT, fields(ENVIRONMENT)),   Scope.JOB,           "where the job deploys to: it is tried again only if its `retry` says so; environments protect nothing by themselves yet, `approval` and `wait` do"),
       key(     JOB,              "uses",                   SUPPORTED,      WORD,                               NONE,                "a reusable workflow as the job: `./` and its path"),
       key(     JOB,              "with",                   SUPPORTED,      mapOf(TEXT),                        Scope.JOB,           "the inputs of a reusable workflow"),
@@ -80,7 +80,7 @@ final class JobKeys {
       key(     JOB,              "hooks",                  NOT_EXECUTED,   fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel: they are planned, and agents of this version skip them"),
       key(     JOB,              "container",              NOT_RUN,        oneOf(TEXT, fields(CONTAINER)),     Scope.JOB,           CONTAINERS),
       key(     JOB,              "services",               NOT_RUN,        SERVICES,                           Scope.JOB,           CONTAINERS),
-      key(     JOB,              "snapshot",               NOT_RUN,        oneOf(WORD, fields(SNAPSHOT)),      NONE,                "this version makes no images"),
+      key(     JOB,              "snapshot",               NOT_RUN,        oneOf(WORD, fields(SNAPSHOT)),      Scope.JOB,           "this version makes no images"),
 
       key(     JOB_DEFAULTS,     "run",                    SUPPORTED,      fields(JOB_DEFAULTS_RUN),           NONE,                "defaults of steps that `run`"),
       key(     JOB_DEFAULTS_RUN, "shell",                  SUPPORTED,      WORD,                               Scope.JOB_DEFAULTS,  "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),

@@ -1,6 +1,7 @@
 package dev.pawl.workflow.keys;
 
-/// What becomes of a key that the language knows. Any other key is an error.
+/// What becomes of a key that the language knows. Any other key is an error, or, where a place is
+/// loose, a warning.
 public enum KeyStatus {
   /// It does what its note says.
   SUPPORTED("supported"),

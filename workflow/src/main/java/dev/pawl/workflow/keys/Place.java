@@ -88,6 +88,11 @@ public final class Place {
     return prefix;
   }
 
+  /// Whether other keys than the known ones may stand here, and mean nothing.
+  public boolean isLoose() {
+    return this == ACTION || this == ACTION_INPUT;
+  }
+
   public boolean isStep() {
     return this == STEP || this == ACTION_STEP;
   }

@@ -16,7 +16,8 @@ final class ReferencePage {
         + sections(KeyTable.ROWS)
         + permissions()
         + events()
-        + "\n# Composite actions\n\nThe keys of `action.yml`.\n"
+        + "\n# Composite actions\n\nThe keys of `action.yml`. At its top and in an input, any other key has no"
+        + " effect, with a warning.\n"
         + sections(KeyTable.ACTION_ROWS)
         + scopes();
   }

@@ -1,11 +1,14 @@
 package dev.pawl.workflow.model;
 
 import dev.pawl.workflow.diagnostics.Position;
+import java.util.regex.Pattern;
 
 /// Which action a step uses: `./path`, `docker://image`, or `owner/repository@ref`.
 public record ActionReference(Position position, String text) {
 
   private static final String CHECKOUT = "actions/checkout@";
+  private static final Pattern PUBLISHED = Pattern.compile("[^/@]+/[^@]+@.+");
+  private static final String IMAGE = "docker://";
 
   /// Where an action comes from.
   public enum Kind {
@@ -13,15 +16,21 @@ public record ActionReference(Position position, String text) {
     CHECKOUT,
     /// A directory of the workspace.
     LOCAL,
-    /// Anything else, which cannot be had yet.
-    ELSEWHERE
+    /// One that is published, or an image, which cannot be had yet.
+    ELSEWHERE,
+    /// Nothing that could be found anywhere.
+    MALFORMED
   }
 
   public Kind kind() {
     if (text.regionMatches(true, 0, CHECKOUT, 0, CHECKOUT.length())) {
       return Kind.CHECKOUT;
     }
-    return isPath(text) ? Kind.LOCAL : Kind.ELSEWHERE;
+    if (isPath(text)) {
+      return Kind.LOCAL;
+    }
+    boolean isSomewhere = text.startsWith(IMAGE) || PUBLISHED.matcher(text).matches();
+    return isSomewhere || text.isBlank() ? Kind.ELSEWHERE : Kind.MALFORMED;
   }
 
   /// Whether it names something in the workspace.

@@ -11,7 +11,10 @@ public sealed interface Task {
   record Run(Text script, RunSettings settings) implements Task {}
 
   /// An action with its inputs.
-  record Uses(ActionReference action, SequencedMap<String, Text> with) implements Task {
+  ///
+  /// @param provision what the reference has led to when the file was read
+  record Uses(ActionReference action, SequencedMap<String, Text> with, Provision provision)
+      implements Task {
     public Uses {
       with = Texts.copyOf(with);
     }

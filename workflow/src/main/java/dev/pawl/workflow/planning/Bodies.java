@@ -6,19 +6,17 @@ import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepPolicy;
-import dev.pawl.workflow.diagnostics.Nearest;
 import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.model.ActionReference;
 import dev.pawl.workflow.model.CompositeAction;
+import dev.pawl.workflow.model.Provision;
 import dev.pawl.workflow.model.RunSettings;
 import dev.pawl.workflow.model.Step;
 import dev.pawl.workflow.model.StepRules;
 import dev.pawl.workflow.model.Task;
 import dev.pawl.workflow.model.Text;
-import java.util.ArrayDeque;
+import dev.pawl.workflow.reader.LocalActions;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,17 +27,14 @@ import java.util.TreeMap;
 final class Bodies {
 
   private static final int MOST_STEPS = 1_000;
-  private static final int DEEPEST = 10;
 
-  private final Actions library;
   private final Troubles troubles;
   private final List<PlannedStep> steps = new ArrayList<>();
   private final List<PlannedAction> actions = new ArrayList<>();
-  private final Deque<String> open = new ArrayDeque<>();
+  private int depth;
   private boolean isFull;
 
-  private Bodies(Actions library, Troubles troubles) {
-    this.library = library;
+  private Bodies(Troubles troubles) {
     this.troubles = troubles;
   }
 
@@ -48,9 +43,8 @@ final class Bodies {
       RunSettings defaults,
       List<SequencedMap<String, String>> env,
       SequencedMap<String, String> outputs,
-      Actions library,
       Troubles troubles) {
-    var bodies = new Bodies(library, troubles);
+    var bodies = new Bodies(troubles);
     steps.forEach(step -> bodies.add(step, defaults, PlannedAction.NONE));
     return new Body(env, bodies.steps, bodies.actions, outputs);
   }
@@ -104,35 +98,24 @@ final class Bodies {
   private void use(Step step, Task.Uses uses, int action) {
     String name = uses.action().text();
     SequencedMap<String, String> with = Sources.of(uses.with());
-    switch (uses.action().kind()) {
-      case CHECKOUT ->
+    switch (uses.provision()) {
+      case Provision.Checkout _ ->
           add(step, "Run " + name, new dev.pawl.core.plan.Task.Checkout(), with, action);
-      case LOCAL -> {
-        switch (library.at(name)) {
-          case Actions.Action(CompositeAction found) -> expand(step, uses, found, action);
-          case Actions.Nothing(String why) -> unavailable(step, name, why, action);
-        }
+      case Provision.Composite(CompositeAction found) -> expand(step, uses, found, action);
+      case Provision.Nothing(String why) -> {
+        var task = new dev.pawl.core.plan.Task.Unavailable(name, why);
+        add(step, "Run " + name, task, Ordered.empty(), action);
       }
-      case ELSEWHERE ->
-          unavailable(
-              step, name, "only actions/checkout and actions of the repository are", action);
     }
-  }
-
-  private void unavailable(Step step, String name, String why, int action) {
-    var task = new dev.pawl.core.plan.Task.Unavailable(name, why);
-    add(step, "Run " + name, task, Ordered.empty(), action);
   }
 
   private void expand(Step step, Task.Uses uses, CompositeAction found, int parent) {
     ActionReference reference = uses.action();
-    if (open.contains(reference.text())) {
-      troubles.error(reference.position(), "the action uses itself", "");
-      return;
-    }
-    if (open.size() >= DEEPEST) {
+    if (depth >= LocalActions.DEEPEST) {
       troubles.error(
-          reference.position(), "actions use each other %d deep at most".formatted(DEEPEST), "");
+          reference.position(),
+          "actions use each other %d deep at most".formatted(LocalActions.DEEPEST),
+          "");
       return;
     }
     int index = actions.size();
@@ -142,42 +125,27 @@ final class Bodies {
             step.id(),
             name(step, "Run " + reference.text()),
             reference.text(),
-            inputs(step, uses, found),
+            inputs(uses, found),
             Sources.of(found.outputs()),
             Sources.of(step.env()),
             Sources.of(step.condition()),
             continues(step),
             Sources.of(step.timeoutMinutes()),
             step.position().toString()));
-    open.addLast(reference.text());
+    depth++;
     found.steps().forEach(one -> add(one, RunSettings.NONE, index));
-    open.removeLast();
+    depth--;
   }
 
   /// What is given, or fallen back to; a text for each input that the action has.
-  private SequencedMap<String, String> inputs(Step step, Task.Uses uses, CompositeAction found) {
+  private static SequencedMap<String, String> inputs(Task.Uses uses, CompositeAction found) {
     Map<String, Text> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     given.putAll(uses.with());
     SequencedMap<String, String> inputs = new LinkedHashMap<>();
     for (CompositeAction.Input input : found.inputs()) {
-      Text own = given.remove(input.name());
-      if (own == null && input.fallback().isEmpty() && input.required()) {
-        troubles.error(
-            step.position(),
-            "the action needs the input " + Printable.quoted(input.name()),
-            "give it under `with`");
-      }
+      Text own = given.get(input.name());
       inputs.put(input.name(), own == null ? Sources.of(input.fallback()) : own.source());
-      if (own != null && !input.deprecation().isEmpty()) {
-        troubles.warning(own.position(), input.deprecation(), "");
-      }
     }
-    List<String> names = found.inputs().stream().map(CompositeAction.Input::name).toList();
-    given.forEach((name, text) ->
-        troubles.warning(
-            text.position(),
-            "the action has no input " + Printable.quoted(name),
-            Nearest.hint(name, names)));
     return inputs;
   }
 

@@ -13,7 +13,6 @@ import dev.pawl.workflow.model.Call;
 import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Input;
 import dev.pawl.workflow.model.Job;
-import dev.pawl.workflow.model.RunRules;
 import dev.pawl.workflow.model.Work;
 import dev.pawl.workflow.model.Workflow;
 import java.util.LinkedHashMap;
@@ -59,47 +58,11 @@ final class Calling {
       return;
     }
     Workflow called = calls.called().get();
-    tellWhatHasNoEffect(called);
     Optional<Strategy> strategy = outlook.isRuledOut() ? Optional.empty() : Templates.strategy(job);
     if (strategy.isEmpty()) {
       draft(called, Optional.empty(), Optional.empty());
     } else {
       matrix(called, strategy.get());
-    }
-  }
-
-  private void tellWhatHasNoEffect(Workflow called) {
-    if (job.concurrency().isPresent() || called.concurrency().isPresent()) {
-      Position position =
-          job.concurrency().map(one -> one.key().position()).orElse(calls.position());
-      drafting
-          .troubles()
-          .warning(
-              position,
-              "`concurrency` of a call has no effect",
-              "give it to the jobs that are called");
-    }
-    if (!called.rules().equals(RunRules.NONE)) {
-      drafting
-          .troubles()
-          .warning(
-              calls.position(),
-              "what the called workflow asks for as a whole has no effect",
-              "say it in the workflow that is run");
-    }
-    job.strategy().ifPresent(this::tellOfCalledCells);
-  }
-
-  /// They are jobs like any other, whatever their number, and none is cancelled for another.
-  private void tellOfCalledCells(dev.pawl.workflow.model.Strategy asked) {
-    boolean isFast = !Sources.of(asked.failFast()).equals("false");
-    if (asked.maxParallel().isPresent() || (asked.failFast().isPresent() && isFast)) {
-      drafting
-          .troubles()
-          .warning(
-              asked.position(),
-              "`fail-fast` and `max-parallel` of a call have no effect",
-              "its cells run side by side, and do not cancel each other");
     }
   }
 
@@ -117,7 +80,7 @@ final class Calling {
     try {
       var rendering = new Rendering(sight);
       Matrix shared = strategy.shared(unit.scope().idOf(job.id()), rendering);
-      List<Cell> cells = strategy.cells(rendering);
+      List<Cell> cells = strategy.cells(rendering, drafting.allowance());
       for (Cell cell : cells) {
         draft(called, Optional.of(cell), Optional.of(shared));
       }

@@ -1,5 +1,6 @@
 package dev.pawl.workflow.planning;
 
+import dev.pawl.core.plan.Allowance;
 import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.JobTemplate;
@@ -33,8 +34,8 @@ public final class Drafting {
 
   private final Circumstances circumstances;
   private final Troubles troubles = new Troubles();
-  private final Actions actions;
   private final Weights weights;
+  private final Allowance allowance = new Allowance();
   private final List<Drafted> jobs = new ArrayList<>();
   private final List<Scope> scopes = new ArrayList<>(List.of(Scope.OF_WORKFLOW));
 
@@ -43,7 +44,6 @@ public final class Drafting {
 
   public Drafting(Circumstances circumstances) {
     this.circumstances = circumstances;
-    this.actions = new Actions(circumstances.library(), troubles);
     this.weights = new Weights(circumstances.contexts());
   }
 
@@ -56,7 +56,7 @@ public final class Drafting {
       List<PlannedJob> resolved = resolved();
       if (troubles.errors().isEmpty()) {
         var plan = new Plan(name, resolved, policy, circumstances.contexts(), scopes);
-        return new Planning.Planned(plan, Skips.in(plan, ruledOut()), troubles.warnings());
+        return new Planning.Planned(plan, Skips.in(plan, ruledOut()));
       }
     }
     return new Planning.Refused(troubles.errors());
@@ -71,6 +71,11 @@ public final class Drafting {
 
   Troubles troubles() {
     return troubles;
+  }
+
+  /// What is left for matrices.
+  Allowance allowance() {
+    return allowance;
   }
 
   void draft(Unit unit) {
@@ -112,7 +117,7 @@ public final class Drafting {
   private List<PlannedJob> cells(
       PlannedJob one, Sight sight, boolean isCertain, Position position) {
     try {
-      List<PlannedJob> cells = one.template().orElseThrow().cells(one, sight);
+      List<PlannedJob> cells = one.template().orElseThrow().cells(one, sight, allowance);
       return cells.isEmpty() ? List.of(one) : cells;
     } catch (RenderingFailure e) {
       if (isCertain) {
@@ -149,7 +154,6 @@ public final class Drafting {
         work.defaults().within(unit.workflow().defaults()),
         List.of(Sources.of(unit.workflow().env()), Sources.of(work.env())),
         Sources.of(work.outputs()),
-        actions,
         troubles);
   }
 

@@ -11,11 +11,9 @@ public sealed interface Planning {
   /// A plan. Each job in it says why it is there.
   ///
   /// @param skipped why, by the index of each job that is already known to be
-  record Planned(Plan plan, Map<Integer, String> skipped, List<Diagnostic> warnings)
-      implements Planning {
+  record Planned(Plan plan, Map<Integer, String> skipped) implements Planning {
     public Planned {
       skipped = Map.copyOf(skipped);
-      warnings = List.copyOf(warnings);
     }
   }
 

@@ -24,12 +24,16 @@ public final class ActionReader {
 
   private final Findings findings;
 
-  private ActionReader(Findings findings) {
+  private final LocalActions actions;
+
+  private ActionReader(Findings findings, LocalActions actions) {
     this.findings = findings;
+    this.actions = actions;
   }
 
   /// The action, or nothing where an error was found.
-  public static Optional<CompositeAction> read(String file, YamlNode root, Findings findings) {
+  public static Optional<CompositeAction> read(
+      String file, YamlNode root, Findings findings, LocalActions actions) {
     if (!(root instanceof YamlMapping mapping)) {
       findings.error(root.position(), "an action: expected a mapping, found " + root.described());
       return Optional.empty();
@@ -45,7 +49,7 @@ public final class ActionReader {
     new Checker(findings, Facts.ofAction(mapping))
         .value(root, Shapes.fields(Place.ACTION), Scope.NONE, What.of("", "action"));
     CompositeAction action =
-        new ActionReader(findings).action(file, new Fields(Place.ACTION, mapping));
+        new ActionReader(findings, actions).action(file, new Fields(Place.ACTION, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);
   }
 
@@ -69,7 +73,7 @@ public final class ActionReader {
         fields.string("name"),
         fields.entries("inputs").stream().map(this::input).toList(),
         outputs(fields),
-        new StepReader(findings).steps(steps));
+        new StepReader(findings, actions).steps(steps));
   }
 
   private CompositeAction.Input input(YamlEntry entry) {

@@ -1,6 +1,5 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.SourceText;
 import dev.pawl.workflow.model.Workflow;
@@ -12,7 +11,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the workflows that a file calls, and those that they call, each of them once.
+/// Reads the workflows that a file calls, and those that they call, each of them once; and what is
+/// to be told of them, each thing at its own place.
 ///
 /// Recursion is as deep as calls are nested, and that is limited.
 public final class Callees {
@@ -21,6 +21,8 @@ public final class Callees {
   private final CallLimits limits;
   private final Map<String, Callee> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
+  private final Findings elsewhere = new Findings();
+  private final LocalActions actions;
 
   /// How many workflows there are one in another, from that one on.
   private final Map<String, Integer> heights = new HashMap<>();
@@ -32,6 +34,9 @@ public final class Callees {
 
   /// A file that cannot be called, and why.
   record Unusable(String reason) implements Callee {}
+
+  /// A file with errors, which are told in it.
+  record Broken() implements Callee {}
 
   /// There is no such file.
   record Absent() implements Callee {}
@@ -46,11 +51,21 @@ public final class Callees {
   private Callees(Optional<Library> library, CallLimits limits) {
     this.library = library;
     this.limits = limits;
+    this.actions = new LocalActions(library, elsewhere);
   }
 
   /// Whatever is called is left alone.
   public static Callees unknown() {
     return new Callees(Optional.empty(), CallLimits.DEFAULT);
+  }
+
+  /// What was found in the files that were read, those of actions included.
+  public Findings elsewhere() {
+    return elsewhere;
+  }
+
+  LocalActions actions() {
+    return actions;
   }
 
   CallLimits limits() {
@@ -94,9 +109,9 @@ public final class Callees {
     Findings findings = new Findings();
     SourceText source = Utf8.decode(reference, bytes, findings);
     Optional<Workflow> workflow = read(source, findings, this);
+    elsewhere.include(source, findings);
     if (workflow.isEmpty()) {
-      Diagnostics told = findings.in(source);
-      return new Unusable(told.errors().getFirst().toString());
+      return new Broken();
     }
     return workflow.get().on().call().isPresent()
         ? new Found(workflow.get())

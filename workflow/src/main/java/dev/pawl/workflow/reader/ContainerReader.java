@@ -24,7 +24,9 @@ final class ContainerReader {
       services.put(entry.name(), container(entry.value(), Place.SERVICE));
     }
     return new Containers(
-        job.value("container").map(node -> container(node, Place.CONTAINER)),
+        job.value("container")
+            .filter(node -> !(node instanceof YamlScalar scalar && Scalars.isEmpty(scalar)))
+            .map(node -> container(node, Place.CONTAINER)),
         services,
         job.value("snapshot").map(ContainerReader::snapshot));
   }

@@ -80,18 +80,14 @@ record Fields(Place place, YamlMapping mapping) {
 
   static List<YamlScalar> words(YamlNode node) {
     return switch (node) {
-      case YamlScalar scalar -> isWritten(scalar) ? List.of(scalar) : List.of();
+      case YamlScalar scalar -> Scalars.isEmpty(scalar) ? List.of() : List.of(scalar);
       case YamlSequence sequence ->
           sequence.items().stream()
-              .filter(item -> item instanceof YamlScalar scalar && isWritten(scalar))
+              .filter(item -> item instanceof YamlScalar scalar && !Scalars.isEmpty(scalar))
               .map(YamlScalar.class::cast)
               .toList();
       case YamlMapping _ -> List.of();
     };
-  }
-
-  private static boolean isWritten(YamlScalar scalar) {
-    return !scalar.isNothing() && !scalar.text().isBlank();
   }
 
   List<String> strings(String name) {

@@ -40,7 +40,7 @@ final class JobReader {
     this.findings = findings;
     this.concurrency = new ConcurrencyReader(findings);
     this.strategy = new StrategyReader(findings);
-    this.steps = new StepsJobReader(findings);
+    this.steps = new StepsJobReader(findings, callees.actions());
     this.calls = new CallReader(findings, callees);
   }
 

@@ -8,6 +8,7 @@ import dev.pawl.workflow.keys.KeyTable;
 import dev.pawl.workflow.keys.Place;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
+import dev.pawl.workflow.yaml.YamlScalar;
 
 /// Says of the keys of a mapping which are not known, which do nothing, and which are missing.
 final class KeyCheck {
@@ -19,33 +20,43 @@ final class KeyCheck {
   }
 
   void status(Key key, YamlEntry entry) {
-    String name = Printable.quoted(key.name());
     switch (key.status()) {
       case SUPPORTED, PART -> {}
-      case NOT_EXECUTED ->
-          findings.warning(
-              entry.position(),
-              name + " " + key.place().described() + " is checked, but not executed yet",
-              key.note());
-      case WITHOUT_EFFECT ->
-          findings.warning(
-              entry.position(), name + " has no effect " + key.place().described(), key.note());
-      case NOT_RUN ->
-          findings.warning(
-              entry.position(), "a job with " + name + " cannot be run yet", key.note());
+      case NOT_EXECUTED -> warn(key, entry, "%s %s is checked, but not executed yet");
+      case WITHOUT_EFFECT -> warn(key, entry, "%s has no effect %s");
+      case NOT_RUN -> warnOfJob(key, entry);
       case NOT_YET ->
           findings.error(
               entry.position(),
-              name + " " + key.place().described() + " is not supported by this version",
+              message(key, "%s %s is not supported by this version"),
               key.note());
     }
   }
 
+  private void warn(Key key, YamlEntry entry, String what) {
+    findings.warning(entry.position(), message(key, what), key.note());
+  }
+
+  /// One that asks for nothing can be run.
+  private void warnOfJob(Key key, YamlEntry entry) {
+    if (!(entry.value() instanceof YamlScalar scalar && Scalars.isEmpty(scalar))) {
+      warn(key, entry, "a job with %s cannot be run yet");
+    }
+  }
+
+  /// @param what with places for the key, and for where it is
+  private static String message(Key key, String what) {
+    return what.formatted(Printable.quoted(key.name()), key.place().described());
+  }
+
   void unknown(Place place, YamlEntry entry) {
-    findings.error(
-        entry.position(),
-        "unknown key " + Printable.quoted(entry.name()) + " " + place.described(),
-        hint(place, entry.name()));
+    String message = "unknown key " + Printable.quoted(entry.name()) + " " + place.described();
+    String hint = hint(place, entry.name());
+    if (place.isLoose()) {
+      findings.warning(entry.position(), message + " has no effect", hint);
+    } else {
+      findings.error(entry.position(), message, hint);
+    }
   }
 
   void missing(Place place, YamlMapping mapping) {

@@ -13,8 +13,7 @@ import java.util.Set;
 final class References {
 
   private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
-  private static final List<String> OF_NEEDS = List.of("result", "outputs", "cells");
-  private static final List<String> OF_JOBS = List.of("result", "outputs");
+  private static final List<String> OF_JOBS = List.of("result", "outputs", "cells");
   private static final String OUTPUTS = "outputs";
 
   /// What is missing, and what to do about it.
@@ -56,7 +55,7 @@ final class References {
     }
     return path.size() == 1
         ? Optional.empty()
-        : property(OF_NEEDS, "needs." + id, path.get(1)).or(() -> output(id, path));
+        : property(OF_JOBS, "needs." + id, path.get(1)).or(() -> output(id, path));
   }
 
   private Optional<Missing> output(String id, List<String> path) {

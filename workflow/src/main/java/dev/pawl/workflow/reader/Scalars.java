@@ -35,6 +35,11 @@ final class Scalars {
     return new Text(string(scalar), scalar.position());
   }
 
+  /// Whether nothing is written, or nothing that could be seen.
+  static boolean isEmpty(YamlScalar scalar) {
+    return scalar.isNothing() || scalar.text().isBlank();
+  }
+
   static Data data(YamlNode node) {
     return switch (node) {
       case YamlScalar scalar -> {

@@ -3,13 +3,11 @@ package dev.pawl.workflow.reader;
 import dev.pawl.workflow.diagnostics.Findings;
 import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.ActionReference;
 import dev.pawl.workflow.model.Step;
 import dev.pawl.workflow.model.StepRules;
 import dev.pawl.workflow.model.Task;
 import dev.pawl.workflow.model.Text;
 import dev.pawl.workflow.yaml.YamlEntry;
-import dev.pawl.workflow.yaml.YamlScalar;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,10 +20,12 @@ final class StepReader {
 
   private final Findings findings;
   private final RulesReader rules;
+  private final UsesReader uses;
 
-  StepReader(Findings findings) {
+  StepReader(Findings findings, LocalActions actions) {
     this.findings = findings;
     this.rules = new RulesReader(findings);
+    this.uses = new UsesReader(findings, actions);
   }
 
   List<Step> steps(List<Fields> steps) {
@@ -58,22 +58,22 @@ final class StepReader {
 
   private Task task(Fields fields) {
     boolean runs = fields.mentions("run");
-    boolean uses = fields.mentions("uses");
-    if (runs && uses) {
+    boolean isUsing = fields.mentions("uses");
+    if (runs && isUsing) {
       findings.error(fields.position(), "`run` and `uses` are both there: a step does one thing");
-    } else if (!runs && !uses) {
+    } else if (!runs && !isUsing) {
       findings.error(
           fields.position(),
           fields.mentions("with")
               ? "the step has `with`, but no `uses`"
               : "the step has neither `run` nor `uses`",
           "write a script under `run`, or name an action under `uses`");
-    } else if (uses) {
+    } else if (isUsing) {
       refuse(fields, OF_SCRIPTS, "run");
     } else {
       refuse(fields, List.of("with"), "uses");
     }
-    return uses ? uses(fields) : new Task.Run(script(fields), SettingsReader.read(fields));
+    return isUsing ? uses.read(fields) : new Task.Run(script(fields), SettingsReader.read(fields));
   }
 
   private void refuse(Fields fields, List<String> keys, String owner) {
@@ -84,20 +84,6 @@ final class StepReader {
             findings.error(
                 key.position(),
                 Printable.quoted(key.text()) + " is for steps with `" + owner + "`"));
-  }
-
-  private Task uses(Fields fields) {
-    Optional<YamlScalar> scalar = fields.scalar("uses");
-    ActionReference action =
-        new ActionReference(
-            scalar.map(YamlScalar::position).orElse(fields.position()), fields.string("uses"));
-    if (action.kind() == ActionReference.Kind.ELSEWHERE && !action.text().isBlank()) {
-      findings.warning(
-          action.position(),
-          "the action " + Printable.quoted(action.text()) + " cannot be had: the step will fail",
-          "only `actions/checkout` and actions in the repository, as `./path`, are there yet");
-    }
-    return new Task.Uses(action, fields.textsByName("with"));
   }
 
   private static Text script(Fields fields) {

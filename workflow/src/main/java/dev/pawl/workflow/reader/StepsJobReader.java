@@ -24,9 +24,9 @@ final class StepsJobReader {
   private final StepReader steps;
   private final RulesReader rules;
 
-  StepsJobReader(Findings findings) {
+  StepsJobReader(Findings findings, LocalActions actions) {
     this.findings = findings;
-    this.steps = new StepReader(findings);
+    this.steps = new StepReader(findings, actions);
     this.rules = new RulesReader(findings);
   }
 

@@ -1,10 +1,12 @@
 package dev.pawl.workflow.trigger;
 
+import dev.pawl.core.plan.Contexts;
+import dev.pawl.expression.Environment;
 import dev.pawl.expression.ExpressionError;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.diagnostics.Nearest;
 import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.model.Data;
+import dev.pawl.workflow.keys.Scope;
 import dev.pawl.workflow.model.Input;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,19 +22,19 @@ import java.util.TreeMap;
 ///   then
 public record Inputs(Value.Dict values, List<String> problems) {
 
+  /// None at all.
+  public static final Inputs NONE = new Inputs(Contexts.EMPTY, List.of());
+
   public Inputs {
     problems = List.copyOf(problems);
-  }
-
-  /// Evaluates what an input falls back to; that of a called workflow may hold expressions.
-  public interface Evaluation {
-    Value of(Data fallback) throws ExpressionError;
   }
 
   /// What was given, or is fallen back to.
   ///
   /// @param given by name, whatever its case; an empty text is as good as none
-  public static Inputs of(List<Input> declared, Map<String, Value> given, Evaluation evaluation) {
+  /// @param seen what a fallback may look at; that of a workflow that can be called may hold
+  ///   expressions
+  public static Inputs of(List<Input> declared, Map<String, Value> given, Environment seen) {
     Map<String, Value> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     left.putAll(given);
     SequencedMap<String, Value> values = new LinkedHashMap<>();
@@ -40,7 +42,7 @@ public record Inputs(Value.Dict values, List<String> problems) {
     for (Input input : declared) {
       Value value = left.remove(input.name());
       try {
-        values.put(input.name(), value(input, value == null ? Value.Null.NULL : value, evaluation));
+        values.put(input.name(), value(input, value == null ? Value.Null.NULL : value, seen));
       } catch (Wrong e) {
         problems.add("input %s %s".formatted(Printable.quoted(input.name()), e.getMessage()));
       }
@@ -50,14 +52,6 @@ public record Inputs(Value.Dict values, List<String> problems) {
     return new Inputs(new Value.Dict(values), problems);
   }
 
-  /// Those of a workflow that is started by hand, whose fallbacks are literal.
-  public static Inputs dispatched(List<Input> declared, Map<String, Value> given) {
-    return of(
-        declared,
-        given,
-        fallback -> fallback instanceof Data.Literal(Value value) ? value : Value.Null.NULL);
-  }
-
   private static String unknown(String name, List<String> names) {
     String hint = Nearest.hint(name, names);
     String there = names.isEmpty() ? "there are none" : "there are " + String.join(", ", names);
@@ -65,16 +59,17 @@ public record Inputs(Value.Dict values, List<String> problems) {
         .formatted(Printable.quoted(name), hint.isEmpty() ? there : hint);
   }
 
-  private static Value value(Input input, Value given, Evaluation evaluation) throws Wrong {
+  private static Value value(Input input, Value given, Environment seen) throws Wrong {
     boolean isGiven = !given.equals(Value.Null.NULL) && !given.equals(new Value.Text(""));
     if (isGiven) {
       return InputType.of(input).convert(given);
     }
     if (input.fallback().isPresent()) {
       try {
-        return InputType.of(input).convert(evaluation.of(input.fallback().get()));
+        Value fallback = input.fallback().get().evaluate(Scope.RUN.names(), seen);
+        return InputType.of(input).convert(fallback);
       } catch (ExpressionError e) {
-        throw new Wrong("falls back to what cannot be evaluated: " + e.getMessage());
+        throw new Wrong("falls back to what cannot be evaluated: " + e.message());
       }
     }
     if (input.required()) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.keys.Key;
 import dev.pawl.workflow.keys.KeyTable;
 import dev.pawl.workflow.keys.Place;
@@ -79,7 +80,11 @@ class ActionFileTest {
   }
 
   static final List<Place> PLACES =
-      KeyTable.ACTION_ROWS.stream().map(Key::place).distinct().toList();
+      KeyTable.ACTION_ROWS.stream()
+          .map(Key::place)
+          .filter(place -> !place.isLoose())
+          .distinct()
+          .toList();
 
   @ParameterizedTest
   @FieldSource("PLACES")
@@ -87,13 +92,23 @@ class ActionFileTest {
     String unknown = "{ banana: 1 }";
     String yaml =
         switch (place.path()) {
-          case "action.yml" -> unknown;
-          case "inputs.<id>" -> "{ inputs: { a: " + unknown + " } }";
           case "outputs.<id>" -> "{ outputs: { a: " + unknown + " } }";
           case "runs" -> "{ runs: " + unknown + " }";
           default -> "{ runs: { steps: [" + unknown + "] } }";
         };
     assertThat(errors(yaml)).anyMatch(error -> error.contains("unknown key `banana`"));
+  }
+
+  @Test
+  void elsewhereTheyAreOnlyDoubtful() {
+    ActionReading reading =
+        read(GOOD.replace("name: Build", "nmae: Build").replace("{ default:", "{ type: x, default:"));
+    assertThat(reading.action()).isPresent();
+    assertThat(reading.diagnostics().warnings())
+        .extracting(Diagnostic::message, Diagnostic::hint)
+        .containsExactly(
+            tuple("unknown key `nmae` in an action has no effect", "did you mean `name`?"),
+            tuple("`type` has no effect in `inputs`", "an input of an action is always a text"));
   }
 
   private static ActionReading read(String yaml) {

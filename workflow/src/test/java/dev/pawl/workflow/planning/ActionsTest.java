@@ -84,9 +84,11 @@ class ActionsTest {
   }
 
   @Test
-  void anInputThatIsNeededMustBeGiven() {
-    assertThat(files().errors(using("uses: ./greet")))
-        .containsExactly("ci.yml:8:9: error: the action needs the input `who`");
+  void anInputThatIsNeededAndNotGivenIsEmptyAndToldOf() {
+    assertThat(files().warnings(using("uses: ./greet")))
+        .containsExactly("ci.yml:8:9: warning: the action needs the input `who`, and will see ''");
+    assertThat(body(files(), "uses: ./greet").actions().getFirst().inputs())
+        .containsEntry("who", "");
   }
 
   @Test
@@ -98,7 +100,7 @@ class ActionsTest {
   @Test
   void anActionThatIsWrongIsAnErrorInItsOwnFile() {
     var files = Files.with("./greet/action.yml", "runs: { using: composite, steps: [{ run: x }] }");
-    assertThat(files.errors(using("uses: ./greet")))
+    assertThat(files.wrongs(using("uses: ./greet")))
         .containsExactly("./greet/action.yml:1:35: error: the step has no `shell`");
   }
 
@@ -107,8 +109,44 @@ class ActionsTest {
     var files =
         Files.with("./a/action.yml", "runs: { using: composite, steps: [{ uses: ./b }] }")
             .and("./b/action.yml", "runs: { using: composite, steps: [{ uses: ./a }] }");
-    assertThat(files.errors(using("uses: ./a")))
-        .containsExactly("./b/action.yml:1:43: error: the action uses itself");
+    assertThat(files.wrongs(using("uses: ./a")))
+        .containsExactly("./b/action.yml:1:43: error: the action `./a` cannot be used");
+  }
+
+  @Test
+  void actionsUseEachOtherTenDeepWhicheverIsReadFirst() {
+    Files files = new Files();
+    for (int depth = 0; depth < 11; depth++) {
+      files.and(
+          "./a%d/action.yml".formatted(depth),
+          "runs: { using: composite, steps: [{ uses: ./a%d }] }".formatted(depth + 1));
+    }
+    files.and("./a11/action.yml", INNER);
+    assertThat(files.plan(using("uses: ./a2")).job(0).steps()).hasSize(3);
+    assertThat(files.wrongs(using("uses: ./a1"))).isNotEmpty();
+    assertThat(files.errors(using("uses: ./a2\n      - uses: ./a1")))
+        .containsExactly("./a10/action.yml:1:43: error: actions use each other 10 deep at most");
+  }
+
+  @Test
+  void whatIsDoubtfulInAnActionIsToldOnceAtItsPlace() {
+    var files =
+        Files.with(
+            "./a/action.yml",
+            "runs: { using: composite, steps: [{ run: 'x ${{ github.head_ref }}', shell: sh }] }");
+    assertThat(files.warnings(using("uses: ./a\n      - uses: ./a")))
+        .containsExactly(
+            "./a/action.yml:1:49: warning: somebody outside may choose this value, and in a script"
+                + " it is code");
+  }
+
+  @Test
+  void whatCannotBeHadIsToldWhenTheFileIsRead() {
+    var node = Files.with("./node/action.yml", "runs: { using: node20, main: x.js }");
+    assertThat(node.warnings(using("uses: ./node\n      - uses: ./typo")))
+        .containsExactly(
+            "ci.yml:8:15: warning: the action `./node` cannot be had: the step will fail",
+            "ci.yml:9:15: warning: the action `./typo` cannot be had: the step will fail");
   }
 
   @Test

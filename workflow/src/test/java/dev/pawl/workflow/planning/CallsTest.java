@@ -168,6 +168,8 @@ class CallsTest {
     assertThat(FILES.warnings(workflow(cells.formatted("max-parallel: 2"))))
         .containsExactly(
             "ci.yml:8:15: warning: `fail-fast` and `max-parallel` of a call have no effect");
+    assertThat(FILES.warnings(workflow("concurrency: a\nwith: { where: eu }")))
+        .containsExactly("ci.yml:8:5: warning: `concurrency` of a call has no effect");
   }
 
   @Test

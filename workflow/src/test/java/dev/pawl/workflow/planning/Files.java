@@ -50,12 +50,16 @@ final class Files {
     return this;
   }
 
+  private Reading read(String yaml) {
+    return WorkflowFile.read("ci.yml", yaml.getBytes(UTF_8), this::find);
+  }
+
   Planning planning(String yaml) {
-    Reading reading = WorkflowFile.read("ci.yml", yaml.getBytes(UTF_8), this::find);
+    Reading reading = read(yaml);
     var workflow =
         reading.workflow().orElseThrow(() -> new AssertionError(reading.diagnostics().render()));
     var contexts = new Contexts(dict(github), dict(inputs), dict(vars));
-    return Planner.plan(workflow, new Circumstances(contexts, reason, this::find));
+    return Planner.plan(workflow, new Circumstances(contexts, reason));
   }
 
   Plan plan(String yaml) {
@@ -79,7 +83,12 @@ final class Files {
   }
 
   List<String> warnings(String yaml) {
-    return planned(yaml).warnings().stream().map(Object::toString).toList();
+    return read(yaml).diagnostics().warnings().stream().map(Object::toString).toList();
+  }
+
+  /// What keeps the file from being read at all.
+  List<String> wrongs(String yaml) {
+    return read(yaml).diagnostics().errors().stream().map(Object::toString).toList();
   }
 
   List<String> errors(String yaml) {

@@ -22,6 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a file says of a job, a matrix and the run is what is planned.
 class JobsTest {
@@ -261,12 +263,41 @@ class JobsTest {
         });
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"container:", "container: ''"})
+  void withoutAnImageThereIsNoContainer(String none) {
+    assertThat(plan(job(none)).job(0).steps().getFirst().task()).isInstanceOf(Task.Script.class);
+  }
+
   @Test
   void cancelTimeoutMinutesIsTheGraceWhereNoneIsGiven() {
     assertThat(plan(job("cancel-timeout-minutes: 2")).job(0).grace())
         .isEqualTo(Duration.ofMinutes(2));
     assertThat(plan(job("cancel-timeout-minutes: 2\ngrace-period: 5s")).job(0).grace())
         .isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void matricesAreBoundedTogether() {
+    String list = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
+    StringBuilder yaml = new StringBuilder("on: push\njobs:\n");
+    for (int at = 0; at < 400; at++) {
+      yaml.append(
+          """
+            j%d:
+              runs-on: linux
+              strategy: { matrix: { a: %2$s, b: %2$s, c: %2$s, d: %2$s, exclude: [{ a: 1 }] } }
+              steps: [{ run: x }]
+          """
+              .formatted(at, list));
+    }
+    long start = System.nanoTime();
+    assertThat(new Files().errors(yaml.toString()))
+        .hasSize(50)
+        .last()
+        .asString()
+        .endsWith("more than 100,000 combinations in all matrices together");
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
   }
 
   @Test

@@ -2,10 +2,13 @@ package dev.pawl.workflow.trigger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.plan.Contexts;
+import dev.pawl.core.plan.Sight;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.Data;
 import dev.pawl.workflow.model.Input;
+import dev.pawl.workflow.model.Text;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,13 @@ class InputsTest {
     return input(name, type, false, Optional.empty());
   }
 
+  private static final Sight SEEN =
+      Sight.of(
+          new Contexts(
+              (Value.Dict) Value.parseJson("{\"ref_name\":\"main\"}"),
+              Contexts.EMPTY,
+              Contexts.EMPTY));
+
   /// @param given as `name=value`
   private static Inputs dispatched(List<Input> declared, String... given) {
     Map<String, Value> values = new LinkedHashMap<>();
@@ -39,7 +49,7 @@ class InputsTest {
       String[] parts = line.split("=", 2);
       values.put(parts[0], new Value.Text(parts[1]));
     }
-    return Inputs.dispatched(declared, values);
+    return Inputs.of(declared, values, SEEN);
   }
 
   @Test
@@ -118,17 +128,39 @@ class InputsTest {
   }
 
   @Test
+  void whatIsFallenBackToMayBeComputed() {
+    assertThat(Inputs.of(List.of(computed("${{ github.ref_name }}-1")), Map.of(), SEEN).values())
+        .isEqualTo(Value.parseJson("{\"branch\":\"main-1\"}"));
+    assertThat(Inputs.of(List.of(computed("${{ fromJSON('{') }}")), Map.of(), SEEN).problems())
+        .singleElement()
+        .asString()
+        .startsWith("input `branch` falls back to what cannot be evaluated: ");
+  }
+
+  private static Input computed(String text) {
+    var position = Position.startOf("ci.yml");
+    return new Input(
+        position,
+        "branch",
+        Input.Type.STRING,
+        false,
+        Optional.of(new Data.Computed(new Text(text, position))),
+        List.of(),
+        "");
+  }
+
+  @Test
   void aCallGivesValues() {
     List<Input> declared = List.of(input("s", Input.Type.STRING), input("n", Input.Type.NUMBER));
 
     assertThat(
-            Inputs.dispatched(declared, Map.of("s", new Value.Num(1.5), "n", new Value.Num(2)))
+            Inputs.of(declared, Map.of("s", new Value.Num(1.5), "n", new Value.Num(2)), SEEN)
                 .values()
                 .json())
         .isEqualTo("{\"s\":\"1.5\",\"n\":2}");
     assertThat(
-            Inputs.dispatched(
-                    declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE))
+            Inputs.of(
+                    declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE), SEEN)
                 .problems())
         .containsExactly(
             "input `s` takes a text, not a list or an object",

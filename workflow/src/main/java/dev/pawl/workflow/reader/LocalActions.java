@@ -1,0 +1,106 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.CompositeAction;
+import dev.pawl.workflow.yaml.Utf8;
+import dev.pawl.workflow.yaml.YamlNode;
+import dev.pawl.workflow.yaml.YamlReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads the actions of the repository that steps use, and those that they use, each of them once.
+///
+/// Recursion is as deep as actions are nested, and that is limited.
+public final class LocalActions {
+
+  /// How deep actions may use each other.
+  public static final int DEEPEST = 10;
+
+  private static final List<String> NAMES = List.of("action.yml", "action.yaml");
+
+  private final Optional<Library> library;
+  private final Findings elsewhere;
+  private final Map<String, Found> read = new HashMap<>();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /// What a path leads to.
+  sealed interface Found {}
+
+  record Action(CompositeAction action) implements Found {}
+
+  /// No action that could be run, and why.
+  record Unusable(String reason) implements Found {}
+
+  /// One that cannot be used in this place, and why.
+  record Misplaced(String reason) implements Found {}
+
+  /// A file with errors, which are told in it.
+  record Broken() implements Found {}
+
+  /// Nobody can tell: there is no library to look in.
+  record Unknown() implements Found {}
+
+  /// None is read yet.
+  ///
+  /// @param elsewhere takes what is found in the files of actions
+  public LocalActions(Optional<Library> library, Findings elsewhere) {
+    this.library = library;
+    this.elsewhere = elsewhere;
+  }
+
+  /// What is at `./path`.
+  Found at(String path) {
+    if (library.isEmpty()) {
+      return new Unknown();
+    }
+    if (open.contains(path)) {
+      return new Misplaced("it uses itself");
+    }
+    Found known = read.get(path);
+    if (known != null) {
+      return known;
+    }
+    if (open.size() >= DEEPEST) {
+      return new Misplaced("actions use each other " + DEEPEST + " deep at most");
+    }
+    open.addLast(path);
+    Found found = find(library.get(), path);
+    open.removeLast();
+    read.put(path, found);
+    return found;
+  }
+
+  private Found find(Library files, String path) {
+    for (String name : NAMES) {
+      String file = path.endsWith("/") ? path + name : path + "/" + name;
+      Optional<byte[]> bytes = files.find(file);
+      if (bytes.isPresent()) {
+        return read(file, bytes.get());
+      }
+    }
+    return new Unusable("there is no action.yml in " + path);
+  }
+
+  private Found read(String file, byte[] bytes) {
+    Findings findings = new Findings();
+    SourceText source = Utf8.decode(file, bytes, findings);
+    Optional<YamlNode> root =
+        findings.hasErrors() ? Optional.empty() : YamlReader.read(source, findings);
+    Optional<String> foreign = root.flatMap(ActionReader::foreign);
+    if (foreign.isPresent()) {
+      return new Unusable(
+          "%s runs using %s: only composite actions can be used"
+              .formatted(file, Printable.quoted(foreign.get())));
+    }
+    Optional<CompositeAction> action =
+        root.flatMap(found -> ActionReader.read(file, found, findings, this));
+    elsewhere.include(source, findings);
+    return action.<Found>map(Action::new).orElse(new Broken());
+  }
+}
