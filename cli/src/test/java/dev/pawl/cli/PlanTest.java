@@ -151,6 +151,21 @@ class PlanTest {
   }
 
   @Test
+  void aDefaultThatIsComputed() {
+    repository.write(
+        "called.yml",
+        """
+        on:
+          workflow_call:
+            inputs: { where: { type: string, default: "at ${{ github.ref_name }}" } }
+        jobs:
+          a: { name: "Build ${{ inputs.where }}", runs-on: linux, steps: [{ run: x }] }
+        """);
+
+    plan(file("called.yml"), "--event", "workflow_call").exits(0).says("Build at main");
+  }
+
+  @Test
   void aPayload() {
     repository.write("by-hand.yml", DISPATCHED);
     repository.write("hand.json", "{\"inputs\": {\"level\": \"low\"}}");
