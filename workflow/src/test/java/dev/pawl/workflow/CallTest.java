@@ -56,6 +56,12 @@ class CallTest {
   }
 
   @Test
+  void secretsAreInheritedByAWordOnly() {
+    assertThat(errors(caller("with: { target: a }\nsecrets: ${{ secrets.all }}")))
+        .contains("6:14 an expression cannot be used here");
+  }
+
+  @Test
   void whatIsGivenIsOfItsType() {
     assertThat(errors(caller("with: { target: 1, count: x, fast: 'true' }\nsecrets: inherit")))
         .containsExactly(

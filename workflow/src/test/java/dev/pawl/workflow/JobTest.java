@@ -89,6 +89,14 @@ class JobTest {
   }
 
   @Test
+  void aContainerHasAnImage() {
+    assertThat(errors(job("container: { env: { A: b } }\nservices: { db: {}, cache: redis }")))
+        .containsExactly(
+            "6:16 `image` is missing in `container`", "7:21 `image` is missing in `services`");
+    assertThat(errors(job("container: { image: '${{ vars.image }}' }"))).isEmpty();
+  }
+
+  @Test
   void defaultsNameShellAndDirectory() {
     RunSettings settings =
         only("defaults: { run: { shell: 'perl {0}', working-directory: src } }").defaults();

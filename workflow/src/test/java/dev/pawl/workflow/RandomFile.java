@@ -110,7 +110,7 @@ record RandomFile(Random random, int mistakes) {
 
   private static String scalar(Format format) {
     return switch (format) {
-      case TEXT, WORD, SCRIPT, PATTERN, REGEX -> "a";
+      case TEXT, WORD, SCRIPT, STEP_SCRIPT, PATTERN, REGEX -> "a";
       case CONDITION -> "github.ref";
       case BOOLEAN -> "true";
       case NUMBER, MINUTES, COUNT, INTEGER, FACTOR, EXIT_CODE -> "2";

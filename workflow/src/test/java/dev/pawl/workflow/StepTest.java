@@ -3,14 +3,17 @@ package dev.pawl.workflow;
 import static dev.pawl.workflow.Reader.errors;
 import static dev.pawl.workflow.Reader.hints;
 import static dev.pawl.workflow.Reader.step;
+import static dev.pawl.workflow.Reader.warnings;
 import static dev.pawl.workflow.Reader.workflow;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.RunSettings;
 import dev.pawl.workflow.model.Step;
 import dev.pawl.workflow.model.Task;
 import dev.pawl.workflow.model.Work;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StepTest {
@@ -39,11 +42,28 @@ class StepTest {
   void aStepHasAScript() {
     assertThat(errors(step("name: x")))
         .containsExactly("6:9 the step has neither `run` nor `uses`");
-    assertThat(errors(step("run:")))
-        .containsExactly("6:13 `run`: expected a script, found nothing");
-    assertThat(errors(step("run: ' '"))).containsExactly("6:14 `run` is empty");
     assertThat(errors(step("run: [a]")))
         .containsExactly("6:14 `run`: expected a script, found a list");
+  }
+
+  @Test
+  void aScriptMayBeEmpty() {
+    for (String run : List.of("run:", "run: ''", "run: ' '")) {
+      assertThat(errors(step(run))).isEmpty();
+      assertThat(warnings(step(run)))
+          .singleElement()
+          .asString()
+          .endsWith("`run` is empty: it does nothing");
+    }
+    assertThat(((Task.Run) only("run:").task()).script().source()).isEmpty();
+  }
+
+  @Test
+  void anEmptyDirectoryIsTheOneOfTheDefaults() {
+    for (String directory : List.of("working-directory:", "working-directory: ''")) {
+      Task.Run run = (Task.Run) only("run: x\n" + directory).task();
+      assertThat(run.settings()).isEqualTo(RunSettings.NONE);
+    }
   }
 
   @Test

@@ -36,7 +36,7 @@ final class ContainerKeys {
 
   private static Stream<Key> ofEach(Place place) {
     return Stream.of(
-      key(     place,       "image",       PART,  WORD,                     Scope.JOB,           "what it is made of"),
+      required(place,       "image",       PART,  WORD,                     Scope.JOB,           "what it is made of"),
       key(     place,       "env",         PART,  mapOf(TEXT),              Scope.CONTAINER_ENV, "its environment"),
       key(     place,       "ports",       PART,  listOf(WORD),             Scope.JOB,           "those that it offers"),
       key(     place,       "volumes",     PART,  listOf(WORD),             Scope.JOB,           "those that it sees"),

@@ -8,6 +8,8 @@ public enum Format {
   WORD("a string"),
   /// What a shell is to execute.
   SCRIPT("a script"),
+  /// The same of a step, which may do nothing.
+  STEP_SCRIPT("a script"),
   /// An expression, with or without its braces.
   CONDITION("a condition"),
   BOOLEAN("a boolean"),

@@ -108,7 +108,7 @@ final class SchemaPage {
 
   private static Value scalar(Format format, boolean mayCompute) {
     return switch (format) {
-      case TEXT -> types("string", "number", "boolean", "null");
+      case TEXT, STEP_SCRIPT -> types("string", "number", "boolean", "null");
       case CONDITION -> types("string", "number", "boolean", "null");
       case WORD, SCRIPT, PATTERN -> types("string", "number", "boolean");
       case CRON, TIMEZONE, REGEX -> types("string");

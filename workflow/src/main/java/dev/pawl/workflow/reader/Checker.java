@@ -25,7 +25,7 @@ import java.util.Optional;
 final class Checker {
 
   /// Of the input by which actions take a script.
-  private static final Shape SCRIPT = Shapes.scalar(Format.SCRIPT);
+  private static final Shape SCRIPT = Shapes.scalar(Format.STEP_SCRIPT);
 
   private final Findings findings;
   private final Expressions expressions;
@@ -68,7 +68,7 @@ final class Checker {
     }
     switch (fitting.get()) {
       case Shape.Scalar(Format format) -> scalar((YamlScalar) node, format, scope, what);
-      case Shape.Choice choice -> choice((YamlScalar) node, choice, scope, what);
+      case Shape.Choice choice -> choice((YamlScalar) node, choice, what);
       case Shape.ListOf(Shape item) ->
           ((YamlSequence) node).items().forEach(each -> value(each, item, scope, what.item()));
       case Shape.MapOf(Shape inner) ->
@@ -135,9 +135,10 @@ final class Checker {
     }
   }
 
-  private void choice(YamlScalar scalar, Shape.Choice choice, Scope scope, What what) {
+  /// Not even where its key allows expressions, for the names beside it, can a word be computed.
+  private void choice(YamlScalar scalar, Shape.Choice choice, What what) {
     String word = Scalars.string(scalar);
-    if (!expressions.isLiteral(scalar, scope) || choice.words().contains(word)) {
+    if (!expressions.isLiteral(scalar, Scope.NONE) || choice.words().contains(word)) {
       return;
     }
     if (scalar.isNothing()) {

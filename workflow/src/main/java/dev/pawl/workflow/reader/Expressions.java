@@ -116,7 +116,7 @@ final class Expressions {
               findings.warning(
                   position(scalar, start + reference.offset()), missing.message(), missing.hint()));
     }
-    if (format == Format.SCRIPT) {
+    if (format == Format.SCRIPT || format == Format.STEP_SCRIPT) {
       Untrusted.in(expression)
           .ifPresent(reference -> warnOfUntrusted(scalar, start, expression, reference));
     }

@@ -33,6 +33,7 @@ final class Formats {
       case CONDITION -> {}
       case TEXT -> warnIfRewritten(scalar);
       case WORD, SCRIPT -> word(scalar, format, what);
+      case STEP_SCRIPT -> stepScript(scalar, what);
       case BOOLEAN -> {
         if (scalar.kind() != ScalarKind.BOOLEAN) {
           unexpected(scalar, format, what);
@@ -45,6 +46,14 @@ final class Formats {
       case TIMEZONE -> timezone(scalar, what);
       case PATTERN -> pattern(scalar, what);
       case REGEX -> regex(scalar, what);
+    }
+  }
+
+  private void stepScript(YamlScalar scalar, What what) {
+    if (scalar.isNothing() || scalar.text().isBlank()) {
+      findings.warning(scalar.position(), what + " is empty: it does nothing", "");
+    } else {
+      warnIfRewritten(scalar);
     }
   }
 

@@ -6,8 +6,11 @@ import dev.pawl.workflow.model.RunSettings;
 /// Reads `shell` and `working-directory`, of a step or under `defaults`.
 final class SettingsReader {
 
+  /// A working directory that is empty says nothing.
   static RunSettings read(Fields fields) {
-    return new RunSettings(fields.text("shell"), fields.text("working-directory"));
+    return new RunSettings(
+        fields.text("shell"),
+        fields.text("working-directory").filter(directory -> !directory.source().isBlank()));
   }
 
   /// @param outer the place that has `defaults`
