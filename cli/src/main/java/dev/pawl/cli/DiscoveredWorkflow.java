@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.discovery.Discovery;
 import dev.pawl.workflow.discovery.Proposal;
-import dev.pawl.workflow.model.Workflow;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,11 +22,12 @@ record DiscoveredWorkflow(Proposal proposal) {
     return Discovery.propose(RepositoryListing.of(directory)).map(DiscoveredWorkflow::new);
   }
 
-  Workflow workflow() {
-    Reading reading = WorkflowFile.read(FILE, proposal.yaml().getBytes(UTF_8));
-    return reading
-        .workflow()
-        .orElseThrow(() -> new IllegalStateException(reading.diagnostics().render()));
+  Reading.Accepted reading() {
+    return switch (WorkflowFile.read(FILE, proposal.yaml().getBytes(UTF_8))) {
+      case Reading.Accepted accepted -> accepted;
+      case Reading.Refused(var diagnostics) ->
+          throw new IllegalStateException(diagnostics.render());
+    };
   }
 
   /// Says that there is none, and what could be.
@@ -34,7 +35,7 @@ record DiscoveredWorkflow(Proposal proposal) {
     err.println(
         "pawl: there is no workflow in %s; by what is here, one would have these jobs:"
             .formatted(WorkflowPlaces.names()));
-    proposal.reasons().forEach(reason -> err.println("  " + reason));
+    proposal.reasons().forEach(reason -> err.println("  " + Printable.line(reason)));
     err.println("  `pawl plan` prints it, to be kept; `pawl run --discovered` runs it.");
   }
 }

@@ -21,11 +21,14 @@ final class EvalBatch {
 
   private final BufferedReader in;
   private final PrintStream out;
+  private final Dict usual;
   private final Path workspace;
 
-  EvalBatch(BufferedReader in, PrintStream out, Path workspace) {
+  /// @param usual the contexts of a line that has none
+  EvalBatch(BufferedReader in, PrintStream out, Dict usual, Path workspace) {
     this.in = in;
     this.out = out;
+    this.usual = usual;
     this.workspace = workspace;
   }
 
@@ -50,7 +53,7 @@ final class EvalBatch {
     }
     return switch (fields.getOrDefault("contexts", Value.Null.NULL)) {
       case Dict contexts -> answer(source, contexts);
-      case Value.Null _ -> answer(source, new Dict(new LinkedHashMap<>()));
+      case Value.Null _ -> answer(source, usual);
       case Value.Bool _, Value.Num _, Text _, Value.Array _ -> error("contexts must be an object");
     };
   }

@@ -49,7 +49,10 @@ final class EvalCommand implements Callable<Integer> {
   @Option(
       names = "--context",
       paramLabel = "FILE",
-      description = "JSON: an object with a field for each context that there is.")
+      description = {
+        "JSON: an object with a field for each context that there is; with --batch, for the lines"
+            + " that have no contexts of their own."
+      })
   private Optional<Path> contextFile = Optional.empty();
 
   @Option(names = "--json", description = "As JSON.")
@@ -73,7 +76,7 @@ final class EvalCommand implements Callable<Integer> {
     Path workspace = projectOption.project().directory();
     if (batch) {
       var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-      new EvalBatch(in, System.out, workspace).run();
+      new EvalBatch(in, System.out, contexts(), workspace).run();
       return ExitCode.SUCCESS;
     }
     return evaluate(expression.get(), new Trial(contexts(), workspace));

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,12 +77,12 @@ final class EventOptions {
   /// unless they say what happened: then the filters of its `on` decide.
   Occasion occasion(Situation situation, On on) {
     boolean isFiltered = event.isPresent() || !changed.isEmpty();
-    return occasion(situation, name().orElseGet(() -> usual(on)), isFiltered);
+    return occasion(situation, named().orElseGet(() -> new EventName(usual(on), "")), isFiltered);
   }
 
   /// What happened, for whichever workflow asks for it; a push where nobody says.
   Occasion occasion(Situation situation) {
-    return occasion(situation, name().orElse(Event.PUSH), true);
+    return occasion(situation, named().orElse(new EventName(Event.PUSH, "")), true);
   }
 
   Value.Dict vars() {
@@ -90,25 +91,21 @@ final class EventOptions {
     return new Value.Dict(values);
   }
 
-  private Occasion occasion(Situation situation, String name, boolean isFiltered) {
+  private Occasion occasion(Situation situation, EventName named, boolean isFiltered) {
     if (payload.isPresent() && event.isEmpty()) {
       throw misuse("--payload needs --event, which says what it is of");
     }
     Subject subject = situation.subject(System.getProperty("user.name"));
-    String action =
-        event
-            .filter(text -> text.contains("."))
-            .map(text -> text.substring(name.length() + 1))
-            .orElse("");
-    var known = new SmallPayload(name, action, subject, base(situation, subject));
+    String name = named.event();
+    var known = new SmallPayload(name, named.type(), subject, base(situation, subject));
     Payload whole = payload.map(file -> known.under(read(file))).orElseGet(known::payload);
     Changed found = isFiltered ? changed(situation, name, whole) : Changed.unknown("by hand");
     return new Occasion(
         whole.event(name, found.changes()), isFiltered, whole, subject, found.since(), inputs);
   }
 
-  private Optional<String> name() {
-    return event.map(text -> text.contains(".") ? text.substring(0, text.indexOf('.')) : text);
+  private Optional<EventName> named() {
+    return event.map(text -> EventName.of(text, commandLine()));
   }
 
   /// By hand, if the workflow has that, or asks for nothing; else as a push; else by what it asks
@@ -152,7 +149,10 @@ final class EventOptions {
   }
 
   private ParameterException misuse(String what) {
-    return new ParameterException(
-        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
+    return new ParameterException(commandLine(), what);
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command, "picocli sets it").commandLine();
   }
 }

@@ -42,6 +42,9 @@ final class Misuse implements IParameterExceptionHandler {
   }
 
   private static Optional<String> meant(ParameterException problem, CommandLine command) {
+    if (problem instanceof UnknownWord unknown) {
+      return unknown.meant();
+    }
     if (!(problem instanceof UnmatchedArgumentException unmatched)) {
       return Optional.empty();
     }

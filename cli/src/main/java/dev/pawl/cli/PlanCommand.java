@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.git.Situation;
 import dev.pawl.cli.view.Palette;
+import dev.pawl.workflow.discovery.Proposal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +41,14 @@ final class PlanCommand implements Callable<Integer> {
   @Option(names = "--json", description = "As JSON.")
   private boolean json;
 
+  /// What `--json` prints where there is no workflow.
+  record Proposed(List<String> workflows, Proposal proposal) {}
+
   @Override
   public Integer call() {
+    if (discovered && file.isPresent()) {
+      throw projectOption.misuse("--discovered is instead of a FILE");
+    }
     Path directory = projectOption.project().directory();
     List<Path> files = WorkflowPlaces.effective(directory);
     if (file.isEmpty() && (discovered || files.isEmpty())) {
@@ -66,10 +73,15 @@ final class PlanCommand implements Callable<Integer> {
     }
     if (discovered) {
       var prospects = new Prospects(Situation.in(directory), events, job, Optional.empty());
-      return shown(List.of(prospects.named(found.get().workflow())), "");
+      return shown(List.of(prospects.named(found.get().reading())), "");
     }
-    found.get().propose(System.err);
-    System.out.print(found.get().proposal().yaml());
+    Proposal proposal = found.get().proposal();
+    if (json) {
+      System.out.println(Json.text(new Proposed(List.of(), proposal)));
+    } else {
+      found.get().propose(System.err);
+      System.out.print(proposal.yaml());
+    }
     return ExitCode.SUCCESS;
   }
 

@@ -3,6 +3,7 @@ package dev.pawl.cli;
 import dev.pawl.cli.view.Palette;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.workflow.model.Workflow;
 import java.io.PrintStream;
 import java.util.List;
@@ -94,25 +95,26 @@ record PlanReport(List<Prospect> prospects, String since) {
       switch (prospect) {
         case Prospect.Runs runs -> {
           out.println(title(runs.workflow(), palette) + " runs");
-          out.println("  " + runs.reason());
+          out.println("  " + Printable.line(runs.reason()));
           jobs(runs).forEach(job -> out.println("  " + line(job, runs.reason(), palette)));
         }
         case Prospect.Idle(Workflow workflow, String reason) -> {
           out.println(title(workflow, palette) + " does not run");
-          out.println("  " + reason);
+          out.println("  " + Printable.line(reason));
         }
         case Prospect.Broken(_, String problems) -> err.print(problems);
       }
     }
     if (!since.isEmpty()) {
-      out.println(palette.faint("what has changed is counted " + since));
+      out.println(palette.faint("what has changed is counted " + Printable.line(since)));
     }
   }
 
   private static String title(Workflow workflow, Palette palette) {
+    String file = Printable.line(workflow.file());
     return workflow.name().isBlank()
-        ? palette.bold(workflow.file())
-        : palette.bold(workflow.name()) + " (" + workflow.file() + ")";
+        ? palette.bold(file)
+        : palette.bold(Printable.line(workflow.name())) + " (" + file + ")";
   }
 
   /// A job that is there for the reason of the whole workflow does not say it again.
@@ -122,8 +124,8 @@ record PlanReport(List<Prospect> prospects, String since) {
     String more = why.isEmpty() || after.isEmpty() ? why + after : why + "; " + after;
     return sign(job, palette)
         + " "
-        + job.name()
-        + (more.isEmpty() ? "" : palette.faint("  " + more));
+        + Printable.line(job.name())
+        + (more.isEmpty() ? "" : palette.faint("  " + Printable.line(more)));
   }
 
   private static String sign(JobRecord job, Palette palette) {

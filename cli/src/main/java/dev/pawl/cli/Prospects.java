@@ -9,7 +9,7 @@ import dev.pawl.core.run.RunId;
 import dev.pawl.expression.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
-import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.SourceText;
 import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.planning.Circumstances;
 import dev.pawl.workflow.planning.Planning;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
 ///
@@ -33,29 +32,29 @@ record Prospects(
 
   /// Of a file that somebody has named.
   Prospect named(Path file) {
-    return read(file, workflow -> named(workflow));
+    return read(file, this::named);
   }
 
   /// Of a workflow that somebody wants.
-  Prospect named(Workflow workflow) {
-    return of(workflow, events.occasion(situation, workflow.on()));
+  Prospect named(Reading.Accepted reading) {
+    return of(reading, events.occasion(situation, reading.read().on()));
   }
 
   /// Of all of these files, whichever of them are started.
   List<Prospect> all(List<Path> files, Occasion occasion) {
-    return files.stream().map(file -> read(file, workflow -> of(workflow, occasion))).toList();
+    return files.stream().map(file -> read(file, reading -> of(reading, occasion))).toList();
   }
 
-  private Prospect read(Path file, Function<Workflow, Prospect> then) {
+  private Prospect read(Path file, Function<Reading.Accepted, Prospect> then) {
     try {
-      Reading reading = Sources.read(file, situation.directory());
-      return reading
-          .workflow()
-          .map(workflow -> {
-            System.err.print(reading.diagnostics().render());
-            return then.apply(workflow);
-          })
-          .orElseGet(() -> new Prospect.Broken(file.toString(), reading.diagnostics().render()));
+      return switch (Sources.read(file, situation.directory())) {
+        case Reading.Accepted accepted -> {
+          System.err.print(accepted.diagnostics().render());
+          yield then.apply(accepted);
+        }
+        case Reading.Refused(var diagnostics) ->
+            new Prospect.Broken(file.toString(), diagnostics.render());
+      };
     } catch (IOException e) {
       return broken(file.toString(), "cannot read %s: %s".formatted(file, Problems.meaning(e)));
     }
@@ -65,7 +64,8 @@ record Prospects(
     return new Prospect.Broken(file, "pawl: " + problem + "\n");
   }
 
-  private Prospect of(Workflow workflow, Occasion occasion) {
+  private Prospect of(Reading.Accepted reading, Occasion occasion) {
+    Workflow workflow = reading.read();
     Match match = occasion.match(workflow.on());
     if (!match.matches()) {
       return new Prospect.Idle(workflow, match.reason());
@@ -78,18 +78,23 @@ record Prospects(
     Optional<Workflow> wanted =
         job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
     return wanted
-        .map(part -> planned(part, occasion, inputs, match))
+        .map(part ->
+            planned(part, reading.diagnostics().source(), occasion, inputs, match))
         .orElseGet(
             () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
   }
 
-  private Prospect planned(Workflow workflow, Occasion occasion, Inputs inputs, Match match) {
+  private Prospect planned(
+      Workflow workflow, SourceText source, Occasion occasion, Inputs inputs, Match match) {
     Contexts contexts = contexts(workflow, occasion, inputs);
     return switch (Planner.plan(workflow, new Circumstances(contexts, match.reason()))) {
       case Planning.Planned(Plan plan, var skipped) ->
           new Prospect.Runs(workflow, occasion.event().name(), match.reason(), plan, skipped);
-      case Planning.Refused(List<Diagnostic> errors) ->
-          new Prospect.Broken(workflow.file(), lines(errors));
+      case Planning.Refused(var errors, int omitted) -> {
+        var library = RepositoryLibrary.of(Path.of(workflow.file()), situation.directory());
+        var findings = new PlanFindings(source, library);
+        yield new Prospect.Broken(workflow.file(), findings.render(errors, omitted));
+      }
     };
   }
 
@@ -108,12 +113,5 @@ record Prospects(
 
   private static String name(Workflow workflow) {
     return workflow.name().isBlank() ? workflow.file() : workflow.name();
-  }
-
-  private static String lines(List<Diagnostic> errors) {
-    return errors.stream()
-        .map(error ->
-            error.hint().isEmpty() ? error + "\n" : error + "\n  hint: " + error.hint() + "\n")
-        .collect(Collectors.joining());
   }
 }

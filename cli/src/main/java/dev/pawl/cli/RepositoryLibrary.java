@@ -42,6 +42,9 @@ record RepositoryLibrary(Path root) implements Library {
       if (!file.startsWith(root) || !Files.isRegularFile(file)) {
         return Optional.empty();
       }
+      if (!file.toRealPath().startsWith(root.toRealPath())) {
+        return Optional.empty(); // a link that leads out of it
+      }
       try (InputStream in = Files.newInputStream(file)) {
         return Optional.of(in.readNBytes(WorkflowFile.MOST_BYTES + 1));
       }

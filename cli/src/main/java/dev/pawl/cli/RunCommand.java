@@ -6,6 +6,7 @@ import dev.pawl.cli.local.Wishes;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.runtime.Ids;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -86,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
     var prospects = new Prospects(Situation.in(project.directory()), events, job, Optional.of(run));
     Optional<Prospect> prospect =
         discovered
-            ? Optional.of(prospects.named(discovered(project).workflow()))
+            ? Optional.of(prospects.named(discovered(project).reading()))
             : file.or(() -> WorkflowChoice.in(project.directory(), System.err))
                 .map(prospects::named);
     return prospect.isPresent()
@@ -102,14 +103,18 @@ final class RunCommand implements Callable<Integer> {
 
   private Wishes wishes(Actor me) {
     return new Wishes(
-        slots, isolated, secretOptions.secrets(), approveAll ? Optional.of(me) : Optional.empty());
+        slots,
+        isolated,
+        secretOptions.secrets(),
+        secretOptions.variables(),
+        approveAll ? Optional.of(me) : Optional.empty());
   }
 
   private static int run(LocalRun here, Prospect prospect) throws InterruptedException {
     return switch (prospect) {
       case Prospect.Runs runs -> here.of(runs);
       case Prospect.Idle(_, String reason) -> {
-        System.err.println("pawl: nothing to run: " + reason);
+        System.err.println("pawl: nothing to run: " + Printable.line(reason));
         yield ExitCode.SUCCESS;
       }
       case Prospect.Broken(_, String problems) -> {

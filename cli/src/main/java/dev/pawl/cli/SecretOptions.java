@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,7 +25,10 @@ final class SecretOptions {
   @Option(
       names = "--secret",
       paramLabel = "NAME",
-      description = "A secret; its value is that of the environment variable NAME.")
+      description = {
+        "A secret; its value is that of the environment variable NAME, which the steps then do not"
+            + " have."
+      })
   private List<String> names = List.of();
 
   @Option(
@@ -45,6 +49,11 @@ final class SecretOptions {
       secrets.put(name, value);
     }
     return secrets;
+  }
+
+  /// The environment variables that secrets come from.
+  Set<String> variables() {
+    return Set.copyOf(names);
   }
 
   private Map<String, String> in(Path file) {

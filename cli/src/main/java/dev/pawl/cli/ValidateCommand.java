@@ -4,6 +4,7 @@ import dev.pawl.cli.local.Problems;
 import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,10 @@ final class ValidateCommand implements Callable<Integer> {
   record Finding(String file, int line, int column, String severity, String message, String hint) {}
 
   /// What `--json` prints.
-  record Report(int files, int errors, int warnings, List<Finding> findings) {}
+  ///
+  /// @param omitted how many findings more are known of; of a file only so many are told, or even
+  ///   looked for
+  record Report(int files, int errors, int warnings, int omitted, List<Finding> findings) {}
 
   /// What has been told, by where its file is rather than by how it is named.
   private record Told(Path file, int line, int column, String message) {}
@@ -67,7 +71,7 @@ final class ValidateCommand implements Callable<Integer> {
     int warnings = count("warning");
     System.out.println(
         json
-            ? Json.text(new Report(files.size(), errors, warnings, findings))
+            ? Json.text(new Report(files.size(), errors, warnings, omitted, findings))
             : summary(files.size(), errors, warnings));
     return errors > 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
   }
@@ -103,7 +107,7 @@ final class ValidateCommand implements Callable<Integer> {
       String problem = "cannot be read: " + Problems.meaning(e);
       findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
       if (!json) {
-        System.err.println("pawl: %s %s".formatted(file, problem));
+        System.err.println("pawl: %s %s".formatted(Printable.line(file.toString()), problem));
       }
     }
   }

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Projects without a workflow.
 class DiscoveredTest {
@@ -36,6 +38,19 @@ class DiscoveredTest {
     write(".pawl/workflows/ci.yml", ended.out());
 
     pawl("validate", "-C", directory.toString()).exits(0).says("1 file is fine");
+  }
+
+  @Test
+  void asJson() throws IOException {
+    write("Makefile", "test:\n\ttrue\n");
+
+    Ended ended = pawl("plan", "--json", "-C", directory.toString()).exits(0);
+
+    JsonNode report = JsonMapper.shared().readTree(ended.out());
+    assertThat(report.get("workflows")).isEmpty();
+    assertThat(report.get("proposal").get("yaml").asString()).contains("make test");
+    assertThat(report.get("proposal").get("reasons").get(0).asString()).startsWith("make: ");
+    assertThat(ended.err()).isEmpty();
   }
 
   @Test

@@ -98,6 +98,15 @@ class EvalTest {
   }
 
   @Test
+  void linesWithoutContextsHaveThoseOfTheFile() throws IOException {
+    String file = context("{\"a\": 1}");
+    String lines = "{\"expr\": \"a\"}\n{\"expr\": \"a\", \"contexts\": {\"a\": 2}}\n";
+
+    assertThat(pawlWith(lines, "eval", "--batch", "--context", file).exits(0).out())
+        .isEqualTo("{\"kind\":\"Number\",\"value\":1}\n{\"kind\":\"Number\",\"value\":2}\n");
+  }
+
+  @Test
   void aBadLineIsAnsweredAndEndsNothing() {
     List<JsonNode> answers =
         batch(

@@ -3,6 +3,8 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.git.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -252,8 +254,91 @@ class PlanTest {
         .contains("bad.yml:2:");
   }
 
+  @Test
+  void whatPlanningFindsIsShownWhereItIs() {
+    repository.write(
+        ".github/workflows/called.yml", "on: workflow_call\nconcurrency: all\n" + JOBS);
+    repository.write(
+        ".github/workflows/ci.yml",
+        """
+        on: push
+        jobs:
+          call: { uses: ./.github/workflows/called.yml }
+        """);
+
+    Ended warned = plan(file(".github/workflows/ci.yml")).exits(0);
+
+    assertThat(warned.err())
+        .isEqualTo(
+            """
+            %s:3:17: warning: `concurrency` of a call has no effect
+                call: { uses: ./.github/workflows/called.yml }
+                              ^
+              hint: give it to the jobs that are called
+            """
+                .formatted(file(".github/workflows/ci.yml")));
+  }
+
+  @Test
+  void whatIsWrongInAnActionIsShownThere() {
+    repository.write("broken/action.yml", "name: x\ndescription: y\nruns: { usin: composite }\n");
+    repository.write(
+        "w.yml",
+        "on: push\njobs: { a: { runs-on: linux, steps: [ { uses: ./broken } ] } }\n");
+
+    plan(file("w.yml"))
+        .exits(2)
+        .complains("./broken/action.yml:3:")
+        .complains("\n  runs: { usin: composite }\n          ^\n  hint: did you mean `using`?\n");
+  }
+
+  @Test
+  void namesCannotWriteToTheTerminal() {
+    repository.write(
+        "w.yml",
+        """
+        name: "a\\e[2Jb"
+        on: push
+        jobs:
+          one: { name: "c\\e[2Jd\\n", runs-on: linux, steps: [ { run: 'true' } ] }
+        """);
+
+    Ended ended = plan(file("w.yml")).exits(0).says("a\uFFFD[2Jb (").says("c\uFFFD[2Jd\uFFFD\n");
+
+    assertThat(ended.out()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aLinkThatLeadsOutOfTheRepositoryIsNotFollowed(@TempDir Path elsewhere) throws IOException {
+    Path secret = Files.writeString(elsewhere.resolve("netrc"), "password: 1234\n");
+    Files.createDirectories(directory.resolve("linked"));
+    Files.createSymbolicLink(directory.resolve("linked/action.yml"), secret);
+    repository.write(
+        "w.yml", "on: push\njobs: { a: { runs-on: linux, steps: [ { uses: ./linked } ] } }\n");
+
+    Ended ended = plan(file("w.yml")).exits(0);
+
+    assertThat(ended.err()).doesNotContain("password");
+  }
+
+  @Test
+  void aFileExcludesTheProposedWorkflow() {
+    plan(file(".github/workflows/ci.yml"), "--discovered")
+        .exits(2)
+        .complains("--discovered is instead of a FILE");
+  }
+
+  @Test
+  void anActivityThatAnybodyMayName() {
+    plan("--event", "repository_dispatch.whatever").exits(0);
+  }
+
   @ParameterizedTest
   @CsvSource({
+    "--event psuh, there is no event 'psuh'; did you mean push?",
+    "--event nonsense, there is no event 'nonsense'; `pawl plan --help`",
+    "--event pull_request.closd, there is no type 'closd' of pull_request; did you mean closed?",
+    "--event push.closed, there is no type 'closed' of push; `pawl plan --help`",
     "--payload no.json --event push, cannot read no.json: no such file",
     "--payload %s --event push, it is a directory",
     "--payload %s/list.json --event push, not an object",

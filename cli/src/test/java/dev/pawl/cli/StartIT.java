@@ -24,7 +24,7 @@ class StartIT extends EndToEnd {
           a:
             runs-on: linux
             steps:
-              - run: echo "$A-$B" > seen; echo "it is $A"
+              - run: echo "$A-$B-${TOKEN-none}" > seen; echo "it is $A"
                 env: { A: "${{ secrets.TOKEN }}", B: "${{ secrets.OTHER }}" }
         """);
     write("my.env", "OTHER='from a file'\nTOKEN=hidden-by-the-option\n");
@@ -40,9 +40,28 @@ class StartIT extends EndToEnd {
                 "my.env")
             .exits(0);
 
-    assertThat(lines("seen")).containsExactly("s3cret-value-from a file");
+    assertThat(lines("seen")).containsExactly("s3cret-value-from a file-none");
     pawl("logs").exits(0).says("it is ***");
     assertThat(ended.out() + ended.err()).doesNotContain("s3cret-value");
+  }
+
+  @Test
+  void whatAGitHookIsToldOfItsRepositoryIsNotPassedOn() throws IOException {
+    Repository.in(directory).commit("a");
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: linux
+            steps:
+              - run: echo "${GIT_DIR-none} ${GIT_INDEX_FILE-none} $SHA" > seen
+                env: { SHA: "${{ github.sha != '0000000000000000000000000000000000000000' }}" }
+        """);
+
+    run(Map.of("GIT_DIR", "/nowhere", "GIT_INDEX_FILE", "/nowhere/index"), "run", "w.yml").exits(0);
+
+    assertThat(lines("seen")).containsExactly("none none true");
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -165,5 +166,17 @@ class ValidateTest {
     assertThat(first.get("message").asString()).contains("needz");
     JsonNode last = report.get("findings").get(1);
     assertThat(last.get("message").asString()).startsWith("cannot be read");
+  }
+
+  @Test
+  void whatIsNotToldIsCounted() {
+    String needs = String.join(", ", IntStream.range(0, 60).mapToObj(i -> "n" + i).toList());
+    String file = write("w.yml", FINE.replace("runs-on", "needs: [" + needs + "], runs-on"));
+
+    JsonNode report = JsonMapper.shared().readTree(pawl("validate", "--json", file).exits(2).out());
+
+    assertThat(report.get("errors").asInt()).isEqualTo(50);
+    assertThat(report.get("omitted").asInt()).isEqualTo(10);
+    pawl("validate", file).exits(2).says("and 10 more not shown");
   }
 }

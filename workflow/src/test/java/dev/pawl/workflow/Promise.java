@@ -19,7 +19,7 @@ final class Promise {
         assertThat(workflow.jobs()).isNotEmpty();
         switch (Planner.plan(workflow, Circumstances.NONE)) {
           case Planning.Planned(var plan, _) -> assertThat(plan.jobs()).isNotEmpty();
-          case Planning.Refused(var errors) -> assertThat(errors).isNotEmpty();
+          case Planning.Refused(var errors, _) -> assertThat(errors).isNotEmpty();
         }
       }
       case Reading.Refused _ -> assertThat(diagnostics.errors()).isNotEmpty();

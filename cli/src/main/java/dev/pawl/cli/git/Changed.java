@@ -41,7 +41,7 @@ public record Changed(Changes changes, String since) {
   /// upstream branch has; or else, by the last commit.
   public static Changed byPush(WorkingTree tree, String before) {
     if (!tree.hasCommits()) {
-      return uncommitted(tree, List.of(), "nothing is committed yet");
+      return nothingCommitted(tree);
     }
     Optional<String> pushed = tree.commit(before);
     if (pushed.isPresent()) {
@@ -54,6 +54,14 @@ public record Changed(Changes changes, String since) {
     return upstream
         .map(common -> between(tree, common, "since the upstream's " + brief(common)))
         .orElseGet(() -> byLastCommit(tree));
+  }
+
+  private static Changed nothingCommitted(WorkingTree tree) {
+    try {
+      return uncommitted(tree, List.of(), "nothing is committed yet");
+    } catch (GitFailure e) {
+      return unknown("git does not say what there is: " + e.why());
+    }
   }
 
   private static Changed byLastCommit(WorkingTree tree) {
@@ -76,13 +84,15 @@ public record Changed(Changes changes, String since) {
     List<String> line =
         new java.util.ArrayList<>(List.of(command, "-r", "-z", "--name-only", "--no-renames"));
     line.addAll(List.of(rest));
-    return tree.git()
-        .fields(line.toArray(String[]::new))
-        .map(files -> uncommitted(tree, files, since))
-        .orElseGet(() -> unknown("git does not say what has changed " + since));
+    try {
+      return uncommitted(tree, tree.git().fields(line.toArray(String[]::new)), since);
+    } catch (GitFailure e) {
+      return unknown("git does not say what has changed %s: %s".formatted(since, e.why()));
+    }
   }
 
-  private static Changed uncommitted(WorkingTree tree, List<String> committed, String since) {
+  private static Changed uncommitted(WorkingTree tree, List<String> committed, String since)
+      throws GitFailure {
     List<String> uncommitted = tree.uncommitted();
     var all = new TreeSet<>(committed);
     all.addAll(uncommitted);

@@ -1,6 +1,7 @@
 package dev.pawl.cli.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,20 +13,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Asks the `git` command about a directory. Arguments are passed one by one, never as a line for a
 /// shell; an answer that takes too long or is too large is none.
 ///
-/// Only commands that read, and with what a repository's configuration could start switched off:
-/// looking at a repository must not run anything of it.
+/// Only commands that read, and without what a repository's configuration could start, as far as
+/// git lets one say so: no file system monitor, no check of signatures, no fetching of what is not
+/// here. What is left are its `filter.*.clean` commands, by which `git status` looks at files that
+/// may have changed: without them it could not tell.
 final class Git {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int MOST_BYTES = 16 << 20;
+  private static final int MOST_OF_WHY = 1 << 10;
   private static final List<String> COMMAND =
-      List.of("git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false");
+      List.of(
+          "git",
+          "--no-optional-locks",
+          "--literal-pathspecs",
+          "-c",
+          "core.fsmonitor=false",
+          "-c",
+          "log.showSignature=false");
 
   private final Path directory;
 
@@ -35,54 +45,80 @@ final class Git {
 
   /// One line; none where git fails or says nothing.
   Optional<String> line(String... arguments) {
-    return answer(arguments).map(String::strip).filter(line -> !line.isEmpty());
+    try {
+      return Optional.of(answer(arguments).strip()).filter(line -> !line.isEmpty());
+    } catch (GitFailure _) {
+      return Optional.empty();
+    }
   }
 
-  /// The fields of an answer that ends each with a zero; none where git fails.
-  Optional<List<String>> fields(String... arguments) {
-    return answer(arguments).map(text -> text.isEmpty() ? List.of() : List.of(text.split("\0")));
+  /// The fields of an answer that ends each with a zero.
+  List<String> fields(String... arguments) throws GitFailure {
+    String text = answer(arguments);
+    return text.isEmpty() ? List.of() : List.of(text.split("\0"));
   }
 
-  private Optional<String> answer(String... arguments) {
+  String answer(String... arguments) throws GitFailure {
     List<String> line = new ArrayList<>(COMMAND);
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
         new ProcessBuilder(line)
             .directory(directory.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectError(ProcessBuilder.Redirect.DISCARD);
+            .redirectInput(new File("/dev/null"));
+    GitVariables.dropFrom(builder.environment());
     builder.environment().put("GIT_TERMINAL_PROMPT", "0");
+    builder.environment().put("GIT_NO_LAZY_FETCH", "1");
     builder.environment().put("LC_ALL", "C");
     try {
       return ended(builder.start());
     } catch (IOException _) {
-      return Optional.empty(); // there is no git on this machine
+      throw new GitFailure("there is no git on this machine");
     }
   }
 
-  private static Optional<String> ended(Process process) {
-    try (InputStream out = process.getInputStream()) {
-      byte[] bytes = read(out).get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-      boolean isOver = bytes.length <= MOST_BYTES && process.waitFor(PATIENCE);
-      return isOver && process.exitValue() == 0
-          ? Optional.of(new String(bytes, UTF_8))
-          : Optional.empty();
+  private static String ended(Process process) throws GitFailure {
+    try {
+      var why = read(process.getErrorStream(), MOST_OF_WHY);
+      byte[] bytes =
+          read(process.getInputStream(), MOST_BYTES).get(PATIENCE.toMillis(), MILLISECONDS);
+      if (bytes.length > MOST_BYTES) {
+        throw new GitFailure("git says more than %d MiB".formatted(MOST_BYTES >> 20));
+      }
+      if (!process.waitFor(PATIENCE)) {
+        throw new TimeoutException();
+      }
+      if (process.exitValue() != 0) {
+        throw new GitFailure(first(why.get(PATIENCE.toMillis(), MILLISECONDS)));
+      }
+      return new String(bytes, UTF_8);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      return Optional.empty();
-    } catch (TimeoutException | ExecutionException | IOException _) {
-      return Optional.empty();
+      throw new GitFailure("git was not waited for");
+    } catch (TimeoutException _) {
+      throw new GitFailure("git takes longer than %d seconds".formatted(PATIENCE.toSeconds()));
+    } catch (ExecutionException e) {
+      throw new GitFailure("git cannot be heard: " + e.getMessage());
     } finally {
       process.destroyForcibly();
     }
   }
 
-  private static CompletableFuture<byte[]> read(InputStream out) {
+  /// The first line of what git complains of; what follows is advice.
+  private static String first(byte[] complaint) {
+    return new String(complaint, UTF_8)
+        .lines()
+        .findFirst()
+        .map(line -> line.replaceFirst("^(fatal|error): ", ""))
+        .orElse("git fails");
+  }
+
+  /// All of it, or a little more than `most` bytes.
+  private static CompletableFuture<byte[]> read(InputStream in, int most) {
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(() -> {
-          try {
-            bytes.complete(out.readNBytes(MOST_BYTES + 1));
+          try (in) {
+            bytes.complete(in.readNBytes(most + 1));
           } catch (IOException e) {
             bytes.completeExceptionally(e);
           }

@@ -8,12 +8,16 @@ import java.util.Optional;
 
 /// Where a workflow is started: a directory, and what git knows of it. Without git there are no
 /// facts, and everything counts as changed.
-public record Situation(Path directory, Optional<WorkingTree> tree) {
-
-  private static final String NO_GIT = "not a git repository";
+///
+/// @param noTree why git knows nothing; empty where it does
+public record Situation(Path directory, Optional<WorkingTree> tree, String noTree) {
 
   public static Situation in(Path directory) {
-    return new Situation(directory, WorkingTree.at(directory));
+    try {
+      return new Situation(directory, Optional.of(WorkingTree.at(directory)), "");
+    } catch (GitFailure e) {
+      return new Situation(directory, Optional.empty(), e.why());
+    }
   }
 
   public Subject subject(String actor) {
@@ -44,7 +48,7 @@ public record Situation(Path directory, Optional<WorkingTree> tree) {
   /// @param base what a pull request is for; empty for events that are for nothing
   public Changed changed(Payload payload, String base) {
     if (tree.isEmpty()) {
-      return Changed.unknown(NO_GIT);
+      return Changed.unknown(noTree);
     }
     return base.isEmpty()
         ? Changed.byPush(tree.get(), payload.text("before"))

@@ -16,10 +16,10 @@ public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remo
   /// How much of a status line comes before the path.
   private static final int STATUS = 3;
 
-  /// None where git is not there or knows nothing of the directory.
-  public static Optional<WorkingTree> at(Path directory) {
+  /// @throws GitFailure where git is not there or knows nothing of the directory
+  static WorkingTree at(Path directory) throws GitFailure {
     Git git = new Git(directory);
-    return git.line("rev-parse", "--show-toplevel").map(root -> of(git, Path.of(root)));
+    return of(git, Path.of(git.answer("rev-parse", "--show-toplevel").strip()));
   }
 
   private static WorkingTree of(Git git, Path root) {
@@ -43,10 +43,9 @@ public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remo
   }
 
   /// Files that differ from the commit, new ones included, by their paths from the root.
-  public List<String> uncommitted() {
+  List<String> uncommitted() throws GitFailure {
     return git
         .fields("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
-        .orElse(List.of())
         .stream()
         .map(line -> line.substring(STATUS))
         .toList();

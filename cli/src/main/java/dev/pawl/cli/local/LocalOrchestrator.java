@@ -6,6 +6,7 @@ import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
+import dev.pawl.cli.git.GitVariables;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.ApproveJob;
@@ -141,9 +142,13 @@ public final class LocalOrchestrator implements AutoCloseable {
         ward);
   }
 
-  /// That of this process, as it was before the launcher gave the JVM a locale that it can work in.
-  private static Map<String, String> environment() {
+  /// That of this process, as it was before the launcher gave the JVM a locale that it can work in;
+  /// without what a git hook is told of its repository, and without the variables that are secrets:
+  /// steps see those by `secrets` only.
+  private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
+    GitVariables.dropFrom(environment);
+    environment.keySet().removeAll(wishes.withheld());
     String locale = environment.remove("PAWL_LC_ALL");
     if (locale != null) {
       environment.remove("LC_ALL");

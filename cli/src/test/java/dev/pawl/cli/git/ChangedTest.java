@@ -22,7 +22,11 @@ class ChangedTest {
   }
 
   private WorkingTree tree() {
-    return WorkingTree.at(directory).orElseThrow();
+    try {
+      return WorkingTree.at(directory);
+    } catch (GitFailure e) {
+      throw new AssertionError(e);
+    }
   }
 
   private static List<String> files(Changed changed) {
@@ -82,7 +86,7 @@ class ChangedTest {
     cloned.commit("b");
     cloned.commit("c");
 
-    Changed changed = Changed.byPush(WorkingTree.at(clone).orElseThrow(), "0".repeat(40));
+    Changed changed = Changed.byPush(WorkingTree.at(clone), "0".repeat(40));
 
     assertThat(files(changed)).containsExactly("b", "c");
     assertThat(changed.since()).contains("upstream");
@@ -114,6 +118,19 @@ class ChangedTest {
     repository.git("commit", "--quiet", "--message", "moved");
 
     assertThat(files(Changed.byPush(tree(), ""))).containsExactly("new/a", "old/a");
+  }
+
+  @Test
+  void aStatusThatGitDoesNotSayIsNotNothing() {
+    repository.commit("a");
+    repository.write(".git/index", "nonsense");
+
+    Changed changed = Changed.byPush(tree(), "");
+
+    assertThat(changed.changes()).isInstanceOf(Changes.Anything.class);
+    assertThat(changed.since())
+        .startsWith("git does not say what has changed by the last commit")
+        .contains("index");
   }
 
   @Test

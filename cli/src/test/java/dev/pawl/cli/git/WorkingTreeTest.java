@@ -1,10 +1,14 @@
 package dev.pawl.cli.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.expression.Value;
+import dev.pawl.workflow.trigger.Payload;
 import dev.pawl.workflow.trigger.Ref;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,17 +20,58 @@ class WorkingTreeTest {
 
   @TempDir Path directory;
 
-  private WorkingTree tree() {
-    return WorkingTree.at(directory).orElseThrow();
+  private WorkingTree tree() throws GitFailure {
+    return WorkingTree.at(directory);
   }
 
   @Test
   void noRepository() {
-    assertThat(WorkingTree.at(directory)).isEmpty();
+    assertThatThrownBy(this::tree).hasMessageStartingWith("not a git repository");
+    assertThat(Situation.in(directory).tree()).isEmpty();
   }
 
   @Test
-  void beforeTheFirstCommit() {
+  void aRepositoryThatGitRefuses() {
+    Repository.in(directory).write(".git/config", "[core");
+
+    Changed changed = Situation.in(directory).changed(new Payload(new Value.Dict(new LinkedHashMap<>())), "");
+
+    assertThat(changed.since()).startsWith("bad config line");
+  }
+
+  @Test
+  void theVariablesOfARepositoryAreThoseThatGitNames() {
+    String known = Repository.in(directory).git("rev-parse", "--local-env-vars");
+
+    assertThat(GitVariables.OF_A_REPOSITORY).containsAll(known.lines().toList());
+  }
+
+  @Test
+  void signaturesAreNotChecked() throws Exception {
+    Repository repository = Repository.in(directory);
+    repository.write(
+        "sign",
+        """
+        #!/bin/sh
+        cat >/dev/null
+        printf '\\n[GNUPG:] SIG_CREATED \\n' >&2
+        echo '-----BEGIN PGP SIGNATURE-----'
+        """);
+    repository.write("check", "#!/bin/sh\ntouch \"" + directory.resolve("ran") + "\"\n");
+    assertThat(directory.resolve("sign").toFile().setExecutable(true)).isTrue();
+    assertThat(directory.resolve("check").toFile().setExecutable(true)).isTrue();
+    repository.git("config", "gpg.program", directory.resolve("sign").toString());
+    repository.git("commit", "--quiet", "--allow-empty", "--gpg-sign", "--message", "signed");
+    repository.git("config", "gpg.program", directory.resolve("check").toString());
+    repository.git("config", "log.showSignature", "true");
+
+    assertThat(tree().message()).isEqualTo("signed");
+
+    assertThat(directory.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void beforeTheFirstCommit() throws Exception {
     Repository.in(directory).write("a", "x");
 
     assertThat(tree().hasCommits()).isFalse();
@@ -41,7 +86,7 @@ class WorkingTreeTest {
     repository.git("checkout", "--quiet", "-b", "feature/x");
     Path inside = Files.createDirectory(directory.resolve("inside"));
 
-    WorkingTree tree = WorkingTree.at(inside).orElseThrow();
+    WorkingTree tree = WorkingTree.at(inside);
 
     assertThat(tree.sha()).isEqualTo(commit);
     assertThat(tree.ref()).isEqualTo(Ref.branch("feature/x"));
@@ -52,7 +97,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aTag() {
+  void aTag() throws Exception {
     Repository repository = Repository.in(directory);
     repository.commit("a");
     repository.git("tag", "v1");
@@ -62,7 +107,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aCommitThatNothingIsAt() {
+  void aCommitThatNothingIsAt() throws Exception {
     Repository repository = Repository.in(directory);
     repository.commit("a");
     repository.commit("b");
@@ -121,7 +166,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void itIsCalledAsWhereItCameFrom() {
+  void itIsCalledAsWhereItCameFrom() throws Exception {
     Repository.in(directory).git("remote", "add", "origin", "git@forge.example:ana/tools.git");
 
     assertThat(tree().repository()).isEqualTo("ana/tools");

@@ -63,7 +63,7 @@ public record Diagnostics(
     StringBuilder text = new StringBuilder();
     all.forEach(diagnostic -> text.append(render(diagnostic)));
     if (omitted > 0) {
-      text.append(source.file()).append(": ").append(omitted).append(" more not shown\n");
+      text.append("%s: %d more not shown\n".formatted(Printable.line(source.file()), omitted));
     }
     return text.toString();
   }

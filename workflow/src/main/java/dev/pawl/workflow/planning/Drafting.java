@@ -51,15 +51,15 @@ public final class Drafting {
     Unit unit = Unit.of(workflow, Foreknowledge.of(circumstances.contexts()));
     draft(unit);
     var policy = RunPolicies.of(workflow, unit.known(), troubles);
-    if (troubles.errors().isEmpty()) {
+    if (!troubles.hasErrors()) {
       String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
       List<PlannedJob> resolved = resolved();
-      if (troubles.errors().isEmpty()) {
+      if (!troubles.hasErrors()) {
         var plan = new Plan(name, resolved, policy, circumstances.contexts(), scopes);
         return new Planning.Planned(plan, Skips.in(plan, ruledOut()));
       }
     }
-    return new Planning.Refused(troubles.errors());
+    return troubles.refused();
   }
 
   private Set<Integer> ruledOut() {

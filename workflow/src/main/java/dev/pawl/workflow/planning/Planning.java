@@ -18,7 +18,9 @@ public sealed interface Planning {
   }
 
   /// There is none; the errors say why. They may be in other files than the workflow's.
-  record Refused(List<Diagnostic> errors) implements Planning {
+  ///
+  /// @param omitted how many more there are
+  record Refused(List<Diagnostic> errors, int omitted) implements Planning {
     public Refused {
       errors = List.copyOf(errors);
     }

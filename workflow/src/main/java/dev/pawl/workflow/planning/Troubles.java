@@ -8,20 +8,28 @@ import java.util.List;
 import java.util.SequencedSet;
 
 /// What is found to be wrong while a plan is made, each thing once. What is found beyond the limit
-/// is not told. What is only doubtful has been told when the file was read.
+/// is only counted. What is only doubtful has been told when the file was read.
 final class Troubles {
 
   private static final int MOST = 50;
 
   private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
+  private int omitted;
 
   void error(Position position, String message, String hint) {
+    var error = new Diagnostic(Severity.ERROR, position, message, hint);
     if (errors.size() < MOST) {
-      errors.add(new Diagnostic(Severity.ERROR, position, message, hint));
+      errors.add(error);
+    } else if (!errors.contains(error)) {
+      omitted++;
     }
   }
 
-  List<Diagnostic> errors() {
-    return List.copyOf(errors);
+  boolean hasErrors() {
+    return !errors.isEmpty();
+  }
+
+  Planning.Refused refused() {
+    return new Planning.Refused(List.copyOf(errors), omitted);
   }
 }

@@ -69,7 +69,8 @@ final class Files {
   private Planning.Planned planned(String yaml) {
     return switch (planning(yaml)) {
       case Planning.Planned planned -> planned;
-      case Planning.Refused(List<Diagnostic> errors) -> throw new AssertionError(errors.toString());
+      case Planning.Refused(List<Diagnostic> errors, _) ->
+          throw new AssertionError(errors.toString());
     };
   }
 
