@@ -12,6 +12,7 @@ import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.io.IOError;
 import java.io.IOException;
 import java.util.List;
@@ -51,7 +52,7 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
     if (wishes.approver().isEmpty() && !held.isEmpty()) {
       System.err.println(
           "pawl: %s will be held for approval; `pawl run --approve-all` gives it"
-              .formatted(String.join(", ", held)));
+              .formatted(Printable.line(String.join(", ", held))));
     }
   }
 
@@ -64,6 +65,8 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
             force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
       });
       return local.await();
+    } finally {
+      stops.over();
     }
   }
 

@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Ctrl+C and its relatives: the first asks for a graceful end, a second Ctrl+C for an end at once.
 /// A terminal that is closed may send its SIGHUP twice, and `timeout` its SIGTERM: neither means
-/// more. Those that come before there is anything to stop are kept for when there is.
+/// more. Those that come before there is anything to stop are kept for when there is; those that
+/// come when there is nothing to stop any more end this process, for it may be waiting for somebody
+/// to read what it prints.
 final class StopRequests {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
@@ -18,6 +20,7 @@ final class StopRequests {
 
   private int received;
   private long firstAt;
+  private boolean isOver;
   private @Nullable Consumer<Boolean> listener;
 
   static StopRequests listen() {
@@ -31,6 +34,9 @@ final class StopRequests {
     Consumer<Boolean> told;
     int request;
     synchronized (this) {
+      if (isOver && !isRepeat(signal)) {
+        Runtime.getRuntime().halt(ExitCode.CANCELLED);
+      }
       if (received > 0 && !isUrgent(signal)) {
         return;
       }
@@ -44,8 +50,19 @@ final class StopRequests {
   }
 
   private boolean isUrgent(String signal) {
-    boolean isRepeat = System.nanoTime() - firstAt < REPEAT.toNanos();
-    return signal.equals("INT") || (signal.equals("TERM") && !isRepeat);
+    return signal.equals("INT") || (signal.equals("TERM") && !isRepeat(signal));
+  }
+
+  private boolean isRepeat(String signal) {
+    return received > 0
+        && !signal.equals("INT")
+        && System.nanoTime() - firstAt < REPEAT.toNanos();
+  }
+
+  /// There is nothing to stop any more.
+  synchronized void over() {
+    isOver = true;
+    listener = null;
   }
 
   /// From now on `listener` is told, whether by force or not; of what has come already, at once.

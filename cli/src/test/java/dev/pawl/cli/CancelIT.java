@@ -3,6 +3,9 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,6 +96,29 @@ class CancelIT extends EndToEnd {
     run.signal("INT").untilItPrints("cancelling").signal("INT").untilItPrints("killing");
     run.signal("INT").signal("TERM").end().exits(130);
 
+    nothingSurvives();
+  }
+
+  /// As where somebody pages through the output, and has not come to its end.
+  @Test
+  void aSignalEndsAProcessWhoseRunIsOverHoweverSlowItsReaderIs() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps: [ { run: 'head -c 300000 /dev/zero | tr "\\0" x >> $GITHUB_STEP_SUMMARY' } ]
+        """);
+    List<String> line =
+        new ArrayList<>(List.of("sh", "-c", "mkfifo pipe; exec 3<>pipe; exec \"$@\" >&3", "sh"));
+    line.addAll(Pawl.command("run", "w.yml"));
+    Pawl run = start(directory, Map.of(), line);
+    Wait.until("the run is over", () -> pawl("runs").out().contains("success"));
+
+    Wait.until("it is gone", () -> run.signal("INT").isOver());
+
+    run.end().exits(130);
     nothingSurvives();
   }
 }

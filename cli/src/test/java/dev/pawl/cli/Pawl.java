@@ -84,6 +84,10 @@ final class Pawl {
     return this;
   }
 
+  boolean isOver() {
+    return !process.isAlive();
+  }
+
   /// Waits for its end.
   Ended end() {
     try {

@@ -73,4 +73,24 @@ class TogetherIT extends EndToEnd {
     b.end().exits(0);
     nothingSurvives();
   }
+
+  @Test
+  void aRunThatAnotherOfItsGroupCancelsIsOverWhereItIsWatched() {
+    String group =
+        """
+        on: push
+        concurrency: { group: all, cancel-in-progress: true }
+        jobs: { a: { runs-on: x, steps: [ { run: %s } ] } }
+        """;
+    write("a.yml", group.formatted("touch a; ./await never"));
+    write("b.yml", group.formatted("touch b"));
+    Pawl a = start("run", "a.yml");
+    untilThereIs("a");
+
+    Pawl b = start("run", "b.yml");
+
+    a.end().exits(130).says("run #1 cancelled");
+    b.end().exits(0);
+    nothingSurvives();
+  }
 }
