@@ -5,6 +5,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.RunReads.TransitionRow;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -73,11 +74,11 @@ final class HistoryCommand implements Callable<Integer> {
         .formatted(
             line.seq(),
             palette.faint(line.at().toString()),
-            entity(line, run),
+            Printable.line(entity(line, run)),
             move(line, palette),
             line.event(),
             palette.faint(line.actor()),
-            why(line));
+            Printable.line(why(line)));
   }
 
   /// What is only known, and moved nothing, is of the run or of one of its jobs.

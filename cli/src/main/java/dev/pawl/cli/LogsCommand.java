@@ -7,6 +7,7 @@ import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.AttemptRow;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.RunReads.StepRow;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,8 +79,8 @@ final class LogsCommand implements Callable<Integer> {
     }
     var palette = Palette.forTerminal(Terminals.isTerminal());
     System.out.println(
-        palette.bold("── %s › %s".formatted(job, step.name()))
-            + (step.message().isEmpty() ? "" : "  " + step.message()));
+        palette.bold(Printable.line("── %s › %s".formatted(job, step.name())))
+            + (step.message().isEmpty() ? "" : "  " + Printable.line(step.message())));
     if (log.isPresent()) {
       try {
         Files.copy(log.get(), System.out);

@@ -4,6 +4,7 @@ import dev.pawl.cli.view.Palette;
 import dev.pawl.cli.view.Spans;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.SqliteStore;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,7 +57,7 @@ final class RunsCommand implements Callable<Integer> {
       Instant end = run.endedAt();
       String span =
           Spans.text(Duration.between(run.createdAt(), end == null ? Instant.now() : end));
-      String why = run.message().isEmpty() ? "" : "  (" + run.message() + ")";
+      String why = run.message().isEmpty() ? "" : "  (" + Printable.line(run.message()) + ")";
       System.out.println(
           "%-6s %s  %-12s  %s  %s%s"
               .formatted(
@@ -65,7 +66,7 @@ final class RunsCommand implements Callable<Integer> {
                       run.state(), "%s %-10s".formatted(palette.sign(run.state()), run.state())),
                   span,
                   Terminals.localTime(run.createdAt()),
-                  run.workflow(),
+                  Printable.line(run.workflow()),
                   palette.faint(why)));
     }
   }

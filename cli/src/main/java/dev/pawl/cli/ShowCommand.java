@@ -6,6 +6,7 @@ import dev.pawl.server.store.RunReads;
 import dev.pawl.server.store.RunReads.AttemptRow;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.server.store.RunReads.StepRow;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +29,7 @@ final class ShowCommand implements Callable<Integer> {
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
 
     private String name(AttemptRow attempt) {
-      return attempt.nameAmong(attempts);
+      return Printable.line(attempt.nameAmong(attempts));
     }
   }
 
@@ -63,14 +64,14 @@ final class ShowCommand implements Callable<Integer> {
     System.out.println(
         "%s  %s%s"
             .formatted(
-                palette.bold("#" + run.number() + " " + run.workflow()),
+                palette.bold("#" + run.number() + " " + Printable.line(run.workflow())),
                 palette.paint(run.state(), palette.sign(run.state()) + " " + run.state()),
-                run.message().isEmpty() ? "" : " (" + run.message() + ")"));
+                run.message().isEmpty() ? "" : " (" + Printable.line(run.message()) + ")"));
     System.out.println(
         palette.faint(
             "%s · %s · by %s · %s · id %s"
                 .formatted(
-                    run.file(),
+                    Printable.line(run.file()),
                     run.event(),
                     run.startedBy(),
                     Terminals.localTime(run.createdAt()),
@@ -80,11 +81,11 @@ final class ShowCommand implements Callable<Integer> {
       print(
           line("", shown.name(attempt), width, attempt.state(), palette)
               + span(attempt.startedAt(), attempt.endedAt()),
-          palette.faint(attempt.message()));
+          palette.faint(Printable.line(attempt.message())));
       for (StepRow step : shown.steps()) {
         if (step.job() == attempt.job() && step.attempt() == attempt.attempt()) {
           print(
-              line(INDENT, step.name(), width, step.state(), palette)
+              line(INDENT, Printable.line(step.name()), width, step.state(), palette)
                   + span(step.startedAt(), step.endedAt()),
               palette.faint(ending(step)));
         }
@@ -129,6 +130,6 @@ final class ShowCommand implements Callable<Integer> {
   private static String ending(StepRow step) {
     Integer code = step.exitCode();
     String exit = code == null || code == 0 ? "" : "exit code " + code;
-    return step.message().isEmpty() ? exit : step.message();
+    return step.message().isEmpty() ? exit : Printable.line(step.message());
   }
 }

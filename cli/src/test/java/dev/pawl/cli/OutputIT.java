@@ -86,6 +86,28 @@ class OutputIT extends EndToEnd {
   }
 
   @Test
+  void namesAndMessagesCannotWriteToTheTerminal() {
+    workflow(
+        """
+        name: "w\\e[2J"
+        on: push
+        jobs:
+          a:
+            name: "j\\e"
+            runs-on: x
+            steps:
+              - { name: "s\\e[2J\\r", run: exit 3 }
+              - { uses: "./none\\e" }
+        """);
+
+    assertThat(pawl("run", "w.yml").exits(1).out()).doesNotContain(String.valueOf(ESCAPE));
+    for (String command : new String[] {"runs", "show", "history", "logs"}) {
+      assertThat(pawl(command).exits(0).out()).doesNotContain(String.valueOf(ESCAPE));
+    }
+    onTerminal(Map.of("TERM", "xterm-256color"), "run", "w.yml").end().exits(1).says("✗ run #2");
+  }
+
+  @Test
   void onATerminalTheTreeIsLive() {
     workflow(COLOURFUL.replace("exit 3", "touch ready; ./await go"));
     Pawl run = onTerminal(Map.of("TERM", "xterm-256color"), "run", "w.yml");

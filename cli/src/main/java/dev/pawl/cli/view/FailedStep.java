@@ -7,6 +7,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,11 @@ import java.util.Optional;
 record FailedStep(String job, String step, StepEnd end, List<String> tail) {
 
   private static final int TAIL_LINES = 20;
+
+  FailedStep {
+    job = Printable.line(job);
+    step = Printable.line(step);
+  }
 
   /// The steps of a job that failed.
   static List<FailedStep> of(Run run, Job job, LogFiles logs) {
@@ -44,6 +50,6 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
 
   private String whatHappened() {
     String exit = end.ender() == StepEnd.Ender.PROCESS ? "exit code " + end.exitCode() : "";
-    return end.message().isEmpty() ? exit : end.message();
+    return end.message().isEmpty() ? exit : Printable.line(end.message());
   }
 }

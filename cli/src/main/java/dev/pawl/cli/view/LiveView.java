@@ -5,6 +5,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -137,8 +138,8 @@ public final class LiveView implements RunView {
     String state = Machine.wireName(run.state());
     List<String> lines = new ArrayList<>();
     lines.add(
-        palette.bold(run.origin().workflow())
-            + palette.faint(" #" + run.origin().number() + " " + run.origin().file())
+        palette.bold(Printable.line(run.origin().workflow()))
+            + palette.faint(Printable.line(" #" + run.origin().number() + " " + run.origin().file()))
             + "  "
             + palette.paint(state, state)
             + palette.faint("  " + Spans.text(now.sinceTrigger(at))));
@@ -197,13 +198,13 @@ public final class LiveView implements RunView {
 
   /// Cut to the terminal's width, escape sequences not counted: a wrapped line would spoil the
   /// redraw.
-  private static String fitted(String line, int width) {
+  static String fitted(String line, int width) {
     var fitted = new StringBuilder();
     int visible = 0;
     for (int i = 0; i < line.length(); i++) {
       char c = line.charAt(i);
-      if (c == '\u001b') {
-        int end = line.indexOf('m', i);
+      int end = c == '\u001b' ? line.indexOf('m', i) : -1;
+      if (end > 0) {
         fitted.append(line, i, end + 1);
         i = end;
       } else if (visible < width) {

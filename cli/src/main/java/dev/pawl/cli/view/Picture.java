@@ -10,6 +10,7 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import dev.pawl.server.runtime.Change;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,15 @@ final class Picture {
   /// One job as it looks now.
   ///
   /// @param message why it ended so, or what it waits for
-  record JobLine(String name, String state, String message, Optional<Duration> span, String step) {}
+  record JobLine(String name, String state, String message, Optional<Duration> span, String step) {
+
+    /// Whoever writes a workflow has no say in what the terminal does.
+    JobLine {
+      name = Printable.line(name);
+      message = Printable.line(message);
+      step = Printable.line(step);
+    }
+  }
 
   private final Map<AttemptRef, Instant> startedAt = new HashMap<>();
   private final Map<AttemptRef, Instant> endedAt = new HashMap<>();

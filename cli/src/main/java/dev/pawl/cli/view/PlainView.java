@@ -13,6 +13,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.Change;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,7 +44,7 @@ public final class PlainView implements RunView {
     Run run = change.run();
     if (picture == null || !picture.isOf(run)) {
       picture = new Picture(change);
-      out.println(head(run.origin()));
+      print(head(run.origin()));
     } else {
       picture.add(change);
     }
@@ -85,7 +86,7 @@ public final class PlainView implements RunView {
 
   private void printStep(Job job, int step) {
     if (job.attempt() instanceof Attempt.WithAgent held) {
-      out.println("  %s › %s".formatted(job.planned().name(), held.steps().get(step).name()));
+      print("  %s › %s".formatted(job.planned().name(), held.steps().get(step).name()));
     }
   }
 
@@ -97,7 +98,12 @@ public final class PlainView implements RunView {
     String message = moved.reason().message();
     String why = message.isEmpty() || !isTold ? "" : ": " + message;
     String name = Names.of(run.job(moved.attempt().job()), moved.attempt().attempt());
-    out.println("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
+    print("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
+  }
+
+  /// Without what a name or a message may have in it to move the cursor.
+  private void print(String line) {
+    out.println(Printable.line(line));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +43,7 @@ final class Summary {
         .forEach(
             line -> lines.add(palette.faint("  │ ") + Escapes.tamed(line, palette.isColoured())));
     if (!lines.isEmpty()) {
-      lines.addFirst("Summary of " + Names.of(job));
+      lines.addFirst("Summary of " + Printable.line(Names.of(job)));
     }
     return lines;
   }
@@ -66,7 +67,8 @@ final class Summary {
         counts.entrySet().stream()
             .map(count -> count.getValue() + " " + count.getKey())
             .collect(Collectors.joining(", "));
-    String why = run.reason().message().isEmpty() ? "" : " (" + run.reason().message() + ")";
+    String reason = Printable.line(run.reason().message());
+    String why = reason.isEmpty() ? "" : " (" + reason + ")";
     return palette.paint(
             state, palette.sign(state) + " run #" + run.origin().number() + " " + state)
         + why

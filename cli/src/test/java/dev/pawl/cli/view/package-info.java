@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.cli.view;
+
+import org.jspecify.annotations.NullMarked;
