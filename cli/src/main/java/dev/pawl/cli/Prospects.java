@@ -78,8 +78,7 @@ record Prospects(
     Optional<Workflow> wanted =
         job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
     return wanted
-        .map(part ->
-            planned(part, reading.diagnostics().source(), occasion, inputs, match))
+        .map(part -> planned(part, reading.diagnostics().source(), occasion, inputs, match))
         .orElseGet(
             () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
   }

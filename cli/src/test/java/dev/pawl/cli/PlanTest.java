@@ -256,40 +256,33 @@ class PlanTest {
 
   @Test
   void whatPlanningFindsIsShownWhereItIs() {
-    repository.write(
-        ".github/workflows/called.yml", "on: workflow_call\nconcurrency: all\n" + JOBS);
-    repository.write(
-        ".github/workflows/ci.yml",
+    String calling =
         """
-        on: push
+        on: [push, workflow_call]
         jobs:
-          call: { uses: ./.github/workflows/called.yml }
-        """);
-
-    Ended warned = plan(file(".github/workflows/ci.yml")).exits(0);
-
-    assertThat(warned.err())
-        .isEqualTo(
-            """
-            %s:3:17: warning: `concurrency` of a call has no effect
-                call: { uses: ./.github/workflows/called.yml }
-                              ^
-              hint: give it to the jobs that are called
-            """
-                .formatted(file(".github/workflows/ci.yml")));
-  }
-
-  @Test
-  void whatIsWrongInAnActionIsShownThere() {
-    repository.write("broken/action.yml", "name: x\ndescription: y\nruns: { usin: composite }\n");
+          a: { runs-on: linux, outputs: { o: x }, steps: [ { run: 'true' } ] }
+          b:
+            needs: a
+            strategy: { matrix: "${{ fromJSON(needs.a.outputs.o) }}" }
+            uses: ./.github/workflows/last.yml
+        """;
+    repository.write(".github/workflows/last.yml", "on: workflow_call\n" + JOBS);
+    repository.write(".github/workflows/inner.yml", calling);
     repository.write(
-        "w.yml",
-        "on: push\njobs: { a: { runs-on: linux, steps: [ { uses: ./broken } ] } }\n");
+        ".github/workflows/outer.yml", calling + "  c: { uses: ./.github/workflows/inner.yml }\n");
 
-    plan(file("w.yml"))
-        .exits(2)
-        .complains("./broken/action.yml:3:")
-        .complains("\n  runs: { usin: composite }\n          ^\n  hint: did you mean `using`?\n");
+    Ended ended = plan(file(".github/workflows/outer.yml")).exits(2);
+
+    String error =
+        """
+        :6:15: error: the matrix of a call cannot depend on other jobs
+              strategy: { matrix: "${{ fromJSON(needs.a.outputs.o) }}" }
+                        ^
+          hint: call it from a job each
+        """;
+    assertThat(ended.err())
+        .isEqualTo(
+            file(".github/workflows/outer.yml") + error + "./.github/workflows/inner.yml" + error);
   }
 
   @Test

@@ -137,9 +137,10 @@ public final class LiveView implements RunView {
     Run run = now.run();
     String state = Machine.wireName(run.state());
     List<String> lines = new ArrayList<>();
+    String origin = " #" + run.origin().number() + " " + run.origin().file();
     lines.add(
         palette.bold(Printable.line(run.origin().workflow()))
-            + palette.faint(Printable.line(" #" + run.origin().number() + " " + run.origin().file()))
+            + palette.faint(Printable.line(origin))
             + "  "
             + palette.paint(state, state)
             + palette.faint("  " + Spans.text(now.sinceTrigger(at))));

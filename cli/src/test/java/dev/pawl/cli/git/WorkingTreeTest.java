@@ -34,7 +34,8 @@ class WorkingTreeTest {
   void aRepositoryThatGitRefuses() {
     Repository.in(directory).write(".git/config", "[core");
 
-    Changed changed = Situation.in(directory).changed(new Payload(new Value.Dict(new LinkedHashMap<>())), "");
+    var nothing = new Payload(new Value.Dict(new LinkedHashMap<>()));
+    Changed changed = Situation.in(directory).changed(nothing, "");
 
     assertThat(changed.since()).startsWith("bad config line");
   }

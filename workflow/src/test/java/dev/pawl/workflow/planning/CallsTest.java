@@ -12,6 +12,8 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.Task;
 import dev.pawl.expression.Value;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// A call of a reusable workflow brings its jobs, in a scope of their own.
@@ -254,5 +256,22 @@ class CallsTest {
             new Task.Unavailable(
                 "o/r/.github/workflows/w.yml@v1",
                 "only workflows of the repository can be called"));
+  }
+
+  @Test
+  void whatIsFoundBeyondTheLimitIsCounted() {
+    String call =
+        "  c%d: { needs: a, uses: ./deploy.yml, with: { where: eu },"
+            + " strategy: { matrix: \"${{ fromJSON(needs.a.outputs.o) }}\" } }\n";
+    String calls = IntStream.range(0, 60).mapToObj(call::formatted).collect(Collectors.joining());
+    String first = "  a: { runs-on: linux, outputs: { o: x }, steps: [{ run: x }] }\n";
+
+    assertThat(FILES.planning("on: push\njobs:\n" + first + calls))
+        .isInstanceOfSatisfying(
+            Planning.Refused.class,
+            refused -> {
+              assertThat(refused.errors()).hasSize(50);
+              assertThat(refused.omitted()).isEqualTo(10);
+            });
   }
 }
