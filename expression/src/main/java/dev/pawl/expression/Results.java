@@ -44,8 +44,7 @@ final class Results {
       case Node.And(List<Node> operands) -> collect(operands.getLast());
       case Node.Or(List<Node> operands) -> operands.forEach(this::collect);
       case Node.Case(List<Node> arguments, _) -> ofCase(arguments).forEach(this::collect);
-      case Node.Apply(Function function, List<Node> arguments, _)
-          when function.keepsArguments() ->
+      case Node.Apply(Function function, List<Node> arguments, _) when function.keepsArguments() ->
           arguments.forEach(this::collect);
       case Node.Literal _, Node.Not _, Node.Compare _, Node.Apply _, Node.Call _ -> {}
     }

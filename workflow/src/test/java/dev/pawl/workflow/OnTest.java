@@ -148,8 +148,7 @@ class OnTest {
   @Test
   void inputNamesAreIdentifiers() {
     assertThat(errors(yaml("{ workflow_dispatch: { inputs: { 'a b': , a: , A: } } }")))
-        .containsExactly(
-            "1:38 `a b` is not a valid input id", "1:52 the key `A` is written twice");
+        .containsExactly("1:38 `a b` is not a valid input id", "1:52 the key `A` is written twice");
   }
 
   @Test

@@ -71,7 +71,8 @@ class StepTest {
     assertThat(((Task.Uses) only("uses: actions/checkout@v4\nwith: { path: a }").task()).with())
         .containsKey("path");
     assertThat(errors(step("uses: actions/checkout")))
-        .containsExactly("6:15 the action `actions/checkout`: expected `owner/repository[/path]@ref`");
+        .containsExactly(
+            "6:15 the action `actions/checkout`: expected `owner/repository[/path]@ref`");
     assertThat(errors(step("uses: foo"))).hasSize(1);
     assertThat(errors(step("uses: ./a\nrun: x")))
         .containsExactly("6:9 `run` and `uses` are both there: a step does one thing");

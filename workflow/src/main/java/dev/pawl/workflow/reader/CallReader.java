@@ -88,7 +88,8 @@ final class CallReader {
 
   /// They are jobs like any other, whatever their number, and none is cancelled for another.
   private void tellOfCells(Fields strategy) {
-    boolean isFast = strategy.mentions("fail-fast") && !strategy.string("fail-fast").equals("false");
+    boolean isFast =
+        strategy.mentions("fail-fast") && !strategy.string("fail-fast").equals("false");
     if (isFast || strategy.mentions("max-parallel")) {
       findings.warning(
           strategy.position(),

@@ -27,9 +27,7 @@ final class KeyCheck {
       case NOT_RUN -> warnOfJob(key, entry);
       case NOT_YET ->
           findings.error(
-              entry.position(),
-              message(key, "%s %s is not supported by this version"),
-              key.note());
+              entry.position(), message(key, "%s %s is not supported by this version"), key.note());
     }
   }
 

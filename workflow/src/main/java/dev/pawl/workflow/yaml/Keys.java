@@ -44,9 +44,7 @@ final class Keys {
     return refuse(
         key,
         "the key " + Printable.quoted(key.text()) + " is written twice",
-        "the first is at "
-            + first.position()
-            + (isSame ? "" : "; upper and lower case are alike"));
+        "the first is at " + first.position() + (isSame ? "" : "; upper and lower case are alike"));
   }
 
   private Optional<YamlScalar> refuse(YamlNode node, String message, String hint) {

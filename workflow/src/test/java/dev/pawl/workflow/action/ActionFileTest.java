@@ -102,7 +102,9 @@ class ActionFileTest {
   @Test
   void elsewhereTheyAreOnlyDoubtful() {
     ActionReading reading =
-        read(GOOD.replace("name: Build", "nmae: Build").replace("{ default:", "{ type: x, default:"));
+        read(
+            GOOD.replace("name: Build", "nmae: Build")
+                .replace("{ default:", "{ type: x, default:"));
     assertThat(reading.action()).isPresent();
     assertThat(reading.diagnostics().warnings())
         .extracting(Diagnostic::message, Diagnostic::hint)

@@ -159,8 +159,7 @@ class InputsTest {
                 .json())
         .isEqualTo("{\"s\":\"1.5\",\"n\":2}");
     assertThat(
-            Inputs.of(
-                    declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE), SEEN)
+            Inputs.of(declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE), SEEN)
                 .problems())
         .containsExactly(
             "input `s` takes a text, not a list or an object",
