@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ final class Git {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int MOST_BYTES = 16 << 20;
-  private static final int MOST_OF_WHY = 1 << 10;
+  private static final int MOST_OF_WHY = 64 << 10;
   private static final List<String> COMMAND =
       List.of(
           "git",
@@ -88,7 +89,7 @@ final class Git {
         throw new TimeoutException();
       }
       if (process.exitValue() != 0) {
-        throw new GitFailure(first(why.get(PATIENCE.toMillis(), MILLISECONDS)));
+        throw new GitFailure(reason(why.get(PATIENCE.toMillis(), MILLISECONDS)));
       }
       return new String(bytes, UTF_8);
     } catch (InterruptedException _) {
@@ -103,22 +104,26 @@ final class Git {
     }
   }
 
-  /// The first line of what git complains of; what follows is advice.
-  private static String first(byte[] complaint) {
-    return new String(complaint, UTF_8)
-        .lines()
+  /// The line that says what ended it; before it are warnings, after it is advice.
+  private static String reason(byte[] complaint) {
+    List<String> lines = new String(complaint, UTF_8).lines().toList();
+    return lines.stream()
+        .filter(line -> line.startsWith("fatal: "))
         .findFirst()
+        .or(() -> lines.stream().findFirst())
         .map(line -> line.replaceFirst("^(fatal|error): ", ""))
         .orElse("git fails");
   }
 
-  /// All of it, or a little more than `most` bytes.
+  /// All of it, or a little more than `most` bytes. What follows is thrown away: git would not end
+  /// well if nobody took it.
   private static CompletableFuture<byte[]> read(InputStream in, int most) {
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(() -> {
           try (in) {
             bytes.complete(in.readNBytes(most + 1));
+            in.transferTo(OutputStream.nullOutputStream());
           } catch (IOException e) {
             bytes.completeExceptionally(e);
           }

@@ -131,7 +131,17 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aRepositoryIsLookedAtWithoutRunningAnyOfIt() throws Exception {
+  void whateverGitWarnsOfItsAnswerCounts() throws Exception {
+    Repository repository = Repository.in(directory);
+    repository.write("a", "one");
+    repository.commit("b");
+    repository.write(".gitattributes", "!pattern attribute\n".repeat(3000)).write("a", "two");
+
+    assertThat(tree().uncommitted()).containsExactlyInAnyOrder("a", ".gitattributes");
+  }
+
+  @Test
+  void aRepositoryIsLookedAtWithoutItsMonitorAndItsDiff() throws Exception {
     Repository repository = Repository.in(directory);
     repository.commit("a");
     repository.write("hook", "#!/bin/sh\ntouch \"" + directory.resolve("ran") + "\"\n");
