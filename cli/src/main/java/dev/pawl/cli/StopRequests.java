@@ -54,9 +54,7 @@ final class StopRequests {
   }
 
   private boolean isRepeat(String signal) {
-    return received > 0
-        && !signal.equals("INT")
-        && System.nanoTime() - firstAt < REPEAT.toNanos();
+    return received > 0 && !signal.equals("INT") && System.nanoTime() - firstAt < REPEAT.toNanos();
   }
 
   /// There is nothing to stop any more.

@@ -62,7 +62,7 @@ class MaskedStreamTest {
 
   @Test
   void aValueThatComesInSmallPiecesIsNotShown() throws InterruptedException {
-    for (String letter : "hunter2".split("")) {
+    for (String letter : List.of("h", "u", "n", "t", "e", "r", "2")) {
       print(letter);
       stream.pause();
     }

@@ -63,9 +63,7 @@ final class Git {
     List<String> line = new ArrayList<>(COMMAND);
     line.addAll(List.of(arguments));
     ProcessBuilder builder =
-        new ProcessBuilder(line)
-            .directory(directory.toFile())
-            .redirectInput(new File("/dev/null"));
+        new ProcessBuilder(line).directory(directory.toFile()).redirectInput(new File("/dev/null"));
     GitVariables.dropFrom(builder.environment());
     builder.environment().put("GIT_TERMINAL_PROMPT", "0");
     builder.environment().put("GIT_NO_LAZY_FETCH", "1");
