@@ -32,6 +32,7 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
       try {
         var relay = new Relay(view);
         Run ended = execute(runs, stops, relay);
+        stops.over(exitCode(ended));
         relay.end(ended);
         return exitCode(ended);
       } finally {
@@ -65,8 +66,6 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
             force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
       });
       return local.await();
-    } finally {
-      stops.over();
     }
   }
 

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// A terminal that is closed may send its SIGHUP twice, and `timeout` its SIGTERM: neither means
 /// more. Those that come before there is anything to stop are kept for when there is; those that
 /// come when there is nothing to stop any more end this process, for it may be waiting for somebody
-/// to read what it prints.
+/// to read what it prints. What the run came to they do not change.
 final class StopRequests {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
@@ -20,7 +21,7 @@ final class StopRequests {
 
   private int received;
   private long firstAt;
-  private boolean isOver;
+  private OptionalInt result = OptionalInt.empty();
   private @Nullable Consumer<Boolean> listener;
 
   static StopRequests listen() {
@@ -34,8 +35,8 @@ final class StopRequests {
     Consumer<Boolean> told;
     int request;
     synchronized (this) {
-      if (isOver && !isRepeat(signal)) {
-        Runtime.getRuntime().halt(ExitCode.CANCELLED);
+      if (result.isPresent() && !isRepeat(signal)) {
+        Runtime.getRuntime().halt(result.getAsInt());
       }
       if (received > 0 && !isUrgent(signal)) {
         return;
@@ -58,8 +59,10 @@ final class StopRequests {
   }
 
   /// There is nothing to stop any more.
-  synchronized void over() {
-    isOver = true;
+  ///
+  /// @param exitCode what the run came to
+  synchronized void over(int exitCode) {
+    result = OptionalInt.of(exitCode);
     listener = null;
   }
 
