@@ -130,15 +130,16 @@ final class Batch implements Surroundings {
   /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
   /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
   boolean catchUp(RunId id) {
-    Run known = read.get(id);
-    if (own(Kind.RUN, id.value()) != null || !current.add(id) || known == null) {
+    if (own(Kind.RUN, id.value()) != null || !current.add(id)) {
       return false;
     }
-    if (cache.version(id) == known.version()) {
+    Run read = this.read.get(id);
+    Optional<Run> known = read == null && cache.has(id) ? cache.run(id) : Optional.ofNullable(read);
+    if (known.isEmpty() || cache.version(id) == known.get().version()) {
       return false;
     }
     cache.forget(id);
-    read.remove(id);
+    this.read.remove(id);
     return true;
   }
 
