@@ -133,13 +133,13 @@ final class Batch implements Surroundings {
     if (own(Kind.RUN, id.value()) != null || !current.add(id)) {
       return false;
     }
-    Run read = this.read.get(id);
-    Optional<Run> known = read == null && cache.has(id) ? cache.run(id) : Optional.ofNullable(read);
+    Run seen = read.get(id);
+    Optional<Run> known = seen == null && cache.has(id) ? cache.run(id) : Optional.ofNullable(seen);
     if (known.isEmpty() || cache.version(id) == known.get().version()) {
       return false;
     }
     cache.forget(id);
-    this.read.remove(id);
+    read.remove(id);
     return true;
   }
 
