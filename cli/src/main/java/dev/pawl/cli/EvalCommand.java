@@ -15,17 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `pawl eval`: what an expression gives.
 @Command(
@@ -37,8 +32,6 @@ import picocli.CommandLine.Spec;
 final class EvalCommand implements Callable<Integer> {
 
   private static final int MOST_BYTES = 16 << 20;
-
-  @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -70,7 +63,7 @@ final class EvalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (batch == expression.isPresent()) {
-      throw misuse(
+      throw projectOption.misuse(
           batch ? "an expression and --batch exclude each other" : "an expression is missing");
     }
     Path workspace = projectOption.project().directory();
@@ -117,21 +110,16 @@ final class EvalCommand implements Callable<Integer> {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
-        throw misuse("%s is longer than %d bytes".formatted(file, MOST_BYTES));
+        throw projectOption.misuse("%s is longer than %d bytes".formatted(file, MOST_BYTES));
       }
       if (Value.parseJson(new String(bytes, StandardCharsets.UTF_8)) instanceof Dict contexts) {
         return contexts;
       }
-      throw misuse("%s is no JSON object".formatted(file));
+      throw projectOption.misuse("%s is no JSON object".formatted(file));
     } catch (IOException e) {
-      throw misuse("%s cannot be read: %s".formatted(file, Problems.meaning(e)));
+      throw projectOption.misuse("%s cannot be read: %s".formatted(file, Problems.meaning(e)));
     } catch (IllegalArgumentException e) {
-      throw misuse("%s: %s".formatted(file, e.getMessage()));
+      throw projectOption.misuse("%s: %s".formatted(file, e.getMessage()));
     }
-  }
-
-  private ParameterException misuse(String what) {
-    return new ParameterException(
-        Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }
 }

@@ -130,12 +130,9 @@ final class Batch implements Surroundings {
   /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
   /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
   boolean catchUp(RunId id) {
-    if (own(Kind.RUN, id.value()) != null || !current.add(id)) {
-      return false;
-    }
-    Run seen = read.get(id);
-    Optional<Run> known = seen == null && cache.has(id) ? cache.run(id) : Optional.ofNullable(seen);
-    if (known.isEmpty() || cache.version(id) == known.get().version()) {
+    Optional<Run> known = run(id);
+    boolean isCertain = own(Kind.RUN, id.value()) != null || !current.add(id);
+    if (known.isEmpty() || isCertain || cache.version(id) == known.get().version()) {
       return false;
     }
     cache.forget(id);

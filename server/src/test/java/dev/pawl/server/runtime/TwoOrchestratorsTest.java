@@ -92,6 +92,16 @@ class TwoOrchestratorsTest {
     assertThat(state()).isEqualTo(AttemptState.RUNNING);
   }
 
+  /// The other knows the lease as granted, and would send it again.
+  @Test
+  void whoComesBackWithoutAJobThatItHasStartedIsNotSentItAgain() {
+    one.hears(agent, ack(job, 1), start(job, 2));
+    var restarted = cluster.agent("a1");
+    other.hears(restarted, restarted.registers());
+    assertThat(restarted.dispatches()).isEmpty();
+    assertThat(state()).isEqualTo(AttemptState.WAITING); // for the fence of the one that is lost
+  }
+
   @Test
   void aHeartbeatCannotRenewALeaseThatTheOtherHasEnded() {
     one.hears(agent, ack(job, 1), start(job, 2));

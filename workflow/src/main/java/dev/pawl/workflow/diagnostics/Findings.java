@@ -28,11 +28,11 @@ public final class Findings {
   }
 
   public void error(Position position, String message, String hint) {
-    add(errors, Severity.ERROR, position, message, hint);
+    add(errors, new Diagnostic(Severity.ERROR, position, message, hint));
   }
 
   public void warning(Position position, String message, String hint) {
-    add(warnings, Severity.WARNING, position, message, hint);
+    add(warnings, new Diagnostic(Severity.WARNING, position, message, hint));
   }
 
   public boolean hasErrors() {
@@ -75,19 +75,6 @@ public final class Findings {
   private void keep(SourceText source) {
     if (kept + source.length() <= MOST_KEPT && others.putIfAbsent(source.file(), source) == null) {
       kept += source.length();
-    }
-  }
-
-  private void add(
-      SequencedSet<Diagnostic> kind,
-      Severity severity,
-      Position position,
-      String message,
-      String hint) {
-    if (kind.size() < MOST_OF_A_KIND) {
-      kind.add(new Diagnostic(severity, position, message, hint));
-    } else {
-      omitted++;
     }
   }
 

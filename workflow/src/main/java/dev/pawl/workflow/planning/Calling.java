@@ -45,7 +45,7 @@ final class Calling {
     this.calls = calls;
     this.sight = unit.sightOf(job);
     this.outlook = Outlook.of(job, unit.known(), sight, drafting.troubles());
-    this.isCertain = unit.isCertain() && outlook.kind() == Outlook.Kind.HOLDS;
+    this.isCertain = unit.isCertain(outlook);
   }
 
   void draft() {

@@ -98,7 +98,7 @@ public final class Drafting {
     Outlook outlook = Outlook.of(job, unit.known(), sight, troubles);
     JobTemplate template = Templates.of(unit, job, work);
     PlannedJob one = job(unit, job, outlook, template, body(unit, work), work.rules());
-    boolean isCertain = unit.isCertain() && outlook.kind() == Outlook.Kind.HOLDS;
+    boolean isCertain = unit.isCertain(outlook);
     Position matrix = job.strategy().map(Strategy::position).orElse(job.position());
     boolean isLater = outlook.isRuledOut() || !covers(unit, template);
     boolean isKnown = unit.known().covers(template.texts());

@@ -96,9 +96,10 @@ final class Unit {
     return name;
   }
 
-  /// Whether its jobs are there to be run, as far as anybody knows now.
-  boolean isCertain() {
-    return outlook.kind() == Outlook.Kind.HOLDS && caller.map(Unit::isCertain).orElse(true);
+  /// Whether a job or a call of that outlook is there to be run, as far as anybody knows now.
+  boolean isCertain(Outlook ofOne) {
+    return ofOne.kind() == Outlook.Kind.HOLDS
+        && caller.map(around -> around.isCertain(outlook)).orElse(true);
   }
 
   boolean isRuledOut() {
