@@ -140,4 +140,25 @@ class RetryByHandTest extends Story {
     agent("a1").does("a");
     then("b").is(AttemptState.QUEUED);
   }
+
+  /// What stays as it was is passed once what was before it is over, by the longest way.
+  @Test
+  void whatWaitsBehindAJobThatStaysGoesOnWhenAllBeforeThatIsOver() {
+    given(
+        workflow(
+            job("a"),
+            job("b").needs("a").when(Condition.of("needs.a.result == 'cancelled'")),
+            job("c").needs("b"),
+            job("d").needs("c"),
+            job("tidy").needs("a", "d").when(ALWAYS),
+            job("other"),
+            job("last").needs("tidy", "other").when(ALWAYS)));
+    agent("a1").runs("other").runs("a").fails("a").does("tidy");
+    personRetries("a");
+    agent("a1").succeeds("other").runs("a");
+    then("last").is(PENDING);
+    agent("a1").succeeds("a");
+    then("d").is(SKIPPED).asAttempt(2);
+    then("last").is(QUEUED);
+  }
 }
