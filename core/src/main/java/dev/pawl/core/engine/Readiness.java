@@ -10,7 +10,6 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.RenderingFailure;
 import dev.pawl.core.run.Job;
-import dev.pawl.core.run.Legacy;
 import dev.pawl.core.run.Perspective;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -29,16 +28,14 @@ final class Readiness {
   static void settleDependents(Draft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
     Set<Integer> passed = new LinkedHashSet<>();
-    // What was over when it was tried again settles only now, with the last of what was before it.
-    boolean isAnotherTry = draft.attempt(ended).number() > 1;
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
         Job job = draft.job(dependent);
         boolean isOverNow =
             job.isOver()
-                ? isAnotherTry && job.legacy() != Legacy.OPEN && passed.add(dependent)
+                ? job.settlesWithItsNeeds()
                 : isDue(draft, dependent) && evaluate(draft, dependent);
-        if (isOverNow) {
+        if (isOverNow && passed.add(dependent)) {
           open.add(dependent);
         }
       }

@@ -161,4 +161,22 @@ class RetryByHandTest extends Story {
     then("d").is(SKIPPED).asAttempt(2);
     then("last").is(QUEUED);
   }
+
+  /// The other cells of a matrix are at their first attempt, though it is tried again.
+  @Test
+  void whatWaitsBehindAJobThatStaysGoesOnWhenTheLastCellBeforeThatIsOver() {
+    given(
+        workflow(
+            job("a"),
+            job("m").needs("a").expanding("a", "cells"),
+            job("tidy").needs("m").when(ALWAYS),
+            job("other"),
+            job("last").needs("tidy", "other").when(ALWAYS)));
+    agent("a1").runs("other").runs("a").fails("a").does("tidy");
+    personRetries("a");
+    agent("a1").succeeds("other").doesLeaving("a", "cells", "[1, 2]").does("m (1)");
+    then("last").is(PENDING);
+    agent("a1").does("m (2)");
+    then("last").is(QUEUED);
+  }
 }
