@@ -215,9 +215,11 @@ public final class Apply {
       case QUEUED -> {
         Run queued = run.with(ref.job(), idle(before, state, until, reason, at), at);
         Job job = queued.job(ref.job());
-        // Whatever leads to the queue has passed reviewers and timers.
-        yield queued.with(
-            queued.graph().with(job.with(new Job.Protection(job.protection().approvals(), true))));
+        // Whoever was held or waited has passed reviewers and timers. One that had none to pass has
+        // passed none, and may be queued only to be refused.
+        boolean isCleared = job.protection().isCleared() || before.state() != AttemptState.PENDING;
+        var protection = new Job.Protection(job.protection().approvals(), isCleared);
+        yield queued.with(queued.graph().with(job.with(protection)));
       }
       case LEASED, STARTING, UPLOADING, RECOVERING, CANCELLING ->
           run.with(ref.job(), held(run, ref).in(state, at, reason), at);

@@ -31,10 +31,11 @@ final class Expanding {
       draft.take(new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
       return true;
     }
-    int before = draft.run().jobs().size();
+    int first = draft.run().jobs().size();
     draft.take(new JobRendered(index, cells));
+    int end = draft.run().jobs().size(); // what follows may make more of them
     boolean isOver = Readiness.protect(draft, index);
-    for (int added = before; added < draft.run().jobs().size(); added++) {
+    for (int added = first; added < end; added++) {
       if (Readiness.protect(draft, added)) {
         Readiness.settleDependents(draft, added);
       }

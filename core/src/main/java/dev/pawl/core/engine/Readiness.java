@@ -23,23 +23,27 @@ import java.util.Set;
 /// concurrency, queue.
 final class Readiness {
 
-  /// What depends on a job that ended. Works off a list rather than calling itself: a chain may be
-  /// ten thousand jobs long.
+  /// What depends on a job that ended, and what comes after that. Works off a list rather than
+  /// calling itself: a chain may be ten thousand jobs long.
   static void settleDependents(Draft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
     Set<Integer> passed = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
-        Job job = draft.job(dependent);
-        boolean isOverNow =
-            job.isOver()
-                ? job.settlesWithItsNeeds()
-                : isDue(draft, dependent) && evaluate(draft, dependent);
-        if (isOverNow && passed.add(dependent)) {
+        if (settles(draft, dependent) && passed.add(dependent)) {
           open.add(dependent);
         }
       }
     }
+  }
+
+  /// Evaluates a job if it is time. One that was over before, and stayed when something before it
+  /// was tried again, settles with the last of its needs: others may have waited behind it.
+  private static boolean settles(Draft draft, int index) {
+    Job job = draft.job(index);
+    return job.isOver()
+        ? job.unmetNeeds() == 0 && draft.run().cancel().isEmpty()
+        : isDue(draft, index) && evaluate(draft, index);
   }
 
   /// Evaluates a job if it is time, and what follows from that.
@@ -55,7 +59,8 @@ final class Readiness {
     return job.unmetNeeds() == 0
         && job.attempt().state() == AttemptState.PENDING
         && draft.run().state() != RunState.HELD
-        && draft.run().state() != RunState.WAITING;
+        && draft.run().state() != RunState.WAITING
+        && Perspective.on(draft.run()).openBeforeCalls(job).isEmpty();
   }
 
   /// Says whether the job is over by it.

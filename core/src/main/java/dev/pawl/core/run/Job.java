@@ -127,13 +127,6 @@ public record Job(
     return wentWell() && upstream.skipped() == 0 ? Legacy.WELL : Legacy.SKIPPED;
   }
 
-  /// Whether it stayed as it was while something before it was tried again, and all of that is over
-  /// too: what needs it may go on. One that was cancelled or has failed kept nobody waiting.
-  public boolean settlesWithItsNeeds() {
-    boolean waited = !result().isFailure() && result() != AttemptState.CANCELLED;
-    return isOver() && waited && upstream.open() == 0;
-  }
-
   /// Whether it is over and succeeded; or was skipped by hand, so that the others go on.
   public boolean wentWell() {
     boolean isSkippedByHand = result() == AttemptState.SKIPPED && why() == ReasonCode.USER;

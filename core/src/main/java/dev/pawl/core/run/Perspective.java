@@ -11,6 +11,7 @@ import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.Sight;
 import dev.pawl.expression.Value;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -74,6 +75,16 @@ public final class Perspective {
     return List.copyOf(calls);
   }
 
+  /// What is not over of all that the calls around a job need. They are asked about again for each
+  /// of their jobs, and something may be tried again meanwhile.
+  public List<Integer> openBeforeCalls(Job job) {
+    return callsAround(job).stream()
+        .flatMap(call -> before(call).stream())
+        .filter(need -> run.job(need).legacy() == Legacy.OPEN)
+        .distinct()
+        .toList();
+  }
+
   private boolean says(String function, Job.Upstream upstream) {
     return switch (function) {
       case "success" -> upstream.isWell();
@@ -93,23 +104,29 @@ public final class Perspective {
         .toList();
   }
 
-  /// What a call's needs pass on to it: as those of a job, which keeps count of them. Behind a call
-  /// comes what that one needs.
+  /// What a call's needs pass on to it: as those of a job, which keeps count of them.
   private Job.Upstream upstream(int call) {
-    var results = new Results(run);
     Job.Upstream upstream = Job.Upstream.NONE;
+    for (int job : before(call)) {
+      upstream = upstream.and(run.job(job).legacy(), 1);
+    }
+    return upstream;
+  }
+
+  /// The jobs that a call needs. Behind a call comes what that one needs.
+  private List<Integer> before(int call) {
+    var results = new Results(run);
+    List<Integer> jobs = new ArrayList<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(call));
     Set<Integer> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
       Scope scope = run.plan().scope(open.pop());
       for (String name : scope.sees()) {
-        for (int job : results.jobs(scope.parent(), name)) {
-          upstream = upstream.and(run.job(job).legacy(), 1);
-        }
+        jobs.addAll(results.jobs(scope.parent(), name));
         results.calls(scope.parent(), name).stream().filter(seen::add).forEach(open::add);
       }
     }
-    return upstream;
+    return jobs;
   }
 
   private Value github() {

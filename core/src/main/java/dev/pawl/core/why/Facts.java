@@ -12,12 +12,14 @@ import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Legacy;
+import dev.pawl.core.run.Perspective;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What is behind where a job is.
 final class Facts {
@@ -75,8 +77,11 @@ final class Facts {
 
   private static Optional<Fact> openNeeds(Run run, Job job) {
     List<Integer> open =
-        job.planned().needs().stream()
-            .filter(need -> run.job(need).legacy() == Legacy.OPEN)
+        Stream.concat(
+                job.planned().needs().stream()
+                    .filter(need -> run.job(need).legacy() == Legacy.OPEN),
+                Perspective.on(run).openBeforeCalls(job).stream())
+            .distinct()
             .toList();
     return open.isEmpty() ? Optional.empty() : Optional.of(new Fact.Upstream(names(run, open)));
   }

@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import static dev.pawl.core.engine.Groups.cancelInProgress;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
@@ -13,8 +14,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Condition;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.Strategy;
+import dev.pawl.core.run.RunId;
+import dev.pawl.expression.Value;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// A matrix that needs the outputs of other jobs; and what the cells of any matrix share.
@@ -156,5 +165,30 @@ class FromTriggerToPlanByMatrixTest extends Story {
     thenReply().isRefused(Refusal.Code.NO_PLACE);
     agent("a1").acknowledges("x").starts("x").succeeds("x").isOffered("z");
     thenReply().isAccepted();
+  }
+
+  /// All cells of the first are superseded in the decision that makes them, which makes the second.
+  @Test
+  void aMatrixBehindOneThatIsOverAtOnceIsMadeOnce() {
+    var main = new JobTemplate.Group("main", false, 1, "true", GroupRule.Queue.MAX);
+    var strategy = new Strategy(Value.parseJson("{\"cell\": [1, 2]}"), "", "");
+    var inMain =
+        new JobTemplate(
+            "", "test", List.of("linux"), "", "", "", Optional.of(main), "", Optional.of(strategy));
+    given(
+        workflow(
+            job("discover"),
+            job("test").needs("discover").with(inMain),
+            job("report")
+                .needs("discover", "test")
+                .when(Condition.ALWAYS)
+                .expanding("discover", "cells")));
+    another(workflow(job("deploy").inGroup(cancelInProgress("main"))));
+    agent("a2").runs("deploy");
+    inRun(new RunId("run-1"));
+    agent("a1").doesLeaving("discover", "cells", "[3, 4]");
+    then("test (2)").is(CANCELLED);
+    then("report (3)").is(QUEUED);
+    then("report (4)").is(QUEUED);
   }
 }

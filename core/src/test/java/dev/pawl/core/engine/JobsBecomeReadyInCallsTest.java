@@ -16,7 +16,9 @@ import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.Scope;
 import dev.pawl.core.run.Perspective;
+import dev.pawl.core.why.Fact;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
@@ -146,5 +148,18 @@ class JobsBecomeReadyInCallsTest extends Story {
     agent("a1").does("build").does("deploy / roll").does("deploy / check").does("report");
     agent("a1").does("other");
     thenRun().is(RunState.SUCCESS);
+  }
+
+  /// The one before it is over; what its caller looks at is not, and is tried again.
+  @Test
+  void aRetryByHandBeforeTheCallIsWaitedForInTheMiddleOfIt() {
+    given(calledIf("failure()"));
+    agent("a1").runs("other").runs("build").fails("build").runs("deploy / roll");
+    personRetries("build");
+    agent("a1").fails("deploy / roll");
+    then("deploy / check").is(PENDING);
+    why("deploy / check").by(new Fact.Upstream(List.of("build")));
+    agent("a1").runs("build").fails("build");
+    then("deploy / check").is(SKIPPED).saying("needs deploy / roll, which is failed");
   }
 }

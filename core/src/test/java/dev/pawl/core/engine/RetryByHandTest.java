@@ -3,6 +3,7 @@ package dev.pawl.core.engine;
 import static dev.pawl.core.engine.Workflow.job;
 import static dev.pawl.core.engine.Workflow.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
+import static dev.pawl.core.lifecycle.AttemptState.HELD;
 import static dev.pawl.core.lifecycle.AttemptState.PENDING;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
@@ -178,5 +179,38 @@ class RetryByHandTest extends Story {
     then("last").is(PENDING);
     agent("a1").does("m (2)");
     then("last").is(QUEUED);
+  }
+
+  /// Its `if` cannot be evaluated while there is no output; nobody has approved it by then.
+  @Test
+  void whatWasRefusedBeforeItsReviewersSawItIsHeldWhenItIsTriedAgain() {
+    var ifItSaysSo = Condition.of("always() && fromJSON(needs.a.outputs.go)");
+    given(
+        workflow(
+            job("a"), job("deploy").needs("a").when(ifItSaysSo).approvedBy("ana"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+    then("deploy").is(FAILED);
+    personRetries("a");
+    personRetries("deploy");
+    agent("a1").doesLeaving("a", "go", "true");
+    then("deploy").is(HELD);
+  }
+
+  /// It was cancelled, and does not wait; what was skipped behind it is evaluated once more.
+  @Test
+  void whatWasSkippedBehindACancelledJobIsEvaluatedAgain() {
+    given(
+        workflow(
+            job("a").continuingOnError(),
+            job("tidy").needs("a").when(ALWAYS),
+            job("last").needs("tidy").when("failure()"),
+            job("other")));
+    agent("a1").runs("other").runs("a").fails("a");
+    personCancels("tidy");
+    then("last").is(SKIPPED);
+    personRetries("a");
+    then("last").is(PENDING).asAttempt(2);
+    agent("a1").does("a");
+    then("last").is(SKIPPED).asAttempt(2);
   }
 }

@@ -38,6 +38,9 @@ public record Scenario(
   /// One seed in so many has jobs that print.
   private static final int LOGGED = 10;
 
+  /// One seed in so many has much of the work at once.
+  private static final int CROWDED = 4;
+
   public static Scenario of(long seed, Mode mode) {
     Chance chance = new Seeds(seed).stream("scenario");
     boolean isCalm = chance.oneIn(12);
@@ -57,6 +60,10 @@ public record Scenario(
     if (new Seeds(seed).stream("logs").oneIn(LOGGED)) {
       work.add(Work.LOGS);
     }
+    Chance crowd = new Seeds(seed).stream("crowd");
+    if (crowd.oneIn(CROWDED)) {
+      crowd(crowd, faults, work);
+    }
     return new Scenario(
         seed,
         mode,
@@ -69,6 +76,19 @@ public record Scenario(
         new TreeSet<>(),
         chance.oneIn(ENCODED),
         limits(new Seeds(seed).stream("limits")));
+  }
+
+  /// Much of the work at once, and often in peace: what kinds of work do to each other is not found
+  /// where each of them is rare, nor where a fault is always in between.
+  private static void crowd(Chance chance, Set<Fault> faults, Set<Work> work) {
+    for (Work kind : Work.values()) {
+      if (kind != Work.LOGS && chance.percent(50)) {
+        work.add(kind);
+      }
+    }
+    if (chance.percent(70)) {
+      faults.clear();
+    }
   }
 
   /// In some seeds they are so small that everything is full all the time.
