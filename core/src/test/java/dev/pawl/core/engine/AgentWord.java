@@ -95,18 +95,21 @@ final class AgentWord {
     return says(new ReportStep(lease(job), actor, step, state, end));
   }
 
+  private AgentWord reports(
+      String job,
+      int step,
+      StepType type,
+      String name,
+      StepState state,
+      StepEnd end,
+      ReasonCode code) {
+    return says(new ReportStep(lease(job), actor, step, type, name, state, end, code));
+  }
+
   /// The step runs, and its agent knows what it is called.
   AgentWord calls(String job, int step, String name) {
-    return says(
-        new ReportStep(
-            lease(job),
-            actor,
-            step,
-            StepType.STEP,
-            name,
-            StepState.RUNNING,
-            StepEnd.NEVER_RAN,
-            ReasonCode.PROGRESS));
+    return reports(
+        job, step, StepType.STEP, name, StepState.RUNNING, StepEnd.NEVER_RAN, ReasonCode.PROGRESS);
   }
 
   AgentWord completes(String job, Outcome outcome, ReasonCode code) {
@@ -175,21 +178,13 @@ final class AgentWord {
 
   /// The hook runs, and is not over.
   AgentWord beginsHook(String job, StepType type) {
-    return says(
-        new ReportStep(
-            lease(job),
-            actor,
-            stepsOf(job),
-            type,
-            "",
-            StepState.RUNNING,
-            StepEnd.NEVER_RAN,
-            ReasonCode.PROGRESS));
+    return reports(
+        job, stepsOf(job), type, "", StepState.RUNNING, StepEnd.NEVER_RAN, ReasonCode.PROGRESS);
   }
 
   /// The hook that stands there came to its end.
   AgentWord endsHook(String job, int index, StepType type, StepState end, StepEnd how) {
-    return says(new ReportStep(lease(job), actor, index, type, "", end, how, ReasonCode.HOOK));
+    return reports(job, index, type, "", end, how, ReasonCode.HOOK);
   }
 
   private int stepsOf(String job) {
@@ -214,30 +209,14 @@ final class AgentWord {
   /// A step that depends on a tool comes to its end.
   AgentWord usesTheToolOf(String job, int step, StepState end, int exitCode, ReasonCode code) {
     reports(job, step, StepState.RUNNING);
-    return says(
-        new ReportStep(
-            lease(job),
-            actor,
-            step,
-            StepType.STEP,
-            "",
-            end,
-            new StepEnd(exitCode, StepEnd.Ender.PROCESS, ""),
-            code));
+    return reports(
+        job, step, StepType.STEP, "", end, new StepEnd(exitCode, StepEnd.Ender.PROCESS, ""), code);
   }
 
   /// The breaker is open: the step fails before it starts.
   AgentWord failsForItsTool(String job, int step) {
-    return says(
-        new ReportStep(
-            lease(job),
-            actor,
-            step,
-            StepType.STEP,
-            "",
-            StepState.FAILED,
-            StepEnd.NEVER_RAN,
-            ReasonCode.CIRCUIT_OPEN));
+    return reports(
+        job, step, StepType.STEP, "", StepState.FAILED, StepEnd.NEVER_RAN, ReasonCode.CIRCUIT_OPEN);
   }
 
   AgentWord drains() {
