@@ -48,7 +48,7 @@ public final class Connection {
     if (isOpen) {
       FromAgent carried = network.carried(message);
       network.said(agent, message);
-      lastUp = network.arrival(this, lastUp, upBlockedUntil);
+      lastUp = network.arrival(this, lastUp, upBlockedUntil) + network.stuck(message);
       network.at(lastUp, () -> up(carried));
     }
   }

@@ -87,6 +87,17 @@ public final class Network {
     return Math.max(Math.max(timeline.now() + delay, last), blockedUntil);
   }
 
+  /// How much longer it takes. What a job came to may be stuck until its agent counts as gone: then
+  /// it is the first word of it again, which chance alone would hardly ever make it.
+  long stuck(FromAgent message) {
+    boolean isStuck =
+        message instanceof FromAgent.JobComplete
+            && faults.mayHappen(Fault.DELAY)
+            && chance.oneIn(25)
+            && faults.fires(Fault.DELAY);
+    return isStuck ? chance.between(30_000, 90_000) : 0;
+  }
+
   boolean isTwice() {
     return faults.mayHappen(Fault.DUPLICATE) && chance.oneIn(60) && faults.fires(Fault.DUPLICATE);
   }
