@@ -81,13 +81,17 @@ public final class Apply {
     };
   }
 
-  /// The aggregate after the events of one committed decision.
-  public static Aggregate replay(Aggregate aggregate, List<Event> events, Instant at) {
+  /// The aggregate after the events of so many decisions, committed at once.
+  public static Aggregate replay(
+      Aggregate aggregate, List<Event> events, int decisions, Instant at) {
     Aggregate replayed = aggregate;
     for (Event event : events) {
       replayed = apply(replayed, event, at);
     }
-    return committed(replayed);
+    for (int decision = 0; decision < decisions; decision++) {
+      replayed = committed(replayed);
+    }
+    return replayed;
   }
 
   /// The aggregate, one decision later.

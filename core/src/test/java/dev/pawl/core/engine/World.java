@@ -188,7 +188,7 @@ final class World implements Surroundings {
     }
     List<Event> events = revision.transitions().stream().map(Transition::cause).toList();
     Aggregate copy = replayed.computeIfAbsent(id(after), _ -> fresh(after));
-    copy = events.isEmpty() ? copy : Apply.replay(copy, events, now);
+    copy = events.isEmpty() ? copy : Apply.replay(copy, events, 1, now);
     if (copy instanceof Run run) {
       for (var lease : accepted.renewed()) {
         run = Apply.apply(run, new Event.LeaseRenewed(lease), now);

@@ -34,6 +34,9 @@ sealed interface Asked {
   /// A run wants something of another, or another run.
   record Owed(StoredEffect effect) implements Asked {}
 
+  /// Another orchestrator has committed something: it is there for the loop to wake up.
+  record News() implements Asked {}
+
   /// It will not be decided now. An agent is not answered, so that it says it again; an effect
   /// stays in the store, so that it is found again.
   default void fail(RuntimeException why) {
@@ -42,7 +45,7 @@ sealed interface Asked {
       case Of(_, _, var reply) -> reply.completeExceptionally(why);
       case OfAgent(_, _, var reply) -> reply.completeExceptionally(why);
       case Reset(_, _, var reply) -> reply.completeExceptionally(why);
-      case Heard _, Gone _, Owed _ -> {}
+      case Heard _, Gone _, Owed _, News _ -> {}
     }
   }
 }

@@ -4,9 +4,11 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -179,10 +181,26 @@ final class Batch implements Surroundings {
   }
 
   /// What is to be made durable.
-  Commit commit(String id) {
+  Commit commit(String id, Links links) {
     List<Commit.Heard> last = new ArrayList<>();
     heard.forEach((key, seq) -> last.add(new Commit.Heard(key.run(), key.lease(), seq)));
-    return new Commit(id, changes, delivered, last);
+    return new Commit(id, changes, delivered, last, isNews(links));
+  }
+
+  /// Whether there is something to be told to an agent that is linked elsewhere, or to be done by
+  /// one.
+  private boolean isNews(Links links) {
+    return changes.stream()
+        .anyMatch(change ->
+            change.effects().stream()
+                    .anyMatch(
+                        it -> it instanceof Effect.ToAgent to && links.of(to.agent()).isEmpty())
+                || change.asked().filter(this::isLeftInTheQueue).isPresent());
+  }
+
+  private boolean isLeftInTheQueue(Run run) {
+    return run.tally().in(AttemptState.QUEUED) > 0
+        && run(run.id()).filter(it -> it.tally().in(AttemptState.QUEUED) > 0).isPresent();
   }
 
   List<Change> changes() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class Committer {
 
   /// A batch whose outcome is unknown.
-  private record Open(String commit, Batch batch, List<Asked> asked) {}
+  private record Open(Commit commit, Batch batch, List<Asked> asked) {}
 
   private final Identity identity;
   private final Parts parts;
@@ -27,11 +27,11 @@ final class Committer {
   /// @throws Conflict if it must be decided again
   void commit(Batch batch, List<Asked> asked, boolean forgets) {
     if (batch.isWorthACommit(forgets)) {
-      Commit commit = batch.commit(identity.commit(++commits));
+      Commit commit = batch.commit(identity.commit(++commits), parts.links);
       try {
         parts.store.commit(commit);
       } catch (OutcomeUnknown _) {
-        open = new Open(commit.id(), batch, asked);
+        open = new Open(commit, batch, asked);
         return;
       }
       parts.outbox.forgotten(commit.delivered());
@@ -76,7 +76,7 @@ final class Committer {
     return unknown.asked();
   }
 
-  private boolean wasCommitted(String commit) {
+  private boolean wasCommitted(Commit commit) {
     try {
       return parts.store.wasCommitted(commit);
     } catch (OutcomeUnknown e) {

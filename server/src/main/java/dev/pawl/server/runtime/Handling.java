@@ -54,6 +54,7 @@ final class Handling {
                 batch.afterwards(() -> attendance.left(linked));
               });
       case Asked.Owed owed -> owing.settle(batch, owed);
+      case Asked.News _ -> {} // the loop has looked
     }
   }
 

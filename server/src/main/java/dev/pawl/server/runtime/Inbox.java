@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop
@@ -18,6 +19,7 @@ final class Inbox {
   private final Limits limits;
   private final BlockingQueue<Asked> queue;
   private final Deque<Asked> front = new ArrayDeque<>();
+  private final AtomicBoolean hasNews = new AtomicBoolean();
 
   Inbox(Limits limits) {
     this.limits = limits;
@@ -32,6 +34,18 @@ final class Inbox {
   /// Waits for room.
   void put(Asked asked) throws InterruptedException {
     queue.put(asked);
+  }
+
+  /// There may be something to do in the store.
+  void wake() {
+    if (hasNews.compareAndSet(false, true) && queue.isEmpty()) {
+      queue.offer(new Asked.News()); // or there is something that wakes the loop already
+    }
+  }
+
+  /// Whether there are news since the last time that somebody asked.
+  boolean takeNews() {
+    return hasNews.getAndSet(false);
   }
 
   /// Waits for something to be there. Called by the loop.

@@ -20,6 +20,9 @@ final class Loop {
   /// Whatever others may have changed is looked at this often.
   private static final Duration POLL = Duration.ofSeconds(1);
 
+  /// News of others are looked at at most this often.
+  private static final Duration NEWS = Duration.ofMillis(20);
+
   private final Limits limits;
   private final Inbox inbox;
   private final Parts parts;
@@ -27,6 +30,7 @@ final class Loop {
   private final Committer committer;
   private final Store store;
   private Instant nextPoll = Instant.EPOCH;
+  private Instant lastPoll = Instant.EPOCH;
   private Instant servedSince = Instant.EPOCH;
   private List<Asked> atWork = List.of();
   private boolean hasPolled;
@@ -77,6 +81,9 @@ final class Loop {
 
   /// What other orchestrators, or time, may have changed; gives the runs that are due.
   private List<Due> poll(Instant now) {
+    if (inbox.takeNews()) {
+      nextPoll = earlier(nextPoll, lastPoll.plus(NEWS));
+    }
     hasPolled = !now.isBefore(nextPoll);
     if (!hasPolled) {
       return List.of();
@@ -86,8 +93,13 @@ final class Loop {
     parts.dispatcher.poll(store, parts.links.agents(), now);
     parts.attendance.shutOut();
     parts.outbox.poll(now);
+    lastPoll = now;
     nextPoll = now.plus(POLL);
     return overdue;
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   private void work(List<Due> overdue) {
@@ -151,7 +163,12 @@ final class Loop {
         case Asked.Owed owed -> parts.outbox.release(owed);
         // Nobody says it again; that its leases run on unheard is found out by their deadlines.
         case Asked.Gone(var link) -> parts.links.of(link).ifPresent(parts.attendance::left);
-        case Asked.Create _, Asked.Of _, Asked.OfAgent _, Asked.Reset _, Asked.Heard _ -> {}
+        case Asked.Create _,
+            Asked.Of _,
+            Asked.OfAgent _,
+            Asked.Reset _,
+            Asked.Heard _,
+            Asked.News _ -> {}
       }
     }
     atWork = List.of();

@@ -38,6 +38,7 @@ public final class Orchestrator {
       LeaseIds leaseIds,
       Outside outside) {
     this.inbox = new Inbox(limits);
+    store.onNews(inbox::wake);
     this.loop =
         new Loop(identity, limits, inbox, new Parts(limits, store, engine, leaseIds, outside));
   }

@@ -26,8 +26,9 @@ public interface Store extends Surroundings, AutoCloseable {
   /// @throws StoreFailure if it could not be done
   void commit(Commit commit);
 
-  /// Whether the commit of that id happened, after its outcome was unknown.
-  boolean wasCommitted(String commitId);
+  /// Whether the commit happened, after its outcome was unknown. One that has told no journal
+  /// anything counts as not: it may be done again.
+  boolean wasCommitted(Commit commit);
 
   /// The run, as the journal tells it.
   Optional<Run> run(RunId id);
@@ -60,6 +61,10 @@ public interface Store extends Surroundings, AutoCloseable {
 
   /// Forgets what a run still wanted to tell agents that are gone for good.
   void forgetEffects(RunId run);
+
+  /// Has `listener` called when another orchestrator has committed news, as soon as that is known,
+  /// and by any thread. News may be missed: whoever listens looks from time to time all the same.
+  default void onNews(Runnable listener) {}
 
   /// A number for a new run. Numbers rise; one may be left out.
   long nextRunNumber();

@@ -3,9 +3,9 @@ package dev.pawl.server.store;
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.lifecycle.Machine;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The rows of agents. What they have now is read from the leases' own rows, which the same commits
@@ -20,27 +20,16 @@ final class AgentRows {
     this.leases = leases;
   }
 
-  void write(Agent agent, Head head) throws SQLException {
-    var labels = Fields.array();
-    agent.labels().forEach(labels::add);
-    sql.of(
-            """
-            INSERT INTO agent (id, name, labels, slots, standing, ask_again_at, version, journal_seq, journal_hash)
-            VALUES (:id, :name, :labels, :slots, :standing, :askAgainAt, :version, :seq, :hash)
-            ON CONFLICT (id) DO UPDATE SET
-              name = :name, labels = :labels, slots = :slots, standing = :standing, ask_again_at = :askAgainAt,
-              version = :version, journal_seq = :seq, journal_hash = :hash
-            """)
-        .with("id", agent.key())
-        .with("name", agent.name())
-        .with("labels", Fields.write(labels))
-        .with("slots", agent.slots())
-        .with("standing", Machine.wireName(agent.standing()))
-        .with("askAgainAt", agent.askAgainAt())
-        .with("version", agent.version())
-        .with("seq", head.seq())
-        .with("hash", head.hash())
-        .update();
+  /// What its row says, but for its head.
+  static @Nullable Object[] values(Agent agent) {
+    return new @Nullable Object[] {
+      agent.key(),
+      agent.name(),
+      Fields.write(agent.labels()),
+      agent.slots(),
+      Machine.wireName(agent.standing()),
+      agent.askAgainAt()
+    };
   }
 
   List<List<String>> labels() throws SQLException {
@@ -63,7 +52,7 @@ final class AgentRows {
                 row.getInt(3),
                 Machine.ofWireName(Agent.Standing.class, row.getString(4)),
                 held,
-                Instant.parse(row.getString(5)),
+                Sql.instant(row, 5),
                 row.getLong(6)));
   }
 }

@@ -12,8 +12,8 @@ import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// The rows of circuit breakers.
@@ -25,27 +25,17 @@ final class BreakerRows {
     this.sql = sql;
   }
 
-  void write(Breaker breaker, Head head) throws SQLException {
-    sql.of(
-            """
-            INSERT INTO breaker (tool, state, since, failures, successes, probe, profile, version, journal_seq, journal_hash)
-            VALUES (:tool, :state, :since, :failures, :successes, :probe, :profile, :version, :seq, :hash)
-            ON CONFLICT (tool) DO UPDATE SET
-              state = :state, since = :since, failures = :failures, successes = :successes, probe = :probe,
-              profile = :profile, version = :version, journal_seq = :seq, journal_hash = :hash
-            """)
-        .with("tool", breaker.key())
-        .with("state", Machine.wireName(breaker.state()))
-        .with("since", breaker.since())
-        .with("failures", breaker.failures())
-        .with("successes", breaker.successes())
-        .with(
-            "probe", breaker.probe().map(AroundEventCodec::encode).map(Fields::write).orElse(null))
-        .with("profile", encode(breaker.profile()))
-        .with("version", breaker.version())
-        .with("seq", head.seq())
-        .with("hash", head.hash())
-        .update();
+  /// What its row says, but for its head.
+  static @Nullable Object[] values(Breaker breaker) {
+    return new @Nullable Object[] {
+      breaker.key(),
+      Machine.wireName(breaker.state()),
+      breaker.since(),
+      breaker.failures(),
+      breaker.successes(),
+      breaker.probe().map(AroundEventCodec::encode).map(Fields::write).orElse(null),
+      encode(breaker.profile())
+    };
   }
 
   private static String encode(ToolProfile profile) {
@@ -75,7 +65,7 @@ final class BreakerRows {
     return new Breaker(
         row.getString("tool"),
         Machine.ofWireName(BreakerState.class, row.getString("state")),
-        Instant.parse(row.getString("since")),
+        Sql.instant(row, "since"),
         profile(Fields.read(row.getString("profile"))),
         row.getInt("failures"),
         row.getInt("successes"),

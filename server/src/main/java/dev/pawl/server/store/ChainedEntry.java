@@ -11,21 +11,29 @@ import java.util.Optional;
 /// journal, wherever it is kept.
 record ChainedEntry(JournalEntry entry, String hash) {
 
-  /// What one decision says about an aggregate whose journal ends at `head`.
-  static ChainedEntry next(
-      JournalEntry.Of aggregate, Head head, String commitId, Instant at, List<Transition> lines) {
+  /// What the decisions of one commit say about an aggregate whose journal ends at `head`.
+  static ChainedEntry next(JournalEntry.Of aggregate, Head head, String commitId, Told told) {
     var entry =
         new JournalEntry(
-            aggregate, head.seq() + 1, commitId, Sql.time(at), JournalCodec.encode(lines));
+            aggregate,
+            head.seq() + 1,
+            told.decisions(),
+            commitId,
+            Sql.time(told.at()),
+            JournalCodec.encode(told.lines()));
     return new ChainedEntry(entry, HashChain.next(head.hash(), entry));
   }
+
+  /// What decisions of the same moment say about an aggregate.
+  record Told(Instant at, int decisions, List<Transition> lines) {}
 
   /// What became of an aggregate that began so.
   static Aggregate replayed(Aggregate beginning, List<ChainedEntry> journal) {
     Aggregate replayed = beginning;
     for (ChainedEntry chained : journal) {
       var events = JournalCodec.decode(beginning.kind(), chained.entry.transitions());
-      replayed = Apply.replay(replayed, events, Instant.parse(chained.entry.at()));
+      Instant at = Instant.parse(chained.entry.at());
+      replayed = Apply.replay(replayed, events, chained.entry.decisions(), at);
     }
     return replayed;
   }

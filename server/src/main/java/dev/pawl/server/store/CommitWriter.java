@@ -12,105 +12,116 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
-import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Writes one commit inside a transaction: entries of the journal, the rows that their lines moved,
-/// effects and liveness; then, once each, the rows of the aggregates themselves.
+/// Works out what a commit makes of every row: entries of the journal, the rows that their lines
+/// moved, those of the aggregates themselves, effects and liveness. It writes nothing itself.
 final class CommitWriter {
 
-  /// An aggregate as the commit leaves it.
-  private record Touched(Aggregate after, Optional<Instant> nextDue, boolean isWritten) {}
+  /// What a commit has told of an aggregate so far, and how it leaves it.
+  private static final class Page {
+    private final String triggerKey;
+    private Aggregate after;
+    private boolean isWritten;
+    private int decisions;
+    private @Nullable Instant at;
+    private final List<Transition> lines = new ArrayList<>();
 
-  private final Commit commit;
-  private final Heads heads;
-  private final JournalRows journal;
-  private final RunRows runs;
-  private final GroupRows groups;
-  private final BreakerRows breakers;
-  private final LeaseRows leases;
-  private final AgentRows agents;
-  private final EffectRows effects;
-  private final RunWriter inRun;
-  private final Map<JournalEntry.Of, Touched> touched = new LinkedHashMap<>();
-
-  CommitWriter(Sql sql, Commit commit) {
-    this.commit = commit;
-    this.heads = new Heads(sql);
-    this.journal = new JournalRows(sql);
-    this.runs = new RunRows(sql);
-    this.groups = new GroupRows(sql);
-    this.breakers = new BreakerRows(sql);
-    this.leases = new LeaseRows(sql);
-    this.agents = new AgentRows(sql, leases);
-    this.effects = new EffectRows(sql);
-    this.inRun = new RunWriter(sql, leases);
+    Page(Aggregate after, String triggerKey) {
+      this.after = after;
+      this.triggerKey = triggerKey;
+    }
   }
 
-  void write() throws SQLException {
-    heads.check(commit);
-    for (Change change : commit.changes()) {
-      write(change);
-    }
-    for (Touched one : touched.values()) {
-      row(one);
-    }
+  private final Commit commit;
+  private final Expectations expected;
+  private final Map<JournalEntry.Of, Head> heads;
+  private final Writes writes = new Writes();
+  private final LeaseWrites leases = new LeaseWrites(writes);
+  private final RunWriter inRun = new RunWriter(writes, leases);
+  private final GroupWrites groups = new GroupWrites(writes);
+  private final Map<JournalEntry.Of, Page> pages = new LinkedHashMap<>();
+
+  /// @param heads of everything that it writes and that was written before
+  CommitWriter(Commit commit, Expectations expected, Map<JournalEntry.Of, Head> heads) {
+    this.commit = commit;
+    this.expected = expected;
+    this.heads = new LinkedHashMap<>(heads);
+  }
+
+  Writes writes() {
+    commit.changes().forEach(this::write);
+    pages.forEach(this::close);
     for (Commit.Heard heard : commit.heard()) {
       leases.heard(heard.run().value(), heard.lease(), heard.seq());
     }
-    for (long id : commit.delivered()) {
-      effects.delivered(id);
-    }
+    writes.deliver(commit.delivered());
+    return writes;
   }
 
-  private void write(Change change) throws SQLException {
-    for (Revision revision : change.revisions()) {
-      revision(change, revision);
-    }
+  /// Where everything that is written stands afterwards.
+  Map<JournalEntry.Of, Head> heads() {
+    return heads;
+  }
+
+  private void write(Change change) {
+    change.revisions().forEach(revision -> revision(change, revision));
     if (change.asked().isPresent()) {
       Run run = change.run();
       for (LeaseRef lease : change.decision().renewed()) {
         leases.renewed(run.id().value(), lease, change.at());
       }
+      due(run, change.nextDue());
     }
     var asked = JournalEntry.Of.of(change.revisions().getFirst().after());
     for (Effect effect : change.effects()) {
-      effects.insert(asked, effect, change.at());
+      writes
+          .to(Table.EFFECT)
+          .append(
+              asked.kind(),
+              asked.key(),
+              EffectCodec.kind(effect),
+              EffectCodec.encode(effect),
+              change.at());
     }
   }
 
-  private void revision(Change change, Revision revision) throws SQLException {
+  /// When it is to be looked at, unless it is over: what is over has no deadlines.
+  private void due(Run run, Optional<Instant> nextDue) {
+    if (nextDue.isPresent()) {
+      writes.to(Table.DUE).put(run.id().value(), nextDue.get(), run.origin().owner());
+    } else {
+      writes.to(Table.DUE).delete(run.id().value());
+    }
+  }
+
+  private void revision(Change change, Revision revision) {
     Aggregate after = revision.after();
     var of = JournalEntry.Of.of(after);
-    Head head = heads.of(of);
-    if (head.isNew()) {
-      insert(change, after);
-    }
+    Page page = pages.computeIfAbsent(of, _ -> new Page(after, change.triggerKey()));
+    page.after = after;
+    page.isWritten |= Expectations.isWritten(revision);
     if (!revision.transitions().isEmpty()) {
-      head = journal.append(of, head, commit.id(), change.at(), revision.transitions());
+      if (page.at != null && !page.at.equals(change.at())) {
+        tell(of, page);
+      }
+      page.at = change.at();
+      page.decisions++;
+      page.lines.addAll(revision.transitions());
     }
-    heads.moved(of, head.at(after.version()));
     for (Transition line : revision.transitions()) {
       happened(change, after, line);
     }
-    Touched before = touched.get(of);
-    boolean isWritten = Heads.isWritten(revision) || (before != null && before.isWritten());
-    touched.put(of, new Touched(after, change.nextDue(), isWritten));
   }
 
-  /// What other rows refer to must be there before them.
-  private void insert(Change change, Aggregate after) throws SQLException {
-    switch (after.kind()) {
-      case RUN -> runs.insert((Run) after, change.triggerKey());
-      case GROUP -> groups.insert(after.key());
-      case BREAKER, AGENT -> {}
-    }
-  }
-
-  private void happened(Change change, Aggregate after, Transition line) throws SQLException {
+  private void happened(Change change, Aggregate after, Transition line) {
     switch (after.kind()) {
       case RUN -> inRun.happened(change, (Run) after, line);
       case GROUP -> groups.happened(after.key(), (Event.OfGroup) line.cause());
@@ -118,21 +129,64 @@ final class CommitWriter {
     }
   }
 
-  private void row(Touched one) throws SQLException {
-    Aggregate after = one.after();
-    Head head = heads.of(JournalEntry.Of.of(after));
-    switch (after.kind()) {
-      case RUN -> {
-        Run run = (Run) after;
-        if (one.isWritten()) {
-          runs.update(run, head, one.nextDue());
-        } else {
-          runs.due(run.id(), one.nextDue());
-        }
-      }
-      case GROUP -> groups.update((Group) after, head);
-      case BREAKER -> breakers.write((Breaker) after, head);
-      case AGENT -> agents.write((Agent) after, head);
+  /// The decisions of one moment are one entry.
+  private void tell(JournalEntry.Of of, Page page) {
+    if (page.at == null) {
+      return;
     }
+    Head head = heads.getOrDefault(of, Head.NEW);
+    var told = new ChainedEntry.Told(page.at, page.decisions, page.lines);
+    ChainedEntry next = ChainedEntry.next(of, head, commit.id(), told);
+    JournalEntry entry = next.entry();
+    writes
+        .to(Table.JOURNAL)
+        .append(
+            of.kind(),
+            of.key(),
+            entry.seq(),
+            entry.decisions(),
+            entry.commitId(),
+            entry.at(),
+            entry.transitions(),
+            next.hash());
+    heads.put(of, new Head(head.version(), head.seq() + page.lines.size(), next.hash()));
+    page.at = null;
+    page.decisions = 0;
+    page.lines.clear();
+  }
+
+  private void close(JournalEntry.Of of, Page page) {
+    if (!page.isWritten) {
+      return;
+    }
+    tell(of, page);
+    Head told = heads.getOrDefault(of, Head.NEW);
+    var head = new Head(page.after.version(), told.seq(), told.hash());
+    heads.put(of, head);
+    RowWrites rows = writes.to(Table.of(page.after.kind()));
+    long before = expected.version(of);
+    @Nullable Object[] row = withHead(values(page), head);
+    if (before == 0) {
+      rows.insert(row);
+    } else {
+      rows.updateFrom(before, row);
+    }
+  }
+
+  private static @Nullable Object[] values(Page page) {
+    return switch (page.after.kind()) {
+      case RUN -> RunRows.values((Run) page.after, page.triggerKey);
+      case GROUP -> GroupRows.values((Group) page.after);
+      case BREAKER -> BreakerRows.values((Breaker) page.after);
+      case AGENT -> AgentRows.values((Agent) page.after);
+    };
+  }
+
+  private static @Nullable Object[] withHead(@Nullable Object[] values, Head head) {
+    @Nullable Object[] row = Arrays.copyOf(values, values.length + 3);
+    row[values.length] = head.version();
+    row[values.length + 1] = head.seq();
+    row[values.length + 2] = head.hash();
+    return row;
   }
 }

@@ -2,100 +2,26 @@ package dev.pawl.server.store;
 
 import dev.pawl.server.runtime.OutcomeUnknown;
 import dev.pawl.server.runtime.StoreFailure;
-import java.nio.file.Path;
 import java.sql.SQLException;
 
-/// A connection to a SQLite file, and its transactions.
-///
-/// They begin IMMEDIATE by hand: another process that writes at the same time is waited for, and no
-/// lock is held while idle. Thread-safe by one lock.
-final class Database implements AutoCloseable {
+/// A database, and its transactions. Thread-safe.
+interface Database extends AutoCloseable {
 
   /// Something that asks the database.
   interface Work<T> {
     T apply(Sql sql) throws SQLException;
   }
 
-  private final Sql sql;
+  /// @throws StoreFailure if it cannot be read
+  <T> T read(Work<T> work);
 
-  private Database(Sql sql) {
-    this.sql = sql;
-  }
-
-  /// Opens the file, making or upgrading it if need be.
+  /// All of the work, or nothing.
   ///
-  /// @throws StoreFailure if it cannot be opened
-  static Database open(Path file) {
-    try {
-      Sql sql = SqliteConnections.open(file);
-      try {
-        Migrations.upgrade(sql, file);
-      } catch (SQLException | RuntimeException e) {
-        sql.close();
-        throw e;
-      }
-      return new Database(sql);
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot open", file, e);
-    }
-  }
-
-  synchronized <T> T read(Work<T> work) {
-    try {
-      return work.apply(sql);
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot read", e);
-    }
-  }
-
-  /// @throws OutcomeUnknown if the disk failed while it was told to commit
-  synchronized <T> T transact(Work<T> work) {
-    try {
-      sql.run("BEGIN IMMEDIATE");
-      T result;
-      try {
-        result = work.apply(sql);
-      } catch (SQLException | RuntimeException e) {
-        rollBack(e);
-        throw e;
-      }
-      commit();
-      return result;
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot write to", e);
-    }
-  }
-
-  /// What cannot be rolled back any more may have happened.
-  private void commit() throws SQLException {
-    try {
-      sql.run("COMMIT");
-    } catch (SQLException e) {
-      if (rollBack(e)) {
-        throw e;
-      }
-      throw new OutcomeUnknown("the store may or may not have it: " + e.getMessage(), e);
-    }
-  }
-
-  /// Whether nothing of the transaction is left. It may be gone already, rolled back by SQLite
-  /// itself, which only the failure of a COMMIT leaves in doubt.
-  private boolean rollBack(Exception cause) {
-    try {
-      sql.run("ROLLBACK");
-      return true;
-    } catch (SQLException e) {
-      cause.addSuppressed(e);
-      return false;
-    }
-  }
+  /// @throws Moved if that is what the work throws, or if it broke what must be unique
+  /// @throws OutcomeUnknown if it cannot be told whether it happened
+  /// @throws StoreFailure if it could not be done
+  <T> T transact(Work<T> work);
 
   @Override
-  public synchronized void close() {
-    try {
-      sql.close();
-    } catch (SQLException e) {
-      throw SqliteConnections.failure("cannot close", e);
-    }
-  }
+  void close();
 }

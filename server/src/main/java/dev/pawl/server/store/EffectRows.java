@@ -1,10 +1,8 @@
 package dev.pawl.server.store;
 
-import dev.pawl.core.engine.Effect;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.runtime.StoredEffect;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 
 /// The outbox.
@@ -14,24 +12,6 @@ final class EffectRows {
 
   EffectRows(Sql sql) {
     this.sql = sql;
-  }
-
-  void insert(JournalEntry.Of aggregate, Effect effect, Instant at) throws SQLException {
-    sql.of(
-            """
-            INSERT INTO effect (aggregate, aggregate_id, kind, body, at)
-            VALUES (:aggregate, :id, :kind, :body, :at)
-            """)
-        .with("aggregate", aggregate.kind())
-        .with("id", aggregate.key())
-        .with("kind", EffectCodec.kind(effect))
-        .with("body", EffectCodec.encode(effect))
-        .with("at", at)
-        .update();
-  }
-
-  void delivered(long id) throws SQLException {
-    sql.of("DELETE FROM effect WHERE id = :id").with("id", id).update();
   }
 
   /// @param owner whose runs' effects; empty for all there are
@@ -51,7 +31,7 @@ final class EffectRows {
                 row.getLong(1),
                 row.getString(2),
                 EffectCodec.decode(row.getString(3), row.getString(4)),
-                Instant.parse(row.getString(5))));
+                Sql.instant(row, 5)));
   }
 
   /// What its agents were to be told, and nobody else.

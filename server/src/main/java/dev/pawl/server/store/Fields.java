@@ -33,6 +33,12 @@ final class Fields {
     return JSON.writeValueAsString(node);
   }
 
+  static String write(List<String> list) {
+    ArrayNode array = array();
+    list.forEach(array::add);
+    return write(array);
+  }
+
   static JsonNode read(String text) {
     return JSON.readTree(text);
   }

@@ -13,25 +13,31 @@ final class HashChain {
   static final String START = "";
 
   static String next(String before, JournalEntry entry) {
+    MessageDigest digest = digest();
+    add(digest, before);
+    add(digest, entry.aggregate().kind());
+    add(digest, entry.aggregate().key());
+    add(digest, Long.toString(entry.seq()));
+    add(digest, entry.commitId());
+    add(digest, entry.at());
+    add(digest, entry.transitions());
+    if (entry.decisions() > 1) { // an entry was always one, once
+      add(digest, Integer.toString(entry.decisions()));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest digest() {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (String part :
-          new String[] {
-            before,
-            entry.aggregate().kind(),
-            entry.aggregate().key(),
-            Long.toString(entry.seq()),
-            entry.commitId(),
-            entry.at(),
-            entry.transitions()
-          }) {
-        digest.update(part.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(digest.digest());
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static void add(MessageDigest digest, String part) {
+    digest.update(part.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
   }
 
   private HashChain() {}

@@ -1,6 +1,12 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.engine.Aggregate.Kind;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Where an aggregate stands in the store: its version, and the end of its journal.
@@ -11,26 +17,70 @@ record Head(long version, long seq, String hash) {
 
   static final Head NEW = new Head(0, 0, HashChain.START);
 
-  boolean isNew() {
-    return version == 0;
-  }
-
-  Head at(long version) {
-    return new Head(version, seq, hash);
-  }
-
   /// The head of an aggregate; none if it was never written.
   static Optional<Head> of(Sql sql, JournalEntry.Of aggregate) throws SQLException {
     return sql.of(
-            switch (aggregate.aggregateKind()) {
-              case RUN -> "SELECT version, journal_seq, journal_hash FROM run WHERE id = :key";
-              case GROUP ->
-                  "SELECT version, journal_seq, journal_hash FROM concurrency_group WHERE key = :key";
-              case BREAKER ->
-                  "SELECT version, journal_seq, journal_hash FROM breaker WHERE tool = :key";
-              case AGENT -> "SELECT version, journal_seq, journal_hash FROM agent WHERE id = :key";
-            })
+            "SELECT version, journal_seq, journal_hash FROM %s = :key"
+                .formatted(where(aggregate.aggregateKind())))
         .with("key", aggregate.key())
-        .first(row -> new Head(row.getLong(1), row.getLong(2), row.getString(3)));
+        .first(Head::head);
+  }
+
+  /// The heads of those that were ever written. Until the end of the transaction nobody moves them.
+  static Map<JournalEntry.Of, Head> locked(Sql sql, List<JournalEntry.Of> aggregates)
+      throws SQLException {
+    return all(sql, aggregates, " FOR SHARE");
+  }
+
+  /// The heads of those that were ever written.
+  static Map<JournalEntry.Of, Head> all(Sql sql, List<JournalEntry.Of> aggregates)
+      throws SQLException {
+    return all(sql, aggregates, "");
+  }
+
+  private static Map<JournalEntry.Of, Head> all(
+      Sql sql, List<JournalEntry.Of> aggregates, String lock) throws SQLException {
+    Map<JournalEntry.Of, Head> heads = new HashMap<>();
+    if (sql.dialect() == Dialect.SQLITE) { // which has one lock, and it is held
+      for (JournalEntry.Of aggregate : aggregates) {
+        of(sql, aggregate).ifPresent(head -> heads.put(aggregate, head));
+      }
+      return heads;
+    }
+    for (Kind kind : Kind.values()) {
+      List<String> keys = new ArrayList<>();
+      aggregates.stream()
+          .filter(aggregate -> aggregate.aggregateKind() == kind)
+          .forEach(aggregate -> keys.add(aggregate.key()));
+      if (!keys.isEmpty()) {
+        keys.sort(null);
+        heads.putAll(ofKind(sql, kind, keys, lock));
+      }
+    }
+    return heads;
+  }
+
+  private static Map<JournalEntry.Of, Head> ofKind(
+      Sql sql, Kind kind, List<String> keys, String lock) throws SQLException {
+    Map<JournalEntry.Of, Head> heads = new HashMap<>();
+    String key = key(kind);
+    sql.of(
+            "SELECT version, journal_seq, journal_hash, %s FROM %s = ANY(:keys) ORDER BY %s%s"
+                .formatted(key, where(kind), key, lock))
+        .with("keys", keys.toArray(String[]::new))
+        .list(row -> heads.put(JournalEntry.Of.of(kind, row.getString(4)), head(row)));
+    return heads;
+  }
+
+  private static Head head(ResultSet row) throws SQLException {
+    return new Head(row.getLong(1), row.getLong(2), row.getString(3));
+  }
+
+  private static String where(Kind kind) {
+    return Table.of(kind) + " WHERE " + key(kind);
+  }
+
+  private static String key(Kind kind) {
+    return Table.of(kind).keys().getFirst().name();
   }
 }

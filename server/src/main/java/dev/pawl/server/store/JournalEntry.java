@@ -3,12 +3,14 @@ package dev.pawl.server.store;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.lifecycle.Machine;
 
-/// What the journal has of one decision about one aggregate, as it is written: the hash is over
-/// these very texts.
+/// What the journal has of one commit about one aggregate, as it is written: the hash is over these
+/// very texts.
 ///
 /// @param seq that of its first transition
+/// @param decisions how many it tells: those of one commit are one entry
 /// @param transitions a JSON array
-record JournalEntry(Of aggregate, long seq, String commitId, String at, String transitions) {
+record JournalEntry(
+    Of aggregate, long seq, int decisions, String commitId, String at, String transitions) {
 
   /// Whose entry.
   record Of(String kind, String key) {

@@ -1,13 +1,11 @@
 package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Transition;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The journal: appended to, and replayed.
+/// The journal as it is read, and replayed.
 final class JournalRows {
 
   private final Sql sql;
@@ -16,32 +14,10 @@ final class JournalRows {
     this.sql = sql;
   }
 
-  /// Appends what one decision says about an aggregate, and tells where the journal ends now.
-  Head append(
-      JournalEntry.Of aggregate, Head head, String commitId, Instant at, List<Transition> lines)
-      throws SQLException {
-    ChainedEntry next = ChainedEntry.next(aggregate, head, commitId, at, lines);
-    JournalEntry entry = next.entry();
-    sql.of(
-            """
-            INSERT INTO journal (aggregate, aggregate_id, seq, commit_id, at, transitions, hash)
-            VALUES (:kind, :key, :seq, :commitId, :at, :lines, :hash)
-            """)
-        .with("kind", aggregate.kind())
-        .with("key", aggregate.key())
-        .with("seq", entry.seq())
-        .with("commitId", commitId)
-        .with("at", entry.at())
-        .with("lines", entry.transitions())
-        .with("hash", next.hash())
-        .update();
-    return new Head(head.version(), head.seq() + lines.size(), next.hash());
-  }
-
   List<ChainedEntry> of(JournalEntry.Of aggregate) throws SQLException {
     return sql.of(
             """
-            SELECT seq, commit_id, at, transitions, hash FROM journal
+            SELECT seq, decisions, commit_id, at, transitions, hash FROM journal
             WHERE aggregate = :kind AND aggregate_id = :key ORDER BY seq
             """)
         .with("kind", aggregate.kind())
@@ -51,10 +27,11 @@ final class JournalRows {
                 new JournalEntry(
                     aggregate,
                     row.getLong(1),
-                    row.getString(2),
+                    row.getInt(2),
                     row.getString(3),
-                    row.getString(4)),
-                row.getString(5)));
+                    row.getString(4),
+                    row.getString(5)),
+                row.getString(6)));
   }
 
   /// What became of an aggregate that began so.
@@ -67,8 +44,15 @@ final class JournalRows {
     return ChainedEntry.firstBroken(of(aggregate), Head.of(sql, aggregate).orElse(Head.NEW));
   }
 
-  boolean has(String commitId) throws SQLException {
-    return sql.of("SELECT 1 FROM journal WHERE commit_id = :id LIMIT 1")
+  /// Whether a commit has told something about the aggregate.
+  boolean has(JournalEntry.Of aggregate, String commitId) throws SQLException {
+    return sql.of(
+            """
+            SELECT 1 FROM journal
+            WHERE aggregate = :kind AND aggregate_id = :key AND commit_id = :id LIMIT 1
+            """)
+        .with("kind", aggregate.kind())
+        .with("key", aggregate.key())
         .with("id", commitId)
         .first(row -> row.getInt(1))
         .isPresent();

@@ -2,18 +2,13 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Event.LeaseMoved;
 import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.lifecycle.LeaseEvent;
-import dev.pawl.core.lifecycle.LeaseMachine;
-import dev.pawl.core.lifecycle.LeaseState;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.RunId;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// The rows of leases, and how alive they are, which no journal tells.
+/// The rows of leases as they are read, and how alive they are, which no journal tells.
 final class LeaseRows {
 
   /// When a live lease was last heard of.
@@ -23,49 +18,6 @@ final class LeaseRows {
 
   LeaseRows(Sql sql) {
     this.sql = sql;
-  }
-
-  void insert(String run, LeaseRef lease, String agent, long agentVersion, Instant at)
-      throws SQLException {
-    of(
-            run,
-            lease,
-            """
-            INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at, renewed_at, last_seq)
-            VALUES (:run, :job, :attempt, :lease, :agent, :agentVersion, 'granted', :at, :at, 0)
-            """)
-        .with("agent", agent)
-        .with("agentVersion", agentVersion)
-        .with("at", at)
-        .update();
-  }
-
-  void moved(String run, LeaseMoved moved, String to, Instant at) throws SQLException {
-    boolean ends = LeaseMachine.MACHINE.isTerminal(Machine.ofWireName(LeaseState.class, to));
-    of(
-            run,
-            moved.lease(),
-            """
-            UPDATE lease SET state = :state, ended_at = :endedAt,
-              renewed_at = max(renewed_at, coalesce(:renewedAt, renewed_at))
-            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
-            """)
-        .with("state", to)
-        .with("endedAt", ends ? at : null)
-        .with("renewedAt", moved.event() == LeaseEvent.ACK ? at : null)
-        .update();
-  }
-
-  void renewed(String run, LeaseRef lease, Instant at) throws SQLException {
-    of(
-            run,
-            lease,
-            """
-            UPDATE lease SET renewed_at = max(renewed_at, :at)
-            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
-            """)
-        .with("at", at)
-        .update();
   }
 
   boolean wasHeardAfter(String run, LeaseRef lease, Instant at) throws SQLException {
@@ -79,18 +31,6 @@ final class LeaseRows {
         .with("at", at)
         .first(row -> row.getInt(1))
         .isPresent();
-  }
-
-  void heard(String run, LeaseRef lease, long seq) throws SQLException {
-    of(
-            run,
-            lease,
-            """
-            UPDATE lease SET last_seq = max(last_seq, :seq)
-            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
-            """)
-        .with("seq", seq)
-        .update();
   }
 
   long lastSeq(String run, LeaseRef lease) throws SQLException {
@@ -124,7 +64,7 @@ final class LeaseRows {
         .list(row ->
             new Renewal(
                 new LeaseRef(new AttemptRef(row.getInt(1), row.getInt(2)), row.getInt(3)),
-                Instant.parse(row.getString(4))));
+                Sql.instant(row, 4)));
   }
 
   /// The live leases of an agent, in the order in which it took them.

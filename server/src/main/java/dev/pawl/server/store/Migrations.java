@@ -5,51 +5,107 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.SQLException;
 
 /// Brings a database to the current schema, by numbered files, each in its own transaction. A
 /// current one costs a single look at its version.
-final class Migrations {
+enum Migrations {
+  SQLITE(2) {
+    @Override
+    int version(Sql sql) throws SQLException {
+      return sql.of("PRAGMA user_version").first(row -> row.getInt(1)).orElseThrow();
+    }
+
+    @Override
+    void begin(Sql sql) throws SQLException {
+      sql.run("BEGIN IMMEDIATE");
+    }
+
+    @Override
+    void become(Sql sql, int version) throws SQLException {
+      sql.run("PRAGMA user_version = " + version);
+    }
+  },
+
+  POSTGRESQL(1) {
+    @Override
+    int version(Sql sql) throws SQLException {
+      boolean isNew =
+          sql.of("SELECT to_regclass('schema_version') IS NULL")
+              .first(row -> row.getBoolean(1))
+              .orElseThrow();
+      return isNew
+          ? 0
+          : sql.of("SELECT max(version) FROM schema_version")
+              .first(row -> row.getInt(1))
+              .orElseThrow();
+    }
+
+    /// Two that start at once: one of them waits.
+    @Override
+    void begin(Sql sql) throws SQLException {
+      sql.run("BEGIN");
+      sql.of("SELECT pg_advisory_xact_lock(" + LOCK + ")").first(row -> 1);
+    }
+
+    @Override
+    void become(Sql sql, int version) throws SQLException {
+      sql.run("INSERT INTO schema_version (version) VALUES (" + version + ")");
+    }
+  };
+
+  /// Any number that nobody else locks.
+  private static final long LOCK = 0x7061776cL;
+
+  private final int current;
+
+  Migrations(int current) {
+    this.current = current;
+  }
 
   /// The version that this jar writes and reads.
-  static final int CURRENT = 1;
+  int current() {
+    return current;
+  }
 
-  static void upgrade(Sql sql, Path file) throws SQLException {
+  abstract int version(Sql sql) throws SQLException;
+
+  abstract void begin(Sql sql) throws SQLException;
+
+  abstract void become(Sql sql, int version) throws SQLException;
+
+  /// @param what is upgraded, for people
+  void upgrade(Sql sql, String what) throws SQLException {
     int version = version(sql);
-    if (version > CURRENT) {
+    if (version > current) {
       throw new StoreFailure(
-          "the store %s was written by a newer Pawl (schema %d, this one knows %d); use that one"
-              .formatted(file, version, CURRENT));
+          "%s was written by a newer Pawl (schema %d, this one knows %d); use that one"
+              .formatted(what, version, current));
     }
-    while (version < CURRENT) {
+    while (version < current) {
       version = upgradeOnce(sql);
     }
   }
 
   /// The version is read again under the lock: another process may have been faster.
-  private static int upgradeOnce(Sql sql) throws SQLException {
-    sql.run("BEGIN IMMEDIATE");
+  private int upgradeOnce(Sql sql) throws SQLException {
+    begin(sql);
     try {
       int next = version(sql) + 1;
-      if (next <= CURRENT) {
+      if (next <= current) {
         sql.run(script(next));
-        sql.run("PRAGMA user_version = " + next);
+        become(sql, next);
       }
       sql.run("COMMIT");
-      return Math.min(next, CURRENT);
+      return Math.min(next, current);
     } catch (SQLException | RuntimeException e) {
       sql.run("ROLLBACK");
       throw e;
     }
   }
 
-  private static int version(Sql sql) throws SQLException {
-    return sql.of("PRAGMA user_version").first(row -> row.getInt(1)).orElseThrow();
-  }
-
-  private static String script(int version) {
-    String name = "sqlite-" + "0".repeat(3 - Integer.toString(version).length()) + version + ".sql";
+  String script(int version) {
+    String name = "%s-%03d.sql".formatted(name().toLowerCase(java.util.Locale.ROOT), version);
     try (InputStream in = Migrations.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException("no migration " + name);
@@ -59,6 +115,4 @@ final class Migrations {
       throw new UncheckedIOException(e);
     }
   }
-
-  private Migrations() {}
 }

@@ -80,6 +80,14 @@ public final class RunReads {
       FROM run
       """;
 
+  /// Fewer characters of an id name nothing.
+  private static final int SHORTEST = 6;
+
+  /// Sorts after every character of an id, and before any id that begins otherwise.
+  private static final String LAST = "~";
+
+  private static final String NO_ID = "";
+
   private final Database database;
 
   RunReads(Database database) {
@@ -100,12 +108,17 @@ public final class RunReads {
         sql.of(
                 RUN
                     + """
-                    WHERE CAST(number AS TEXT) = :reference
-                       OR (length(:reference) >= 6 AND substr(id, 1, length(:reference)) = :reference)
+                    WHERE number = :number OR (id >= :begin AND id < :end)
                     ORDER BY number DESC, run_attempt DESC LIMIT 1
                     """)
-            .with("reference", reference)
+            .with("number", number(reference))
+            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
+            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
             .first(RunReads::run));
+  }
+
+  private static long number(String reference) {
+    return reference.matches("[0-9]{1,18}") ? Long.parseLong(reference) : -1;
   }
 
   public List<AttemptRow> attempts(RunId run) {
@@ -128,8 +141,8 @@ public final class RunReads {
                     row.getString(4),
                     row.getString(5),
                     row.getString(6),
-                    Sql.time(row.getString(7)),
-                    Sql.time(row.getString(8)))));
+                    Sql.instantOrNull(row, 7),
+                    Sql.instantOrNull(row, 8))));
   }
 
   public List<StepRow> steps(RunId run) {
@@ -148,10 +161,10 @@ public final class RunReads {
                     row.getString(4),
                     row.getString(5),
                     row.getString(6),
-                    (Integer) row.getObject(7),
+                    exitCode(row),
                     row.getString(8),
-                    Sql.time(row.getString(9)),
-                    Sql.time(row.getString(10)))));
+                    Sql.instantOrNull(row, 9),
+                    Sql.instantOrNull(row, 10))));
   }
 
   /// The journal of a run, a row a transition.
@@ -166,7 +179,7 @@ public final class RunReads {
             .list(row ->
                 new TransitionRow(
                     row.getLong(1),
-                    Instant.parse(row.getString(2)),
+                    Sql.instant(row, 2),
                     row.getString(3),
                     row.getString(4),
                     row.getString(5),
@@ -183,6 +196,11 @@ public final class RunReads {
         new JournalRows(sql).firstBroken(JournalEntry.Of.of(Aggregate.Kind.RUN, run.value())));
   }
 
+  private static @Nullable Integer exitCode(ResultSet row) throws SQLException {
+    int code = row.getInt("exit_code");
+    return row.wasNull() ? null : (Integer) code;
+  }
+
   private static RunRow run(ResultSet row) throws SQLException {
     return new RunRow(
         new RunId(row.getString("id")),
@@ -197,7 +215,7 @@ public final class RunReads {
         row.getString("state"),
         row.getString("reason"),
         row.getString("message"),
-        Instant.parse(row.getString("created_at")),
-        Sql.time(row.getString("ended_at")));
+        Sql.instant(row, "created_at"),
+        Sql.instantOrNull(row, "ended_at"));
   }
 }

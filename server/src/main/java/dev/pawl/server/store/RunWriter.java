@@ -29,29 +29,32 @@ import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.Change;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The rows inside a run: a statement or two for each line of its journal, so that a change costs
-/// what changed. The run's own row is written once for all of them.
+/// What the lines of a run's journal make of the rows inside it, so that a change costs what
+/// changed.
 final class RunWriter {
 
-  private final AttemptRows attempts;
-  private final JobRows jobs;
-  private final LeaseRows leases;
-  private final StepRows steps;
+  private static final String STARTING = Machine.wireName(AttemptState.STARTING);
 
-  RunWriter(Sql sql, LeaseRows leases) {
-    this.attempts = new AttemptRows(sql);
-    this.jobs = new JobRows(sql, attempts);
+  private final AttemptWrites attempts;
+  private final JobWrites jobs;
+  private final LeaseWrites leases;
+  private final StepWrites steps;
+
+  RunWriter(Writes writes, LeaseWrites leases) {
+    this.attempts = new AttemptWrites(writes);
+    this.jobs = new JobWrites(writes, attempts);
     this.leases = leases;
-    this.steps = new StepRows(sql);
+    this.steps = new StepWrites(writes);
   }
 
-  void happened(Change change, Run run, Transition line) throws SQLException {
+  void happened(Change change, Run run, Transition line) {
     Instant at = change.at();
     String id = run.id().value();
     switch ((Event.OfRun) line.cause()) {
@@ -64,7 +67,8 @@ final class RunWriter {
       case AttemptMoved(var ref, var event, var reason) -> {
         moved(run, line, ref, event, Optional.empty(), reason, at);
         if (event == AttemptEvent.START) {
-          steps.insertPlanned(id, ref, run.job(ref.job()).planned());
+          boolean isFirst = line.from().equals(STARTING);
+          steps.insertPlanned(id, ref, run.job(ref.job()).planned(), isFirst);
           alive(run, ref);
         }
       }
@@ -95,7 +99,7 @@ final class RunWriter {
   }
 
   /// To start, and to come back, is a sign of life.
-  private void alive(Run run, AttemptRef ref) throws SQLException {
+  private void alive(Run run, AttemptRef ref) {
     if (run.current(ref).orElse(null) instanceof Attempt.WithAgent held) {
       var lease = new LeaseRef(ref, held.lease().number());
       leases.renewed(run.id().value(), lease, held.lease().renewedAt());
@@ -109,10 +113,9 @@ final class RunWriter {
       AttemptEvent event,
       Optional<Instant> until,
       Reason reason,
-      Instant at)
-      throws SQLException {
+      Instant at) {
     attempts.moved(
-        run.id().value(), new AttemptRows.Move(ref, event, line.to(), until, reason), at);
+        run, new AttemptWrites.Move(ref, event, line.from(), line.to(), until, reason), at);
   }
 
   /// The version with which the agent takes the lease: they rise, and so tell the order.

@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
@@ -26,11 +28,37 @@ final class Sql implements AutoCloseable {
 
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z][A-Za-z]*)");
 
-  private final Connection connection;
-  private final Map<String, Statement> prepared = new HashMap<>();
+  /// A text that was just made: most times of a commit are the same.
+  private record Written(Instant instant, String text) {}
 
-  Sql(Connection connection) {
+  private static volatile Written last = new Written(Instant.EPOCH, TIME.format(Instant.EPOCH));
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final Map<String, Statement> prepared = new HashMap<>();
+  private final Map<String, PreparedStatement> positional = new HashMap<>();
+
+  Sql(Connection connection, Dialect dialect) {
     this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  /// The statement of this text, whose parameters have no names. The texts are few.
+  PreparedStatement positional(String text) throws SQLException {
+    @Nullable PreparedStatement known = positional.get(text);
+    if (known == null) {
+      known = connection.prepareStatement(text);
+      positional.put(text, known);
+    }
+    return known;
   }
 
   /// The statement of this text, ready for its parameters.
@@ -44,7 +72,7 @@ final class Sql implements AutoCloseable {
             names.add(match.group(1));
             return "?";
           });
-      statement = new Statement(connection.prepareStatement(positional), names);
+      statement = new Statement(connection.prepareStatement(positional), names, this);
       prepared.put(text, statement);
     }
     return statement;
@@ -58,11 +86,45 @@ final class Sql implements AutoCloseable {
   }
 
   static String time(Instant instant) {
-    return TIME.format(instant);
+    Written known = last;
+    if (!known.instant().equals(instant)) {
+      known = new Written(instant, TIME.format(instant));
+      last = known;
+    }
+    return known.text();
   }
 
-  static @Nullable Instant time(@Nullable String text) {
-    return text == null ? null : Instant.parse(text);
+  /// A time of a row, which is never missing.
+  static Instant instant(ResultSet row, int column) throws SQLException {
+    return instant(row.getObject(column));
+  }
+
+  static Instant instant(ResultSet row, String column) throws SQLException {
+    return instant(row.getObject(column));
+  }
+
+  static @Nullable Instant instantOrNull(ResultSet row, int column) throws SQLException {
+    @Nullable Object value = row.getObject(column);
+    return value == null ? null : instant(value);
+  }
+
+  static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+    @Nullable Object value = row.getObject(column);
+    return value == null ? null : instant(value);
+  }
+
+  private static Instant instant(Object value) {
+    return value instanceof Timestamp time ? time.toInstant() : Instant.parse((String) value);
+  }
+
+  /// What the driver takes for it.
+  private @Nullable Object bound(@Nullable Object value) throws SQLException {
+    return switch (value) {
+      case Instant instant when dialect == Dialect.POSTGRESQL -> instant.atOffset(ZoneOffset.UTC);
+      case Instant instant -> time(instant);
+      case String[] texts -> connection.createArrayOf("text", texts);
+      case null, default -> value;
+    };
   }
 
   @Override
@@ -80,10 +142,12 @@ final class Sql implements AutoCloseable {
 
     private final PreparedStatement statement;
     private final List<String> names;
+    private final Sql sql;
 
-    private Statement(PreparedStatement statement, List<String> names) {
+    private Statement(PreparedStatement statement, List<String> names, Sql sql) {
       this.statement = statement;
       this.names = names;
+      this.sql = sql;
     }
 
     Statement with(String name, @Nullable Object value) throws SQLException {
@@ -91,7 +155,7 @@ final class Sql implements AutoCloseable {
       for (int i = 0; i < names.size(); i++) {
         if (names.get(i).equals(name)) {
           known = true;
-          statement.setObject(i + 1, value instanceof Instant instant ? time(instant) : value);
+          statement.setObject(i + 1, sql.bound(value));
         }
       }
       if (!known) {

@@ -30,7 +30,7 @@ final class SqliteConnections {
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.enforceForeignKeys(true);
-    return new Sql(config.createConnection("jdbc:sqlite:" + file));
+    return new Sql(config.createConnection("jdbc:sqlite:" + file), Dialect.SQLITE);
   }
 
   static StoreFailure failure(String what, Path file, SQLException e) {
@@ -39,6 +39,13 @@ final class SqliteConnections {
 
   static StoreFailure failure(String what, SQLException e) {
     return new StoreFailure("%s the store: %s".formatted(what, meaning(e)), e);
+  }
+
+  /// Whether there is such a row already.
+  static boolean isTaken(SQLException e) {
+    return e instanceof SQLiteException sqlite
+        && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY
+            || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE);
   }
 
   private static String meaning(SQLException e) {

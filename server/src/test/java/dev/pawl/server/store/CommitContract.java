@@ -106,10 +106,11 @@ interface CommitContract extends UnderContract {
   default void aCommitIsKnownByItsId() {
     var run = run("r1");
     Commit commit = Commits.of(run.change(new StartPlanning()));
-    assertThat(store().wasCommitted(commit.id())).isFalse();
+    assertThat(store().wasCommitted(commit)).isFalse();
     store().commit(commit);
-    assertThat(store().wasCommitted(commit.id())).isTrue();
-    assertThat(store().wasCommitted("another")).isFalse();
+    assertThat(store().wasCommitted(commit)).isTrue();
+    var another = new Commit("another", commit.changes(), List.of(), List.of());
+    assertThat(store().wasCommitted(another)).isFalse();
   }
 
   @Test

@@ -204,7 +204,7 @@ interface ConflictContract extends UnderContract {
     assertThat(store().run(alive.id())).contains(alive.run());
     assertThat(store().effects(0, 100)).isEqualTo(effects);
     assertThat(store().lastSeq(alive.id(), FIRST)).isZero();
-    assertThat(store().wasCommitted("c1")).isFalse();
+    assertThat(store().wasCommitted(commit)).isFalse();
     Commits.commit(store(), first, third);
     assertThat(store().run(good.id())).contains(first.run());
   }

@@ -259,9 +259,9 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final boolean wasCommitted(String commitId) {
+  public final boolean wasCommitted(Commit commit) {
     beforeRead();
-    return commits.contains(commitId);
+    return commits.contains(commit.id());
   }
 
   @Override

@@ -31,7 +31,7 @@ class MemoryStoreTest extends StoreContract {
       List<Event> events = entry.revision().transitions().stream().map(Transition::cause).toList();
       boolean isMeant = after.kind() == beginning.kind() && after.key().equals(beginning.key());
       if (isMeant && !events.isEmpty()) {
-        replayed = Apply.replay(replayed, events, entry.at());
+        replayed = Apply.replay(replayed, events, 1, entry.at());
       }
     }
     return replayed;

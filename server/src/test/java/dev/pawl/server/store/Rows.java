@@ -9,10 +9,12 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The tables, seen past the store: through a connection of its own.
 final class Rows {
@@ -31,7 +33,7 @@ final class Rows {
       while (rows.next()) {
         List<String> columns = new ArrayList<>();
         for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
-          columns.add(String.valueOf(rows.getObject(column)));
+          columns.add(text(rows.getObject(column)));
         }
         list.add(String.join("|", columns));
       }
@@ -39,6 +41,11 @@ final class Rows {
     } catch (SQLException e) {
       throw new IllegalStateException(query, e);
     }
+  }
+
+  /// Times as every store writes them.
+  private static String text(@Nullable Object value) {
+    return value instanceof Timestamp time ? Sql.time(time.toInstant()) : String.valueOf(value);
   }
 
   void change(String statement) throws SQLException {

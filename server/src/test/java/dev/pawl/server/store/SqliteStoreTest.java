@@ -53,7 +53,7 @@ class SqliteStoreTest extends StoreContract {
 
   @Override
   public Aggregate replayed(Aggregate beginning) {
-    try (Database database = Database.open(file())) {
+    try (Database database = SqliteDatabase.open(file())) {
       return database.read(sql -> new JournalRows(sql).replayed(beginning));
     }
   }
@@ -64,7 +64,7 @@ class SqliteStoreTest extends StoreContract {
     String where = " FROM transition WHERE aggregate = 'run' AND aggregate_id = '%s'";
     assertThat(rows.of(("SELECT count(*) = max(seq)" + where).formatted(run.id())))
         .containsExactly("1");
-    try (Database database = Database.open(file())) {
+    try (Database database = SqliteDatabase.open(file())) {
       for (String aggregate : rows.of("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
         String[] parts = aggregate.split("\\|", 2);
         var of = new JournalEntry.Of(parts[0], parts[1]);

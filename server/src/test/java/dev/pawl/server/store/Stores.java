@@ -33,7 +33,7 @@ public final class Stores {
   }
 
   private static void register(Path file, String owner) {
-    try (Database database = Database.open(file)) {
+    try (Database database = SqliteDatabase.open(file)) {
       database.transact(sql ->
           sql.of(
                   """

@@ -22,7 +22,8 @@ public final class WrittenJournal {
     }
     var of = JournalEntry.Of.of(revision.after());
     Head head = heads.getOrDefault(of, Head.NEW);
-    ChainedEntry next = ChainedEntry.next(of, head, commitId, at, revision.transitions());
+    var told = new ChainedEntry.Told(at, 1, revision.transitions());
+    ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
     entries.computeIfAbsent(of, _ -> new ArrayList<>()).add(next);
     long last = head.seq() + revision.transitions().size();
     heads.put(of, new Head(revision.after().version(), last, next.hash()));
@@ -34,7 +35,12 @@ public final class WrittenJournal {
     JournalEntry last = journal.getLast().entry();
     var changed =
         new JournalEntry(
-            last.aggregate(), last.seq(), last.commitId(), last.at(), last.transitions() + " ");
+            last.aggregate(),
+            last.seq(),
+            last.decisions(),
+            last.commitId(),
+            last.at(),
+            last.transitions() + " ");
     journal.set(journal.size() - 1, new ChainedEntry(changed, journal.getLast().hash()));
   }
 

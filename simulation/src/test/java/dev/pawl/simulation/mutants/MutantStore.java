@@ -84,8 +84,13 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public boolean wasCommitted(String commitId) {
-    return store.wasCommitted(commitId);
+  public void onNews(Runnable listener) {
+    store.onNews(listener);
+  }
+
+  @Override
+  public boolean wasCommitted(Commit commit) {
+    return store.wasCommitted(commit);
   }
 
   @Override

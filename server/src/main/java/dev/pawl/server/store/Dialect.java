@@ -1,0 +1,160 @@
+package dev.pawl.server.store;
+
+import dev.pawl.server.store.Table.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// How a database is written to. What is read from it is the same text for all of them.
+enum Dialect {
+
+  /// A row a statement: calling SQLite costs next to nothing.
+  SQLITE {
+    @Override
+    String makingInsert(Table table) {
+      return "INSERT INTO %s (%s) VALUES (%s)"
+          .formatted(table, names(table.columns()), each(table.columns(), column -> "?"));
+    }
+
+    @Override
+    String makingUpdate(Table table) {
+      return "UPDATE %s SET %s WHERE %s"
+              .formatted(table, each(table.moving(), Dialect::later), where(table.keys()))
+          + (table.hasHead() ? " AND version = ?" : "");
+    }
+
+    @Override
+    String makingDelete(Table table) {
+      return "DELETE FROM %s WHERE %s".formatted(table, where(table.keys()));
+    }
+
+    private static String where(List<Column> keys) {
+      return keys.stream().map(key -> key.name() + " = ?").collect(Collectors.joining(" AND "));
+    }
+  },
+
+  /// All rows of a table in one statement, a column an array: a statement costs far more than a
+  /// row.
+  POSTGRESQL {
+    @Override
+    String makingInsert(Table table) {
+      String names = names(table.columns());
+      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS new (%s)"
+          .formatted(table, names, names, arrays(table.columns()), names);
+    }
+
+    @Override
+    String makingUpdate(Table table) {
+      List<Column> columns = new ArrayList<>(table.keys());
+      columns.addAll(table.moving());
+      String arrays = arrays(columns) + (table.hasHead() ? ", ?::bigint[]" : "");
+      String names = names(columns) + (table.hasHead() ? ", expected" : "");
+      return "UPDATE %s AS old SET %s FROM unnest(%s) AS new (%s) WHERE %s"
+              .formatted(
+                  table, each(table.moving(), Dialect::laterOfNew), arrays, names, same(table))
+          + (table.hasHead() ? " AND old.version = new.expected" : "");
+    }
+
+    @Override
+    String makingDelete(Table table) {
+      return "DELETE FROM %s AS old USING unnest(%s) AS new (%s) WHERE %s"
+          .formatted(table, arrays(table.keys()), names(table.keys()), same(table));
+    }
+
+    private static String arrays(List<Column> columns) {
+      return each(columns, column -> "?::" + type(column) + "[]");
+    }
+
+    private static String same(Table table) {
+      return table.keys().stream()
+          .map(key -> "old.%s = new.%s".formatted(key.name(), key.name()))
+          .collect(Collectors.joining(" AND "));
+    }
+  };
+
+  private final Map<Table, String> inserts = new ConcurrentHashMap<>();
+  private final Map<Table, String> updates = new ConcurrentHashMap<>();
+  private final Map<Table, String> deletes = new ConcurrentHashMap<>();
+
+  abstract String makingInsert(Table table);
+
+  abstract String makingUpdate(Table table);
+
+  abstract String makingDelete(Table table);
+
+  /// Takes the columns of the table.
+  String insert(Table table) {
+    return inserts.computeIfAbsent(table, this::makingInsert);
+  }
+
+  /// Takes the moving columns, then the keys, in SQLite; the keys, then the moving columns, in
+  /// PostgreSQL; and the expected version at the end, if the table has one.
+  String update(Table table) {
+    return updates.computeIfAbsent(table, this::makingUpdate);
+  }
+
+  /// Takes the keys.
+  String delete(Table table) {
+    return deletes.computeIfAbsent(table, this::makingDelete);
+  }
+
+  /// Takes the columns of the table.
+  String insertIfAbsent(Table table) {
+    return insert(table) + " ON CONFLICT DO NOTHING";
+  }
+
+  /// Takes the columns of the table; what is there is moved.
+  String upsert(Table table) {
+    return insert(table)
+        + " ON CONFLICT (%s) DO UPDATE SET %s"
+            .formatted(
+                names(table.keys()),
+                each(table.moving(), column -> column.name() + " = excluded." + column.name()));
+  }
+
+  static String type(Column column) {
+    return switch (column.type()) {
+      case TEXT -> "text";
+      case NUMBER -> "bigint";
+      case TIME -> "timestamptz";
+    };
+  }
+
+  private static String names(List<Column> columns) {
+    return each(columns, Column::name);
+  }
+
+  private static String each(List<Column> columns, Function<Column, String> text) {
+    return columns.stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  /// What a later value, the parameter, makes of the one that is there.
+  private static String later(Column column) {
+    String rule =
+        switch (column.rule()) {
+          case GIVEN -> "%s = coalesce(?, %s)";
+          case FIRST -> "%s = coalesce(%s, ?)";
+          case GREATEST -> "%s = max(%s, coalesce(?, %s))";
+          case SUM -> "%s = %s + ?";
+          case LAST -> "%s = ?";
+          case KEY, FIXED -> throw new IllegalArgumentException(column + " stays");
+        };
+    return rule.replace("%s", column.name());
+  }
+
+  private static String laterOfNew(Column column) {
+    String rule =
+        switch (column.rule()) {
+          case GIVEN -> "%s = coalesce(new.%s, old.%s)";
+          case FIRST -> "%s = coalesce(old.%s, new.%s)";
+          case GREATEST -> "%s = greatest(old.%s, new.%s)";
+          case SUM -> "%s = old.%s + new.%s";
+          case LAST -> "%s = new.%s";
+          case KEY, FIXED -> throw new IllegalArgumentException(column + " stays");
+        };
+    return rule.replace("%s", column.name());
+  }
+}

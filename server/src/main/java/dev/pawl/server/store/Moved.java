@@ -1,0 +1,16 @@
+package dev.pawl.server.store;
+
+import org.jspecify.annotations.Nullable;
+
+/// Something in the store is not as a commit expects it: nothing of it may be written, and what it
+/// is, is found out then.
+sealed class Moved extends RuntimeException permits InTheWay {
+
+  Moved(Table table) {
+    this("a row of %s is not as it was expected".formatted(table), null);
+  }
+
+  Moved(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.pawl.server.store;
+
+import dev.pawl.server.runtime.StoreFailure;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLState;
+
+/// The connections to a PostgreSQL: a few, opened when they are needed and used again. One that has
+/// failed is not, nor are those that were idle when it did: so whoever asks after the database came
+/// back asks the database that came back.
+final class PostgresConnections implements AutoCloseable {
+
+  private static final int MOST = 8;
+
+  /// How long somebody waits for a connection that others use.
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  /// A statement that takes longer is given up, by whichever side notices it first.
+  private static final Duration STATEMENT = Duration.ofSeconds(30);
+
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+
+  private final String url;
+  private final Properties properties = new Properties();
+  private final Semaphore room = new Semaphore(MOST, true);
+  private final Deque<Sql> idle = new ConcurrentLinkedDeque<>();
+  private volatile boolean isClosed;
+
+  PostgresConnections(String url) {
+    this.url = url;
+    set("connectTimeout", CONNECT.toSeconds());
+    set("socketTimeout", STATEMENT.toSeconds() + 5);
+    set("tcpKeepAlive", true);
+    set("ApplicationName", "pawl");
+    // Of several hosts, the one that may be written to: after a failover that is another.
+    set("targetServerType", "primary");
+    set("hostRecheckSeconds", 1);
+    set("preparedStatementCacheQueries", 512);
+    set("reWriteBatchedInserts", false);
+  }
+
+  private void set(String property, Object value) {
+    boolean isInUrl =
+        url.toLowerCase(Locale.ROOT).contains(property.toLowerCase(Locale.ROOT) + "=");
+    if (!isInUrl) {
+      properties.setProperty(property, String.valueOf(value));
+    }
+  }
+
+  /// A connection of one's own, to be closed by whoever asked for it.
+  Connection open() throws SQLException {
+    Connection connection = DriverManager.getConnection(url, properties);
+    try (var statement = connection.createStatement()) {
+      statement.execute("SET statement_timeout = " + STATEMENT.toMillis());
+      statement.execute("SET timezone = 'UTC'");
+      // An operator may ask for more than this, and not for less: what is acknowledged is durable.
+      statement.execute(
+          "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+    return connection;
+  }
+
+  /// A connection, until it is given back.
+  ///
+  /// @throws StoreFailure if all of them are in use for too long
+  Sql take() throws SQLException {
+    try {
+      if (isClosed || !room.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new StoreFailure(
+            isClosed
+                ? "the store is closed"
+                : "all %d connections to the database are in use; try again in 1 s"
+                    .formatted(MOST));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreFailure("interrupted while waiting for the database", e);
+    }
+    @Nullable Sql known = idle.pollFirst();
+    if (known != null) {
+      return known;
+    }
+    try {
+      return new Sql(open(), Dialect.POSTGRESQL);
+    } catch (SQLException | RuntimeException e) {
+      room.release();
+      throw e;
+    }
+  }
+
+  void giveBack(Sql sql) {
+    if (isClosed) {
+      close(sql);
+    } else {
+      idle.addFirst(sql);
+    }
+    room.release();
+  }
+
+  /// It failed: nothing more is asked of it.
+  void drop(Sql sql) {
+    close(sql);
+    room.release();
+  }
+
+  /// The database is gone, or was: whoever is idle has lost it too.
+  void dropIdle() {
+    for (@Nullable Sql sql = idle.pollFirst(); sql != null; sql = idle.pollFirst()) {
+      close(sql);
+    }
+  }
+
+  private static void close(Sql sql) {
+    try {
+      sql.close();
+    } catch (SQLException _) {
+      // It is gone either way.
+    }
+  }
+
+  /// Whether the connection is of no use any more.
+  static boolean isLost(SQLException e) {
+    @Nullable String state = e.getSQLState();
+    return state == null
+        || PSQLState.isConnectionError(state)
+        || state.startsWith("08")
+        || state.startsWith("57P")
+        || state.equals("25006"); // read-only: it is no primary any more
+  }
+
+  /// Whether another transaction was in the way, and this one was given up for it.
+  static boolean isInTheWay(SQLException e) {
+    @Nullable String state = e.getSQLState();
+    return state != null
+        && (state.equals("40P01") || state.equals("40001") || state.equals("55P03"));
+  }
+
+  static boolean isTaken(SQLException e) {
+    return PSQLState.UNIQUE_VIOLATION.getState().equals(e.getSQLState());
+  }
+
+  static StoreFailure failure(String what, SQLException e) {
+    return new StoreFailure("%s the database: %s".formatted(what, meaning(e)), e);
+  }
+
+  private static String meaning(SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    return switch (state) {
+      case "28P01", "28000" -> "it does not let us in: " + e.getMessage();
+      case "3D000" -> "there is no such database: " + e.getMessage();
+      case "25006" -> "it is read-only";
+      case "53100" -> "its disk is full";
+      case "53300" -> "it has no connection left for us";
+      case "57014" -> "a statement took longer than " + STATEMENT.toSeconds() + " s";
+      case "57P01", "57P02", "57P03" -> "it is stopping or starting";
+      default ->
+          state.startsWith("08") || state.equals("null")
+              ? "it cannot be reached"
+              : String.valueOf(e.getMessage());
+    };
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    dropIdle();
+  }
+}

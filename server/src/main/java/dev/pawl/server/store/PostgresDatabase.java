@@ -1,0 +1,109 @@
+package dev.pawl.server.store;
+
+import dev.pawl.server.runtime.OutcomeUnknown;
+import java.sql.SQLException;
+
+/// A PostgreSQL, and its transactions: READ COMMITTED, in which every write says by which version
+/// it was decided.
+final class PostgresDatabase implements Database {
+
+  private final PostgresConnections connections;
+
+  private PostgresDatabase(PostgresConnections connections) {
+    this.connections = connections;
+  }
+
+  /// Opens the database, making or upgrading its tables if need be.
+  ///
+  /// @throws dev.pawl.server.runtime.StoreFailure if it cannot be opened
+  static PostgresDatabase open(PostgresConnections connections) {
+    var database = new PostgresDatabase(connections);
+    database.with(
+        "cannot open",
+        sql -> {
+          Migrations.POSTGRESQL.upgrade(sql, "the database");
+          return sql;
+        });
+    return database;
+  }
+
+  @Override
+  public <T> T read(Work<T> work) {
+    return with("cannot read", work);
+  }
+
+  @Override
+  public <T> T transact(Work<T> work) {
+    return with(
+        "cannot write to",
+        sql -> {
+          sql.connection().setAutoCommit(false);
+          T result;
+          try {
+            result = work.apply(sql);
+          } catch (SQLException | RuntimeException e) {
+            sql.connection().rollback();
+            sql.connection().setAutoCommit(true);
+            throw e;
+          }
+          commit(sql);
+          sql.connection().setAutoCommit(true);
+          return result;
+        });
+  }
+
+  /// Once it was told to commit, only an answer tells what came of it.
+  private static void commit(Sql sql) throws SQLException {
+    try {
+      sql.connection().commit();
+    } catch (SQLException e) {
+      if (PostgresConnections.isLost(e)) {
+        throw new OutcomeUnknown("the database may or may not have it: " + e.getMessage(), e);
+      }
+      throw e;
+    }
+  }
+
+  private <T> T with(String what, Work<T> work) {
+    Sql sql;
+    try {
+      sql = connections.take();
+    } catch (SQLException e) {
+      connections.dropIdle();
+      throw PostgresConnections.failure(what, e);
+    }
+    boolean isGood = false;
+    try {
+      T result = work.apply(sql);
+      isGood = true;
+      return result;
+    } catch (Moved e) {
+      isGood = true;
+      throw e;
+    } catch (SQLException e) {
+      isGood = !PostgresConnections.isLost(e);
+      throw meaning(what, e);
+    } finally {
+      if (isGood) {
+        connections.giveBack(sql);
+      } else {
+        connections.drop(sql);
+        connections.dropIdle();
+      }
+    }
+  }
+
+  private static RuntimeException meaning(String what, SQLException e) {
+    if (PostgresConnections.isTaken(e)) {
+      return new Moved("something must be unique and is not", e);
+    }
+    return PostgresConnections.isInTheWay(e)
+        ? new InTheWay(e)
+        : PostgresConnections.failure(what, e);
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+  }
+}

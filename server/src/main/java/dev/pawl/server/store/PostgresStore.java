@@ -1,0 +1,102 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.StoreFailure;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// The store that several orchestrators share: a PostgreSQL. They are all alike, and what they must
+/// agree on, a transaction agrees on.
+///
+/// Its time is the database's, so that orchestrators whose clocks differ have one: asked for with
+/// every poll, and counted on in between.
+public final class PostgresStore extends SqlStore {
+
+  /// The time of the database at a moment of this machine's own, which counts on by itself.
+  private record Reading(Instant time, long nanos) {}
+
+  private final PostgresConnections connections;
+  private volatile Reading reading;
+  private Instant latest = Instant.MIN;
+  private volatile boolean isAlone;
+  private @Nullable PostgresNews news;
+
+  private PostgresStore(PostgresConnections connections) {
+    super(PostgresDatabase.open(connections), "");
+    this.connections = connections;
+    this.reading = ask();
+  }
+
+  /// Opens the database at a JDBC address, making or upgrading its tables if need be.
+  ///
+  /// @throws StoreFailure if it cannot be opened
+  public static PostgresStore open(String url) {
+    var connections = new PostgresConnections(url);
+    try {
+      return new PostgresStore(connections);
+    } catch (RuntimeException e) {
+      connections.close();
+      throw e;
+    }
+  }
+
+  private Reading ask() {
+    return database()
+        .read(sql ->
+            sql.of("SELECT clock_timestamp()")
+                .first(row -> new Reading(Sql.instant(row, 1), System.nanoTime()))
+                .orElseThrow());
+  }
+
+  @Override
+  public synchronized Instant now() {
+    Reading last = reading;
+    Instant now =
+        Instant.ofEpochMilli(
+            last.time().plusNanos(System.nanoTime() - last.nanos()).toEpochMilli());
+    latest = now.isAfter(latest) ? now : latest;
+    return latest;
+  }
+
+  @Override
+  public Instant served(Instant now) {
+    reading = ask();
+    Duration gap = Deadlines.SERVED;
+    return database()
+        .read(sql ->
+            sql.of(
+                    """
+                    UPDATE service
+                    SET since = CASE WHEN :now > last_at + make_interval(secs => :gap) THEN :now ELSE since END,
+                        last_at = greatest(last_at, :now)
+                    RETURNING since
+                    """)
+                .with("now", now)
+                .with("gap", (double) gap.toSeconds())
+                .first(row -> Sql.instant(row, 1))
+                .orElseThrow());
+  }
+
+  @Override
+  public synchronized void onNews(Runnable listener) {
+    if (news == null) {
+      news = new PostgresNews(connections, listener);
+    }
+  }
+
+  @Override
+  void write(Sql sql, Writes writes, Commit commit) throws SQLException {
+    new PostgresWriter(sql).write(writes, commit.isNews() && !isAlone);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (news != null) {
+      news.close();
+    }
+    super.close();
+  }
+}

@@ -1,0 +1,214 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.Place;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Age;
+import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Conflict;
+import dev.pawl.server.runtime.Due;
+import dev.pawl.server.runtime.Ready;
+import dev.pawl.server.runtime.Store;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.runtime.StoredEffect;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the stores have in common: current-state tables and an append-only journal, written in one
+/// transaction, and guarded by versions against whoever else writes.
+public abstract sealed class SqlStore implements Store permits SqliteStore, PostgresStore {
+
+  private final Database database;
+  private final String owner;
+  private final Heads heads = new Heads();
+
+  /// @param owner whose runs are served; empty for everybody's
+  SqlStore(Database database, String owner) {
+    this.database = database;
+    this.owner = owner;
+  }
+
+  final Database database() {
+    return database;
+  }
+
+  @Override
+  public final void commit(Commit commit) {
+    var expected = new Expectations(commit);
+    try {
+      heads.putAll(database.transact(sql -> write(sql, commit, expected)));
+    } catch (Moved moved) {
+      throw conflict(expected, moved);
+    }
+  }
+
+  /// Gives where everything that was written stands.
+  private Map<JournalEntry.Of, Head> write(Sql sql, Commit commit, Expectations expected)
+      throws SQLException {
+    if (expected.isContradictory()) {
+      throw new Moved("the commit contradicts itself", null);
+    }
+    List<JournalEntry.Of> read = expected.read();
+    if (!expected.areMet(Head.locked(sql, read), read)) {
+      throw new Moved("what was read has moved on", null);
+    }
+    var writer = new CommitWriter(commit, expected, known(sql, expected));
+    write(sql, writer.writes(), commit);
+    // The runs are locked now: nobody renews a lease of theirs any more.
+    if (!expected.heard(sql).isEmpty()) {
+      throw new Moved("a lease was heard of", null);
+    }
+    return writer.heads();
+  }
+
+  /// The heads of what is written and was written before.
+  private Map<JournalEntry.Of, Head> known(Sql sql, Expectations expected) throws SQLException {
+    Map<JournalEntry.Of, Head> known = new HashMap<>();
+    List<JournalEntry.Of> unknown = new ArrayList<>();
+    for (JournalEntry.Of of : expected.written()) {
+      long version = expected.version(of);
+      heads.at(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
+    }
+    unknown.removeIf(of -> expected.version(of) == 0);
+    if (!unknown.isEmpty()) {
+      known.putAll(Head.all(sql, unknown));
+      if (!expected.areMet(known, unknown)) {
+        throw new Moved("what is to be written has moved on", null);
+      }
+    }
+    return known;
+  }
+
+  abstract void write(Sql sql, Writes writes, Commit commit) throws SQLException;
+
+  /// What has moved on; everything, if two commits stood in each other's way.
+  private RuntimeException conflict(Expectations expected, Moved moved) {
+    if (moved instanceof InTheWay) {
+      return new Conflict(expected.all());
+    }
+    List<Conflict.On> unmet = database.read(expected::unmet);
+    return unmet.isEmpty()
+        ? new StoreFailure("cannot write to the store: " + moved.getMessage(), moved)
+        : new Conflict(unmet);
+  }
+
+  @Override
+  public final boolean wasCommitted(Commit commit) {
+    return commit.changes().stream()
+        .flatMap(change -> change.revisions().stream())
+        .filter(revision -> !revision.transitions().isEmpty())
+        .findFirst()
+        .map(revision -> JournalEntry.Of.of(revision.after()))
+        .map(of -> database.read(sql -> new JournalRows(sql).has(of, commit.id())))
+        .orElse(false);
+  }
+
+  @Override
+  public final Optional<Run> run(RunId id) {
+    return database.read(sql -> new RunLoader(sql).load(id));
+  }
+
+  @Override
+  public final long version(RunId id) {
+    var run = JournalEntry.Of.of(Aggregate.Kind.RUN, id.value());
+    return database.read(sql -> Head.of(sql, run).orElse(Head.NEW).version());
+  }
+
+  @Override
+  public final Optional<RunId> runOfTrigger(String key) {
+    return database.read(sql -> new RunRows(sql).ofTrigger(key));
+  }
+
+  @Override
+  public final boolean hasSucceeded(RunId run, String job) {
+    return database.read(sql -> new RunRows(sql).hasSucceeded(run, job));
+  }
+
+  @Override
+  public final List<Due> due(Instant now, Due after, int most) {
+    return database.read(sql -> new RunRows(sql).due(now, after, most, owner));
+  }
+
+  @Override
+  public final List<Ready> ready(Age after, int most) {
+    return database.read(sql -> new ReadyRows(sql).after(after, most, owner));
+  }
+
+  @Override
+  public final List<StoredEffect> effects(long after, int most) {
+    return database.read(sql -> new EffectRows(sql).after(after, most, owner));
+  }
+
+  @Override
+  public final long lastSeq(RunId run, LeaseRef lease) {
+    return database.read(sql -> new LeaseRows(sql).lastSeq(run.value(), lease));
+  }
+
+  @Override
+  public final void forgetEffects(RunId run) {
+    database.transact(sql -> new EffectRows(sql).forget(run));
+  }
+
+  @Override
+  public final long nextRunNumber() {
+    return database.transact(sql ->
+        sql.of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
+            .first(row -> row.getLong(1))
+            .orElseThrow());
+  }
+
+  @Override
+  public final Group group(String key) {
+    return database.read(sql -> new GroupRows(sql).load(key));
+  }
+
+  @Override
+  public final Breaker breaker(String tool) {
+    return database
+        .read(sql -> new BreakerRows(sql).load(tool))
+        .orElseGet(() -> Breaker.of(tool, ToolProfile.DEFAULT));
+  }
+
+  @Override
+  public final Agent agent(String id) {
+    return database
+        .read(sql -> new AgentRows(sql, new LeaseRows(sql)).load(id))
+        .orElseGet(() -> Agent.unknown(id));
+  }
+
+  @Override
+  public final List<List<String>> labels() {
+    return database.read(sql -> new AgentRows(sql, new LeaseRows(sql)).labels());
+  }
+
+  @Override
+  public final List<Place> places(RunId run) {
+    return database.read(sql -> new GroupRows(sql).places(run));
+  }
+
+  /// The processes that own runs.
+  public OrchestratorRows orchestrators() {
+    return new OrchestratorRows(database);
+  }
+
+  /// What people ask about.
+  public RunReads reads() {
+    return new RunReads(database);
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+}

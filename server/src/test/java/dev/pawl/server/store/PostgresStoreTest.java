@@ -1,0 +1,60 @@
+package dev.pawl.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.runtime.Store;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/// PostgreSQL keeps the contract, and its rows say what the runs say.
+class PostgresStoreTest extends StoreContract {
+
+  private final String url = Postgres.newSchema();
+  private Connection connection;
+  private Rows rows;
+
+  @Override
+  Store open() {
+    return Postgres.open(url);
+  }
+
+  private Database database() {
+    return ((SqlStore) store()).database();
+  }
+
+  @BeforeEach
+  void aConnection() throws SQLException {
+    connection = DriverManager.getConnection(url);
+    rows = new Rows(connection);
+  }
+
+  @AfterEach
+  void noConnection() throws SQLException {
+    connection.close();
+  }
+
+  @Override
+  public Aggregate replayed(Aggregate beginning) {
+    return database().read(sql -> new JournalRows(sql).replayed(beginning));
+  }
+
+  @Override
+  public void look(Run run) {
+    rows.agreeWith(run);
+    String where = " FROM transition WHERE aggregate = 'run' AND aggregate_id = '%s'";
+    assertThat(rows.of(("SELECT count(*) = max(seq)" + where).formatted(run.id())))
+        .containsExactly("true");
+    for (String aggregate : rows.of("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
+      String[] parts = aggregate.split("\\|", 2);
+      var of = new JournalEntry.Of(parts[0], parts[1]);
+      Optional<Long> broken = database().read(sql -> new JournalRows(sql).firstBroken(of));
+      assertThat(broken).isEmpty();
+    }
+  }
+}
