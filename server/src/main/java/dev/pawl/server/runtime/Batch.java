@@ -129,6 +129,11 @@ final class Batch implements Surroundings {
     return found;
   }
 
+  /// Whether there may be such a run, though whoever asks takes it to be new.
+  boolean mayBeThere(RunId id) {
+    return own(Kind.RUN, id.value()) != null || cache.mayBeThere(id);
+  }
+
   /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
   /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
   boolean catchUp(RunId id) {

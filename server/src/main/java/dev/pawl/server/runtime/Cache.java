@@ -8,10 +8,12 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ final class Cache {
   private final Store store;
   private final SequencedMap<Conflict.On, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
+  private final Set<Conflict.On> disputed = new HashSet<>();
   private @Nullable RuntimeException fault;
 
   Cache(int most, Store store) {
@@ -92,6 +95,22 @@ final class Cache {
     }
   }
 
+  /// Somebody else has moved it: whoever takes it to be new looks before, from now on.
+  void dispute(Conflict.On on) {
+    forget(on);
+    disputed.add(on);
+  }
+
+  /// Whether a run of that id may be there, though nothing is known of it here.
+  boolean mayBeThere(RunId id) {
+    return has(id) || disputed.contains(new Conflict.On(Kind.RUN, id.value()));
+  }
+
+  /// Something was committed: there is no dispute any more.
+  void settle() {
+    disputed.clear();
+  }
+
   void forget(Conflict.On on) {
     Aggregate before = pages.remove(on);
     weight -= before == null ? 0 : weight(before);
@@ -125,7 +144,9 @@ final class Cache {
 
   /// Every page weighs something.
   List<Bounded> sizes() {
-    return List.of(new Bounded("Cache.pages", weight, most));
+    return List.of(
+        new Bounded("Cache.pages", weight, most),
+        new Bounded("Cache.disputed", disputed.size(), most));
   }
 
   /// Whether that came out of the store, and not out of whoever asked it.

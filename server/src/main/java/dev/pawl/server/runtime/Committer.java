@@ -43,6 +43,7 @@ final class Committer {
 
   private void release(Batch batch) {
     batch.remember();
+    parts.cache.settle();
     parts.dispatcher.settle();
     for (Change change : batch.changes()) {
       change.asked().ifPresent(_ -> parts.observer.changed(change));

@@ -64,16 +64,21 @@ final class Handling {
 
   /// The same trigger twice makes one run.
   private Decision create(Batch batch, Run run, String key) {
-    Optional<RunId> first =
-        key.isEmpty()
-            ? Optional.empty()
-            : batch.runOfTrigger(key).or(() -> store.runOfTrigger(key));
+    Optional<RunId> first = key.isEmpty() ? Optional.empty() : ofTrigger(batch, run.id(), key);
     if (first.isPresent()) {
       return new Decision.Late(first.get().value());
     }
-    return batch.run(run.id()).isPresent()
+    return batch.mayBeThere(run.id()) && batch.run(run.id()).isPresent()
         ? new Decision.Late(run.id().value())
         : decider.create(batch, run, key);
+  }
+
+  /// What is new is new, nearly always: the commit finds out if it is not, and then the store is
+  /// asked.
+  private Optional<RunId> ofTrigger(Batch batch, RunId id, String key) {
+    return batch
+        .runOfTrigger(key)
+        .or(() -> batch.mayBeThere(id) ? store.runOfTrigger(key) : Optional.empty());
   }
 
   private void hear(Batch batch, FromAgent message, AgentLink link) {

@@ -147,7 +147,7 @@ final class Loop {
   }
 
   private void forget(Conflict.On moved) {
-    parts.cache.forget(moved);
+    parts.cache.dispute(moved);
     if (moved.kind() == Kind.AGENT && parts.dispatcher.isLinked(moved.key())) {
       parts.dispatcher.reload(moved.key());
     }

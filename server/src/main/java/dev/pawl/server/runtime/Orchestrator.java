@@ -12,6 +12,7 @@ import dev.pawl.protocol.FromAgent;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The command loop: drains what has arrived, decides it against cached state, commits it all in
 /// one transaction, and only then tells anybody. Several may share a store.
@@ -23,6 +24,7 @@ public final class Orchestrator {
 
   private final Inbox inbox;
   private final Loop loop;
+  private volatile @Nullable String refusal;
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
@@ -70,10 +72,28 @@ public final class Orchestrator {
 
   private CompletableFuture<Decision> ask(Function<CompletableFuture<Decision>, Asked> asked) {
     var reply = new CompletableFuture<Decision>();
-    if (!inbox.offer(asked.apply(reply))) {
+    String why = refusal;
+    if (why != null) {
+      reply.completeExceptionally(new StoreFailure(why));
+    } else if (!inbox.offer(asked.apply(reply))) {
       reply.completeExceptionally(Loop.busy());
     }
     return reply;
+  }
+
+  /// From now on nothing is taken on: whoever asks is told why, at once.
+  void refuse(String why) {
+    refusal = why;
+  }
+
+  /// From now on everything is taken on again.
+  void accept() {
+    refusal = null;
+  }
+
+  /// Nothing more is decided: whoever still waits is told why.
+  void end(String why) {
+    inbox.take(Integer.MAX_VALUE).forEach(asked -> asked.fail(new StoreFailure(why)));
   }
 
   /// What an agent says. Waits while the queue is full, which slows the agent down.

@@ -4,6 +4,8 @@ import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.JobDispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -116,9 +118,10 @@ final class Outbox {
   }
 
   private void consider(StoredEffect stored, Instant now) {
+    boolean isOurs = isOurs(stored);
     if (stored.effect() instanceof Effect.ToAgent toAgent) {
-      send(stored, toAgent, now);
-    } else if (isOurs(stored) || !now.isBefore(stored.at().plus(ABANDONED))) {
+      send(stored, toAgent, isOurs, now);
+    } else if (isOurs || !now.isBefore(stored.at().plus(ABANDONED))) {
       boolean isTaken =
           switch (stored.effect()) {
             case Effect.AskRun _, Effect.StartRun _ -> owed.add(new Asked.Owed(stored));
@@ -154,17 +157,25 @@ final class Outbox {
   }
 
   /// Sent on a live link it counts as delivered: what a lost socket swallows the protocol repairs.
-  private void send(StoredEffect stored, Effect.ToAgent effect, Instant now) {
+  private void send(StoredEffect stored, Effect.ToAgent effect, boolean isOurs, Instant now) {
     Optional<Linked> linked = links.of(effect.agent());
     if (linked.isPresent()) {
       newest(stored, effect)
           .flatMap(run -> deliveries.message(run, effect))
-          .ifPresent(linked.get().link()::send);
+          .ifPresent(message -> send(linked.get(), message, isOurs));
     }
     if (linked.isPresent() || !now.isBefore(stored.at().plus(OUTLIVED))) {
       inHand.add(stored.id());
       done(stored.id());
     }
+  }
+
+  /// Nobody has said anything under a lease that we have just granted: the store need not be asked.
+  private static void send(Linked linked, FromServer message, boolean isOurs) {
+    if (isOurs && message instanceof JobDispatch dispatch) {
+      linked.heard(dispatch.leaseId(), 0);
+    }
+    linked.link().send(message);
   }
 
   /// Who reads it may die in it: then the run's own deadline asks again.

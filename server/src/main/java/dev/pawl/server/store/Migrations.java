@@ -30,8 +30,15 @@ enum Migrations {
   POSTGRESQL(1) {
     @Override
     int version(Sql sql) throws SQLException {
+      // Not by to_regclass, which may know only what was there before the lock was had.
       boolean isNew =
-          sql.of("SELECT to_regclass('schema_version') IS NULL")
+          sql.of(
+                  """
+                  SELECT NOT EXISTS (
+                    SELECT 1 FROM pg_catalog.pg_class AS class
+                    JOIN pg_catalog.pg_namespace AS schema ON schema.oid = class.relnamespace
+                    WHERE class.relname = 'schema_version' AND schema.nspname = current_schema())
+                  """)
               .first(row -> row.getBoolean(1))
               .orElseThrow();
       return isNew

@@ -30,6 +30,7 @@ final class SqliteConnections {
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.enforceForeignKeys(true);
+    config.setGetGeneratedKeys(false); // or every statement costs a second one
     return new Sql(config.createConnection("jdbc:sqlite:" + file), Dialect.SQLITE);
   }
 

@@ -1,191 +1,26 @@
 package dev.pawl.server.store;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.engine.Decision;
-import dev.pawl.core.engine.Engine;
-import dev.pawl.server.Commits;
-import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
-import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What the database itself does not let happen, and what its tables show.
-class SqliteGuardsTest {
+/// What SQLite does not let happen, and what its tables show.
+class SqliteGuardsTest extends GuardsContract {
 
   @TempDir private Path directory;
 
-  private Store store;
-  private Connection connection;
-  private Rows rows;
-
-  @BeforeEach
-  void aStore() throws SQLException {
-    Path file = directory.resolve("pawl.db");
-    store = Stores.open(file);
-    Commits.register(store, Commits.AGENT, 10, "linux");
-    connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-    rows = new Rows(connection);
-    rows.change("PRAGMA foreign_keys = ON");
+  @Override
+  Store open() {
+    return Stores.open(directory.resolve("pawl.db"));
   }
 
-  @AfterEach
-  void noStore() throws SQLException {
-    connection.close();
-    store.close();
-  }
-
-  private DrivenRun run(String id) {
-    return new DrivenRun(store, id);
-  }
-
-  @Test
-  void aSecondLiveLeaseIsRefused() {
-    run("r1").planned(Plans.sideBySide(1)).leased();
-    assertThatThrownBy(() ->
-            rows.change(
-                """
-                INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
-                                   renewed_at, last_seq)
-                VALUES ('r1', 0, 1, 2, 'a2', 1, 'granted', '', '', 0)
-                """))
-        .isInstanceOf(SQLException.class)
-        .hasMessageContaining("UNIQUE");
-  }
-
-  @Test
-  void aStateThatIsNoneIsRefused() {
-    run("r1").planned(Plans.inGroup("g")).running();
-    for (String table : List.of("run", "attempt", "lease", "step", "member")) {
-      assertThatThrownBy(() -> rows.change("UPDATE " + table + " SET state = 'nonsense'"))
-          .as(table)
-          .hasMessageContaining("CHECK");
-    }
-    assertThatThrownBy(() -> rows.change("UPDATE agent SET standing = 'nonsense'"))
-        .hasMessageContaining("CHECK");
-  }
-
-  @Test
-  void whatBelongsToNothingIsRefused() {
-    run("r1").planned(Plans.inGroup("g")).running();
-    for (String table : List.of("attempt", "lease", "step", "member")) {
-      assertThatThrownBy(() -> rows.change("UPDATE " + table + " SET run_id = 'nobody'"))
-          .as(table)
-          .hasMessageContaining("FOREIGN KEY");
-    }
-  }
-
-  @Test
-  void theJournalCannotBeRewritten() {
-    run("r1").planned(Plans.sideBySide(1));
-    assertThatThrownBy(() -> rows.change("UPDATE journal SET transitions = '[]'"))
-        .isInstanceOf(SQLException.class)
-        .hasMessageContaining("never rewritten");
-    assertThatThrownBy(() -> rows.change("DELETE FROM journal"))
-        .hasMessageContaining("never rewritten");
-  }
-
-  @Test
-  void sqlSeesOneRowATransition() {
-    run("r1").planned(Plans.buildThenTest()).running().failed();
-    assertThat(
-            rows.of(
-                """
-                SELECT machine, entity, event FROM transition
-                WHERE aggregate_id = 'r1' ORDER BY seq LIMIT 5
-                """))
-        .containsExactly(
-            "run|r1|PLAN",
-            "run|r1|PLANNED",
-            "attempt|build/1|ENQUEUE",
-            "attempt|build/1|LEASE",
-            "run|r1|START");
-    assertThat(
-            rows.of(
-                """
-                SELECT aggregate, machine, entity, "from", event, "to", reason, message, actor
-                FROM transition WHERE entity = 'test/1'
-                """))
-        .containsExactly(
-            "run|attempt|test/1|pending|SKIP|skipped|upstream|needs build, which is failed"
-                + "|orchestrator");
-  }
-
-  @Test
-  void sqlSeesTheTransitionsOfEveryAggregate() {
-    run("r1").planned(Plans.inGroup("g")).leased();
-    assertThat(
-            rows.of(
-                """
-                SELECT aggregate, aggregate_id, seq, machine, entity, event, actor FROM transition
-                WHERE aggregate <> 'run' ORDER BY aggregate, seq
-                """))
-        .containsExactly(
-            "agent|a1|1|fact|a1|REGISTERED|agent:a1",
-            "group|#g|1|fact|r1|JOINED|planner",
-            "group|#g|2|fact|r1|PLACED|orchestrator");
-  }
-
-  @Test
-  void anOperatorCanRead() {
-    run("r1").planned(Plans.inGroup("g")).running();
-    assertThat(rows.of("SELECT id FROM run WHERE state = 'running'")).containsExactly("r1");
-    assertThat(rows.of("SELECT group_key, run_id, job, state FROM member"))
-        .containsExactly("#g|r1|-1|placed");
-    assertThat(rows.of("SELECT id, slots, standing, version, journal_seq FROM agent"))
-        .containsExactly("a1|10|ready|2|1");
-  }
-
-  @Test
-  void sqlSeesWhenItWasAndWhatElseIsKnown() {
-    run("r1").planned(Plans.sideBySide(1)).running();
-    assertThat(
-            rows.of(
-                """
-                SELECT at, event, data FROM transition
-                WHERE aggregate_id = 'r1' AND entity = 'job-0/1' ORDER BY seq LIMIT 2
-                """))
-        .containsExactly(
-            "2026-01-01T00:00:02.000Z|ENQUEUE|{\"is\":\"attempt\",\"job\":0,\"attempt\":1}",
-            "2026-01-01T00:00:03.000Z|LEASE|{\"is\":\"attempt-leased\",\"job\":0,\"attempt\":1,"
-                + "\"lease\":1,\"agent\":\"a1\"}");
-  }
-
-  @Test
-  void sqlSeesWhoHasResetABreaker() {
-    for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
-      run("r" + failures).planned(Plans.usingTool("npm")).running().failedByItsTool();
-    }
-    Instant now = Commits.BEGINNING.plusSeconds(60);
-    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ana"), now)
-        instanceof Decision.Accepted accepted) {
-      Commits.commit(store, new Change(accepted, now, Optional.empty()));
-    }
-    assertThat(
-            rows.of(
-                """
-                SELECT aggregate_id, machine, entity, "from", event, "to", reason, message, actor, at
-                FROM transition WHERE aggregate = 'breaker' AND machine = 'breaker' ORDER BY seq
-                """))
-        .containsExactly(
-            "npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
-                + "|2026-01-01T00:00:07.000Z",
-            "npm|breaker|npm|open|RESET|closed|user|reset by ana|person:ana"
-                + "|2026-01-01T00:01:00.000Z");
+  @Override
+  Connection connect() throws SQLException {
+    var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("pawl.db"));
+    new Rows(connection).change("PRAGMA foreign_keys = ON");
+    return connection;
   }
 }

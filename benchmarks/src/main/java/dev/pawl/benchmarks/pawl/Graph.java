@@ -1,0 +1,63 @@
+package dev.pawl.benchmarks.pawl;
+
+import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.Task;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Plans of jobs that do nothing, in one step each.
+public final class Graph {
+
+  /// One job after another.
+  public static Plan chain(int jobs) {
+    List<PlannedJob> all = new ArrayList<>();
+    for (int job = 0; job < jobs; job++) {
+      all.add(job("job-" + job, job == 0 ? List.of() : List.of(job - 1)));
+    }
+    return new Plan("bench", all);
+  }
+
+  /// Jobs side by side, and one that needs them all.
+  public static Plan fanOut(int jobs) {
+    List<PlannedJob> all = new ArrayList<>();
+    IntStream.range(0, jobs).forEach(job -> all.add(job("job-" + job, List.of())));
+    all.add(job("join", IntStream.range(0, jobs).boxed().toList()));
+    return new Plan("bench", all);
+  }
+
+  private static PlannedJob job(String id, List<Integer> needs) {
+    var step =
+        new PlannedStep(
+            "",
+            "true",
+            new Task.Script("true", "bash", ""),
+            Ordered.empty(),
+            Ordered.empty(),
+            "",
+            "",
+            "",
+            -1,
+            "",
+            StepPolicy.PLAIN);
+    return new PlannedJob(
+        id,
+        id,
+        needs,
+        needs.stream().map(need -> "job-" + need).toList(),
+        List.of("linux"),
+        new Body(List.of(), List.of(step), List.of(), Ordered.empty()),
+        PlannedJob.DEFAULT_TIMEOUT,
+        PlannedJob.DEFAULT_GRACE,
+        "it is in the workflow",
+        JobPolicy.PLAIN);
+  }
+
+  private Graph() {}
+}

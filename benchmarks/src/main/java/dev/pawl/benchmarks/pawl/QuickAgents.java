@@ -1,0 +1,145 @@
+package dev.pawl.benchmarks.pawl;
+
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobAck;
+import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromAgent.StepStatus;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.server.runtime.AgentLink;
+import dev.pawl.server.runtime.Orchestrator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/// Agents in this process that say what real ones say, in the same order, and whose steps take no
+/// time: acknowledged, started, and only when the start is acknowledged the step and the end.
+public final class QuickAgents implements AutoCloseable {
+
+  private record Received(Link link, FromServer message) {}
+
+  private static final long START = 2;
+
+  private final Orchestrator orchestrator;
+  private final Consumer<JobDispatch> started;
+  private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
+  private final Map<String, JobDispatch> jobs = new HashMap<>();
+  private final Thread thread = Thread.ofPlatform().daemon().name("agents").unstarted(this::work);
+
+  /// @param started called when a step may begin
+  public QuickAgents(Orchestrator orchestrator, Consumer<JobDispatch> started) {
+    this.orchestrator = orchestrator;
+    this.started = started;
+  }
+
+  /// Registers so many of them.
+  public void start(int agents, int slots) throws InterruptedException {
+    thread.start();
+    for (int agent = 0; agent < agents; agent++) {
+      String id = "agent-%05d".formatted(agent);
+      var register =
+          new AgentRegister(id, id, List.of("linux"), slots, "1", "Linux", "amd64", List.of());
+      orchestrator.heard(register, new Link());
+    }
+  }
+
+  private final class Link implements AgentLink {
+    @Override
+    public void send(FromServer message) {
+      if (message instanceof JobDispatch || message instanceof Ack) {
+        received.add(new Received(this, message));
+      }
+    }
+
+    @Override
+    public void close(String reason) {}
+  }
+
+  private void work() {
+    try {
+      while (true) {
+        List<Received> some = new ArrayList<>();
+        some.add(received.take());
+        received.drainTo(some);
+        for (Received one : some) {
+          answer(one);
+        }
+      }
+    } catch (InterruptedException _) {
+      // The end.
+    }
+  }
+
+  private void answer(Received one) throws InterruptedException {
+    switch (one.message()) {
+      case JobDispatch job -> {
+        jobs.put(job.leaseId(), job);
+        say(one, new JobAck(job.leaseId(), job.runId(), job.jobId(), job.attempt(), 1));
+        say(one, new JobStart(job.leaseId(), job.runId(), job.jobId(), job.attempt(), START));
+      }
+      case Ack ack when ack.seq() == START -> {
+        JobDispatch job = jobs.remove(ack.leaseId());
+        if (job != null) {
+          started.accept(job);
+          say(one, step(job, START + 1, "running"));
+          say(one, step(job, START + 2, "success"));
+          say(one, complete(job));
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void say(Received to, FromAgent message) throws InterruptedException {
+    orchestrator.heard(message, to.link());
+  }
+
+  private static FromAgent step(JobDispatch job, long seq, String state) {
+    boolean runs = state.equals("running");
+    return new StepStatus(
+        job.leaseId(),
+        job.runId(),
+        job.jobId(),
+        job.attempt(),
+        seq,
+        0,
+        "",
+        "step",
+        state,
+        runs ? null : 0,
+        null,
+        runs ? "nobody" : "process",
+        1,
+        Map.of(),
+        "",
+        null,
+        1);
+  }
+
+  private static FromAgent complete(JobDispatch job) {
+    return new JobComplete(
+        job.leaseId(),
+        job.runId(),
+        job.jobId(),
+        job.attempt(),
+        START + 3,
+        "success",
+        0,
+        "progress",
+        "",
+        null,
+        Map.of());
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+}

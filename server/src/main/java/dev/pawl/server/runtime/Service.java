@@ -1,0 +1,123 @@
+package dev.pawl.server.runtime;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/// Turns an orchestrator in a thread of its own, for as long as it serves.
+///
+/// A store that fails does not end it: nothing is acknowledged while it does, whoever asks is told
+/// so at once, and it goes on by itself when the store is back. A stop lets what has arrived be
+/// decided first.
+public final class Service implements AutoCloseable {
+
+  /// How it stands.
+  public sealed interface State {
+
+    record Serving() implements State {}
+
+    /// @param why in words for people
+    record Unavailable(String why, Instant since) implements State {}
+
+    record Stopped() implements State {}
+  }
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+  /// How long what has arrived may take to be decided.
+  private static final Duration DRAIN = Duration.ofSeconds(10);
+
+  private static final String STOPPING = "the server is stopping; try again in 5 s";
+
+  private final Orchestrator orchestrator;
+  private final Thread thread;
+  private volatile State state = new State.Serving();
+  private volatile boolean isStopping;
+
+  public Service(Orchestrator orchestrator, String name) {
+    this.orchestrator = orchestrator;
+    this.thread = Thread.ofPlatform().name(name).unstarted(this::serve);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  public State state() {
+    return state;
+  }
+
+  private void serve() {
+    Duration pause = FIRST_PAUSE;
+    while (!isStopping) {
+      try {
+        orchestrator.step();
+        if (!(state instanceof State.Serving)) {
+          orchestrator.accept();
+          state = new State.Serving();
+        }
+        pause = FIRST_PAUSE;
+      } catch (InterruptedException _) {
+        break; // to stop
+      } catch (RuntimeException e) {
+        unavailable(e, pause);
+        pause = longer(pause);
+      }
+    }
+    drain();
+  }
+
+  /// Nobody waits for what cannot be had.
+  private void unavailable(RuntimeException e, Duration pause) {
+    String why = e instanceof StoreFailure ? e.getMessage() : "an internal error: " + e;
+    if (!(state instanceof State.Unavailable)) {
+      state = new State.Unavailable(why, Instant.now());
+    }
+    long seconds = Math.max(1, pause.toSeconds());
+    orchestrator.refuse("not available: %s; try again in %d s".formatted(why, seconds));
+    try {
+      Thread.sleep(pause);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Duration longer(Duration pause) {
+    Duration twice = pause.multipliedBy(2);
+    return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+  }
+
+  /// What has arrived is decided, what has been delivered is forgotten; or it is left for the next
+  /// start, which finds it.
+  private void drain() {
+    orchestrator.refuse(STOPPING);
+    long end = System.nanoTime() + DRAIN.toNanos();
+    try {
+      while (orchestrator.turn() && System.nanoTime() < end) {}
+      orchestrator.settle();
+    } catch (RuntimeException _) {
+      // Whoever asked was told that it failed; what was committed is safe.
+    }
+    orchestrator.end(STOPPING);
+    state = new State.Stopped();
+  }
+
+  /// Stops when what has arrived is decided.
+  @Override
+  public void close() {
+    isStopping = true;
+    orchestrator.refuse(STOPPING);
+    thread.interrupt();
+    boolean wasInterrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException _) {
+        wasInterrupted = true;
+      }
+    }
+    if (wasInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
