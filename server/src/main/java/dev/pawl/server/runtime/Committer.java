@@ -7,12 +7,15 @@ import org.jspecify.annotations.Nullable;
 /// open until that is known. Owned by the loop.
 final class Committer {
 
+  private static final int MOST_IN_VAIN = 3;
+
   /// A batch whose outcome is unknown.
   private record Open(Commit commit, Batch batch, List<Asked> asked) {}
 
   private final Identity identity;
   private final Parts parts;
   private long commits;
+  private int inVain;
   private @Nullable Open open;
 
   Committer(Identity identity, Parts parts) {
@@ -34,6 +37,7 @@ final class Committer {
         open = new Open(commit, batch, asked);
         return;
       }
+      inVain = 0;
       parts.outbox.forgotten(commit.delivered());
     } else {
       batch.delivered().forEach(parts.outbox::done);
@@ -68,6 +72,7 @@ final class Committer {
     Open unknown = open;
     boolean happened = wasCommitted(unknown.commit());
     open = null;
+    inVain = happened ? 0 : inVain + 1;
     if (happened) {
       parts.outbox.forgotten(unknown.batch().delivered());
       release(unknown.batch());
@@ -75,6 +80,12 @@ final class Committer {
     }
     parts.takeBack();
     return unknown.asked();
+  }
+
+  /// Whether one commit after another had an unknown outcome and did not happen: then to try again
+  /// at once is of no use.
+  boolean isInVain() {
+    return inVain >= MOST_IN_VAIN;
   }
 
   private boolean wasCommitted(Commit commit) {

@@ -60,7 +60,7 @@ final class Loop {
   }
 
   void turn() {
-    inbox.putBack(committer.resolve());
+    resolve();
     atWork = inbox.take(limits.batch() - limits.owedShare());
     if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
       parts.outbox.drainTo(atWork, limits.batch());
@@ -76,7 +76,18 @@ final class Loop {
       abandon(e);
       throw e;
     }
-    inbox.putBack(committer.resolve());
+    resolve();
+  }
+
+  private void resolve() {
+    List<Asked> undone = committer.resolve();
+    if (!undone.isEmpty() && committer.isInVain()) {
+      atWork = undone;
+      var failure = new StoreFailure("the store breaks off every commit");
+      abandon(failure);
+      throw failure;
+    }
+    inbox.putBack(undone);
   }
 
   /// What other orchestrators, or time, may have changed; gives the runs that are due.

@@ -49,6 +49,12 @@ final class SqliteConnections {
             || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE);
   }
 
+  /// Whether there was no room for it: then SQLite has taken it back.
+  static boolean isFull(SQLException e) {
+    return e instanceof SQLiteException sqlite
+        && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
+  }
+
   private static String meaning(SQLException e) {
     SQLiteErrorCode code =
         e instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;

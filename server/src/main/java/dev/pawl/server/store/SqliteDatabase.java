@@ -70,7 +70,7 @@ final class SqliteDatabase implements Database {
     try {
       sql.run("COMMIT");
     } catch (SQLException e) {
-      if (rollBack(e)) {
+      if (rollBack(e) || SqliteConnections.isFull(e)) {
         throw e;
       }
       throw new OutcomeUnknown("the store may or may not have it: " + e.getMessage(), e);

@@ -1,0 +1,80 @@
+package dev.pawl.server.runtime;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.DrivenRun;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/// A service over a real store, and somebody who asks for runs and remembers which were promised.
+public final class Asking implements AutoCloseable {
+
+  private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final Service service;
+  private final Orchestrator orchestrator;
+  private final List<RunId> promised = new ArrayList<>();
+  private long number;
+
+  public Asking(Store store) {
+    this.orchestrator =
+        new Orchestrator(
+            new Identity(DrivenRun.OWNER, Long.toString(System.nanoTime())),
+            store,
+            Deadlines.DEFAULT,
+            new LeaseIds(new byte[32]),
+            Outside.seenBy(_ -> {}));
+    this.service = new Service(orchestrator, "orchestrator");
+    service.start();
+  }
+
+  public Service service() {
+    return service;
+  }
+
+  /// Asks for a run.
+  public CompletableFuture<Decision> asks() {
+    number++;
+    var id = new RunId("%016x%016x".formatted(System.nanoTime(), number));
+    var origin =
+        new Origin(
+            number, "ci", "ci.yml", "push", Actor.person("ana"), DrivenRun.OWNER, BEGINNING);
+    return orchestrator
+        .create(Run.created(id, origin))
+        .thenApply(decision -> {
+          synchronized (promised) {
+            promised.add(id);
+          }
+          return decision;
+        });
+  }
+
+  /// Asks, and says what was wrong; nothing if it is promised.
+  public String wrong() {
+    try {
+      asks().join();
+      return "";
+    } catch (CompletionException e) {
+      return String.valueOf(e.getCause().getMessage());
+    }
+  }
+
+  /// The runs that were acknowledged.
+  public List<RunId> promised() {
+    synchronized (promised) {
+      return List.copyOf(promised);
+    }
+  }
+
+  @Override
+  public void close() {
+    service.close();
+  }
+}

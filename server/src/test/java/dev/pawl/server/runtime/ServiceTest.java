@@ -1,0 +1,132 @@
+package dev.pawl.server.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.Eventually;
+import dev.pawl.server.runtime.Service.State;
+import dev.pawl.server.store.Stores;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An orchestrator in a thread of its own: whatever its store does, it says how it stands, promises
+/// nothing that is not durable, and goes on by itself.
+class ServiceTest {
+
+  @TempDir private Path directory;
+
+  @Test
+  void aStoreThatCannotBeReachedIsSaidAndServedAgainWhenItIsBack() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    try (var asking = new Asking(store)) {
+      assertThat(asking.wrong()).isEmpty();
+      store.isUnreachable(true);
+      Eventually.is("unavailable", () -> asking.service().state() instanceof State.Unavailable);
+      assertThat(asking.service().state())
+          .isInstanceOfSatisfying(
+              State.Unavailable.class,
+              state -> assertThat(state.why()).isEqualTo("the store cannot be reached"));
+      store.isUnreachable(false);
+      Eventually.is("serving", () -> asking.service().state() instanceof State.Serving);
+      assertThat(asking.wrong()).isEmpty();
+    }
+  }
+
+  @Test
+  void whoeverAsksMeanwhileIsToldAtOnceAndWhenToTryAgain() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    try (var asking = new Asking(store)) {
+      store.isUnreachable(true);
+      Eventually.is("unavailable", () -> asking.service().state() instanceof State.Unavailable);
+      assertThat(asking.wrong())
+          .matches("not available: the store cannot be reached; try again in [12] s");
+      assertThat(asking.promised()).isEmpty();
+      store.isUnreachable(false);
+    }
+  }
+
+  @Test
+  void whatCannotBeWrittenIsNotPromised() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    try (var asking = new Asking(store)) {
+      store.next(ScriptedStore.Fault.FULL);
+      assertThat(asking.wrong()).isEqualTo("the disk is full");
+      assertThat(asking.promised()).isEmpty();
+      store.next(ScriptedStore.Fault.NONE);
+      Eventually.is("promised", () -> asking.wrong().isEmpty());
+    }
+  }
+
+  @Test
+  void aStopDecidesWhatHasArrivedAndTakesOnNothingMore() {
+    var store = Stores.open(directory.resolve("pawl.db"));
+    var asking = new Asking(store);
+    List<CompletableFuture<Decision>> arrived = new ArrayList<>();
+    for (int ask = 0; ask < 500; ask++) {
+      arrived.add(asking.asks());
+    }
+    asking.close();
+    assertThat(arrived).allMatch(CompletableFuture::isDone);
+    assertThat(asking.promised()).hasSize(500);
+    assertThat(asking.wrong()).isEqualTo("the server is stopping; try again in 5 s");
+    assertThat(asking.service().state()).isInstanceOf(State.Stopped.class);
+    assertThat(asking.promised()).allMatch(run -> store.run(run).isPresent());
+    store.close();
+  }
+
+  @Test
+  void aFullInboxIsSaidToBeBusy() throws InterruptedException {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    var orchestrator =
+        new Orchestrator(
+            new Identity("o1", "1"),
+            store,
+            dev.pawl.core.engine.Deadlines.DEFAULT,
+            new LeaseIds(new byte[32]),
+            Outside.seenBy(_ -> {}));
+    List<CompletableFuture<Decision>> replies = new ArrayList<>();
+    for (int ask = 0; ask < Limits.DEFAULT.inbox() + 1; ask++) {
+      replies.add(orchestrator.ask(new RunId("r1"), Node.cancel(false)));
+    }
+    assertThatThrownBy(() -> replies.getLast().get(1, TimeUnit.SECONDS))
+        .hasMessageContaining("busy: too much is waiting; try again in 1 s");
+    assertThat(orchestrator.sizes()).allMatch(bounded -> bounded.size() <= bounded.most());
+  }
+
+  /// On a real file system that is really full.
+  @Test
+  void aFullDiskIsSaidAndServedAgainWhenThereIsRoom() throws Exception {
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", disk.toString()), "no mounts");
+    try (var store = Stores.open(disk.resolve("pawl.db"));
+        var asking = new Asking(store)) {
+      assertThat(asking.wrong()).isEmpty();
+      Path ballast = disk.resolve("ballast");
+      run("dd", "if=/dev/zero", "of=" + ballast, "bs=4k");
+      Eventually.is("full", () -> asking.wrong().contains("the disk is full"));
+      Eventually.is("unavailable", () -> asking.service().state() instanceof State.Unavailable);
+      Files.delete(ballast);
+      Eventually.is("serving", () -> asking.wrong().isEmpty());
+      assertThat(asking.service().state()).isInstanceOf(State.Serving.class);
+      assertThat(asking.promised()).isNotEmpty().allMatch(one -> store.run(one).isPresent());
+    } finally {
+      run("umount", "-l", disk.toString());
+    }
+  }
+
+  private static boolean run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getInputStream().readAllBytes();
+    return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
+  }
+}
