@@ -19,12 +19,17 @@ CREATE TABLE service (
 );
 INSERT INTO service (since, last_at) VALUES ('1970-01-01Z', '1970-01-01Z');
 
+-- The orchestrators that are there now, and when each was there last.
+CREATE TABLE presence (
+  id      text COLLATE "C" PRIMARY KEY,
+  last_at timestamptz NOT NULL
+);
+
 -- A process that owns runs.
 CREATE TABLE orchestrator (
   id         text COLLATE "C" PRIMARY KEY,
   pid        bigint NOT NULL,
-  started_at timestamptz NOT NULL,
-  seen_at    timestamptz                    -- when it was there last
+  started_at timestamptz NOT NULL
 );
 
 CREATE TABLE run (
