@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 enum Dialect {
 
   /// A row a statement: calling SQLite costs next to nothing.
-  SQLITE {
+  SQLITE("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") {
     @Override
     String makingInsert(Table table) {
       return "INSERT INTO %s (%s) VALUES (%s)"
@@ -38,7 +38,7 @@ enum Dialect {
 
   /// All rows of a table in one statement, a column an array: a statement costs far more than a
   /// row.
-  POSTGRESQL {
+  POSTGRESQL("clock_timestamp()") {
     @Override
     String makingInsert(Table table) {
       String names = names(table.columns());
@@ -75,9 +75,15 @@ enum Dialect {
     }
   };
 
+  private final String now;
   private final Map<Table, String> inserts = new ConcurrentHashMap<>();
   private final Map<Table, String> updates = new ConcurrentHashMap<>();
   private final Map<Table, String> deletes = new ConcurrentHashMap<>();
+
+  /// @param now the time, as the database tells it
+  Dialect(String now) {
+    this.now = now;
+  }
 
   abstract String makingInsert(Table table);
 
@@ -106,13 +112,13 @@ enum Dialect {
     return insert(table) + " ON CONFLICT DO NOTHING";
   }
 
-  /// Takes the columns of the table; what is there is moved.
-  String upsert(Table table) {
-    return insert(table)
-        + " ON CONFLICT (%s) DO UPDATE SET %s"
-            .formatted(
-                names(table.keys()),
-                each(table.moving(), column -> column.name() + " = excluded." + column.name()));
+  /// Takes the columns of [Table#DUE]. One that is there stays, if it is earlier and still to come:
+  /// deadlines move away with every sign of life, and that is found out when they come.
+  String putDue() {
+    return insert(Table.DUE)
+        + " ON CONFLICT (run_id) DO UPDATE SET at = excluded.at"
+        + " WHERE due.at > excluded.at OR due.at <= "
+        + now;
   }
 
   static String type(Column column) {

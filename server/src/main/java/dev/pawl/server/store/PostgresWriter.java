@@ -34,7 +34,7 @@ final class PostgresWriter {
       add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);
       add(rows.absent(), Dialect.POSTGRESQL.insertIfAbsent(table), table.columns(), false);
       update(table, rows.updates());
-      add(rows.puts(), Dialect.POSTGRESQL.upsert(table), table.columns(), false);
+      add(rows.puts(), Dialect.POSTGRESQL.putDue(), table.columns(), false);
       add(rows.inserts(), Dialect.POSTGRESQL.insert(table), table.columns(), true);
     }
     if (!writes.delivered().isEmpty()) {

@@ -254,7 +254,8 @@ CREATE TABLE ready (
 );
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
 
--- When a run is to be looked at next, whatever happens or does not.
+-- When a run is to be looked at next, whatever happens or does not. A deadline that moved away is left
+-- where it was until it comes: then it is found that nothing is due, and the next one is written.
 CREATE TABLE due (
   run_id text COLLATE "C" PRIMARY KEY REFERENCES run (id),
   at     timestamptz NOT NULL,

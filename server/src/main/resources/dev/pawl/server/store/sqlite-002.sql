@@ -22,7 +22,8 @@ JOIN run ON run.id = attempt.run_id
 WHERE attempt.state = 'queued';
 DROP INDEX attempt_ready;
 
--- When a run is to be looked at next, whatever happens or does not.
+-- When a run is to be looked at next, whatever happens or does not. A deadline that moved away is left
+-- where it was until it comes: then it is found that nothing is due, and the next one is written.
 CREATE TABLE due (
   run_id TEXT PRIMARY KEY REFERENCES run (id),
   at     TEXT NOT NULL,
@@ -33,8 +34,41 @@ INSERT INTO due (run_id, at, owner) SELECT id, next_due, owner FROM run WHERE ne
 DROP INDEX run_due;
 ALTER TABLE run DROP COLUMN next_due;
 
-ALTER TABLE journal ADD COLUMN decisions INTEGER NOT NULL DEFAULT 1;
-DROP INDEX journal_commit;
+-- With a row id: a table without one keeps long rows on pages of their own.
+DROP VIEW transition;
+DROP TRIGGER journal_is_never_rewritten;
+DROP TRIGGER journal_is_never_shortened;
+ALTER TABLE journal RENAME TO journal_of_1;
+CREATE TABLE journal (
+  aggregate    TEXT NOT NULL CHECK (aggregate IN ('run', 'group', 'breaker', 'agent')),
+  aggregate_id TEXT NOT NULL,
+  seq          INTEGER NOT NULL,
+  decisions    INTEGER NOT NULL,            -- how many it tells: those of one commit are one entry
+  commit_id    TEXT NOT NULL,
+  at           TEXT NOT NULL,
+  transitions  TEXT NOT NULL,
+  hash         TEXT NOT NULL
+);
+CREATE UNIQUE INDEX journal_in_order ON journal (aggregate, aggregate_id, seq);
+INSERT INTO journal (aggregate, aggregate_id, seq, decisions, commit_id, at, transitions, hash)
+SELECT aggregate, aggregate_id, seq, 1, commit_id, at, transitions, hash FROM journal_of_1;
+DROP TABLE journal_of_1;
+CREATE VIEW transition AS
+SELECT journal.aggregate,
+       journal.aggregate_id,
+       journal.seq + line.key          AS seq,
+       line.value ->> '$.machine'      AS machine,
+       line.value ->> '$.entity'       AS entity,
+       line.value ->> '$.from'         AS "from",
+       line.value ->> '$.event'        AS event,
+       line.value ->> '$.to'           AS "to",
+       line.value ->> '$.reason'       AS reason,
+       line.value ->> '$.message'      AS message,
+       line.value ->> '$.actor'        AS actor,
+       journal.at,
+       line.value -> '$.data'          AS data,
+       journal.commit_id
+FROM journal, json_each(journal.transitions) AS line;
 
 -- What is left of a run that was pruned: where its journal ended, so that a copy of it kept elsewhere
 -- can be told from a forged one.
@@ -49,7 +83,8 @@ CREATE TABLE sealed (
   sealed_at    TEXT NOT NULL,
   PRIMARY KEY (aggregate, aggregate_id)
 ) WITHOUT ROWID;
-DROP TRIGGER journal_is_never_shortened;
+CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE ON journal
+BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
 CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
 WHEN NOT EXISTS (SELECT 1 FROM sealed WHERE aggregate = OLD.aggregate AND aggregate_id = OLD.aggregate_id)
 BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
