@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/// `./bench NAME`: one benchmark, for Pawl and, side by side in the same run, for its peers. A table
-/// with its conditions for people, and the same as JSON in the last line for programs.
+/// `./bench NAME`: one benchmark, for Pawl and, side by side in the same run, for its peers. A
+/// table with its conditions for people, and the same as JSON in the last line for programs.
 public final class Bench {
 
   /// By name, in the order of the help. A new one is a class of its own, and a line here.

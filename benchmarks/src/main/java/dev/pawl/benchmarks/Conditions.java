@@ -41,7 +41,9 @@ record Conditions(Map<String, Object> facts) {
     if (head.isEmpty()) {
       return "unknown";
     }
-    return git("status", "--porcelain", "--untracked-files=no").isEmpty() ? head : head + ", changed";
+    return git("status", "--porcelain", "--untracked-files=no").isEmpty()
+        ? head
+        : head + ", changed";
   }
 
   private static String git(String... args) throws IOException, InterruptedException {

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /// What the store itself can do: the rows that no durable engine can do without, written by plain
-/// JDBC in groups of 64 steps a commit, with no engine around it. A run's row, a row for each of its
-/// steps and an event for each.
+/// JDBC in groups of 64 steps a commit, with no engine around it. A run's row, a row for each of
+/// its steps and an event for each.
 final class Floor implements Subject {
 
   static final int GROUP = 64;

@@ -9,7 +9,8 @@ final class Graphs implements Benchmark {
 
   private static final List<Column> COLUMNS =
       List.of(
-          new Column("chain", "chain, steps/s", MORE), new Column("fanOut", "fan-out, steps/s", MORE));
+          new Column("chain", "chain, steps/s", MORE),
+          new Column("fanOut", "fan-out, steps/s", MORE));
 
   @Override
   public String name() {
@@ -25,9 +26,8 @@ final class Graphs implements Benchmark {
   @Override
   public Report run(Session session) throws Exception {
     List<Line> lines =
-        session.measure(
-            (subject, span) ->
-                List.of(Rate.figure(subject.chain(span)), Rate.figure(subject.fanOut(span))));
+        session.measure((subject, span) ->
+            List.of(Rate.figure(subject.chain(span)), Rate.figure(subject.fanOut(span))));
     return new Report(this, session.measured(), session.conditions(), COLUMNS, lines);
   }
 }

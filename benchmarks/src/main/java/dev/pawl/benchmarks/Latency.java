@@ -28,17 +28,15 @@ final class Latency implements Benchmark {
   @Override
   public Report run(Session session) throws Exception {
     List<Line> lines =
-        session.measure(
-            (subject, span) ->
-                subject
-                    .latency(span)
-                    .map(
-                        delays ->
-                            List.of(
-                                OptionalDouble.of(delays.median()),
-                                OptionalDouble.of(delays.percentile99()),
-                                OptionalDouble.of(delays.samples())))
-                    .orElse(List.of()));
+        session.measure((subject, span) ->
+            subject
+                .latency(span)
+                .map(delays ->
+                    List.of(
+                        OptionalDouble.of(delays.median()),
+                        OptionalDouble.of(delays.percentile99()),
+                        OptionalDouble.of(delays.samples())))
+                .orElse(List.of()));
     return new Report(this, session.measured(), session.conditions(), COLUMNS, lines);
   }
 }

@@ -3,8 +3,9 @@ package dev.pawl.benchmarks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /// Keeps a subject busy, with a bounded number of runs under way, and counts the steps it does.
@@ -17,7 +18,7 @@ public final class Load {
   private final int underWay;
   private final Semaphore room;
   private final LongAdder steps = new LongAdder();
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private volatile boolean stopped;
 
   /// At most so many runs at the same time.
@@ -61,8 +62,8 @@ public final class Load {
     double seconds = (System.nanoTime() - began) / 1e9;
     double perSecond = (steps.sum() - before) / seconds;
     drain(threads);
-    if (failure.get() != null) {
-      throw new IllegalStateException("a run could not be started", failure.get());
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException("a run could not be started", failures.peek());
     }
     return new Rate(perSecond);
   }
@@ -78,7 +79,7 @@ public final class Load {
         submission.start(batch);
       }
     } catch (Exception | Error e) {
-      failure.compareAndSet(null, e);
+      failures.add(e);
     }
   }
 
@@ -89,7 +90,7 @@ public final class Load {
     for (Thread thread : threads) {
       thread.join(Duration.ofNanos(Math.max(until - System.nanoTime(), 1)));
     }
-    while (room.availablePermits() < underWay && System.nanoTime() < until) {
+    while (failures.isEmpty() && room.availablePermits() < underWay && System.nanoTime() < until) {
       Thread.sleep(10);
     }
   }

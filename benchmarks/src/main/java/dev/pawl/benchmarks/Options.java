@@ -88,17 +88,17 @@ record Options(
             .map(each -> String.format(Locale.ROOT, "  %-12s%s%n", each.name(), each.about()))
             .collect(Collectors.joining());
     return """
-        Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
+    Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
-        %s
-          --store     the store to measure on; without it, both
-          --seconds   how long each figure is measured, after a warm-up; %d without it
-          --peers     measures other engines as well, on the same PostgreSQL, in the same run
+    %s
+      --store     the store to measure on; without it, both
+      --seconds   how long each figure is measured, after a warm-up; %d without it
+      --peers     measures other engines as well, on the same PostgreSQL, in the same run
 
-        PostgreSQL is started for the purpose, with fsync; PAWL_POSTGRESQL=jdbc:postgresql://…
-        names another one, on which databases may be created. Prints a table, and JSON as its
-        last line.
-        """
+    PostgreSQL is started for the purpose, with fsync; PAWL_POSTGRESQL=jdbc:postgresql://…
+    names another one, on which databases may be created. Prints a table, and JSON as its
+    last line.
+    """
         .formatted(benchmarks, SECONDS);
   }
 }

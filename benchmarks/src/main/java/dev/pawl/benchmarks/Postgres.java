@@ -31,7 +31,8 @@ final class Postgres implements AutoCloseable {
 
   static Postgres start(Path directory) throws Exception {
     String named = System.getProperty(NAMED, System.getenv().getOrDefault(NAMED, ""));
-    Postgres postgres = named.isEmpty() ? embedded(directory) : new Postgres(named, Optional.empty());
+    Postgres postgres =
+        named.isEmpty() ? embedded(directory) : new Postgres(named, Optional.empty());
     try {
       postgres.requireDurable();
     } catch (Exception e) {

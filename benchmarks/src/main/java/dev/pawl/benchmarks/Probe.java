@@ -50,6 +50,7 @@ public final class Probe {
       }
       samples.add(started - fired);
     }
+    Thread.sleep(LONGEST_PAUSE_MILLIS); // for the last run to end
     return samples;
   }
 }

@@ -30,13 +30,12 @@ record Report(
     out.printf("  %-12s%d s a figure%n%n", "measured", measured.toSeconds());
     out.print(table().render());
     out.println();
-    lines.forEach(
-        line ->
-            out.printf(
-                "  %s, on %s: %s%n",
-                line.contender().name(),
-                line.contender().store().label(),
-                line.failure().map(why -> "failed: " + why).orElse(line.settings())));
+    lines.forEach(line ->
+        out.printf(
+            "  %s, on %s: %s%n",
+            line.contender().name(),
+            line.contender().store().label(),
+            line.failure().map(why -> "failed: " + why).orElse(line.settings())));
     out.println();
     out.println(JsonMapper.builder().build().writeValueAsString(json()));
     out.flush();

@@ -18,13 +18,17 @@ final class Session implements AutoCloseable {
   private final List<Contender> contenders;
   private final Path directory;
   private final Optional<Postgres> postgres;
+  private final Conditions conditions;
 
+  /// The conditions are taken now, while nothing else goes on.
   private Session(
-      Options options, List<Contender> contenders, Path directory, Optional<Postgres> postgres) {
+      Options options, List<Contender> contenders, Path directory, Optional<Postgres> postgres)
+      throws Exception {
     this.options = options;
     this.contenders = contenders;
     this.directory = directory;
     this.postgres = postgres;
+    this.conditions = Conditions.here(directory, postgres);
   }
 
   static Session of(Options options) throws Exception {
@@ -50,8 +54,8 @@ final class Session implements AutoCloseable {
     return options.measured();
   }
 
-  Conditions conditions() throws Exception {
-    return Conditions.here(directory, postgres);
+  Conditions conditions() {
+    return conditions;
   }
 
   /// What a benchmark wants to know of a subject: a figure for each of its columns.
@@ -67,16 +71,20 @@ final class Session implements AutoCloseable {
     Span span = Span.of(options.measured());
     for (Contender contender : contenders) {
       System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
-      try (var database = fresh(contender.store());
-          var subject = contender.opening().open(database.url())) {
-        lines.add(Line.of(contender, subject.settings(), measures.of(subject, span)));
-      } catch (Exception e) {
-        System.err.printf("bench: %s could not be measured%n", contender.name());
-        e.printStackTrace();
-        lines.add(Line.failed(contender, String.valueOf(e.getMessage())));
-      }
+      lines.add(measure(contender, measures, span));
     }
     return lines;
+  }
+
+  private Line measure(Contender contender, Measures measures, Span span) {
+    try (var database = fresh(contender.store());
+        var subject = contender.opening().open(database.url())) {
+      return Line.of(contender, subject.settings(), measures.of(subject, span));
+    } catch (Exception e) {
+      System.err.printf("bench: %s could not be measured%n", contender.name());
+      e.printStackTrace();
+      return Line.failed(contender, String.valueOf(e.getMessage()));
+    }
   }
 
   private Database fresh(Store store) throws Exception {

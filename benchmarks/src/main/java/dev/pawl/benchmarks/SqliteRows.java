@@ -36,7 +36,8 @@ final class SqliteRows implements Floor.Rows {
         """);
     insertRun = connection.prepareStatement("INSERT INTO run (id, state) VALUES (?, 'running')");
     insertStep =
-        connection.prepareStatement("INSERT INTO step (run, number, state) VALUES (?, ?, 'success')");
+        connection.prepareStatement(
+            "INSERT INTO step (run, number, state) VALUES (?, ?, 'success')");
     insertEvent =
         connection.prepareStatement(
             "INSERT INTO event (run, step, body) VALUES (?, ?, 'running to success')");

@@ -12,7 +12,8 @@ public interface Subject extends AutoCloseable {
   /// How it was set up, in a line, so that a reader can judge whether that was fair.
   String settings();
 
-  /// Runs of a single step: completed runs per second, with enough of them under way to saturate it.
+  /// Runs of a single step: completed runs per second, with enough of them under way to saturate
+  /// it.
   default Optional<Rate> one(Span span) throws Exception {
     return Optional.empty();
   }

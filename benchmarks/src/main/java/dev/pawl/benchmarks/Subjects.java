@@ -27,8 +27,8 @@ final class Subjects {
     return all;
   }
 
-  /// Pawl itself: this is the one place where its load driver is added, as
-  /// `Optional.of(new Contender("Pawl", PAWL, store, PawlSubject::new))`.
+  /// Pawl itself: this is the one place where its load driver is added, as `Optional.of(new
+  /// Contender("Pawl", PAWL, store, PawlSubject::new))`.
   static Optional<Contender> pawl(Store store) {
     return Optional.empty();
   }

@@ -24,11 +24,11 @@ import java.util.concurrent.atomic.AtomicLong;
 /// benchmark has for few threads, with immediate execution and tasks scheduled in batches.
 public final class DbScheduler implements Subject {
 
-  private static final int THREADS = Integer.getInteger("dbs.threads", 20);
-  private static final double LOWER = Double.parseDouble(System.getProperty("dbs.lower", "4.0"));
-  private static final double UPPER = Double.parseDouble(System.getProperty("dbs.upper", "20.0"));
-  private static final int WAITING = Integer.getInteger("dbs.waiting", 2_000);
-  private static final int BATCH = Integer.getInteger("dbs.batch", 100);
+  private static final int THREADS = 20;
+  private static final double LOWER = 4.0;
+  private static final double UPPER = 20.0;
+  private static final int WAITING = 2_000;
+  private static final int BATCH = 100;
 
   /// As the project publishes it, without the index for priorities, which are not used.
   private static final String SCHEMA =

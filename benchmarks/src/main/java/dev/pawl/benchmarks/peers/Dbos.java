@@ -19,9 +19,9 @@ import java.util.Optional;
 /// workflow with a child workflow a step, for steps of one workflow follow each other.
 public final class Dbos implements Subject {
 
-  private static final int CONNECTIONS = Integer.getInteger("dbos.pool", 20);
-  private static final int CALLERS = Integer.getInteger("dbos.callers", 32);
-  private static final int FAN_OUTS = Integer.getInteger("dbos.fan", 4);
+  private static final int CONNECTIONS = 20;
+  private static final int CALLERS = 32;
+  private static final int FAN_OUTS = 4;
 
   private final HikariDataSource pool;
   private final DBOS dbos;
@@ -82,8 +82,8 @@ public final class Dbos implements Subject {
 
   @Override
   public String settings() {
-    return ("%d connections, %d runs under way (%d of them for fan-outs), a fan-out by child"
-            + " workflows")
+    return ("%d connections, %d runs under way, or %d fan-outs, each of which starts a child workflow"
+            + " a step")
         .formatted(CONNECTIONS, CALLERS, FAN_OUTS);
   }
 

@@ -18,14 +18,15 @@ import org.jobrunr.scheduling.JobRequestScheduler;
 import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
-/// JobRunr: a queue with a state for each job, which is kept after its end. It polls, and takes more
-/// as soon as it has room; when it has run dry, what is new waits for the next poll, of which five
-/// seconds is the shortest interval it allows.
+/// JobRunr: a queue with a state for each job, which is kept after its end. It polls, and takes
+/// more as soon as it has room; when it has run dry, what is new waits for the next poll, of which
+/// five seconds is the shortest interval it allows.
 public final class JobRunr implements Subject {
 
-  private static final int WORKERS = Integer.getInteger("jr.workers", 64);
-  private static final int WAITING = Integer.getInteger("jr.waiting", 4_000);
-  private static final int BATCH = Integer.getInteger("jr.batch", 500);
+  private static final int WORKERS = 64;
+  private static final int WAITING = 4_000;
+  private static final int BATCH = 500;
+  private static final int CONNECTIONS = 20;
   private static final Duration POLL = Duration.ofSeconds(5);
 
   private final HikariDataSource pool;
@@ -33,7 +34,7 @@ public final class JobRunr implements Subject {
   private volatile Runnable body = () -> {};
 
   public JobRunr(String url) {
-    pool = Pool.of(url, Integer.getInteger("jr.pool", 20));
+    pool = Pool.of(url, CONNECTIONS);
     var storage = new PostgresStorageProvider(pool);
     scheduler =
         org.jobrunr.configuration.JobRunr.configure()
@@ -79,8 +80,8 @@ public final class JobRunr implements Subject {
 
   @Override
   public String settings() {
-    return "%d virtual worker threads, polling every %d s, jobs enqueued in batches of %d"
-        .formatted(WORKERS, POLL.toSeconds(), BATCH);
+    return "%d virtual worker threads, %d connections, polling every %d s, jobs enqueued in batches of %d"
+        .formatted(WORKERS, CONNECTIONS, POLL.toSeconds(), BATCH);
   }
 
   @Override
