@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ record Conditions(Map<String, Object> facts) {
     facts.put("processors", Runtime.getRuntime().availableProcessors());
     facts.put("heap", Runtime.getRuntime().maxMemory() / (1024 * 1024) + " MiB");
     facts.put("jdk", Runtime.version().toString());
-    facts.put("fdatasync", String.format("%.2f ms", fdatasync(directory).median()));
+    facts.put("fdatasync", String.format(Locale.ROOT, "%.2f ms", fdatasync(directory).median()));
     facts.put("sqlite", sqlite() + ", WAL, synchronous=FULL");
     if (postgres.isPresent()) {
       facts.put("postgresql", postgres.get().version() + " " + postgres.get().settings());

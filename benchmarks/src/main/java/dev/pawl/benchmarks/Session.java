@@ -80,7 +80,7 @@ final class Session implements AutoCloseable {
     try (var database = fresh(contender.store());
         var subject = contender.opening().open(database.url())) {
       return Line.of(contender, subject.settings(), measures.of(subject, span));
-    } catch (Exception e) {
+    } catch (Exception | LinkageError e) {
       System.err.printf("bench: %s could not be measured%n", contender.name());
       e.printStackTrace();
       return Line.failed(contender, String.valueOf(e.getMessage()));
