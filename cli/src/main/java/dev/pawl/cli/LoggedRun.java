@@ -45,8 +45,7 @@ record LoggedRun(RunRow run, List<AttemptRow> attempts, List<StepRow> all) {
   /// Whether nothing more is printed by the attempt of a step.
   boolean isAttemptOver(StepRow step) {
     return isOver()
-        || attempts.stream()
-            .anyMatch(attempt -> isOf(step, attempt) && attempt.endedAt() != null);
+        || attempts.stream().anyMatch(attempt -> isOf(step, attempt) && attempt.endedAt() != null);
   }
 
   /// Whether nothing more is printed into the log of a step: what an attempt has to say between two

@@ -87,53 +87,48 @@ final class Appender {
     return log;
   }
 
-  /// Waits until everything up to the append of that number is forced, by whomever.
+  /// Returns when everything up to the append of that number is forced, by whomever.
   private void force(long mine) {
-    while (true) {
-      long covered;
-      long end;
-      LogDisk.Log open;
-      synchronized (this) {
-        while (isForcing && forced < mine && !isBroken) {
-          await();
-        }
-        if (forced >= mine) {
-          return;
-        }
-        open = opened();
-        isForcing = true;
-        covered = appends;
-        end = known;
-      }
-      lead(open, covered, end);
-    }
-  }
-
-  private void lead(LogDisk.Log open, long covered, long end) {
-    boolean isForced = false;
-    try {
-      open.force();
-      isForced = true;
-    } finally {
-      synchronized (this) {
-        isForcing = false;
-        if (isForced) {
-          forced = covered;
-          durable = Math.max(durable, end);
-          notifyAll();
-        } else {
-          breaks();
-        }
+    for (Force turn = turn(mine); turn != null; turn = turn(mine)) {
+      boolean isForced = false;
+      try {
+        turn.log().force();
+        isForced = true;
+      } finally {
+        done(turn, isForced);
       }
     }
   }
 
-  private void await() {
+  /// What one force covers: how many appends, and up to where.
+  private record Force(LogDisk.Log log, long appends, long end) {}
+
+  /// Waits for whoever is forcing; gives what is to be forced next, unless that was enough.
+  private synchronized @Nullable Force turn(long mine) {
     try {
-      wait();
+      while (isForcing && forced < mine && !isBroken) {
+        wait();
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       throw new UncheckedIOException(new InterruptedIOException("interrupted"));
+    }
+    if (forced >= mine) {
+      return null;
+    }
+    var next = new Force(opened(), appends, known);
+    isForcing = true;
+    return next;
+  }
+
+  private synchronized void done(Force force, boolean isForced) {
+    isForcing = false;
+    if (isForced) {
+      forced = force.appends();
+      durable = Math.max(durable, force.end());
+      notifyAll();
+    } else {
+      breaks();
     }
   }
 

@@ -86,6 +86,7 @@ public final class LogDesk {
       live.put(id, new Address(run.id(), lease, held.get().lease().agent(), until));
     } else if (before != null) {
       ended.put(id, new Address(run.id(), lease, before.agent(), now.plus(POST_MORTEM)));
+      logs.over(run.id(), lease);
     }
     forget(live, now, MOST_LIVE);
     forget(ended, now, MOST_ENDED);

@@ -65,9 +65,9 @@ public final class LogFiles implements LogDisk {
   private void make(LogRef log) throws IOException {
     Path lease = lease(log);
     Files.createDirectories(lease);
-    for (Path made : List.of(directory, lease.getParent(), lease)) {
+    for (Path made : List.of(directory, run(log.run()), lease)) {
       if (!isDurable(made)) {
-        Segment.force(made.getParent());
+        Segment.enter(made);
         remember(made);
       }
     }
@@ -88,7 +88,7 @@ public final class LogFiles implements LogDisk {
 
   /// The log of a step, of the newest lease that left one.
   public Optional<StoredLog> newest(RunId run, int job, int attempt, int step) {
-    Path ofRun = directory.resolve(run.value());
+    Path ofRun = run(run);
     if (!Files.isDirectory(ofRun)) {
       return Optional.empty();
     }
@@ -113,10 +113,13 @@ public final class LogFiles implements LogDisk {
     return new Segments(lease(log), log.step());
   }
 
+  private Path run(RunId run) {
+    return directory.resolve(run.value());
+  }
+
   private Path lease(LogRef log) {
     AttemptRef attempt = log.lease().attempt();
-    return directory
-        .resolve(log.run().value())
+    return run(log.run())
         .resolve(attempt.job() + "-" + attempt.attempt() + "-" + log.lease().number());
   }
 }

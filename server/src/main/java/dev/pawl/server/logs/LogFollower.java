@@ -1,14 +1,15 @@
 package dev.pawl.server.logs;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /// Somebody who reads a log while it is written: gets its bytes as they become durable, until
 /// whatever writes it is over.
 ///
-/// It holds no more than an offset. Who appends wakes it and does not wait for it; it reads from the
-/// files, as fast as it can. What another process has appended it finds by looking again, a little
-/// later. Used by one thread; any may close it.
+/// It holds no more than an offset. Who appends wakes it and does not wait for it; it reads from
+/// the files, as fast as it can. What another process has appended it finds by looking again, a
+/// little later. Used by one thread; any may close it.
 public final class LogFollower implements AutoCloseable {
 
   /// The most bytes that are given at once.
@@ -96,9 +97,9 @@ public final class LogFollower implements AutoCloseable {
   }
 
   private synchronized void await(long nanos) throws InterruptedException {
-    if (!isAwake && !isClosed) {
-      Duration left = Duration.ofNanos(nanos);
-      wait(left.toMillis(), left.toNanosPart() % 1_000_000);
+    long until = System.nanoTime() + nanos;
+    while (!isAwake && !isClosed && until - System.nanoTime() > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, until - System.nanoTime());
     }
     isAwake = false;
   }

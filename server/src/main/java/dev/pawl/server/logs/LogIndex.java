@@ -110,8 +110,7 @@ final class LogIndex {
   private void write(long block, long lines) {
     var entry = ByteBuffer.allocate(ENTRY).putLong(lines).putInt(sum(block, lines)).flip();
     try (FileChannel out =
-        FileChannel.open(
-            segments.index(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        FileChannel.open(segments.index(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       out.write(entry, (block - 1) * ENTRY);
     } catch (IOException _) {
       // Whoever needs it makes it again.

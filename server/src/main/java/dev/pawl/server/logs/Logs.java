@@ -1,6 +1,8 @@
 package dev.pawl.server.logs;
 
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.RunId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +92,22 @@ public final class Logs implements AutoCloseable {
       }
     }
     return null;
+  }
+
+  /// A lease is over: what there may still be of it is seldom, and its files need not stay open.
+  /// One that is deleted while it is open would take up its space all the same.
+  void over(RunId run, LeaseRef lease) {
+    List<Use> unused = new ArrayList<>();
+    synchronized (open) {
+      open.entrySet()
+          .removeIf(each -> {
+            LogRef log = each.getKey();
+            boolean isUnused =
+                each.getValue().users == 0 && log.run().equals(run) && log.lease().equals(lease);
+            return isUnused && unused.add(each.getValue());
+          });
+    }
+    unused.forEach(use -> use.appender.close());
   }
 
   /// How far a log, whose files are that long, may be shown: as far as it is durable, if it is

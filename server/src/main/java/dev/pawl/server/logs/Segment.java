@@ -43,15 +43,19 @@ final class Segment {
   void force() throws IOException {
     channel.force(false);
     if (!isEntered) {
-      force(file.getParent());
+      enter(file);
       isEntered = true;
     }
   }
 
-  /// Whatever was made in a directory is found there after a crash.
-  static void force(Path directory) throws IOException {
-    try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
-      entries.force(true);
+  /// A file or directory that was made is found after a crash: the directory that it is in is
+  /// forced.
+  static void enter(Path made) throws IOException {
+    Path above = made.getParent();
+    if (above != null) {
+      try (FileChannel entries = FileChannel.open(above, StandardOpenOption.READ)) {
+        entries.force(true);
+      }
     }
   }
 

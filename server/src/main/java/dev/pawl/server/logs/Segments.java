@@ -3,9 +3,9 @@ package dev.pawl.server.logs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
 

@@ -6,8 +6,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/// A log as it is read: by offset, by line, from its end. What is asked for is what it costs, however
-/// long the log is; and nothing stays open. Lines are counted from 1, and end with a newline.
+/// A log as it is read: by offset, by line, from its end. What is asked for is what it costs,
+/// however long the log is; and nothing stays open. Lines are counted from 1, and end with a
+/// newline.
 ///
 /// Used by one thread at a time. Fails by [UncheckedIOException].
 public final class StoredLog {
@@ -53,7 +54,8 @@ public final class StoredLog {
     return attempt(() -> read(offset, Math.min(most, MOST_BYTES)));
   }
 
-  private byte[] read(long offset, int most) throws IOException {
+  private byte[] read(long from, int most) throws IOException {
+    long offset = Math.max(from, 0);
     var bytes = ByteBuffer.allocate(Math.clamp(segments.end() - offset, 0, most));
     segments.read(offset, bytes);
     return taken(bytes.flip());

@@ -69,7 +69,9 @@ class LogDeskTest {
     assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
     assertThat(takes(run, 9, "gap")).contains(durable(run, 5));
     assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
-    assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow().bytes(0, 100)).asString().isEqualTo("hello");
+    assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow().bytes(0, 100))
+        .asString()
+        .isEqualTo("hello");
   }
 
   @Test
@@ -80,10 +82,11 @@ class LogDeskTest {
     var log = files.log(new LogRef(run.id(), FIRST, 2));
     var isOver = new AtomicBoolean();
     var asked = new CountDownLatch(1);
-    BooleanSupplier over = () -> {
-      asked.countDown();
-      return isOver.get();
-    };
+    BooleanSupplier over =
+        () -> {
+          asked.countDown();
+          return isOver.get();
+        };
     try (var follower = new LogFollower(logs, log, 5, over, Duration.ofDays(1))) {
       Thread reader = Thread.ofVirtual().start(() -> LogFollowerTest.readAll(follower));
       asked.await();

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,10 +29,10 @@ class LogFollowerTest {
   private final CountDownLatch hasSeenAll = new CountDownLatch(1);
 
   /// Asked when everything that is there has been given.
-  private final BooleanSupplier over = () -> {
+  private boolean isOver() {
     hasSeenAll.countDown();
     return isOver.get();
-  };
+  }
 
   @BeforeEach
   void someLogs() {
@@ -134,15 +133,17 @@ class LogFollowerTest {
     var goOn = new CountDownLatch(1);
     var slow =
         new Logs(ref ->
-            new HeldLog(files.open(ref), () -> {
-              isForcing.countDown();
-              await(goOn);
-            }));
+            new HeldLog(
+                files.open(ref),
+                () -> {
+                  isForcing.countDown();
+                  await(goOn);
+                }));
     append(logs, 0, "durable ");
     var append = new FutureTask<>(() -> append(slow, 8, "not yet"));
     Thread.ofVirtual().start(append);
     isForcing.await();
-    try (var follower = new LogFollower(slow, files.log(LOG), 0, over, NEVER)) {
+    try (var follower = new LogFollower(slow, files.log(LOG), 0, this::isOver, NEVER)) {
       assertThat(files.log(LOG).size()).isEqualTo(15);
       assertThat(follower.next(NEVER)).asString().isEqualTo("durable ");
       assertThat(follower.next(Duration.ofMillis(1))).isEmpty();
@@ -176,7 +177,7 @@ class LogFollowerTest {
   }
 
   private LogFollower follow(long from, Duration poll) {
-    return new LogFollower(logs, files.log(LOG), from, over, poll);
+    return new LogFollower(logs, files.log(LOG), from, this::isOver, poll);
   }
 
   private static long append(Logs logs, long offset, String text) {

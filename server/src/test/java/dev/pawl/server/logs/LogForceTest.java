@@ -112,7 +112,7 @@ class LogForceTest {
     appends.add(append(0));
     await(forcing);
     for (int i = 1; i < 10; i++) {
-      long others = 9 - i;
+      int others = 9 - i;
       appends.add(append(i));
       while (written.getCount() > others) {
         Thread.onSpinWait();

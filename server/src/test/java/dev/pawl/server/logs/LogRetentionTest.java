@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 class LogRetentionTest {
 
@@ -45,7 +45,9 @@ class LogRetentionTest {
     try (var logs = new Logs(files)) {
       for (int step = 0; step < 2; step++) {
         logs.append(
-            new LogRef(run, new LeaseRef(new AttemptRef(step, 1), 1), step), 0, new byte[bytes / 2]);
+            new LogRef(run, new LeaseRef(new AttemptRef(step, 1), 1), step),
+            0,
+            new byte[bytes / 2]);
       }
     }
     if (ago != null) {
@@ -90,7 +92,8 @@ class LogRetentionTest {
   }
 
   private Pruned prune(Duration age, long bytes) {
-    return new LogRetention(age, bytes).prune(files, run -> Optional.ofNullable(over.get(run)), NOW);
+    return new LogRetention(age, bytes)
+        .prune(files, run -> Optional.ofNullable(over.get(run)), NOW);
   }
 
   private List<String> left() throws IOException {
