@@ -42,19 +42,18 @@ enum Dialect {
     @Override
     String makingInsert(Table table) {
       String names = names(table.columns());
-      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS new (%s)"
-          .formatted(table, names, names, arrays(table.columns()), names);
+      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS sent (%s)"
+          .formatted(table, names, values(table.columns()), arrays(table.columns()), names);
     }
 
     @Override
     String makingUpdate(Table table) {
       List<Column> columns = new ArrayList<>(table.keys());
       columns.addAll(table.moving());
-      String arrays = arrays(columns) + (table.hasHead() ? ", ?::bigint[]" : "");
-      String names = names(columns) + (table.hasHead() ? ", expected" : "");
-      return "UPDATE %s AS old SET %s FROM unnest(%s) AS new (%s) WHERE %s"
-              .formatted(
-                  table, each(table.moving(), Dialect::laterOfNew), arrays, names, same(table))
+      String rows =
+          table.hasHead() ? rows(columns, ", ?::bigint[]", ", expected") : rows(columns, "", "");
+      return "UPDATE %s AS old SET %s FROM %s WHERE %s"
+              .formatted(table, each(table.moving(), Dialect::laterOfNew), rows, same(table))
           + (table.hasHead() ? " AND old.version = new.expected" : "");
     }
 
@@ -66,6 +65,26 @@ enum Dialect {
 
     private static String arrays(List<Column> columns) {
       return each(columns, column -> "?::" + type(column) + "[]");
+    }
+
+    /// Times are sent as milliseconds, which need no parsing.
+    private static String values(List<Column> columns) {
+      return each(
+          columns,
+          column ->
+              column.type() == Table.Type.TIME
+                  ? "'epoch'::timestamptz + %s * '1 ms'::interval".formatted(column.name())
+                  : column.name());
+    }
+
+    /// What is new, by the names of its columns.
+    private static String rows(List<Column> columns, String more, String moreNames) {
+      return "(SELECT %s%s FROM unnest(%s%s) AS sent (%s%s)) AS new (%s%s)"
+          .formatted(
+              values(columns), moreNames,
+              arrays(columns), more,
+              names(columns), moreNames,
+              names(columns), moreNames);
     }
 
     private static String same(Table table) {
@@ -121,11 +140,12 @@ enum Dialect {
         + now;
   }
 
+  /// As which it is sent.
   static String type(Column column) {
     return switch (column.type()) {
       case TEXT -> "text";
       case NUMBER -> "bigint";
-      case TIME -> "timestamptz";
+      case TIME -> "bigint";
     };
   }
 

@@ -10,8 +10,7 @@ CREATE TABLE ready (
   owner      TEXT NOT NULL,
   priority   INTEGER NOT NULL,
   runs_on    TEXT NOT NULL,                 -- a JSON array of labels
-  PRIMARY KEY (run_id, job, attempt),
-  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+  PRIMARY KEY (run_id, job, attempt)
 ) WITHOUT ROWID;
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
 INSERT INTO ready (run_id, job, attempt, since, repository, owner, priority, runs_on)
@@ -25,7 +24,7 @@ DROP INDEX attempt_ready;
 -- When a run is to be looked at next, whatever happens or does not. A deadline that moved away is left
 -- where it was until it comes: then it is found that nothing is due, and the next one is written.
 CREATE TABLE due (
-  run_id TEXT PRIMARY KEY REFERENCES run (id),
+  run_id TEXT PRIMARY KEY,
   at     TEXT NOT NULL,
   owner  TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -69,6 +68,12 @@ SELECT journal.aggregate,
        line.value -> '$.data'          AS data,
        journal.commit_id
 FROM journal, json_each(journal.transitions) AS line;
+
+-- A lease that is acknowledged stays where it is in its indexes.
+DROP INDEX lease_live;
+DROP INDEX lease_of_agent;
+CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
 
 -- What is left of a run that was pruned: where its journal ended, so that a copy of it kept elsewhere
 -- can be told from a forged one.
