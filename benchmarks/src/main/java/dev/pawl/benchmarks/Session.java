@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 
 /// One run of `./bench`: the stores, on a directory of its own that is gone afterwards, and the
 /// subjects, which are measured one after another and never at the same time.
@@ -67,11 +68,39 @@ final class Session implements AutoCloseable {
   /// Each subject on a fresh database of its own. One that fails is shown as such, and the others
   /// are measured all the same.
   List<Line> measure(Measures measures) {
+    return measure(_ -> true, measures);
+  }
+
+  /// Those only that Pawl has something to say about.
+  List<Line> measurePawl(Measures measures) {
+    return measure(contender -> contender.kind() == Contender.Kind.PAWL, measures);
+  }
+
+  private List<Line> measure(Predicate<Contender> which, Measures measures) {
     List<Line> lines = new ArrayList<>();
     Span span = Span.of(options.measured());
-    for (Contender contender : contenders) {
+    for (Contender contender : contenders.stream().filter(which).toList()) {
       System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
       lines.add(measure(contender, measures, span));
+    }
+    return lines;
+  }
+
+  /// What a benchmark wants to know of a server in a process of its own, on an empty database.
+  @FunctionalInterface
+  interface ServerMeasures {
+    List<OptionalDouble> of(String url) throws Exception;
+  }
+
+  /// Pawl on each store, in a process of its own.
+  List<Line> measureServers(ServerMeasures measures) throws Exception {
+    List<Line> lines = new ArrayList<>();
+    for (Contender contender : contenders) {
+      if (contender.kind() == Contender.Kind.PAWL) {
+        try (var database = fresh(contender.store())) {
+          lines.add(Line.of(contender, "in a process of its own", measures.of(database.url())));
+        }
+      }
     }
     return lines;
   }

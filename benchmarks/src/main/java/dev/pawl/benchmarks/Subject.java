@@ -33,6 +33,19 @@ public interface Subject extends AutoCloseable {
     return Optional.empty();
   }
 
+  /// The same, while it does half of what it can do at most.
+  default Optional<Delays> busyLatency(Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  /// A single run of so many steps side by side, again and again: steps per second.
+  default Optional<Rate> wide(int steps, Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  /// Has so many finished runs, as if they had been run.
+  default void fill(long runs) throws Exception {}
+
   @Override
   void close() throws IOException, SQLException;
 

@@ -32,6 +32,12 @@ public final class Graph {
     return new Plan("bench", all);
   }
 
+  /// Jobs side by side.
+  public static Plan sideBySide(int jobs) {
+    return new Plan(
+        "bench", IntStream.range(0, jobs).mapToObj(job -> job("job-" + job, List.of())).toList());
+  }
+
   private static PlannedJob job(String id, List<Integer> needs) {
     var step =
         new PlannedStep(

@@ -12,23 +12,39 @@ import dev.pawl.server.store.SqlStore;
 import dev.pawl.server.store.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Pawl: every run with its whole lifecycle and journal, by agents in the same process whose steps
 /// take no time. A run counts when it is over, durably.
 public final class PawlSubject implements Subject {
 
   private static final String SQLITE = "jdbc:sqlite:";
+
+  /// On PostgreSQL: while one waits for its commit, another decides.
+  private static final int ORCHESTRATORS = 2;
+
   private static final int AGENTS = 50;
   private static final int SLOTS = 40;
   private static final int ONES = 1_000;
   private static final int CHAINS = 400;
   private static final int FAN_OUTS = 20;
 
+  private final String url;
+  private final int orchestrators;
   private final PawlSystem system;
 
   public PawlSubject(String url) throws InterruptedException {
-    this.system = new PawlSystem(store(url), AGENTS, SLOTS);
+    this.url = url;
+    this.orchestrators = url.startsWith(SQLITE) ? 1 : ORCHESTRATORS;
+    List<SqlStore> stores = new ArrayList<>();
+    for (int store = 0; store < orchestrators; store++) {
+      stores.add(store(url));
+    }
+    this.system = new PawlSystem(stores, AGENTS / orchestrators, SLOTS);
   }
 
   /// The store at a JDBC address.
@@ -40,8 +56,8 @@ public final class PawlSubject implements Subject {
 
   @Override
   public String settings() {
-    return "%d agents of %d slots; %d runs of one job under way, %d chains, %d fan-outs"
-        .formatted(AGENTS, SLOTS, ONES, CHAINS, FAN_OUTS);
+    return "orchestrators: %d; %d agents of %d slots; %d runs of one job under way, %d chains, %d fan-outs"
+        .formatted(orchestrators, AGENTS, SLOTS, ONES, CHAINS, FAN_OUTS);
   }
 
   @Override
@@ -75,6 +91,37 @@ public final class PawlSubject implements Subject {
     Plan plan = Graph.chain(1);
     system.onStart(_ -> probe.started());
     return Optional.of(probe.measure(span, () -> system.trigger(plan)));
+  }
+
+  /// Runs at half of the rate that it can do, in the background, and one that is looked at.
+  @Override
+  public Optional<Delays> busyLatency(Span span) throws Exception {
+    double most = load(Graph.chain(1), ONES, span).perSecond();
+    Plan plan = Graph.chain(1);
+    var probe = new Probe();
+    Set<String> looked = ConcurrentHashMap.newKeySet();
+    system.onEnd(_ -> {});
+    system.onStart(job -> {
+      if (looked.remove(job.runId())) {
+        probe.started();
+      }
+    });
+    var pace = new Pace(most / 2, () -> system.trigger(plan));
+    try (pace) {
+      return Optional.of(
+          probe.measure(span, () -> system.trigger(plan, id -> looked.add(id.value()))));
+    }
+  }
+
+  @Override
+  public Optional<Rate> wide(int steps, Span span) throws Exception {
+    int underWay = Math.max(1, AGENTS * SLOTS / steps / 2);
+    return Optional.of(load(Graph.sideBySide(steps), Math.min(underWay, ONES), span));
+  }
+
+  @Override
+  public void fill(long runs) throws Exception {
+    new Filling(url).fill(runs);
   }
 
   @Override

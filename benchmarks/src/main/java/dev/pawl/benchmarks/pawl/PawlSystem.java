@@ -18,46 +18,66 @@ import dev.pawl.server.runtime.Service;
 import dev.pawl.server.store.OrchestratorRows;
 import dev.pawl.server.store.SqlStore;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// Pawl as it serves: a store, an orchestrator in its own thread, and agents that take no time.
+/// Pawl as it serves: one orchestrator or several, each with its own way to the store and in its own
+/// thread, and agents that take no time.
 public final class PawlSystem implements AutoCloseable {
 
-  private static final String OWNER = "bench";
+  /// One orchestrator, and the agents that are linked to it.
+  private record Node(
+      SqlStore store, Orchestrator orchestrator, Service service, QuickAgents agents) {}
 
   private final Ids ids = new Ids(InstantSource.system());
-  private final SqlStore store;
-  private final Orchestrator orchestrator;
-  private final Service service;
-  private final QuickAgents agents;
+  private final LeaseIds leaseIds = new LeaseIds(ids.key());
+  private final List<Node> nodes = new ArrayList<>();
   private final AtomicLong numbers = new AtomicLong();
   private volatile Consumer<Run> ended = _ -> {};
   private volatile Consumer<JobDispatch> started = _ -> {};
 
-  public PawlSystem(SqlStore store, int agentCount, int slots) throws InterruptedException {
-    this.store = store;
+  /// @param stores one for each orchestrator
+  /// @param agents how many of each
+  public PawlSystem(List<SqlStore> stores, int agents, int slots) throws InterruptedException {
+    for (SqlStore store : stores) {
+      Node node = node(store, "bench-" + nodes.size());
+      nodes.add(node);
+      node.service().start();
+      node.agents().start("agent-" + nodes.size(), agents, slots);
+    }
+  }
+
+  private Node node(SqlStore store, String id) {
     store
         .orchestrators()
         .register(
-            new OrchestratorRows.Orchestrator(OWNER, ProcessHandle.current().pid()), store.now());
-    this.orchestrator =
+            new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
+    var orchestrator =
         new Orchestrator(
-            new Identity(OWNER, ids.next()),
+            new Identity(id, ids.next()),
             store,
             Deadlines.DEFAULT,
-            new LeaseIds(ids.key()),
+            leaseIds,
             Outside.seenBy(this::changed));
-    this.service = new Service(orchestrator, "orchestrator");
-    this.agents = new QuickAgents(orchestrator, job -> started.accept(job));
-    service.start();
-    agents.start(agentCount, slots);
+    return new Node(
+        store,
+        orchestrator,
+        new Service(orchestrator, id),
+        new QuickAgents(orchestrator, job -> started.accept(job)));
   }
 
   private void changed(Change change) {
     if (change.run().isOver()) {
       ended.accept(change.run());
     }
+  }
+
+  /// Registers more agents, of one slot each, that begin their jobs and do not end them.
+  public void hold(int agents, Runnable begun) throws InterruptedException {
+    nodes.getFirst().agents().hold(agents, begun);
   }
 
   /// Called when a run is over, by the loop.
@@ -70,40 +90,45 @@ public final class PawlSystem implements AutoCloseable {
     started = listener;
   }
 
-  /// Triggers a run that brings its plan.
-  @SuppressWarnings("FutureReturnValueIgnored")
+  /// Triggers a run that brings its plan, at one orchestrator after the other.
   public RunId trigger(Plan plan) {
+    return trigger(plan, _ -> {});
+  }
+
+  /// @param before told the run's id before anything happens to it
+  @SuppressWarnings("FutureReturnValueIgnored")
+  public RunId trigger(Plan plan, Consumer<RunId> before) {
     RunId id = ids.run();
+    before.accept(id);
+    long number = numbers.incrementAndGet();
+    int node = (int) (number % nodes.size());
+    Orchestrator orchestrator = nodes.get(node).orchestrator();
     var origin =
         new Origin(
-            numbers.incrementAndGet(),
+            number,
             plan.workflow(),
             "bench.yml",
             "push",
             Actor.person("bench"),
-            OWNER,
-            store.now());
-    orchestrator
-        .create(Run.created(id, origin))
-        .whenComplete((_, fault) -> complain(fault));
+            "bench-" + node,
+            nodes.get(node).store().now());
+    orchestrator.create(Run.created(id, origin)).whenComplete((_, fault) -> complain(fault));
     orchestrator.ask(id, new FinishPlanning(plan)).whenComplete((_, fault) -> complain(fault));
     return id;
   }
 
-  private static void complain(Throwable fault) {
+  private static void complain(@Nullable Throwable fault) {
     if (fault != null) {
       System.err.println("bench: " + fault.getMessage());
     }
   }
 
-  public SqlStore store() {
-    return store;
-  }
-
   @Override
   public void close() {
-    agents.close();
-    service.close();
-    store.close();
+    for (Node node : nodes) {
+      node.agents().close();
+      node.service().close();
+      node.store().close();
+    }
   }
 }

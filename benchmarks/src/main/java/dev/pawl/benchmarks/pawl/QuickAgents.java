@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Agents in this process that say what real ones say, in the same order, and whose steps take no
 /// time: acknowledged, started, and only when the start is acknowledged the step and the end.
@@ -31,6 +32,7 @@ public final class QuickAgents implements AutoCloseable {
   private final Consumer<JobDispatch> started;
   private final BlockingQueue<Received> received = new LinkedBlockingQueue<>();
   private final Map<String, JobDispatch> jobs = new HashMap<>();
+  private volatile @Nullable Runnable onHold;
   private final Thread thread = Thread.ofPlatform().daemon().name("agents").unstarted(this::work);
 
   /// @param started called when a step may begin
@@ -40,14 +42,24 @@ public final class QuickAgents implements AutoCloseable {
   }
 
   /// Registers so many of them.
-  public void start(int agents, int slots) throws InterruptedException {
+  public void start(String name, int agents, int slots) throws InterruptedException {
     thread.start();
+    register(name, agents, slots);
+  }
+
+  private void register(String name, int agents, int slots) throws InterruptedException {
     for (int agent = 0; agent < agents; agent++) {
-      String id = "agent-%05d".formatted(agent);
+      String id = "%s-%05d".formatted(name, agent);
       var register =
           new AgentRegister(id, id, List.of("linux"), slots, "1", "Linux", "amd64", List.of());
       orchestrator.heard(register, new Link());
     }
+  }
+
+  /// Registers so many that begin their jobs and do not end them.
+  public void hold(int agents, Runnable begun) throws InterruptedException {
+    onHold = begun;
+    register("holding", agents, 1);
   }
 
   private final class Link implements AgentLink {
@@ -87,6 +99,10 @@ public final class QuickAgents implements AutoCloseable {
       case Ack ack when ack.seq() == START -> {
         JobDispatch job = jobs.remove(ack.leaseId());
         if (job != null) {
+          if (onHold != null) {
+            onHold.run();
+            return;
+          }
           started.accept(job);
           say(one, step(job, START + 1, "running"));
           say(one, step(job, START + 2, "success"));

@@ -1,0 +1,67 @@
+package dev.pawl.benchmarks;
+
+import static dev.pawl.benchmarks.Column.Better.NEITHER;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// Whether a job costs more when its run has more of them, or the store more runs.
+final class Growth implements Benchmark {
+
+  private static final List<Integer> JOBS = List.of(10, 100, 1_000, 10_000);
+  private static final long RUNS = Long.getLong("pawl.bench.runs", 1_000_000);
+
+  private static final List<Column> COLUMNS =
+      List.of(
+          new Column("jobs10", "10 jobs, µs a job", NEITHER),
+          new Column("jobs100", "100", NEITHER),
+          new Column("jobs1000", "1,000", NEITHER),
+          new Column("jobs10000", "10,000", NEITHER),
+          new Column("jobsRatio", "10,000 : 10", NEITHER),
+          new Column("empty", "empty store, µs a run", NEITHER),
+          new Column("full", "with %,d runs".formatted(RUNS), NEITHER),
+          new Column("storeRatio", "full : empty", NEITHER));
+
+  @Override
+  public String name() {
+    return "growth";
+  }
+
+  @Override
+  public String about() {
+    return "what a job costs in a run of 10 to 10,000 jobs, and a run in a store of %,d"
+        .formatted(RUNS);
+  }
+
+  @Override
+  public Report run(Session session) throws Exception {
+    List<Line> lines = session.measurePawl(Growth::measure);
+    return new Report(this, session.measured(), session.conditions(), COLUMNS, lines);
+  }
+
+  private static List<OptionalDouble> measure(Subject subject, Span span) throws Exception {
+    OptionalDouble empty = cost(subject.one(span));
+    List<OptionalDouble> figures = new ArrayList<>();
+    for (int jobs : JOBS) {
+      figures.add(cost(subject.wide(jobs, span)));
+    }
+    figures.add(ratio(figures.getLast(), figures.getFirst()));
+    subject.fill(RUNS);
+    OptionalDouble full = cost(subject.one(span));
+    figures.addAll(List.of(empty, full, ratio(full, empty)));
+    return figures;
+  }
+
+  /// Microseconds each.
+  private static OptionalDouble cost(Optional<Rate> rate) {
+    return rate.map(it -> OptionalDouble.of(1e6 / it.perSecond())).orElse(OptionalDouble.empty());
+  }
+
+  private static OptionalDouble ratio(OptionalDouble one, OptionalDouble other) {
+    return one.isPresent() && other.isPresent()
+        ? OptionalDouble.of(one.getAsDouble() / other.getAsDouble())
+        : OptionalDouble.empty();
+  }
+}
