@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class Bench {
 
   /// By name, in the order of the help. A new one is a class of its own, and a line here.
-  static final List<Benchmark> ALL = 
+  static final List<Benchmark> ALL =
       List.of(new Throughput(), new Graphs(), new Growth(), new Latency(), new Memory());
 
   public static void main(String[] args) throws Exception {

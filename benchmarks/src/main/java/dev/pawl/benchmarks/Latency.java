@@ -19,8 +19,7 @@ final class Latency implements Benchmark {
           new Column("busyPercentile99", "99 %, ms", NEITHER),
           new Column("samples", "samples", NEITHER));
 
-  private static OptionalDouble figure(
-      Optional<Delays> delays, ToDoubleFunction<Delays> figure) {
+  private static OptionalDouble figure(Optional<Delays> delays, ToDoubleFunction<Delays> figure) {
     return delays
         .map(it -> OptionalDouble.of(figure.applyAsDouble(it)))
         .orElse(OptionalDouble.empty());

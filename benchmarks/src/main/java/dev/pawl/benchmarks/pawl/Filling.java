@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fills a store with copies of a run that is over, each with all its rows: far more quickly than by
-/// running them. Their chains do not hold, which nobody asks about here.
+/// Fills a store with copies of a run that is over, each with all its rows: far more quickly than
+/// by running them. Their chains do not hold, which nobody asks about here.
 final class Filling {
 
   private static final long CHUNK = 20_000;

@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Pawl as it serves: one orchestrator or several, each with its own way to the store and in its own
-/// thread, and agents that take no time.
+/// Pawl as it serves: one orchestrator or several, each with its own way to the store and in its
+/// own thread, and agents that take no time.
 public final class PawlSystem implements AutoCloseable {
 
   /// One orchestrator, and the agents that are linked to it.

@@ -15,6 +15,8 @@ public final class Service implements AutoCloseable {
 
     record Serving() implements State {}
 
+    /// Nothing can be made durable, and so nothing is taken on.
+    ///
     /// @param why in words for people
     record Unavailable(String why, Instant since) implements State {}
 
@@ -69,7 +71,8 @@ public final class Service implements AutoCloseable {
 
   /// Nobody waits for what cannot be had.
   private void unavailable(RuntimeException e, Duration pause) {
-    String why = e instanceof StoreFailure ? e.getMessage() : "an internal error: " + e;
+    String why =
+        e instanceof StoreFailure ? String.valueOf(e.getMessage()) : "an internal error: " + e;
     if (!(state instanceof State.Unavailable)) {
       state = new State.Unavailable(why, Instant.now());
     }

@@ -98,8 +98,9 @@ final class CommitWriter {
     }
   }
 
-  /// When it is to be looked at, unless it is over: what is over has no deadlines. One that is known to
-  /// be looked at earlier is left alone, since others only ever bring that forward, until it comes.
+  /// When it is to be looked at, unless it is over: what is over has no deadlines. One that is
+  /// known to be looked at earlier is left alone, since others only ever bring that forward, until
+  /// it comes.
   private void due(Run run, Optional<Instant> nextDue, Instant now) {
     var of = JournalEntry.Of.of(run);
     RowWrites rows = writes.to(Table.DUE);

@@ -67,7 +67,7 @@ enum Dialect {
       return each(columns, column -> "?::" + type(column) + "[]");
     }
 
-    /// Times are sent as milliseconds, which need no parsing.
+    // Times are sent as milliseconds, which need no parsing.
     private static String values(List<Column> columns) {
       return each(
           columns,
@@ -77,7 +77,7 @@ enum Dialect {
                   : column.name());
     }
 
-    /// What is new, by the names of its columns.
+    // What is new, by the names of its columns.
     private static String rows(List<Column> columns, String more, String moreNames) {
       return "(SELECT %s%s FROM unnest(%s%s) AS sent (%s%s)) AS new (%s%s)"
           .formatted(
@@ -94,11 +94,12 @@ enum Dialect {
     }
   };
 
-  private final String now;
-  private final Map<Table, String> inserts = new ConcurrentHashMap<>();
-  private final Map<Table, String> updates = new ConcurrentHashMap<>();
-  private final Map<Table, String> deletes = new ConcurrentHashMap<>();
+  /// A statement that was made before: they are few, and every commit needs some.
+  private record Text(Dialect dialect, String kind, Table table) {}
 
+  private static final Map<Text, String> TEXTS = new ConcurrentHashMap<>();
+
+  private final String now;
   /// @param now the time, as the database tells it
   Dialect(String now) {
     this.now = now;
@@ -112,18 +113,18 @@ enum Dialect {
 
   /// Takes the columns of the table.
   String insert(Table table) {
-    return inserts.computeIfAbsent(table, this::makingInsert);
+    return TEXTS.computeIfAbsent(new Text(this, "insert", table), _ -> makingInsert(table));
   }
 
   /// Takes the moving columns, then the keys, in SQLite; the keys, then the moving columns, in
   /// PostgreSQL; and the expected version at the end, if the table has one.
   String update(Table table) {
-    return updates.computeIfAbsent(table, this::makingUpdate);
+    return TEXTS.computeIfAbsent(new Text(this, "update", table), _ -> makingUpdate(table));
   }
 
   /// Takes the keys.
   String delete(Table table) {
-    return deletes.computeIfAbsent(table, this::makingDelete);
+    return TEXTS.computeIfAbsent(new Text(this, "delete", table), _ -> makingDelete(table));
   }
 
   /// Takes the columns of the table.

@@ -2,11 +2,11 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.Ordered;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -48,7 +48,7 @@ enum Migrations {
               .orElseThrow();
     }
 
-    /// Two that start at once: one of them waits.
+    // Two that start at once: one of them waits.
     @Override
     void begin(Sql sql) throws SQLException {
       sql.run("BEGIN");

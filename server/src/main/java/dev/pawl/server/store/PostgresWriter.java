@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class PostgresWriter {
 
   /// A column of rows, as the server takes it.
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares two of them
   private record Parameter(String type, @Nullable Object[] values) {}
 
   private final Sql sql;

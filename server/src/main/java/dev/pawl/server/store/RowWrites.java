@@ -14,6 +14,7 @@ final class RowWrites {
   /// A row, or what has moved of it: a value for every column of its table.
   ///
   /// @param expected the version that the row must have, in a table of aggregates
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares two of them
   record Image(@Nullable Object[] values, long expected) {}
 
   private final Table table;

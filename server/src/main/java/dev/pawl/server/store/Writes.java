@@ -1,14 +1,14 @@
 package dev.pawl.server.store;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Everything that one commit writes, collected before any of it is written.
 final class Writes {
 
-  private final Map<Table, RowWrites> tables = new IdentityHashMap<>();
+  private final Map<Table, RowWrites> tables = new HashMap<>();
   private final List<Long> delivered = new ArrayList<>();
 
   RowWrites to(Table table) {
