@@ -15,6 +15,11 @@ interface Database extends AutoCloseable {
   /// @throws StoreFailure if it cannot be read
   <T> T read(Work<T> work);
 
+  /// Reads that all see the store at one moment, whatever is committed meanwhile.
+  ///
+  /// @throws StoreFailure if it cannot be read
+  <T> T snapshot(Work<T> work);
+
   /// All of the work, or nothing.
   ///
   /// @throws Moved if that is what the work throws, or if it broke what must be unique
