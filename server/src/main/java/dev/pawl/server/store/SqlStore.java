@@ -213,6 +213,11 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     heads.forget(aggregate);
   }
 
+  /// What is over, and how long it is kept.
+  public Retention retention() {
+    return new Retention(database);
+  }
+
   /// What people ask about.
   public RunReads reads() {
     return new RunReads(database);
