@@ -43,7 +43,7 @@ final class Failures {
                 Machine.wireName(job.attempt().state()),
                 job.attempt().number(),
                 job.attempt().reason().message());
-    return new Advice(run.id(), number, id, what, command);
+    return new Advice(run.id(), number, run.origin().file(), id, what, command);
   }
 
   List<Advice> advice() {

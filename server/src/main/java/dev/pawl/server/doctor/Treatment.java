@@ -65,7 +65,7 @@ public final class Treatment {
       return switch (finding.repair()) {
         case NONE, INTERRUPT -> new Outcome(finding, false, Repair.NONE.words());
         case REBUILD -> rebuild(finding);
-        case TICK -> decided(finding, tick(new RunId(finding.key())));
+        case TICK -> tick(finding);
         case RESET -> reset(finding);
         case FORGET -> forget(finding);
       };
@@ -86,8 +86,15 @@ public final class Treatment {
         rows == 0 ? "is as the journal tells it" : "rebuilt %d row(s)".formatted(rows));
   }
 
-  private Decision tick(RunId run) {
-    return intervention.ask(run, new Command.Tick(setting.servedSince()));
+  private Outcome tick(Finding finding) {
+    var run = new RunId(finding.key());
+    Decision decision = intervention.ask(run, new Command.Tick(setting.servedSince()));
+    return decision instanceof Decision.Late(var why)
+        ? new Outcome(
+            finding,
+            false,
+            why + ": while nobody serves the store nobody can be heard; start an orchestrator")
+        : decided(finding, decision);
   }
 
   private Outcome reset(Finding finding) {
