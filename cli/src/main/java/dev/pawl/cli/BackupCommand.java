@@ -23,10 +23,7 @@ final class BackupCommand implements Callable<Integer> {
   @Mixin private ProjectOption project = new ProjectOption();
   @Mixin private StoreOption store = new StoreOption();
 
-  @Parameters(
-      arity = "0..1",
-      paramLabel = "FILE",
-      description = "Where to; must not be there yet.")
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to; must not be there yet.")
   private Optional<Path> file = Optional.empty();
 
   @Override
@@ -69,7 +66,8 @@ final class BackupCommand implements Callable<Integer> {
         and to restore it, into an empty database that no orchestrator serves:
           pg_restore --exit-on-error --single-transaction --dbname=%1$s pawl.dump
           pawl doctor --all --store %1$s
-        Every moment of it: a base backup with pg_basebackup, and an archive of its WAL."""
+        Every moment of it: a base backup with pg_basebackup, and an archive of its WAL.\
+        """
             .formatted(store.named()));
     return ExitCode.INVALID;
   }

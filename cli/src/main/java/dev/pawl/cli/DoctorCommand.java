@@ -51,7 +51,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--reset",
       paramLabel = "TOOL",
-      description = "With --repair: reset the breaker of this tool, if it is stuck, without a check.")
+      description =
+          "With --repair: reset the breaker of this tool, if it is stuck, without a check.")
   private List<String> resets = new ArrayList<>();
 
   @Option(names = "--json", description = "As JSON.")
@@ -73,7 +74,8 @@ final class DoctorCommand implements Callable<Integer> {
     try (PostgresStore open = store.openPostgres()) {
       var engine = new Engine(Deadlines.DEFAULT);
       var doctor = new Doctor(open, engine);
-      return report(() -> doctor.check(all), treatment(open, engine, open.servedSince())::of, false);
+      return report(
+          () -> doctor.check(all), treatment(open, engine, open.servedSince())::of, false);
     }
   }
 

@@ -1,13 +1,15 @@
 package dev.pawl.cli;
 
-import dev.pawl.workflow.diagnostics.Printable;
 import dev.pawl.server.doctor.Advice;
 import dev.pawl.server.doctor.Checkup;
 import dev.pawl.server.doctor.Finding;
 import dev.pawl.server.doctor.Treatment;
+import dev.pawl.workflow.diagnostics.Printable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
 
 /// What the doctor says.
 ///
@@ -42,8 +44,7 @@ record DoctorReport(
             .toList(),
         last.advice().stream()
             .map(one ->
-                new Failed(
-                    one.run().value(), one.number(), one.job(), one.what(), command(one)))
+                new Failed(one.run().value(), one.number(), one.job(), one.what(), command(one)))
             .toList());
   }
 
@@ -72,7 +73,9 @@ record DoctorReport(
     for (Treatment.Outcome outcome : outcomes) {
       lines.add(text(outcome.finding()));
       lines.add(
-          Printable.line("    %s %s".formatted(outcome.isDone() ? "repaired:" : "not repaired:", outcome.what())));
+          Printable.line(
+              "    %s %s"
+                  .formatted(outcome.isDone() ? "repaired:" : "not repaired:", outcome.what())));
     }
     if (outcomes.isEmpty()) {
       for (Finding finding : last.findings()) {
@@ -85,10 +88,12 @@ record DoctorReport(
     }
     if (!last.advice().isEmpty()) {
       lines.add("Failed, with no retry left, which is no fault of the store:");
-      for (Advice advice : last.advice()) {
+      SequencedMap<String, Advice> latest = new LinkedHashMap<>();
+      last.advice().forEach(advice -> latest.put(command(advice), advice));
+      latest.forEach((command, advice) -> {
         lines.add(Printable.line("  #%d %s".formatted(advice.number(), advice.what())));
-        lines.add(Printable.line("    try again: " + command(advice)));
-      }
+        lines.add(Printable.line("    try again: " + command));
+      });
     }
     lines.add(summary());
     return lines;

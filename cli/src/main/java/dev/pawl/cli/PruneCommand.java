@@ -33,10 +33,7 @@ final class PruneCommand implements Callable<Integer> {
       description = "Keep the runs that ended within N days.")
   private Optional<Long> days = Optional.empty();
 
-  @Option(
-      names = "--keep-runs",
-      paramLabel = "N",
-      description = "Keep the N runs that ended last.")
+  @Option(names = "--keep-runs", paramLabel = "N", description = "Keep the N runs that ended last.")
   private Optional<Long> runs = Optional.empty();
 
   @Option(
@@ -84,7 +81,9 @@ final class PruneCommand implements Callable<Integer> {
   private void prune(SqlStore open, Consumer<RunId> deleteLogs) {
     var policy =
         new Retention.Policy(
-            days.map(Duration::ofDays), runs, mebibytes.map(some -> Math.multiplyExact(some, 1 << 20)));
+            days.map(Duration::ofDays),
+            runs,
+            mebibytes.map(some -> Math.multiplyExact(some, 1 << 20)));
     Retention retention = open.retention();
     if (isDry) {
       System.out.println(

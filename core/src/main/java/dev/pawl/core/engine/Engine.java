@@ -37,8 +37,8 @@ import dev.pawl.core.engine.Command.Tick;
 import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
-import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.Vec;
@@ -107,12 +107,11 @@ public class Engine {
     return Breaking.reset(breaker, by, now);
   }
 
-  /// That what is kept of an aggregate is written anew, as its journal tells it: it is as it was, and
-  /// its journal says who had it done.
+  /// That what is kept of an aggregate is written anew, as its journal tells it: it is as it was,
+  /// and its journal says who had it done.
   public Revision rebuild(Aggregate aggregate, Actor by, String what) {
     var event = new Event.Rebuilt(Reason.of(ReasonCode.USER, what));
-    return new Revision(
-        Apply.committed(aggregate), List.of(Journal.rebuilt(aggregate, event, by)));
+    return new Revision(Apply.committed(aggregate), List.of(Journal.rebuilt(aggregate, event, by)));
   }
 
   /// When `run` wants its next `Tick`: the earliest of all its deadlines.

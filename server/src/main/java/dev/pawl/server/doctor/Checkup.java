@@ -8,8 +8,7 @@ import java.util.List;
 /// @param advice what failed and could be tried again, of the latest
 /// @param examined how many aggregates were looked at
 /// @param hasMore whether there is more that is wrong than is listed
-public record Checkup(
-    List<Finding> findings, List<Advice> advice, long examined, boolean hasMore) {
+public record Checkup(List<Finding> findings, List<Advice> advice, long examined, boolean hasMore) {
 
   public Checkup {
     findings = List.copyOf(findings);

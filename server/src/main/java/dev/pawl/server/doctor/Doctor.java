@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Checks a live store against the invariants that can be seen in it, and that every journal replays
-/// to what is stored. It only reads, an aggregate at a time: whoever serves the store is not
-/// disturbed. See [Treatment] for what it can repair.
+/// Checks a live store against the invariants that can be seen in it, and that every journal
+/// replays to what is stored. It only reads, an aggregate at a time: whoever serves the store is
+/// not disturbed. See [Treatment] for what it can repair.
 public final class Doctor {
 
   private static final int PAGE = 200;
@@ -73,8 +73,8 @@ public final class Doctor {
     if (isAll) {
       audit
           .journalsOfNobody(PAGE)
-          .forEach(run ->
-              add(Finding.Code.JOURNAL_BROKEN, Kind.RUN, run, "has a journal, and no row"));
+          .forEach(
+              run -> add(Finding.Code.JOURNAL_BROKEN, Kind.RUN, run, "has a journal, and no row"));
     }
     boolean hasMore = findings.size() > MOST;
     return new Checkup(
@@ -135,9 +135,7 @@ public final class Doctor {
   private Optional<Aggregate> examine(Kind kind, String key, Closer closer) {
     examined++;
     Examined found = audit.examine(kind, key);
-    found
-        .contradiction()
-        .ifPresent(what -> add(Finding.Code.JOURNAL_BROKEN, kind, key, what));
+    found.contradiction().ifPresent(what -> add(Finding.Code.JOURNAL_BROKEN, kind, key, what));
     List<Difference> differences = found.differences();
     differences.stream()
         .limit(MOST_OF_ONE)
@@ -178,10 +176,7 @@ public final class Doctor {
     Examined found = audit.examine(Kind.RUN, probe.run().value());
     // Of a run whose journal is broken nothing is known.
     return found.contradiction().isEmpty()
-        && found
-            .aggregate()
-            .flatMap(run -> ((Run) run).held(probe.lease()))
-            .isEmpty();
+        && found.aggregate().flatMap(run -> ((Run) run).held(probe.lease())).isEmpty();
   }
 
   private void leftBehind() {

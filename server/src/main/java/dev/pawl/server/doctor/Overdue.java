@@ -45,9 +45,7 @@ final class Overdue {
     if (findings.isEmpty() && due.filter(this::isLong).isPresent()) {
       findings.add(finding(Finding.Code.STUCK, run, stuck(run, due.get())));
     }
-    if (due.isEmpty()
-        && examined.last().plus(SILENCE).isBefore(now)
-        && !waitsForAPlace(run)) {
+    if (due.isEmpty() && examined.last().plus(SILENCE).isBefore(now) && !waitsForAPlace(run)) {
       findings.add(
           finding(
               Finding.Code.NO_DEADLINE,

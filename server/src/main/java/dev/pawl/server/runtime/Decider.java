@@ -115,10 +115,7 @@ final class Decider {
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    return batch
-        .run(id)
-        .map(run -> judge(batch, run, command))
-        .orElseGet(() -> notFound(id));
+    return batch.run(id).map(run -> judge(batch, run, command)).orElseGet(() -> notFound(id));
   }
 
   private Decision notFound(RunId id) {

@@ -102,8 +102,8 @@ public final class Audit {
         });
   }
 
-  /// Writes the rows that differ anew, as the journal tells them, in one transaction, and says so in
-  /// the journal. Gives what was put right; nothing if there was nothing wrong.
+  /// Writes the rows that differ anew, as the journal tells them, in one transaction, and says so
+  /// in the journal. Gives what was put right; nothing if there was nothing wrong.
   ///
   /// @throws BrokenJournal if the journal contradicts itself: then nothing is written
   public List<Difference> rebuild(
@@ -190,8 +190,8 @@ public final class Audit {
   public void forget(Undelivered effect) {
     store
         .database()
-        .transact(sql ->
-            sql.of("DELETE FROM effect WHERE id = :id").with("id", effect.id()).update());
+        .transact(
+            sql -> sql.of("DELETE FROM effect WHERE id = :id").with("id", effect.id()).update());
   }
 
   /// A run that is over, and still in a group.

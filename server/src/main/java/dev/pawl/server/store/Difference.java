@@ -9,6 +9,8 @@ public record Difference(String table, String row, String what) {
 
   @Override
   public String toString() {
-    return row.isEmpty() ? "%s: %s".formatted(table, what) : "%s (%s): %s".formatted(table, row, what);
+    return row.isEmpty()
+        ? "%s: %s".formatted(table, what)
+        : "%s (%s): %s".formatted(table, row, what);
   }
 }

@@ -161,6 +161,10 @@ final class Examination {
     List<Difference> differences = new ArrayList<>();
     wrong.values().forEach(rows -> rows.forEach(one -> differences.add(one.difference())));
     return new Examined(
-        isUnknown() ? Optional.empty() : Optional.of(aggregate), Optional.empty(), differences, nextDue, replica.last());
+        isUnknown() ? Optional.empty() : Optional.of(aggregate),
+        Optional.empty(),
+        differences,
+        nextDue,
+        replica.last());
   }
 }

@@ -80,8 +80,8 @@ public final class PostgresStore extends SqlStore {
                 .orElseThrow());
   }
 
-  /// Since when there has been an orchestrator without a gap, to somebody who is none: now, if there
-  /// is none now.
+  /// Since when there has been an orchestrator without a gap, to somebody who is none: now, if
+  /// there is none now.
   public Instant servedSince() {
     return database()
         .read(sql ->

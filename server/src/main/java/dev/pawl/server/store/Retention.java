@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 /// What is over, and how long it is kept.
 ///
 /// Runs go oldest first, with their jobs, attempts, leases, steps and journal. A run that is pruned
-/// leaves a row in `sealed`: its number, how it ended, and where its journal did, so that a copy kept
-/// elsewhere can be told from a forged one. Never goes what anything may still ask for: a run that
-/// is not over, is a member of a group, has a live lease, a deadline or an effect to deliver; whose
-/// number has an attempt that is not over; or whose trigger may still come a second time.
+/// leaves a row in `sealed`: its number, how it ended, and where its journal did, so that a copy
+/// kept elsewhere can be told from a forged one. Never goes what anything may still ask for: a run
+/// that is not over, is a member of a group, has a live lease, a deadline or an effect to deliver;
+/// whose number has an attempt that is not over; or whose trigger may still come a second time.
 public final class Retention {
 
   /// How many runs a transaction prunes, so that nobody waits long for it.
@@ -195,9 +195,9 @@ public final class Retention {
                 "SELECT id, ended_at "
                     + PRUNABLE
                     + """
-                      AND (ended_at, id) > (:from, :after) AND (ended_at, id) <= (:at, :id)
-                      ORDER BY ended_at, id LIMIT :most
-                      """)
+                    AND (ended_at, id) > (:from, :after) AND (ended_at, id) <= (:at, :id)
+                    ORDER BY ended_at, id LIMIT :most
+                    """)
             .with("before", now.minus(SAME_TRIGGER))
             .with("from", after.endedAt())
             .with("after", after.id().value())

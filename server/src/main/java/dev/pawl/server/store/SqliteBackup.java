@@ -110,13 +110,15 @@ public final class SqliteBackup {
       isWhole(copy.database());
       List<String> broken = new ArrayList<>();
       long[] journals = {0};
-      each(copy, (kind, key) -> {
-        journals[0]++;
-        if (isBroken(copy, kind, key)) {
-          isBrokenThere(kind, key);
-          broken.add("%s %s".formatted(kind.name().toLowerCase(java.util.Locale.ROOT), key));
-        }
-      });
+      each(
+          copy,
+          (kind, key) -> {
+            journals[0]++;
+            if (isBroken(copy, kind, key)) {
+              isBrokenThere(kind, key);
+              broken.add("%s %s".formatted(kind.name().toLowerCase(java.util.Locale.ROOT), key));
+            }
+          });
       return new Checked(journals[0], broken);
     }
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.run.RunId;
@@ -152,7 +152,8 @@ abstract class DoctorContract extends DamagedStore {
     damage("UPDATE breaker SET state = 'half_open', failures = 3");
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().what()).contains("state is 'half_open', the journal says 'open'");
+    assertThat(findings.getFirst().what())
+        .contains("state is 'half_open', the journal says 'open'");
     repair(findings);
     isHealthy();
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
@@ -167,9 +168,7 @@ abstract class DoctorContract extends DamagedStore {
         VALUES ('run', 'nobody', 'report', '{}', '2026-01-01T00:00:00.000Z')
         """);
     List<Finding> findings = findings();
-    assertThat(findings)
-        .extracting(Finding::code)
-        .containsExactly(Finding.Code.EFFECT_OF_NOBODY);
+    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.EFFECT_OF_NOBODY);
     assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
     isHealthy();
     assertThat(rows().of("SELECT count(*) FROM effect WHERE aggregate_id = 'r1'"))

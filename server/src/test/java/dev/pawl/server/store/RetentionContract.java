@@ -100,8 +100,7 @@ abstract class RetentionContract {
     delivered();
     List<String> head = rows.of("SELECT id, number, state, journal_seq, journal_hash FROM run");
     pruned(Policy.days(1));
-    assertThat(
-            rows.of("SELECT aggregate_id, number, state, journal_seq, journal_hash FROM sealed"))
+    assertThat(rows.of("SELECT aggregate_id, number, state, journal_seq, journal_hash FROM sealed"))
         .isEqualTo(head);
     assertThat(store.reads().find("1")).isEmpty();
     assertThat(store.reads().findSealed("1").orElseThrow().state()).isEqualTo("failed");

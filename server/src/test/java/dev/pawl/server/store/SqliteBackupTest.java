@@ -158,7 +158,8 @@ class SqliteBackupTest {
     aStore();
     try (var raw = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       new Rows(raw).change("DROP TRIGGER journal_is_never_rewritten");
-      new Rows(raw).change("UPDATE journal SET hash = 'x' WHERE aggregate_id = 'before' AND seq = 2");
+      new Rows(raw)
+          .change("UPDATE journal SET hash = 'x' WHERE aggregate_id = 'before' AND seq = 2");
     }
     assertThat(SqliteBackup.copy(file(), backup()).broken()).containsExactly("run before");
     assertThat(inBackups()).containsExactly("monday.db");
