@@ -12,6 +12,8 @@ interface Database extends AutoCloseable {
     T apply(Sql sql) throws SQLException;
   }
 
+  /// Reads, each as of its own moment.
+  ///
   /// @throws StoreFailure if it cannot be read
   <T> T read(Work<T> work);
 
