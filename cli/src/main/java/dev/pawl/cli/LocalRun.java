@@ -27,17 +27,15 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
   int of(Prospect.Runs runs) throws InterruptedException {
     tellOfHolds(runs);
     StopRequests stops = StopRequests.listen();
-    try (LogFiles logs = project.logs()) {
-      RunView view = view(logs);
-      try {
-        var relay = new Relay(view);
-        Run ended = execute(runs, stops, relay);
-        stops.over(exitCode(ended));
-        relay.end(ended);
-        return exitCode(ended);
-      } finally {
-        view.close();
-      }
+    RunView view = view();
+    try {
+      var relay = new Relay(view);
+      Run ended = execute(runs, stops, relay);
+      stops.over(exitCode(ended));
+      relay.end(ended);
+      return exitCode(ended);
+    } finally {
+      view.close();
     }
   }
 
@@ -69,7 +67,8 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
     }
   }
 
-  private RunView view(LogFiles logs) {
+  private RunView view() {
+    LogFiles logs = project.logs();
     boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
     if (!isPlain && !isDumb && Terminals.isTerminal()) {
       try {

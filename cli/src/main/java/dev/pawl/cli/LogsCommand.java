@@ -1,25 +1,17 @@
 package dev.pawl.cli;
 
-import dev.pawl.cli.local.Problems;
-import dev.pawl.cli.view.Palette;
-import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.RunReads;
-import dev.pawl.server.store.RunReads.AttemptRow;
 import dev.pawl.server.store.RunReads.RunRow;
-import dev.pawl.server.store.RunReads.StepRow;
-import dev.pawl.workflow.diagnostics.Printable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl logs`: what the steps of a run printed.
+/// `pawl logs`: what the steps of a run printed, or print.
 @Command(name = "logs", description = "Print what the steps of a run printed.")
 final class LogsCommand implements Callable<Integer> {
 
@@ -38,55 +30,45 @@ final class LogsCommand implements Callable<Integer> {
   @Option(names = "--failed", description = "Only the steps that failed.")
   private boolean failed;
 
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Go on with what they print, until the run is over.")
+  private boolean follow;
+
   @Override
-  public Integer call() {
-    return project.look(run, System.err, this::print);
+  public Integer call() throws InterruptedException {
+    var printer = new LogPrinter(project.project().logs());
+    int code = project.look(run, System.err, (reads, found) -> print(reads, found, printer));
+    if (follow && code == ExitCode.SUCCESS) {
+      new FollowedLogs(this::now, printer, failed).print();
+    }
+    return code;
   }
 
-  private int print(RunReads reads, RunRow run) {
-    List<AttemptRow> attempts =
-        reads.attempts(run.id()).stream()
-            .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
-            .toList();
-    if (attempts.isEmpty() && job.isPresent()) {
-      System.err.println("pawl: run #%d has no job %s".formatted(run.number(), job.get()));
+  private int print(RunReads reads, RunRow found, LogPrinter printer) {
+    run = Optional.of(found.id().value()); // the latest may soon be another
+    LoggedRun now = LoggedRun.read(reads, found, job);
+    if (now.attempts().isEmpty() && job.isPresent()) {
+      System.err.println("pawl: run #%d has no job %s".formatted(found.number(), job.get()));
       return ExitCode.INVALID;
     }
-    List<StepRow> steps = reads.steps(run.id());
-    try (LogFiles logs = project.project().logs()) {
-      for (AttemptRow attempt : attempts) {
-        for (StepRow step : steps) {
-          if (isWanted(attempt, step)) {
-            print(run, attempt.nameAmong(attempts), step, logs);
-          }
-        }
-      }
+    if (!follow) {
+      now.steps(failed).forEach(step -> printer.print(now, step));
     }
     return ExitCode.SUCCESS;
   }
 
-  private boolean isWanted(AttemptRow attempt, StepRow step) {
-    return step.job() == attempt.job()
-        && step.attempt() == attempt.attempt()
-        && (!failed || step.state().equals("failed"));
-  }
-
-  /// The headline only where there is something under it; the log's bytes as they are.
-  private static void print(RunRow run, String job, StepRow step, LogFiles logs) {
-    Optional<Path> log = logs.newest(run.id(), step.job(), step.attempt(), step.step());
-    if (log.isEmpty() && step.message().isEmpty()) {
-      return;
-    }
-    var palette = Palette.forTerminal(Terminals.isTerminal());
-    System.out.println(
-        palette.bold(Printable.line("── %s › %s".formatted(job, step.name())))
-            + (step.message().isEmpty() ? "" : "  " + Printable.line(step.message())));
-    if (log.isPresent()) {
-      try {
-        Files.copy(log.get(), System.out);
-      } catch (IOException e) {
-        System.err.println("pawl: cannot read the log: " + Problems.meaning(e));
-      }
-    }
+  /// The run as it is at this moment. The store is opened for it, which ends a run whose owner is
+  /// gone: nobody follows it for ever.
+  private Optional<LoggedRun> now() {
+    var now = new AtomicReference<@Nullable LoggedRun>();
+    project.look(
+        run,
+        System.err,
+        (reads, found) -> {
+          now.set(LoggedRun.read(reads, found, job));
+          return ExitCode.SUCCESS;
+        });
+    return Optional.ofNullable(now.get());
   }
 }

@@ -41,6 +41,40 @@ class LookIT extends EndToEnd {
   }
 
   @Test
+  void logsAreFollowedWhileTheRunGoesOnAndToItsEnd() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps:
+              - { name: first, run: 'echo begun; touch begun; ./await go; echo gone on' }
+              - { name: second, run: echo the end of it }
+        """);
+    Pawl run = start("run", "w.yml");
+    untilThereIs("begun");
+    Pawl logs = start("logs", "-f").untilItPrints("── a › first\nbegun\n");
+    write("go", "");
+
+    logs.end().exits(0).says("begun\ngone on\n── a › second\nthe end of it\n");
+    run.end().exits(0);
+    pawl("logs", "--follow").exits(0).says("gone on\n── a › second\nthe end of it\n");
+  }
+
+  @Test
+  void whoeverFollowsARunWhoseOwnerIsKilledSeesItsEnd() {
+    workflow(
+        "on: push\njobs: { a: { runs-on: x, steps: [ { run: echo begun; ./await never } ] } }\n");
+    Pawl run = start("run", "w.yml");
+    run.untilItPrints("a ›");
+    Pawl logs = start("logs", "-f").untilItPrints("begun\n");
+    run.kill();
+
+    logs.end().exits(0);
+  }
+
+  @Test
   void everythingIsThereAsJson() {
     runOf("one");
 

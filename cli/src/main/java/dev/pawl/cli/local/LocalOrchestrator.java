@@ -20,7 +20,6 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.server.logs.LogDesk;
-import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.Logs;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Identity;
@@ -68,7 +67,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final Wishes wishes;
   private final SqliteStore store;
   private final OwnerLock lock;
-  private final LogFiles logs;
+  private final Logs logs;
   private final LogDesk logDesk;
   private final Ward ward;
   private final Orchestrator orchestrator;
@@ -87,8 +86,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
-    this.logs = project.logs();
-    this.logDesk = new LogDesk(new Logs(logs), leaseIds, DEADLINES.leaseTtl(), store::now);
+    this.logs = new Logs(project.logs());
+    this.logDesk = new LogDesk(logs, leaseIds, DEADLINES.leaseTtl(), store::now);
     this.ward = openWard();
     register();
     this.orchestrator =
@@ -252,10 +251,6 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// @throws StoreFailure if the store failed it
   public Run await() {
     return durable(ended);
-  }
-
-  public LogFiles logs() {
-    return logs;
   }
 
   private static <T> T durable(CompletableFuture<T> reply) {

@@ -1,6 +1,7 @@
 package dev.pawl.cli.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -17,6 +18,11 @@ public final class Problems {
       case FileSystemException file when file.getReason() != null -> file.getReason();
       default -> String.valueOf(e.getMessage());
     };
+  }
+
+  @SuppressWarnings("NullAway") // it is never without a cause
+  public static String meaning(UncheckedIOException e) {
+    return meaning(e.getCause());
   }
 
   private Problems() {}

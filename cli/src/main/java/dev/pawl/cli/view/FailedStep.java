@@ -1,5 +1,6 @@
 package dev.pawl.cli.view;
 
+import dev.pawl.cli.local.Problems;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Job;
@@ -7,11 +8,12 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.StoredLog;
 import dev.pawl.workflow.diagnostics.Printable;
-import java.nio.file.Path;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// A step that failed, and the end of what it printed.
 record FailedStep(String job, String step, StepEnd end, List<String> tail) {
@@ -30,13 +32,23 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
       for (Step step : ended.steps()) {
         if (step instanceof Step.Ended(var index, _, var name, var state, _, var end)
             && state == StepState.FAILED) {
-          Optional<Path> log = logs.newest(run.id(), job.index(), ended.number(), index);
-          List<String> tail = log.isPresent() ? Tail.of(log.get(), TAIL_LINES) : List.of();
+          List<String> tail =
+              logs.newest(run.id(), job.index(), ended.number(), index)
+                  .map(FailedStep::tail)
+                  .orElse(List.of());
           failed.add(new FailedStep(Names.of(job), name, end, tail));
         }
       }
     }
     return failed;
+  }
+
+  private static List<String> tail(StoredLog log) {
+    try {
+      return new String(log.tail(TAIL_LINES).bytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (UncheckedIOException e) {
+      return List.of("(the log cannot be read: " + Problems.meaning(e) + ")");
+    }
   }
 
   /// The headline and the log's tail, ready to print.

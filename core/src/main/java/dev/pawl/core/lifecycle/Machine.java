@@ -3,6 +3,7 @@ package dev.pawl.core.lifecycle;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +16,17 @@ import java.util.Optional;
 /// @param <S> the states
 /// @param <E> the events
 public final class Machine<S extends Enum<S>, E extends Enum<E>> {
+
+  /// Made once: every row and every line has several of them.
+  private static final ClassValue<String[]> WIRE_NAMES =
+      new ClassValue<>() {
+        @Override
+        protected String[] computeValue(Class<?> type) {
+          return Stream.of(type.getEnumConstants())
+              .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
+              .toArray(String[]::new);
+        }
+      };
 
   /// A legal move, whose word makes it, and when.
   public record Row<S, E>(S from, E event, S to, List<Owner> owners, String when) {}
@@ -129,7 +141,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
 
   /// A state's name as users, the store and the wire see it.
   public static String wireName(Enum<?> state) {
-    return state.name().toLowerCase(Locale.ROOT);
+    return WIRE_NAMES.get(state.getDeclaringClass())[state.ordinal()];
   }
 
   /// The constant that users, the store and the wire know by that name.

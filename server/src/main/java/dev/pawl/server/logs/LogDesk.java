@@ -59,7 +59,12 @@ public final class LogDesk {
   }
 
   /// Something about a run is durable: which of its leases live, and which do not any more.
-  public synchronized void changed(Change change) {
+  public void changed(Change change) {
+    look(change);
+    logs.changed(change.run().id());
+  }
+
+  private synchronized void look(Change change) {
     Run run = change.run();
     for (Transition line : change.transitions()) {
       switch (line.cause()) {
@@ -81,6 +86,7 @@ public final class LogDesk {
       live.put(id, new Address(run.id(), lease, held.get().lease().agent(), until));
     } else if (before != null) {
       ended.put(id, new Address(run.id(), lease, before.agent(), now.plus(POST_MORTEM)));
+      logs.over(run.id(), lease);
     }
     forget(live, now, MOST_LIVE);
     forget(ended, now, MOST_ENDED);
@@ -108,9 +114,8 @@ public final class LogDesk {
     if (address == null || !address.agent().equals(agent)) {
       return Optional.empty();
     }
-    long durable =
-        logs.append(
-            address.run(), address.lease(), frame.stepIndex(), frame.offset(), frame.bytes());
+    var log = new LogRef(address.run(), address.lease(), frame.stepIndex());
+    long durable = logs.append(log, frame.offset(), frame.bytes());
     return Optional.of(new LogAck(frame.leaseId(), frame.stepIndex(), durable));
   }
 

@@ -1,24 +1,28 @@
 package dev.pawl.server.logs;
 
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
 import java.nio.ByteBuffer;
 
 /// Where the bytes of logs are: files, or a simulated disk. Fails by
 /// [java.io.UncheckedIOException]; what was written before may then be there in part.
 public interface LogDisk {
 
-  /// The log of a step under a lease, made if there is none. To be used until the next is opened.
-  Log open(RunId run, LeaseRef lease, int step);
+  /// A log to append to. There is none on the disk before its first byte is written.
+  Log open(LogRef log);
 
-  /// One step's log.
-  interface Log {
+  /// One step's log. One thread at a time writes, one at a time forces; both may be at it at once.
+  interface Log extends AutoCloseable {
 
+    /// How many bytes are there, whoever wrote them.
     long size();
 
+    /// Writes at an offset that is not beyond the size.
     void write(long offset, ByteBuffer bytes);
 
-    /// Everything that is in the log, whoever wrote it, outlives a crash from now on.
+    /// Everything that was in the log when this began, whoever wrote it, outlives a crash when it
+    /// has returned.
     void force();
+
+    @Override
+    void close();
   }
 }

@@ -1,134 +1,125 @@
 package dev.pawl.server.logs;
 
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.RunId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/// One file a step and lease, bytes as they came. The number of open files is bounded. Written to
-/// by one [Logs] at most; anybody may read.
-public final class LogFiles implements LogDisk, AutoCloseable {
+/// Logs as files below a directory, which several orchestrators may share: a directory a run, in it
+/// one a lease, and there the [Segments] of each step. Anybody may read, at any time.
+public final class LogFiles implements LogDisk {
 
-  private static final int MOST_OPEN = 64;
-
-  private record Key(RunId run, LeaseRef lease, int step) {}
+  private static final long SEGMENT = 8L * 1024 * 1024;
+  private static final int MOST_REMEMBERED = 1_000;
 
   private final Path directory;
-  private final Map<Key, FileChannel> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final long segment;
+
+  /// Directories that would be found after a crash, those that were asked for last.
+  private final Set<Path> durable =
+      Collections.newSetFromMap(
+          new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Path, Boolean> eldest) {
+              return size() > MOST_REMEMBERED;
+            }
+          });
 
   public LogFiles(Path directory) {
-    this.directory = directory;
+    this(directory, SEGMENT);
+  }
+
+  /// @param segment the bytes of a file, after which another one begins; the same for all who share
+  ///   the directory
+  public LogFiles(Path directory, long segment) {
+    this.directory = directory.toAbsolutePath();
+    this.segment = segment;
+  }
+
+  Path directory() {
+    return directory;
   }
 
   @Override
-  public Log open(RunId run, LeaseRef lease, int step) {
-    FileChannel channel = attempt(() -> channel(new Key(run, lease, step)));
-    return new Log() {
-      @Override
-      public long size() {
-        return attempt(channel::size);
-      }
-
-      @Override
-      public void write(long offset, ByteBuffer bytes) {
-        attempt(() -> {
-          long at = offset;
-          while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
-          }
-          return at;
-        });
-      }
-
-      @Override
-      public void force() {
-        attempt(() -> {
-          channel.force(false);
-          return channel;
-        });
-      }
-    };
-  }
-
-  private interface Access<T> {
-    T make() throws IOException;
-  }
-
-  private <T> T attempt(Access<T> access) {
+  public Log open(LogRef log) {
     try {
-      return access.make();
+      // Writing and counting are done by two threads.
+      var index = new LogIndex(segments(log));
+      return new SegmentedLog(segments(log), index, segment, () -> make(log));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write a log in " + directory, e);
     }
   }
 
-  private synchronized FileChannel channel(Key key) throws IOException {
-    FileChannel channel = open.get(key);
-    if (channel == null) {
-      Path file = file(key.run(), key.lease(), key.step());
-      Files.createDirectories(file.getParent());
-      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      open.put(key, channel);
-      if (open.size() > MOST_OPEN) {
-        var eldest = open.entrySet().iterator().next();
-        open.remove(eldest.getKey());
-        eldest.getValue().close();
+  private void make(LogRef log) throws IOException {
+    Path lease = lease(log);
+    Files.createDirectories(lease);
+    for (Path made : List.of(directory, run(log.run()), lease)) {
+      if (!isDurable(made)) {
+        Segment.enter(made);
+        remember(made);
       }
     }
-    return channel;
+  }
+
+  private synchronized boolean isDurable(Path made) {
+    return durable.contains(made);
+  }
+
+  private synchronized void remember(Path made) {
+    durable.add(made);
+  }
+
+  /// A log to be read, which may still be empty.
+  public StoredLog log(LogRef log) {
+    return new StoredLog(log, segments(log));
   }
 
   /// The log of a step, of the newest lease that left one.
-  public Optional<Path> newest(RunId run, int job, int attempt, int step) {
-    Path ofRun = directory.resolve(run.value());
+  public Optional<StoredLog> newest(RunId run, int job, int attempt, int step) {
+    Path ofRun = run(run);
     if (!Files.isDirectory(ofRun)) {
       return Optional.empty();
     }
+    var of = new AttemptRef(job, attempt);
     try (Stream<Path> leases = Files.list(ofRun)) {
       String prefix = job + "-" + attempt + "-";
       return leases
-          .filter(path -> path.getFileName().toString().startsWith(prefix))
-          .sorted(Comparator.comparingInt(LogFiles::leaseNumber).reversed())
-          .map(path -> path.resolve(step + ".log"))
-          .filter(Files::exists)
-          .findFirst();
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.startsWith(prefix))
+          .map(name -> Integer.valueOf(name.substring(prefix.length())))
+          .sorted(Comparator.reverseOrder())
+          .map(number -> new LogRef(run, new LeaseRef(of, number), step))
+          .filter(log -> segments(log).exist())
+          .findFirst()
+          .map(this::log);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read logs in " + directory, e);
     }
   }
 
-  private static int leaseNumber(Path path) {
-    String name = path.getFileName().toString();
-    return Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+  private Segments segments(LogRef log) {
+    return new Segments(lease(log), log.step());
   }
 
-  private Path file(RunId run, LeaseRef lease, int step) {
-    return directory
-        .resolve(run.value())
-        .resolve(lease.attempt().job() + "-" + lease.attempt().attempt() + "-" + lease.number())
-        .resolve(step + ".log");
+  private Path run(RunId run) {
+    return directory.resolve(run.value());
   }
 
-  @Override
-  public synchronized void close() {
-    for (FileChannel channel : List.copyOf(open.values())) {
-      try {
-        channel.close();
-      } catch (IOException _) {
-        // What was acknowledged is on disk already.
-      }
-    }
-    open.clear();
+  private Path lease(LogRef log) {
+    AttemptRef attempt = log.lease().attempt();
+    return run(log.run())
+        .resolve(attempt.job() + "-" + attempt.attempt() + "-" + log.lease().number());
   }
 }

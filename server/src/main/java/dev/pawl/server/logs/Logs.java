@@ -2,31 +2,163 @@ package dev.pawl.server.logs;
 
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.RunId;
-import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
-/// The logs of steps, one a step and lease, by offset: a repeat is ignored, a gap refused. What
-/// [#append] returns is on disk.
+/// The logs of steps, by offset: a repeat is ignored, a gap refused. What [#append] returns is on
+/// disk. Logs do not wait for each other, and one force covers all that is appended to a log
+/// meanwhile ([Appender]).
 ///
 /// Several orchestrators may share a disk, and an agent that went from one to another may be read
-/// by both. Then both write the same bytes at the same offsets, in whatever order. Thread-safe.
-public final class Logs {
+/// by both. Then both write the same bytes at the same offsets, in whatever order. Thread-safe. How
+/// many logs are open is bounded, beyond those that somebody is just appending to.
+public final class Logs implements AutoCloseable {
+
+  static final int MOST_OPEN = 256;
 
   private final LogDisk disk;
+
+  /// In the order of their last use; guarded by itself, as are the counts of users.
+  private final SequencedMap<LogRef, Use> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  private final Map<RunId, Set<LogFollower>> followers = new ConcurrentHashMap<>();
+
+  private static final class Use {
+    private final Appender appender;
+    private int users;
+
+    private Use(Appender appender) {
+      this.appender = appender;
+    }
+  }
 
   public Logs(LogDisk disk) {
     this.disk = disk;
   }
 
   /// Appends what is new, and says up to which offset the log is durable.
-  public synchronized long append(RunId run, LeaseRef lease, int step, long offset, byte[] bytes) {
-    LogDisk.Log log = disk.open(run, lease, step);
-    long size = log.size();
-    long known = size - offset;
-    if (known >= 0 && known < bytes.length) {
-      log.write(size, ByteBuffer.wrap(bytes, (int) known, bytes.length - (int) known));
-      size = offset + bytes.length;
+  ///
+  /// @throws java.io.UncheckedIOException if it could not be written
+  public long append(LogRef log, long offset, byte[] bytes) {
+    Use use = take(log);
+    boolean isAppended = false;
+    try {
+      long durable = use.appender.append(offset, bytes);
+      isAppended = true;
+      return durable;
+    } finally {
+      giveBack(log, use, isAppended);
+      wake(log);
     }
-    log.force(); // also of a repeat: who wrote it may have died before this
-    return size;
+  }
+
+  private Use take(LogRef log) {
+    synchronized (open) {
+      Use use = open.computeIfAbsent(log, ref -> new Use(new Appender(disk, ref)));
+      use.users++;
+      return use;
+    }
+  }
+
+  private void giveBack(LogRef log, Use use, boolean isSound) {
+    Appender unused = null;
+    synchronized (open) {
+      use.users--;
+      if (!isSound) {
+        open.remove(log, use);
+      }
+      if (use.users == 0 && open.get(log) != use) {
+        unused = use.appender;
+      } else if (open.size() > MOST_OPEN) {
+        unused = eldestIdle();
+      }
+    }
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
+  private @Nullable Appender eldestIdle() {
+    for (Map.Entry<LogRef, Use> each : open.entrySet()) {
+      if (each.getValue().users == 0) {
+        open.remove(each.getKey());
+        return each.getValue().appender;
+      }
+    }
+    return null;
+  }
+
+  /// A lease is over: what there may still be of it is seldom, and its files need not stay open.
+  /// One that is deleted while it is open would take up its space all the same.
+  void over(RunId run, LeaseRef lease) {
+    List<Use> unused = new ArrayList<>();
+    synchronized (open) {
+      open.entrySet()
+          .removeIf(each -> {
+            LogRef log = each.getKey();
+            boolean isUnused =
+                each.getValue().users == 0 && log.run().equals(run) && log.lease().equals(lease);
+            return isUnused && unused.add(each.getValue());
+          });
+    }
+    unused.forEach(use -> use.appender.close());
+  }
+
+  /// How far a log, whose files are that long, may be shown: as far as it is durable, if it is
+  /// being written here; what others write cannot be told from what they have forced.
+  long shown(LogRef log, long size) {
+    Use use;
+    synchronized (open) {
+      use = open.get(log);
+    }
+    return use == null ? size : use.appender.shown(size);
+  }
+
+  void add(LogFollower follower) {
+    followers.compute(
+        follower.log().run(),
+        (_, others) -> {
+          Set<LogFollower> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+          all.add(follower);
+          return all;
+        });
+  }
+
+  void remove(LogFollower follower) {
+    followers.computeIfPresent(
+        follower.log().run(),
+        (_, all) -> {
+          all.remove(follower);
+          return all.isEmpty() ? null : all;
+        });
+  }
+
+  private void wake(LogRef log) {
+    for (LogFollower follower : followers.getOrDefault(log.run(), Set.of())) {
+      if (follower.log().equals(log)) {
+        follower.wake();
+      }
+    }
+  }
+
+  /// Something about a run has changed: whoever follows its logs looks whether they are over.
+  public void changed(RunId run) {
+    followers.getOrDefault(run, Set.of()).forEach(LogFollower::wake);
+  }
+
+  @Override
+  public void close() {
+    List<Use> all;
+    synchronized (open) {
+      all = List.copyOf(open.values());
+      open.clear();
+    }
+    all.forEach(use -> use.appender.close());
   }
 }

@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Surroundings;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
@@ -189,7 +190,16 @@ final class Batch implements Surroundings {
   Commit commit(String id, Links links) {
     List<Commit.Heard> last = new ArrayList<>();
     heard.forEach((key, seq) -> last.add(new Commit.Heard(key.run(), key.lease(), seq)));
+    changes.replaceAll(this::needed);
     return new Commit(id, changes, delivered, last, isNews(links));
+  }
+
+  /// Nobody need read the workflow of a run that has its plan by the time it is durable.
+  private Change needed(Change change) {
+    boolean isPlanned =
+        change.effects().stream().anyMatch(Effect.ReadWorkflow.class::isInstance)
+            && run(change.run().id()).filter(it -> it.state() != RunState.PLANNING).isPresent();
+    return isPlanned ? change.without(Effect.ReadWorkflow.class) : change;
   }
 
   /// Whether there is something to be told to an agent that is linked elsewhere, or to be done by

@@ -42,6 +42,14 @@ public record Change(
     this(decision, at, nextDue, List.of(), "");
   }
 
+  /// The same without the effects of a kind.
+  Change without(Class<? extends Effect> kind) {
+    List<Effect> rest = effects().stream().filter(effect -> !kind.isInstance(effect)).toList();
+    var same =
+        new Decision.Accepted(decision.revisions(), decision.reads(), rest, decision.renewed());
+    return new Change(same, at, nextDue, silences, triggerKey);
+  }
+
   /// The run that it is about, if it is about one.
   public Optional<Run> asked() {
     return decision.revisions().getFirst().after() instanceof Run run

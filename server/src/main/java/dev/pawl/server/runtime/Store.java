@@ -40,7 +40,9 @@ public interface Store extends Surroundings, AutoCloseable {
   /// The run that the trigger of that key has made.
   Optional<RunId> runOfTrigger(String key);
 
-  /// The runs that are not over and whose next deadline has come, in their order, from `after` on.
+  /// The runs that are not over and whose next deadline has come, in their order, from `after` on. It
+  /// may have moved away since: whoever makes happen what is due finds that out, and says when the
+  /// next one is.
   List<Due> due(Instant now, Due after, int most);
 
   /// The attempts that are queued, oldest first, from `after` on.

@@ -12,6 +12,7 @@ import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,9 @@ final class CommitWriter {
     }
   }
 
+  /// What comes sooner may come before the commit does.
+  private static final Duration SOON = Duration.ofSeconds(5);
+
   private final Commit commit;
   private final Expectations expected;
   private final Map<JournalEntry.Of, Head> heads;
@@ -48,6 +52,7 @@ final class CommitWriter {
   private final RunWriter inRun = new RunWriter(writes, leases);
   private final GroupWrites groups = new GroupWrites(writes);
   private final Map<JournalEntry.Of, Page> pages = new LinkedHashMap<>();
+  private final Map<JournalEntry.Of, Optional<Instant>> dues = new LinkedHashMap<>();
 
   /// @param heads of everything that it writes and that was written before
   CommitWriter(Commit commit, Expectations expected, Map<JournalEntry.Of, Head> heads) {
@@ -78,7 +83,7 @@ final class CommitWriter {
       for (LeaseRef lease : change.decision().renewed()) {
         leases.renewed(run.id().value(), lease, change.at());
       }
-      due(run, change.nextDue());
+      due(run, change.nextDue(), change.at());
     }
     var asked = JournalEntry.Of.of(change.revisions().getFirst().after());
     for (Effect effect : change.effects()) {
@@ -93,13 +98,28 @@ final class CommitWriter {
     }
   }
 
-  /// When it is to be looked at, unless it is over: what is over has no deadlines.
-  private void due(Run run, Optional<Instant> nextDue) {
-    if (nextDue.isPresent()) {
-      writes.to(Table.DUE).put(run.id().value(), nextDue.get(), run.origin().owner());
-    } else {
-      writes.to(Table.DUE).delete(run.id().value());
+  /// When it is to be looked at, unless it is over: what is over has no deadlines. One that is known to
+  /// be looked at earlier is left alone, since others only ever bring that forward, until it comes.
+  private void due(Run run, Optional<Instant> nextDue, Instant now) {
+    var of = JournalEntry.Of.of(run);
+    RowWrites rows = writes.to(Table.DUE);
+    if (nextDue.isEmpty()) {
+      rows.delete(run.id().value());
+      dues.put(of, Optional.empty());
+      return;
     }
+    boolean isCovered =
+        dues.getOrDefault(of, head(of).due())
+            .filter(at -> at.isAfter(now.plus(SOON)) && !at.isAfter(nextDue.get()))
+            .isPresent();
+    if (!isCovered) {
+      rows.put(run.id().value(), nextDue.get(), run.origin().owner());
+      dues.put(of, nextDue);
+    }
+  }
+
+  private Head head(JournalEntry.Of of) {
+    return heads.getOrDefault(of, Head.NEW);
   }
 
   private void revision(Change change, Revision revision) {
@@ -134,7 +154,7 @@ final class CommitWriter {
     if (page.at == null) {
       return;
     }
-    Head head = heads.getOrDefault(of, Head.NEW);
+    Head head = head(of);
     var told = new ChainedEntry.Told(page.at, page.decisions, page.lines);
     ChainedEntry next = ChainedEntry.next(of, head, commit.id(), told);
     JournalEntry entry = next.entry();
@@ -149,7 +169,8 @@ final class CommitWriter {
             entry.at(),
             entry.transitions(),
             next.hash());
-    heads.put(of, new Head(head.version(), head.seq() + page.lines.size(), next.hash()));
+    heads.put(
+        of, new Head(head.version(), head.seq() + page.lines.size(), next.hash(), head.due()));
     page.at = null;
     page.decisions = 0;
     page.lines.clear();
@@ -160,8 +181,9 @@ final class CommitWriter {
       return;
     }
     tell(of, page);
-    Head told = heads.getOrDefault(of, Head.NEW);
-    var head = new Head(page.after.version(), told.seq(), told.hash());
+    Head told = head(of);
+    Optional<Instant> due = dues.getOrDefault(of, told.due());
+    var head = new Head(page.after.version(), told.seq(), told.hash(), due);
     heads.put(of, head);
     RowWrites rows = writes.to(Table.of(page.after.kind()));
     long before = expected.version(of);

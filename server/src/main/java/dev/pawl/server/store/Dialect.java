@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 enum Dialect {
 
   /// A row a statement: calling SQLite costs next to nothing.
-  SQLITE {
+  SQLITE("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") {
     @Override
     String makingInsert(Table table) {
       return "INSERT INTO %s (%s) VALUES (%s)"
@@ -38,23 +38,22 @@ enum Dialect {
 
   /// All rows of a table in one statement, a column an array: a statement costs far more than a
   /// row.
-  POSTGRESQL {
+  POSTGRESQL("clock_timestamp()") {
     @Override
     String makingInsert(Table table) {
       String names = names(table.columns());
-      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS new (%s)"
-          .formatted(table, names, names, arrays(table.columns()), names);
+      return "INSERT INTO %s (%s) SELECT %s FROM unnest(%s) AS sent (%s)"
+          .formatted(table, names, values(table.columns()), arrays(table.columns()), names);
     }
 
     @Override
     String makingUpdate(Table table) {
       List<Column> columns = new ArrayList<>(table.keys());
       columns.addAll(table.moving());
-      String arrays = arrays(columns) + (table.hasHead() ? ", ?::bigint[]" : "");
-      String names = names(columns) + (table.hasHead() ? ", expected" : "");
-      return "UPDATE %s AS old SET %s FROM unnest(%s) AS new (%s) WHERE %s"
-              .formatted(
-                  table, each(table.moving(), Dialect::laterOfNew), arrays, names, same(table))
+      String rows =
+          table.hasHead() ? rows(columns, ", ?::bigint[]", ", expected") : rows(columns, "", "");
+      return "UPDATE %s AS old SET %s FROM %s WHERE %s"
+              .formatted(table, each(table.moving(), Dialect::laterOfNew), rows, same(table))
           + (table.hasHead() ? " AND old.version = new.expected" : "");
     }
 
@@ -68,6 +67,26 @@ enum Dialect {
       return each(columns, column -> "?::" + type(column) + "[]");
     }
 
+    /// Times are sent as milliseconds, which need no parsing.
+    private static String values(List<Column> columns) {
+      return each(
+          columns,
+          column ->
+              column.type() == Table.Type.TIME
+                  ? "'epoch'::timestamptz + %s * '1 ms'::interval".formatted(column.name())
+                  : column.name());
+    }
+
+    /// What is new, by the names of its columns.
+    private static String rows(List<Column> columns, String more, String moreNames) {
+      return "(SELECT %s%s FROM unnest(%s%s) AS sent (%s%s)) AS new (%s%s)"
+          .formatted(
+              values(columns), moreNames,
+              arrays(columns), more,
+              names(columns), moreNames,
+              names(columns), moreNames);
+    }
+
     private static String same(Table table) {
       return table.keys().stream()
           .map(key -> "old.%s = new.%s".formatted(key.name(), key.name()))
@@ -75,9 +94,15 @@ enum Dialect {
     }
   };
 
+  private final String now;
   private final Map<Table, String> inserts = new ConcurrentHashMap<>();
   private final Map<Table, String> updates = new ConcurrentHashMap<>();
   private final Map<Table, String> deletes = new ConcurrentHashMap<>();
+
+  /// @param now the time, as the database tells it
+  Dialect(String now) {
+    this.now = now;
+  }
 
   abstract String makingInsert(Table table);
 
@@ -106,20 +131,21 @@ enum Dialect {
     return insert(table) + " ON CONFLICT DO NOTHING";
   }
 
-  /// Takes the columns of the table; what is there is moved.
-  String upsert(Table table) {
-    return insert(table)
-        + " ON CONFLICT (%s) DO UPDATE SET %s"
-            .formatted(
-                names(table.keys()),
-                each(table.moving(), column -> column.name() + " = excluded." + column.name()));
+  /// Takes the columns of [Table#DUE]. One that is there stays, if it is earlier and still to come:
+  /// deadlines move away with every sign of life, and that is found out when they come.
+  String putDue() {
+    return insert(Table.DUE)
+        + " ON CONFLICT (run_id) DO UPDATE SET at = excluded.at"
+        + " WHERE due.at > excluded.at OR due.at <= "
+        + now;
   }
 
+  /// As which it is sent.
   static String type(Column column) {
     return switch (column.type()) {
       case TEXT -> "text";
       case NUMBER -> "bigint";
-      case TIME -> "timestamptz";
+      case TIME -> "bigint";
     };
   }
 

@@ -6,11 +6,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -31,6 +34,15 @@ final class Fields {
 
   static String write(JsonNode node) {
     return JSON.writeValueAsString(node);
+  }
+
+  /// What is written piece by piece, without a tree of it.
+  static String write(Consumer<JsonGenerator> writing) {
+    var text = new StringWriter(1_024);
+    try (JsonGenerator out = JSON.createGenerator(text)) {
+      writing.accept(out);
+    }
+    return text.toString();
   }
 
   static String write(List<String> list) {

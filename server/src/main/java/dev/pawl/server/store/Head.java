@@ -3,6 +3,7 @@ package dev.pawl.server.store;
 import dev.pawl.core.engine.Aggregate.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,9 +14,14 @@ import java.util.Optional;
 ///
 /// @param seq how many transitions it has
 /// @param hash that of its last entry
-record Head(long version, long seq, String hash) {
+/// @param due of a run: a time by which it is looked at, whatever others do; none if that is not known
+record Head(long version, long seq, String hash, Optional<Instant> due) {
 
   static final Head NEW = new Head(0, 0, HashChain.START);
+
+  Head(long version, long seq, String hash) {
+    this(version, seq, hash, Optional.empty());
+  }
 
   /// The head of an aggregate; none if it was never written.
   static Optional<Head> of(Sql sql, JournalEntry.Of aggregate) throws SQLException {

@@ -10,8 +10,8 @@ import dev.pawl.core.engine.Reason;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.ReasonCode;
 import java.util.List;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The lines of a journal entry as JSON, and the events that they replay to.
@@ -29,23 +29,31 @@ final class JournalCodec {
   }
 
   static String encode(List<Transition> transitions) {
-    ArrayNode lines = Fields.array();
-    for (Transition transition : transitions) {
-      Reason reason = transition.cause().reason();
-      ObjectNode line =
-          lines
-              .addObject()
-              .put("machine", transition.machine())
-              .put("entity", transition.entity())
-              .put("from", transition.from())
-              .put("event", transition.event())
-              .put("to", transition.to())
-              .put("reason", wire(reason.code()))
-              .put("message", reason.message())
-              .put("actor", transition.actor().toString());
-      put(line.putObject("data"), transition.cause());
-    }
-    return Fields.write(lines);
+    return Fields.write(out -> {
+      out.writeStartArray();
+      for (Transition transition : transitions) {
+        encode(out, transition);
+      }
+      out.writeEndArray();
+    });
+  }
+
+  private static void encode(JsonGenerator out, Transition transition) {
+    Reason reason = transition.cause().reason();
+    ObjectNode data = Fields.object();
+    put(data, transition.cause());
+    out.writeStartObject();
+    out.writeStringProperty("machine", transition.machine());
+    out.writeStringProperty("entity", transition.entity());
+    out.writeStringProperty("from", transition.from());
+    out.writeStringProperty("event", transition.event());
+    out.writeStringProperty("to", transition.to());
+    out.writeStringProperty("reason", wire(reason.code()));
+    out.writeStringProperty("message", reason.message());
+    out.writeStringProperty("actor", transition.actor().toString());
+    out.writeName("data");
+    out.writeTree(data);
+    out.writeEndObject();
   }
 
   private static void put(ObjectNode data, Event event) {

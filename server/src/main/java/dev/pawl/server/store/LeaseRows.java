@@ -58,7 +58,7 @@ final class LeaseRows {
     return sql.of(
             """
             SELECT job, attempt, lease, renewed_at FROM lease
-            WHERE run_id = :run AND state IN ('granted', 'active')
+            WHERE run_id = :run AND ended_at IS NULL
             """)
         .with("run", run.value())
         .list(row ->
@@ -72,7 +72,7 @@ final class LeaseRows {
     return sql.of(
             """
             SELECT run_id, job, attempt, lease FROM lease
-            WHERE agent = :agent AND state IN ('granted', 'active') ORDER BY agent_version
+            WHERE agent = :agent AND ended_at IS NULL ORDER BY agent_version
             """)
         .with("agent", agent)
         .list(row ->

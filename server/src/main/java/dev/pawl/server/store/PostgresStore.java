@@ -2,10 +2,11 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.StoreFailure;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /// The store that several orchestrators share: a PostgreSQL. They are all alike, and what they must
@@ -19,9 +20,10 @@ public final class PostgresStore extends SqlStore {
   private record Reading(Instant time, long nanos) {}
 
   private final PostgresConnections connections;
+  private final String id = new Ids(InstantSource.system()).next();
   private volatile Reading reading;
   private Instant latest = Instant.MIN;
-  private volatile boolean isAlone;
+  private volatile Share share = Share.of("");
   private @Nullable PostgresNews news;
 
   private PostgresStore(PostgresConnections connections) {
@@ -64,20 +66,25 @@ public final class PostgresStore extends SqlStore {
   @Override
   public Instant served(Instant now) {
     reading = ask();
-    Duration gap = Deadlines.SERVED;
-    return database()
-        .read(sql ->
-            sql.of(
-                    """
-                    UPDATE service
-                    SET since = CASE WHEN :now > last_at + make_interval(secs => :gap) THEN :now ELSE since END,
-                        last_at = greatest(last_at, :now)
-                    RETURNING since
-                    """)
-                .with("now", now)
-                .with("gap", (double) gap.toSeconds())
-                .first(row -> Sql.instant(row, 1))
-                .orElseThrow());
+    return database().transact(sql -> {
+      share = new Presence(sql, id).at(now);
+      return sql.of(
+              """
+              UPDATE service
+              SET since = CASE WHEN :now > last_at + make_interval(secs => :gap) THEN :now ELSE since END,
+                  last_at = greatest(last_at, :now)
+              RETURNING since
+              """)
+          .with("now", now)
+          .with("gap", (double) Deadlines.SERVED.toSeconds())
+          .first(row -> Sql.instant(row, 1))
+          .orElseThrow();
+    });
+  }
+
+  @Override
+  Share share() {
+    return share;
   }
 
   /// Since when there has been an orchestrator without a gap, to somebody who is none: now, if
@@ -103,9 +110,18 @@ public final class PostgresStore extends SqlStore {
     }
   }
 
+  /// So that the others know at once; if not, they find out.
+  private void leave() {
+    try {
+      database().read(sql -> new Presence(sql, id).end());
+    } catch (StoreFailure _) {
+      // They find out.
+    }
+  }
+
   @Override
   void write(Sql sql, Writes writes, Commit commit) throws SQLException {
-    new PostgresWriter(sql).write(writes, commit.isNews() && !isAlone);
+    new PostgresWriter(sql).write(writes, commit.isNews() && share.count() > 1);
   }
 
   @Override
@@ -113,6 +129,7 @@ public final class PostgresStore extends SqlStore {
     if (news != null) {
       news.close();
     }
+    leave();
     super.close();
   }
 }

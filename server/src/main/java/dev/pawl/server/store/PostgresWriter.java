@@ -34,12 +34,12 @@ final class PostgresWriter {
       add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);
       add(rows.absent(), Dialect.POSTGRESQL.insertIfAbsent(table), table.columns(), false);
       update(table, rows.updates());
-      add(rows.puts(), Dialect.POSTGRESQL.upsert(table), table.columns(), false);
+      add(rows.puts(), Dialect.POSTGRESQL.putDue(), table.columns(), false);
       add(rows.inserts(), Dialect.POSTGRESQL.insert(table), table.columns(), true);
     }
     if (!writes.delivered().isEmpty()) {
       statement("DELETE FROM effect WHERE id = ANY (?::bigint[])", -1);
-      parameters.add(new Parameter("bigint", writes.delivered().toArray()));
+      parameters.add(new Parameter("bigint", writes.delivered().toArray(Long[]::new)));
     }
     if (isNews) {
       statement("NOTIFY " + PostgresNews.CHANNEL, -1);
@@ -71,7 +71,7 @@ final class PostgresWriter {
     }
     if (table.hasHead()) {
       parameters.add(
-          new Parameter("bigint", rows.stream().map(Image::expected).toArray(Object[]::new)));
+          new Parameter("bigint", rows.stream().map(Image::expected).toArray(Long[]::new)));
     }
   }
 
@@ -80,8 +80,12 @@ final class PostgresWriter {
     expectedCounts.add(expectedCount);
   }
 
+  /// In arrays of their own type, which are sent as they are and not as text.
   private void column(List<Image> rows, Column column, int index) {
-    @Nullable Object[] values = new @Nullable Object[rows.size()];
+    @Nullable Object[] values =
+        column.type() == Table.Type.TEXT
+            ? new @Nullable String[rows.size()]
+            : new @Nullable Long[rows.size()];
     for (int row = 0; row < values.length; row++) {
       values[row] = bound(rows.get(row).values()[index]);
     }
@@ -91,9 +95,12 @@ final class PostgresWriter {
   /// PostgreSQL's text holds every character but one.
   private static @Nullable Object bound(@Nullable Object value) {
     return switch (value) {
-      case Instant instant -> Sql.time(instant);
-      case String string when string.indexOf('\0') >= 0 -> string.replace('\0', '\uFFFD');
-      case null, default -> value;
+      case null -> null;
+      case String text -> text.indexOf('\0') >= 0 ? text.replace('\0', '\uFFFD') : text;
+      case Instant instant -> instant.toEpochMilli();
+      case Integer number -> number.longValue();
+      case Long number -> number;
+      case Object other -> throw new IllegalArgumentException("no column holds " + other);
     };
   }
 

@@ -6,6 +6,7 @@ import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Ready;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -18,21 +19,22 @@ final class ReadyRows {
     this.sql = sql;
   }
 
-  /// @param owner whose runs; empty for everybody's
-  List<Ready> after(Age age, int most, String owner) throws SQLException {
-    return sql.of(
+  List<Ready> after(Age age, int most, Share share, Instant now) throws SQLException {
+    var ready =
+        sql.of(
             """
             SELECT run_id, job, attempt, repository, priority, runs_on, since
             FROM ready
-            WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt)
-              AND (:owner = '' OR owner = :owner)
+            WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
             ORDER BY since, run_id, job, attempt LIMIT :most
-            """)
+            """
+                .formatted(share.condition("since")));
+    return share
+        .bind(ready, now)
         .with("since", age.since())
         .with("run", age.run().value())
         .with("job", age.attempt().job())
         .with("attempt", age.attempt().attempt())
-        .with("owner", owner)
         .with("most", most)
         .list(ReadyRows::ready);
   }

@@ -54,7 +54,7 @@ final class RowWrites {
     }
   }
 
-  /// A row, whether it is there or not.
+  /// When a run is due, whether that is known or not: see [Dialect#putDue].
   void put(@Nullable Object... values) {
     Object key = key(values);
     deletes.remove(key);

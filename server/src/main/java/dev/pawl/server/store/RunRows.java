@@ -49,18 +49,20 @@ final class RunRows {
     };
   }
 
-  /// @param owner whose runs; empty for everybody's
-  List<Due> due(Instant now, Due after, int most, String owner) throws SQLException {
-    return sql.of(
+  List<Due> due(Instant now, Due after, int most, Share share) throws SQLException {
+    var due =
+        sql.of(
             """
             SELECT at, run_id FROM due
-            WHERE at <= :now AND (at, run_id) > (:at, :id) AND (:owner = '' OR owner = :owner)
+            WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
             ORDER BY at, run_id LIMIT :most
-            """)
+            """
+                .formatted(share.condition("at")));
+    return share
+        .bind(due, now)
         .with("now", now)
         .with("at", after.at())
         .with("id", after.run().value())
-        .with("owner", owner)
         .with("most", most)
         .list(row -> new Due(Sql.instant(row, 1), new RunId(row.getString(2))));
   }

@@ -93,6 +93,11 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   abstract void write(Sql sql, Writes writes, Commit commit) throws SQLException;
 
+  /// What of it all is looked after here.
+  Share share() {
+    return Share.of(owner);
+  }
+
   /// What has moved on; everything, if two commits stood in each other's way.
   private RuntimeException conflict(Expectations expected, Moved moved) {
     if (moved instanceof InTheWay) {
@@ -138,12 +143,12 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   @Override
   public final List<Due> due(Instant now, Due after, int most) {
-    return database.read(sql -> new RunRows(sql).due(now, after, most, owner));
+    return database.read(sql -> new RunRows(sql).due(now, after, most, share()));
   }
 
   @Override
   public final List<Ready> ready(Age after, int most) {
-    return database.read(sql -> new ReadyRows(sql).after(after, most, owner));
+    return database.read(sql -> new ReadyRows(sql).after(after, most, share(), now()));
   }
 
   @Override

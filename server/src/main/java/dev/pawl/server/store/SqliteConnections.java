@@ -16,6 +16,13 @@ final class SqliteConnections {
   /// How long one process waits for another one's commit.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /// As much of the file as is kept in memory, once it was needed.
+  private static final int CACHE_KIB = 64 * 1024;
+
+  /// The log is written back when it is so long: 32 MB, so that a page that many commits write is
+  /// written back once.
+  private static final int CHECKPOINT_PAGES = 8_000;
+
   /// The driver's own log. What matters of it comes as an exception; the rest is noise, such as the
   /// stack trace of two processes that delete the same old library at once.
   private static final Logger DRIVER = Logger.getLogger("org.sqlite");
@@ -30,6 +37,8 @@ final class SqliteConnections {
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.enforceForeignKeys(true);
+    config.setCacheSize(-CACHE_KIB);
+    config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(CHECKPOINT_PAGES));
     config.setGetGeneratedKeys(false); // or every statement costs a second one
     return new Sql(config.createConnection("jdbc:sqlite:" + file), Dialect.SQLITE);
   }

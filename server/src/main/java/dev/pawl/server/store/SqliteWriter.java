@@ -25,7 +25,7 @@ final class SqliteWriter {
       all(rows.deletes(), Dialect.SQLITE.delete(table), table.keys());
       all(rows.absent(), Dialect.SQLITE.insertIfAbsent(table), table.columns());
       update(table, rows.updates());
-      all(rows.puts(), Dialect.SQLITE.upsert(table), table.columns());
+      all(rows.puts(), Dialect.SQLITE.putDue(), table.columns());
       all(rows.inserts(), Dialect.SQLITE.insert(table), table.columns());
     }
     PreparedStatement delivered = sql.positional("DELETE FROM effect WHERE id = ?");

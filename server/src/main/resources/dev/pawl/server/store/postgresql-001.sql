@@ -1,5 +1,6 @@
 -- The state as it is, the journal of how it came to be, and what the world is still to be told.
--- States are checked here too, against a buggy caller. Keys sort by their bytes.
+-- States are checked here too, against a buggy caller. Keys sort by their bytes. Rows that move have
+-- room beside them to move in place, and no index over what moves. A journal entry stays in its row.
 
 CREATE TABLE counter (
   name  text PRIMARY KEY,
@@ -19,12 +20,17 @@ CREATE TABLE service (
 );
 INSERT INTO service (since, last_at) VALUES ('1970-01-01Z', '1970-01-01Z');
 
+-- The orchestrators that are there now, and when each was there last.
+CREATE TABLE presence (
+  id      text COLLATE "C" PRIMARY KEY,
+  last_at timestamptz NOT NULL
+);
+
 -- A process that owns runs.
 CREATE TABLE orchestrator (
   id         text COLLATE "C" PRIMARY KEY,
   pid        bigint NOT NULL,
-  started_at timestamptz NOT NULL,
-  seen_at    timestamptz                    -- when it was there last
+  started_at timestamptz NOT NULL
 );
 
 CREATE TABLE run (
@@ -40,7 +46,7 @@ CREATE TABLE run (
   repository   text NOT NULL,
   commit_sha   text NOT NULL,
   started_by   text NOT NULL,
-  owner        text NOT NULL REFERENCES orchestrator (id),
+  owner        text NOT NULL,
   created_at   timestamptz NOT NULL,
   state        text NOT NULL CHECK (state IN ('created', 'planning', 'plan_failed', 'held', 'waiting', 'queued',
                  'running', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'cancelled', 'skipped')),
@@ -52,8 +58,7 @@ CREATE TABLE run (
   journal_seq  bigint NOT NULL,
   journal_hash text NOT NULL,
   UNIQUE (number, run_attempt)
-);
-CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
+) WITH (fillfactor = 60);
 CREATE INDEX run_of_commit ON run (repository, commit_sha) WHERE commit_sha <> '';
 CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
 
@@ -83,7 +88,7 @@ CREATE TABLE attempt (
   ended_at   timestamptz,
   PRIMARY KEY (run_id, job, attempt),
   FOREIGN KEY (run_id, job) REFERENCES job (run_id, job)
-);
+) WITH (fillfactor = 60);
 
 CREATE TABLE lease (
   run_id        text COLLATE "C" NOT NULL,
@@ -96,14 +101,14 @@ CREATE TABLE lease (
   granted_at    timestamptz NOT NULL,
   renewed_at    timestamptz NOT NULL,              -- liveness, in no journal
   last_seq      bigint NOT NULL,           -- liveness, in no journal
-  ended_at      timestamptz,
+  ended_at      timestamptz CHECK ((ended_at IS NULL) = (state IN ('granted', 'active'))),
   PRIMARY KEY (run_id, job, attempt, lease),
   FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
-);
+) WITH (fillfactor = 60);
 -- At most one live lease an attempt, whatever the caller believes.
-CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE state IN ('granted', 'active');
+CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
 -- What an agent has now.
-CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE state IN ('granted', 'active');
+CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
 
 CREATE TABLE step (
   run_id     text COLLATE "C" NOT NULL,
@@ -123,7 +128,7 @@ CREATE TABLE step (
   ended_at   timestamptz,
   PRIMARY KEY (run_id, job, attempt, step),
   FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
-);
+) WITH (fillfactor = 60);
 
 CREATE TABLE concurrency_group (
   key          text COLLATE "C" PRIMARY KEY,
@@ -174,7 +179,7 @@ CREATE TABLE agent (
   version      bigint NOT NULL,
   journal_seq  bigint NOT NULL,
   journal_hash text NOT NULL
-);
+) WITH (fillfactor = 50);
 
 -- One entry a commit and aggregate, with its transitions as a JSON array; the view below shows one
 -- row each. seq is that of the entry's first transition, so that transitions count without gaps.
@@ -188,7 +193,7 @@ CREATE TABLE journal (
   transitions  text NOT NULL,
   hash         text NOT NULL,
   PRIMARY KEY (aggregate, aggregate_id, seq)
-);
+) WITH (toast_tuple_target = 8160);
 CREATE FUNCTION journal_is_never_rewritten() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND EXISTS (
@@ -244,14 +249,14 @@ CREATE TABLE ready (
   owner      text NOT NULL,
   priority   bigint NOT NULL,
   runs_on    text NOT NULL,                 -- a JSON array of labels
-  PRIMARY KEY (run_id, job, attempt),
-  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+  PRIMARY KEY (run_id, job, attempt)
 );
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
 
--- When a run is to be looked at next, whatever happens or does not.
+-- When a run is to be looked at next, whatever happens or does not. A deadline that moved away is left
+-- where it was until it comes: then it is found that nothing is due, and the next one is written.
 CREATE TABLE due (
-  run_id text COLLATE "C" PRIMARY KEY REFERENCES run (id),
+  run_id text COLLATE "C" PRIMARY KEY,
   at     timestamptz NOT NULL,
   owner  text NOT NULL
 );

@@ -10,8 +10,7 @@ CREATE TABLE ready (
   owner      TEXT NOT NULL,
   priority   INTEGER NOT NULL,
   runs_on    TEXT NOT NULL,                 -- a JSON array of labels
-  PRIMARY KEY (run_id, job, attempt),
-  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+  PRIMARY KEY (run_id, job, attempt)
 ) WITHOUT ROWID;
 CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
 INSERT INTO ready (run_id, job, attempt, since, repository, owner, priority, runs_on)
@@ -22,9 +21,10 @@ JOIN run ON run.id = attempt.run_id
 WHERE attempt.state = 'queued';
 DROP INDEX attempt_ready;
 
--- When a run is to be looked at next, whatever happens or does not.
+-- When a run is to be looked at next, whatever happens or does not. A deadline that moved away is left
+-- where it was until it comes: then it is found that nothing is due, and the next one is written.
 CREATE TABLE due (
-  run_id TEXT PRIMARY KEY REFERENCES run (id),
+  run_id TEXT PRIMARY KEY,
   at     TEXT NOT NULL,
   owner  TEXT NOT NULL
 ) WITHOUT ROWID;
@@ -33,8 +33,47 @@ INSERT INTO due (run_id, at, owner) SELECT id, next_due, owner FROM run WHERE ne
 DROP INDEX run_due;
 ALTER TABLE run DROP COLUMN next_due;
 
-ALTER TABLE journal ADD COLUMN decisions INTEGER NOT NULL DEFAULT 1;
-DROP INDEX journal_commit;
+-- With a row id: a table without one keeps long rows on pages of their own.
+DROP VIEW transition;
+DROP TRIGGER journal_is_never_rewritten;
+DROP TRIGGER journal_is_never_shortened;
+ALTER TABLE journal RENAME TO journal_of_1;
+CREATE TABLE journal (
+  aggregate    TEXT NOT NULL CHECK (aggregate IN ('run', 'group', 'breaker', 'agent')),
+  aggregate_id TEXT NOT NULL,
+  seq          INTEGER NOT NULL,
+  decisions    INTEGER NOT NULL,            -- how many it tells: those of one commit are one entry
+  commit_id    TEXT NOT NULL,
+  at           TEXT NOT NULL,
+  transitions  TEXT NOT NULL,
+  hash         TEXT NOT NULL
+);
+CREATE UNIQUE INDEX journal_in_order ON journal (aggregate, aggregate_id, seq);
+INSERT INTO journal (aggregate, aggregate_id, seq, decisions, commit_id, at, transitions, hash)
+SELECT aggregate, aggregate_id, seq, 1, commit_id, at, transitions, hash FROM journal_of_1;
+DROP TABLE journal_of_1;
+CREATE VIEW transition AS
+SELECT journal.aggregate,
+       journal.aggregate_id,
+       journal.seq + line.key          AS seq,
+       line.value ->> '$.machine'      AS machine,
+       line.value ->> '$.entity'       AS entity,
+       line.value ->> '$.from'         AS "from",
+       line.value ->> '$.event'        AS event,
+       line.value ->> '$.to'           AS "to",
+       line.value ->> '$.reason'       AS reason,
+       line.value ->> '$.message'      AS message,
+       line.value ->> '$.actor'        AS actor,
+       journal.at,
+       line.value -> '$.data'          AS data,
+       journal.commit_id
+FROM journal, json_each(journal.transitions) AS line;
+
+-- A lease that is acknowledged stays where it is in its indexes.
+DROP INDEX lease_live;
+DROP INDEX lease_of_agent;
+CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
 
 -- What is left of a run that was pruned: where its journal ended, so that a copy of it kept elsewhere
 -- can be told from a forged one.
@@ -49,7 +88,8 @@ CREATE TABLE sealed (
   sealed_at    TEXT NOT NULL,
   PRIMARY KEY (aggregate, aggregate_id)
 ) WITHOUT ROWID;
-DROP TRIGGER journal_is_never_shortened;
+CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE ON journal
+BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
 CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
 WHEN NOT EXISTS (SELECT 1 FROM sealed WHERE aggregate = OLD.aggregate AND aggregate_id = OLD.aggregate_id)
 BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;

@@ -20,11 +20,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@Timeout(60)
 class LogDeskTest {
 
   private static final Duration TTL = Deadlines.DEFAULT.leaseTtl();
@@ -36,22 +41,24 @@ class LogDeskTest {
   private Instant now = Commits.BEGINNING;
   @TempDir private Path directory;
   private LogFiles files;
+  private Logs logs;
   private LogDesk desk;
 
   @BeforeEach
   void aDesk() {
     files = new LogFiles(directory);
+    logs = new Logs(files);
     desk = desk();
     Commits.register(store, Commits.AGENT, 100_000, "linux");
   }
 
   private LogDesk desk() {
-    return new LogDesk(new Logs(files), leaseIds, TTL, () -> now);
+    return new LogDesk(logs, leaseIds, TTL, () -> now);
   }
 
   @AfterEach
   void closed() {
-    files.close();
+    logs.close();
   }
 
   @Test
@@ -62,7 +69,32 @@ class LogDeskTest {
     assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
     assertThat(takes(run, 9, "gap")).contains(durable(run, 5));
     assertThat(takes(run, 0, "hello")).contains(durable(run, 5));
-    assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow()).hasContent("hello");
+    assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow().bytes(0, 100))
+        .asString()
+        .isEqualTo("hello");
+  }
+
+  @Test
+  void whoFollowsIsWokenByWhatHappensToTheRun() throws InterruptedException {
+    DrivenRun run = planned("r1");
+    does(run, grant());
+    takes(run, 0, "hello");
+    var log = files.log(new LogRef(run.id(), FIRST, 2));
+    var isOver = new AtomicBoolean();
+    var asked = new CountDownLatch(1);
+    BooleanSupplier over =
+        () -> {
+          asked.countDown();
+          return isOver.get();
+        };
+    try (var follower = new LogFollower(logs, log, 5, over, Duration.ofDays(1))) {
+      Thread reader = Thread.ofVirtual().start(() -> LogFollowerTest.readAll(follower));
+      asked.await();
+      isOver.set(true);
+      does(run, new Command.RevokeLease(FIRST, Actor.ORCHESTRATOR, ""));
+      reader.join();
+      assertThat(follower.isEnded()).isTrue();
+    }
   }
 
   @Test

@@ -6,7 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.RunId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,13 +27,17 @@ class LogsTest {
 
   @BeforeEach
   void someLogs() {
-    files = new LogFiles(directory);
-    logs = new Logs(files);
+    open();
   }
 
   @AfterEach
   void noLogs() {
-    files.close();
+    logs.close();
+  }
+
+  private void open() {
+    files = new LogFiles(directory);
+    logs = new Logs(files);
   }
 
   @Test
@@ -67,13 +75,40 @@ class LogsTest {
   }
 
   @Test
+  void noLogIsMadeByWhatIsRefused() {
+    assertThat(append(1, 7, "orld")).isEqualTo(0);
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
   void itGoesOnWhereItWasAfterAReopen() {
     append(1, 0, "hello ");
-    files.close();
-    files = new LogFiles(directory);
-    logs = new Logs(files);
+    logs.close();
+    open();
     assertThat(append(1, 6, "world")).isEqualTo(11);
     assertThat(log(1)).hasContent("hello world");
+  }
+
+  @Test
+  void anAgentThatComesBackFromAnotherOrchestratorGoesOnWhereItIs() {
+    append(1, 0, "hello");
+    try (var other = new Logs(new LogFiles(directory))) {
+      other.append(ref(1), 5, " wide".getBytes(UTF_8));
+    }
+    assertThat(append(1, 10, " world")).isEqualTo(16);
+    assertThat(log(1)).hasContent("hello wide world");
+  }
+
+  /// A machine that crashes may leave a file longer than what of it was written.
+  @Test
+  void whatACrashLeftAndNobodyAcknowledgedIsNotBelieved() throws IOException {
+    append(1, 0, "hello");
+    logs.close();
+    Files.writeString(log(1), "hello wo\0\0\0\0");
+    open();
+    assertThat(append(1, 5, " wor")).isEqualTo(9);
+    assertThat(append(1, 9, "ld!")).isEqualTo(12);
+    assertThat(log(1)).hasContent("hello world!");
   }
 
   @Test
@@ -81,7 +116,7 @@ class LogsTest {
     for (int lease = 1; lease <= 10; lease++) {
       append(lease, 0, "lease " + lease);
     }
-    assertThat(files.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("lease 10");
+    assertThat(newest(0)).isEqualTo("lease 10");
     assertThat(log(2)).hasContent("lease 2");
   }
 
@@ -93,18 +128,56 @@ class LogsTest {
   }
 
   @Test
-  void moreLogsThanMayBeOpenAreWrittenAllTheSame() {
+  void moreLogsThanMayBeOpenAreWrittenAllTheSame() throws IOException {
+    int steps = Logs.MOST_OPEN + 50;
     for (int round = 0; round < 2; round++) {
-      for (int step = 0; step < 100; step++) {
-        logs.append(RUN, new LeaseRef(ATTEMPT, 1), step, round * 3L, "abc".getBytes(UTF_8));
+      for (int step = 0; step < steps; step++) {
+        var ref = new LogRef(RUN, new LeaseRef(ATTEMPT, 1), step);
+        logs.append(ref, round * 3L, "abc".getBytes(UTF_8));
       }
     }
-    assertThat(files.newest(RUN, 0, 1, 0).orElseThrow()).hasContent("abcabc");
-    assertThat(files.newest(RUN, 0, 1, 99).orElseThrow()).hasContent("abcabc");
+    assertThat(openFiles()).isEqualTo(Logs.MOST_OPEN);
+    assertThat(newest(0)).isEqualTo("abcabc");
+    assertThat(newest(steps - 1)).isEqualTo("abcabc");
+  }
+
+  @Test
+  void theFilesOfALeaseThatIsOverAreNotKeptOpen() throws IOException {
+    append(1, 0, "hello");
+    append(2, 0, "hello");
+    assertThat(openFiles()).isEqualTo(2);
+    logs.over(RUN, ref(1).lease());
+    logs.over(RUN, ref(2).lease());
+    assertThat(openFiles()).isZero();
+    assertThat(append(1, 5, " again")).isEqualTo(11);
+    assertThat(log(1)).hasContent("hello again");
+  }
+
+  private long openFiles() throws IOException {
+    long open = 0;
+    Path logs = directory.toRealPath();
+    try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
+      for (Path each : (Iterable<Path>) all::iterator) {
+        try {
+          open += Files.readSymbolicLink(each).startsWith(logs) ? 1 : 0;
+        } catch (NoSuchFileException _) {
+          // It was that of this very listing, or another's who has closed it.
+        }
+      }
+    }
+    return open;
   }
 
   private long append(int lease, long offset, String text) {
-    return logs.append(RUN, new LeaseRef(ATTEMPT, lease), 0, offset, text.getBytes(UTF_8));
+    return logs.append(ref(lease), offset, text.getBytes(UTF_8));
+  }
+
+  private static LogRef ref(int lease) {
+    return new LogRef(RUN, new LeaseRef(ATTEMPT, lease), 0);
+  }
+
+  private String newest(int step) {
+    return new String(files.newest(RUN, 0, 1, step).orElseThrow().bytes(0, 100), UTF_8);
   }
 
   private Path log(int lease) {

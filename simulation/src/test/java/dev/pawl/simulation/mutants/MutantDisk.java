@@ -1,17 +1,16 @@
 package dev.pawl.simulation.mutants;
 
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.logs.LogDisk;
+import dev.pawl.server.logs.LogRef;
 import java.nio.ByteBuffer;
 
 /// A disk of logs that is not written to as it should be.
 public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
 
   @Override
-  public Log open(RunId run, LeaseRef lease, int step) {
-    Log log = disk.open(run, lease, step);
+  public Log open(LogRef ref) {
+    Log log = disk.open(ref);
     return mutant == Mutant.ACKNOWLEDGES_LOGS_TOO_EARLY ? new Unforced(log) : log;
   }
 
@@ -29,6 +28,11 @@ public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
 
     @Override
     public void force() {}
+
+    @Override
+    public void close() {
+      log.close();
+    }
   }
 
   /// A frame as it is taken for a log of that size.

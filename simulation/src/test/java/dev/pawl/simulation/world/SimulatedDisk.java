@@ -49,8 +49,9 @@ final class SimulatedDisk {
 
   /// As that orchestrator sees it.
   LogDisk of(SimulatedOrchestrator host) {
-    return (run, lease, step) -> {
-      File file = files.computeIfAbsent(new Log(run, lease, step), File::new);
+    return ref -> {
+      Log log = new Log(ref.run(), ref.lease(), ref.step());
+      File file = files.computeIfAbsent(log, File::new);
       return new LogDisk.Log() {
         @Override
         public long size() {
@@ -66,6 +67,9 @@ final class SimulatedDisk {
         public void force() {
           SimulatedDisk.this.force(host, file);
         }
+
+        @Override
+        public void close() {}
       };
     };
   }

@@ -1,0 +1,45 @@
+package dev.pawl.benchmarks;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Optional;
+
+/// `./bench NAME`: one benchmark, for Pawl and, side by side in the same run, for its peers. A
+/// table with its conditions for people, and the same as JSON in the last line for programs.
+public final class Bench {
+
+  /// By name, in the order of the help. A new one is a class of its own, and a line here.
+  static final List<Benchmark> ALL = List.of(new Throughput(), new Graphs(), new Latency());
+
+  public static void main(String[] args) throws Exception {
+    Options options;
+    try {
+      options = Options.of(args);
+    } catch (Options.Wrong wrong) {
+      System.err.println("bench: " + wrong.getMessage());
+      System.err.println("bench: ./bench --help says what there is");
+      System.exit(2);
+      return;
+    }
+    if (options.help()) {
+      System.out.print(Options.usage());
+      return;
+    }
+    System.exit(run(options, System.out) ? 0 : 1);
+  }
+
+  /// Whether every subject could be measured.
+  private static boolean run(Options options, PrintStream out) throws Exception {
+    try (var session = Session.of(options)) {
+      Report report = options.benchmark().run(session);
+      report.print(out);
+      return report.isWhole();
+    }
+  }
+
+  static Optional<Benchmark> named(String name) {
+    return ALL.stream().filter(benchmark -> benchmark.name().equals(name)).findFirst();
+  }
+
+  private Bench() {}
+}

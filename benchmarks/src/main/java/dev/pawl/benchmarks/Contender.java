@@ -1,0 +1,18 @@
+package dev.pawl.benchmarks;
+
+/// A subject that can be opened on a database of its own.
+record Contender(String name, Kind kind, Store store, Opening opening) {
+
+  /// What a figure is to the reader: ours, somebody else's, or what the store itself could do.
+  enum Kind {
+    PAWL,
+    PEER,
+    FLOOR
+  }
+
+  /// Opens the subject on an empty database, by its JDBC address.
+  @FunctionalInterface
+  interface Opening {
+    Subject open(String url) throws Exception;
+  }
+}

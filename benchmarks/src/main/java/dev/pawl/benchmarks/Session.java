@@ -1,0 +1,118 @@
+package dev.pawl.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// One run of `./bench`: the stores, on a directory of its own that is gone afterwards, and the
+/// subjects, which are measured one after another and never at the same time.
+final class Session implements AutoCloseable {
+
+  private final Options options;
+  private final List<Contender> contenders;
+  private final Path directory;
+  private final Optional<Postgres> postgres;
+  private final Conditions conditions;
+
+  /// The conditions are taken now, while nothing else goes on.
+  private Session(
+      Options options, List<Contender> contenders, Path directory, Optional<Postgres> postgres)
+      throws Exception {
+    this.options = options;
+    this.contenders = contenders;
+    this.directory = directory;
+    this.postgres = postgres;
+    this.conditions = Conditions.here(directory, postgres);
+  }
+
+  static Session of(Options options) throws Exception {
+    List<Contender> contenders = Subjects.of(options);
+    // Beside the classes, so as to be on the disk of the project and not on a temporary one in
+    // memory.
+    Path target = Files.createDirectories(Path.of("benchmarks", "target"));
+    Path directory = Files.createTempDirectory(target.toAbsolutePath(), "bench-");
+    boolean needed = contenders.stream().anyMatch(each -> each.store() == Store.POSTGRESQL);
+    try {
+      return new Session(
+          options,
+          contenders,
+          directory,
+          needed ? Optional.of(Postgres.start(directory)) : Optional.empty());
+    } catch (Exception e) {
+      remove(directory);
+      throw e;
+    }
+  }
+
+  Duration measured() {
+    return options.measured();
+  }
+
+  Conditions conditions() {
+    return conditions;
+  }
+
+  /// What a benchmark wants to know of a subject: a figure for each of its columns.
+  @FunctionalInterface
+  interface Measures {
+    List<OptionalDouble> of(Subject subject, Span span) throws Exception;
+  }
+
+  /// Each subject on a fresh database of its own. One that fails is shown as such, and the others
+  /// are measured all the same.
+  List<Line> measure(Measures measures) {
+    List<Line> lines = new ArrayList<>();
+    Span span = Span.of(options.measured());
+    for (Contender contender : contenders) {
+      System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
+      lines.add(measure(contender, measures, span));
+    }
+    return lines;
+  }
+
+  private Line measure(Contender contender, Measures measures, Span span) {
+    try (var database = fresh(contender.store());
+        var subject = contender.opening().open(database.url())) {
+      return Line.of(contender, subject.settings(), measures.of(subject, span));
+    } catch (Exception | LinkageError e) {
+      System.err.printf("bench: %s could not be measured%n", contender.name());
+      e.printStackTrace();
+      return Line.failed(contender, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Database fresh(Store store) throws Exception {
+    return switch (store) {
+      case SQLITE -> {
+        Path own = Files.createTempDirectory(directory, "sqlite-");
+        yield new Database("jdbc:sqlite:" + own.resolve("bench.db"), () -> remove(own));
+      }
+      case POSTGRESQL -> postgres.orElseThrow().fresh();
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (postgres.isPresent()) {
+        postgres.get().close();
+      }
+    } finally {
+      remove(directory);
+    }
+  }
+
+  private static void remove(Path directory) throws IOException {
+    try (var files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

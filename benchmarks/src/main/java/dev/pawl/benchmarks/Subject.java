@@ -1,0 +1,41 @@
+package dev.pawl.benchmarks;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/// An engine that is measured, open on a fresh database of its own. A step is one durable task that
+/// does nothing; a run is started by a trigger and has one step or more. What it has no notion of,
+/// it leaves out: a queue has no chains.
+public interface Subject extends AutoCloseable {
+
+  /// How it was set up, in a line, so that a reader can judge whether that was fair.
+  String settings();
+
+  /// Runs of a single step: completed runs per second, with enough of them under way to saturate
+  /// it.
+  default Optional<Rate> one(Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  /// Runs of [#CHAIN] steps, one after another: steps per second.
+  default Optional<Rate> chain(Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  /// Runs of [#FAN_OUT] steps side by side, and a join: steps per second.
+  default Optional<Rate> fanOut(Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  /// From a trigger to the start of the step, one run at a time on an otherwise idle system.
+  default Optional<Delays> latency(Span span) throws Exception {
+    return Optional.empty();
+  }
+
+  @Override
+  void close() throws IOException, SQLException;
+
+  int CHAIN = 10;
+  int FAN_OUT = 100;
+}

@@ -1,0 +1,120 @@
+package dev.pawl.server.logs;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// Somebody who reads a log while it is written: gets its bytes as they become durable, until
+/// whatever writes it is over.
+///
+/// It holds no more than an offset. Who appends wakes it and does not wait for it; it reads from
+/// the files, as fast as it can. What another process has appended it finds by looking again, a
+/// little later. Used by one thread; any may close it.
+public final class LogFollower implements AutoCloseable {
+
+  /// The most bytes that are given at once.
+  public static final int MOST_BYTES = 64 * 1024;
+
+  /// How long it takes at most until something is noticed that happened in another process.
+  public static final Duration POLL = Duration.ofMillis(500);
+
+  private static final byte[] NOTHING = {};
+
+  private final Logs logs;
+  private final StoredLog log;
+  private final BooleanSupplier isOver;
+  private final Duration poll;
+  private long offset;
+  private boolean isEnded;
+  private boolean isAwake;
+  private boolean isClosed;
+
+  /// @param logs where this process appends
+  /// @param isOver whether nothing more is printed into it; asked when there is nothing to give
+  public LogFollower(Logs logs, StoredLog log, long from, BooleanSupplier isOver) {
+    this(logs, log, from, isOver, POLL);
+  }
+
+  LogFollower(Logs logs, StoredLog log, long from, BooleanSupplier isOver, Duration poll) {
+    this.logs = logs;
+    this.log = log;
+    this.offset = from;
+    this.isOver = isOver;
+    this.poll = poll;
+    logs.add(this);
+  }
+
+  LogRef log() {
+    return log.ref();
+  }
+
+  /// Where the next bytes begin.
+  public long offset() {
+    return offset;
+  }
+
+  /// Whether everything has been given that will ever be, or nobody wants it any more.
+  public synchronized boolean isEnded() {
+    return isEnded || isClosed;
+  }
+
+  /// The next bytes; none if none have come for that long, or it has ended.
+  public byte[] next(Duration patience) throws InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (!isEnded()) {
+      byte[] bytes = look();
+      if (bytes.length > 0 || isEnded()) {
+        return bytes;
+      }
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        break;
+      }
+      await(Math.min(left, poll.toNanos()));
+    }
+    return NOTHING;
+  }
+
+  /// Whether it is over is asked before the last look, so that nothing can come in between.
+  private byte[] look() {
+    byte[] bytes = read();
+    if (bytes.length == 0 && isOver.getAsBoolean()) {
+      bytes = read();
+      end(bytes.length == 0);
+    }
+    return bytes;
+  }
+
+  private byte[] read() {
+    long there = logs.shown(log.ref(), log.size()) - offset;
+    byte[] bytes = there <= 0 ? NOTHING : log.bytes(offset, (int) Math.min(there, MOST_BYTES));
+    offset += bytes.length;
+    return bytes;
+  }
+
+  private synchronized void end(boolean isAtEnd) {
+    isEnded = isAtEnd;
+  }
+
+  private synchronized void await(long nanos) throws InterruptedException {
+    long until = System.nanoTime() + nanos;
+    while (!isAwake && !isClosed && until - System.nanoTime() > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, until - System.nanoTime());
+    }
+    isAwake = false;
+  }
+
+  synchronized void wake() {
+    isAwake = true;
+    notifyAll();
+  }
+
+  @Override
+  public void close() {
+    logs.remove(this);
+    synchronized (this) {
+      isClosed = true;
+      notifyAll();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.pawl.server.logs;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/// How many lines end before each block of a log, so that a line is found without reading all that
+/// precedes it.
+///
+/// The entry of block `n` is at a fixed place and follows from the log's bytes alone. So whoever
+/// needs one that is missing or damaged makes it again, and it does not matter if several do at
+/// once; nothing is ever forced here, and nothing fails because an entry could not be written.
+final class LogIndex {
+
+  static final int BLOCK = 64 * 1024;
+
+  /// The number of lines, and a sum over block and number.
+  private static final int ENTRY = Long.BYTES + Integer.BYTES;
+
+  private static final long NONE = -1;
+
+  private final Segments segments;
+
+  LogIndex(Segments segments) {
+    this.segments = segments;
+  }
+
+  /// How many lines end before a block begins.
+  long linesBefore(long block) throws IOException {
+    long there = entry(block);
+    return there == NONE ? made(block) : there;
+  }
+
+  /// The last block, of those that begin not after `end`, before which fewer than so many lines
+  /// end.
+  long lastBefore(long lines, long end) throws IOException {
+    long low = 0;
+    long high = end / BLOCK;
+    while (low < high) {
+      long middle = (low + high + 1) / 2;
+      if (linesBefore(middle) < lines) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /// The entry of a block, made from the nearest before it that there is.
+  private long made(long block) throws IOException {
+    long nearest = Math.min(block - 1, size() / ENTRY);
+    while (entry(nearest) == NONE) {
+      nearest--;
+    }
+    return make(nearest, block);
+  }
+
+  /// Makes the entries after block `from`, which has one, up to that of block `to`.
+  long make(long from, long to) throws IOException {
+    long lines = linesBefore(from);
+    var bytes = ByteBuffer.allocate(BLOCK);
+    for (long block = from; block < to; block++) {
+      segments.read(block * BLOCK, bytes.clear());
+      lines += newlines(bytes.flip());
+      write(block + 1, lines);
+    }
+    return lines;
+  }
+
+  static long newlines(ByteBuffer bytes) {
+    long newlines = 0;
+    while (bytes.hasRemaining()) {
+      if (bytes.get() == '\n') {
+        newlines++;
+      }
+    }
+    return newlines;
+  }
+
+  private long size() throws IOException {
+    try {
+      return Files.size(segments.index());
+    } catch (NoSuchFileException _) {
+      return 0;
+    }
+  }
+
+  private long entry(long block) throws IOException {
+    if (block == 0) {
+      return 0;
+    }
+    var entry = ByteBuffer.allocate(ENTRY);
+    try (FileChannel in = FileChannel.open(segments.index(), StandardOpenOption.READ)) {
+      in.read(entry, (block - 1) * ENTRY);
+    } catch (NoSuchFileException _) {
+      return NONE;
+    }
+    if (entry.flip().remaining() < ENTRY) {
+      return NONE;
+    }
+    long lines = entry.getLong();
+    return entry.getInt() == sum(block, lines) ? lines : NONE;
+  }
+
+  private void write(long block, long lines) {
+    var entry = ByteBuffer.allocate(ENTRY).putLong(lines).putInt(sum(block, lines)).flip();
+    try (FileChannel out =
+        FileChannel.open(segments.index(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      out.write(entry, (block - 1) * ENTRY);
+    } catch (IOException _) {
+      // Whoever needs it makes it again.
+    }
+  }
+
+  private static int sum(long block, long lines) {
+    var sum = new CRC32C();
+    sum.update(ByteBuffer.allocate(2 * Long.BYTES).putLong(block).putLong(lines).flip());
+    return (int) sum.getValue();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.pawl.server.logs;
+
+import dev.pawl.server.logs.Segments.Extent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A log in files, as it is written: into the segment that has the offset, or into a new one where
+/// the last is full. Where segments end follows from offsets, so that two orchestrators that write
+/// the same bytes write them to the same places.
+final class SegmentedLog implements LogDisk.Log {
+
+  /// Makes a directory durably.
+  interface Directories {
+    void make() throws IOException;
+  }
+
+  private final Segments segments;
+  private final long most;
+  private final Directories directories;
+  private final LogIndex index;
+
+  /// All that may have bytes that are not forced, `current` among them: two at first, which another
+  /// may have left so, and then as many as a window of unacknowledged bytes has.
+  private final List<Segment> unforced = new ArrayList<>();
+
+  private @Nullable Segment current;
+  private long end;
+
+  /// From which block on the index is to be made: that in which the first byte was written here.
+  private long unindexed = Long.MAX_VALUE;
+
+  SegmentedLog(Segments segments, LogIndex index, long most, Directories directories)
+      throws IOException {
+    this.segments = segments;
+    this.index = index;
+    this.most = most;
+    this.directories = directories;
+    this.end = segments.end();
+    if (segments.exist()) {
+      for (long start : segments.lastTwo()) {
+        unforced.add(new Segment(segments.file(start), new Extent(start, start)));
+      }
+    }
+  }
+
+  @Override
+  public synchronized long size() {
+    return attempt(segments::end);
+  }
+
+  @Override
+  public void write(long offset, ByteBuffer bytes) {
+    attempt(() -> {
+      long at = offset;
+      while (bytes.hasRemaining()) {
+        at = segment(at).write(at, bytes);
+      }
+      written(offset, at);
+      return at;
+    });
+  }
+
+  private synchronized Segment segment(long offset) throws IOException {
+    if (current == null || !current.has(offset)) {
+      if (current == null) {
+        directories.make();
+      }
+      Extent extent = segments.at(offset, most);
+      current = new Segment(segments.file(extent.start()), extent);
+      unforced.add(current);
+    }
+    return current;
+  }
+
+  private synchronized void written(long from, long to) {
+    unindexed = Math.min(unindexed, from / LogIndex.BLOCK);
+    end = Math.max(end, to);
+  }
+
+  private record Work(List<Segment> segments, @Nullable Segment current, long end, long from) {}
+
+  @Override
+  public void force() {
+    attempt(() -> {
+      Work work = work();
+      for (Segment segment : work.segments()) {
+        segment.force();
+      }
+      // Only what is durable is counted, so that no entry speaks of bytes that come out otherwise.
+      long full = work.end() / LogIndex.BLOCK;
+      if (work.from() < full) {
+        index.make(work.from(), full);
+      }
+      done(work, full);
+      return work;
+    });
+  }
+
+  private synchronized Work work() {
+    return new Work(List.copyOf(unforced), current, end, unindexed);
+  }
+
+  private synchronized void done(Work work, long indexed) {
+    for (Segment segment : work.segments()) {
+      if (segment != work.current()) {
+        segment.close();
+        unforced.remove(segment);
+      }
+    }
+    if (unindexed < indexed) {
+      unindexed = indexed;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    unforced.forEach(Segment::close);
+    unforced.clear();
+    current = null;
+  }
+
+  private interface Access<T> {
+    T make() throws IOException;
+  }
+
+  private <T> T attempt(Access<T> access) {
+    try {
+      return access.make();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write a log in " + segments.directory(), e);
+    }
+  }
+}
