@@ -69,6 +69,7 @@ public final class Doctor {
       around(kind, now);
     }
     leftBehind();
+    strays();
     effects(now);
     if (isAll) {
       audit
@@ -188,6 +189,13 @@ public final class Doctor {
             member.group(),
             "run %s is over, and still a member".formatted(member.run()));
       }
+    }
+  }
+
+  private void strays() {
+    for (Audit.Stray stray : audit.strays(PAGE)) {
+      String what = "has a row in %s, and is not there".formatted(stray.table());
+      add(Finding.Code.ROW_OF_NOBODY, Kind.RUN, stray.run(), what);
     }
   }
 

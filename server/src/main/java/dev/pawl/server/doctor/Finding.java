@@ -27,6 +27,8 @@ public record Finding(Code code, String aggregate, String key, String what) {
     BREAKER_STUCK(Repair.RESET),
     /// Something is to be told by a run or an agent that is not there.
     EFFECT_OF_NOBODY(Repair.FORGET),
+    /// Something is due or ready of a run that is not there.
+    ROW_OF_NOBODY(Repair.FORGET),
     /// Something is to be told for so long that nobody seems to be there to tell it.
     EFFECT_UNDELIVERED(Repair.NONE),
     /// A run that is over has a place in a concurrency group.

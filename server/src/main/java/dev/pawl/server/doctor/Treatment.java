@@ -115,6 +115,10 @@ public final class Treatment {
   }
 
   private Outcome forget(Finding finding) {
+    if (finding.code() == Finding.Code.ROW_OF_NOBODY) {
+      int rows = audit.forgetStrays(finding.key());
+      return new Outcome(finding, true, "forgot %d row(s)".formatted(rows));
+    }
     List<Audit.Undelivered> effects =
         audit.effectsOfNobody(MOST).stream()
             .filter(effect -> effect.key().equals(finding.key()))

@@ -35,7 +35,8 @@ public final class Audit {
                            OR EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
                            OR EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
                            OR EXISTS (SELECT 1 FROM lease
-                                      WHERE lease.run_id = run.id AND lease.state IN ('granted', 'active')))
+                                      WHERE lease.run_id = run.id
+                                        AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL)))
                     ORDER BY id LIMIT :most
                     """)
                 .with("after", after)
@@ -51,7 +52,7 @@ public final class Audit {
     String key = Table.of(kind).keys().getFirst().name();
     String leases =
         kind == Aggregate.Kind.AGENT
-            ? "UNION SELECT agent FROM lease WHERE state IN ('granted', 'active') AND agent > :after"
+            ? "UNION SELECT agent FROM lease WHERE ended_at IS NULL AND agent > :after"
             : "";
     return store
         .database()
@@ -192,6 +193,45 @@ public final class Audit {
         .database()
         .transact(
             sql -> sql.of("DELETE FROM effect WHERE id = :id").with("id", effect.id()).update());
+  }
+
+  /// A row of a queue whose run is not there.
+  public record Stray(String table, String run) {}
+
+  /// The rows of what is due and what is ready whose runs are not there.
+  public List<Stray> strays(int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT kind, run_id FROM (
+                      SELECT 'due' AS kind, run_id FROM due
+                      UNION SELECT 'ready', run_id FROM ready
+                    ) AS every
+                    WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = run_id)
+                    ORDER BY kind, run_id LIMIT :most
+                    """)
+                .with("most", most)
+                .list(row -> new Stray(row.getString(1), row.getString(2))));
+  }
+
+  /// Forgets that anything of a run that is not there is due or ready.
+  public int forgetStrays(String run) {
+    return store
+        .database()
+        .transact(sql -> {
+          int gone = 0;
+          for (String table : List.of("due", "ready")) {
+            gone +=
+                sql.of(
+                        "DELETE FROM %s WHERE run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
+                            .formatted(table))
+                    .with("run", run)
+                    .update();
+          }
+          return gone;
+        });
   }
 
   /// A run that is over, and still in a group.

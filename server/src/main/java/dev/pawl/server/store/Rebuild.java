@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Puts the rows of one aggregate right, in the transaction that has found them wrong.
@@ -41,7 +42,9 @@ final class Rebuild {
     }
     var writes = new Writes();
     for (Table table : REFERRED_TO) {
-      wrong(table).forEach(one -> put(writes, table, one));
+      for (StoredRows.Wrong one : wrong(table)) {
+        put(writes, table, one);
+      }
     }
     for (Table table : ANEW) {
       wrong(table).forEach(one -> insert(writes, table, one, now));
@@ -71,11 +74,37 @@ final class Rebuild {
     return Arrays.copyOf(row, table.keys().size());
   }
 
-  private static void put(Writes writes, Table table, StoredRows.Wrong one) {
+  private void put(Writes writes, Table table, StoredRows.Wrong one) throws SQLException {
     @Nullable Object @Nullable [] expected = one.expected();
-    if (expected != null) {
-      writes.to(table).put(expected);
+    if (expected != null && one.stored() == null) {
+      writes.to(table).insert(expected);
+    } else if (expected != null) {
+      set(table, expected);
     }
+  }
+
+  /// Every column as it should be, whatever it makes of a later value otherwise.
+  private void set(Table table, @Nullable Object[] row) throws SQLException {
+    Sql.Statement statement =
+        sql.of(
+            "UPDATE %s SET %s WHERE %s"
+                .formatted(
+                    table, pairs(table, table.moving(), ", "), pairs(table, table.keys(), " AND ")));
+    for (int i = 0; i < row.length; i++) {
+      statement.with(parameter(i), row[i]);
+    }
+    statement.update();
+  }
+
+  private static String pairs(Table table, List<Column> columns, String between) {
+    return columns.stream()
+        .map(one -> "%s = :%s".formatted(one.name(), parameter(table.columns().indexOf(one))))
+        .collect(Collectors.joining(between));
+  }
+
+  /// Names of parameters have letters only.
+  private static String parameter(int column) {
+    return "column" + (char) ('A' + column);
   }
 
   private static void insert(Writes writes, Table table, StoredRows.Wrong one, Instant now) {

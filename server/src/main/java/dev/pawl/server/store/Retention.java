@@ -71,7 +71,7 @@ public final class Retention {
         AND NOT EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
         AND NOT EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
         AND NOT EXISTS (SELECT 1 FROM lease
-                        WHERE lease.run_id = run.id AND lease.state IN ('granted', 'active'))
+                        WHERE lease.run_id = run.id AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL))
         AND NOT EXISTS (SELECT 1 FROM effect
                         WHERE effect.aggregate = 'run' AND effect.aggregate_id = run.id)
         AND NOT EXISTS (SELECT 1 FROM run AS other
@@ -99,6 +99,19 @@ public final class Retention {
             .with("id", from.id().value())
             .with("most", most)
             .list(row -> new Ended(new RunId(row.getString(1)), Sql.instant(row, 2))));
+  }
+
+  /// Since when a run has been over, also if it was pruned; nothing while it is not.
+  public Optional<Instant> over(RunId run) {
+    return database.read(sql ->
+        sql.of(
+                """
+                SELECT ended_at FROM run WHERE id = :run AND ended_at IS NOT NULL
+                UNION ALL
+                SELECT ended_at FROM sealed WHERE aggregate = 'run' AND aggregate_id = :run
+                """)
+            .with("run", run.value())
+            .first(row -> Sql.instant(row, 1)));
   }
 
   /// How many runs [#prune] would prune now.

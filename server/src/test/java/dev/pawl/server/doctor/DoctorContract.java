@@ -176,6 +176,20 @@ abstract class DoctorContract extends DamagedStore {
   }
 
   @Test
+  void whatIsDueOfNobodyIsForgotten() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1));
+    damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
+    damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]' FROM ready");
+    List<Finding> findings = findings();
+    assertThat(findings)
+        .extracting(Finding::code)
+        .containsExactly(Finding.Code.ROW_OF_NOBODY, Finding.Code.ROW_OF_NOBODY);
+    repair(findings);
+    isHealthy();
+    assertThat(rows().of("SELECT run_id FROM due")).containsExactly("r1");
+  }
+
+  @Test
   void whatIsNotDeliveredForLongIsNamed() {
     DrivenRun run = run("r1").planned(Plans.sideBySide(1)).leased();
     assertThat(findings(run.now().plus(Duration.ofDays(2))))

@@ -47,7 +47,7 @@ abstract class RebuildContract extends DamagedStore {
           attempt    | UPDATE attempt SET ended_at = since
           attempt    | INSERT INTO attempt SELECT run_id, job, 2, state, reason, message, since, until, started_at, ended_at FROM attempt
           lease      | DELETE FROM lease
-          lease      | UPDATE lease SET state = 'expired'
+          lease      | UPDATE lease SET state = 'expired', ended_at = renewed_at
           lease      | UPDATE lease SET lease = 2
           step       | DELETE FROM step
           step       | UPDATE step SET tries = 7, name = 'other'
@@ -145,7 +145,7 @@ abstract class RebuildContract extends DamagedStore {
   void aLeaseThatIsThereStaysAsAliveAsItIs() throws SQLException {
     run("r1").planned(Plans.sideBySide(1)).running().heartbeat();
     List<String> alive = rows().of("SELECT renewed_at, last_seq, agent_version FROM lease");
-    damage("UPDATE lease SET state = 'expired'");
+    damage("UPDATE lease SET state = 'expired', ended_at = renewed_at");
     repair(findings());
     assertThat(rows().of("SELECT renewed_at, last_seq, agent_version FROM lease")).isEqualTo(alive);
   }

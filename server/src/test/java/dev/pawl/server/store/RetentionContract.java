@@ -104,6 +104,8 @@ abstract class RetentionContract {
         .isEqualTo(head);
     assertThat(store.reads().find("1")).isEmpty();
     assertThat(store.reads().findSealed("1").orElseThrow().state()).isEqualTo("failed");
+    assertThat(store.retention().over(new RunId("r-old"))).isPresent();
+    assertThat(store.retention().over(new RunId("nobody"))).isEmpty();
     assertThat(store.reads().findSealed("r-old-")).isEmpty();
     assertThat(store.reads().findSealed("nobody")).isEmpty();
     assertThat(store.run(new RunId("r-old"))).isEmpty();
@@ -150,7 +152,7 @@ abstract class RetentionContract {
   @ValueSource(
       strings = {
         "INSERT INTO due (run_id, at, owner) VALUES ('r-old', '2026-01-01T00:00:00.000Z', 'owner-1')",
-        "UPDATE lease SET state = 'active' WHERE run_id = 'r-old'",
+        "UPDATE lease SET state = 'active', ended_at = NULL WHERE run_id = 'r-old'",
         "INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt"
             + " WHERE run_id = 'r-old' AND job = 0",
         "INSERT INTO member VALUES ('#g', 'r-old', -1, 0, 1, 1, 1, 'placed', 0)",
