@@ -14,7 +14,8 @@ import java.util.Optional;
 ///
 /// @param seq how many transitions it has
 /// @param hash that of its last entry
-/// @param due of a run: a time by which it is looked at, whatever others do; none if that is not known
+/// @param due of a run: a time by which it is looked at, whatever others do; none if that is not
+///   known
 record Head(long version, long seq, String hash, Optional<Instant> due) {
 
   static final Head NEW = new Head(0, 0, HashChain.START);

@@ -89,7 +89,9 @@ final class Rebuild {
         sql.of(
             "UPDATE %s SET %s WHERE %s"
                 .formatted(
-                    table, pairs(table, table.moving(), ", "), pairs(table, table.keys(), " AND ")));
+                    table,
+                    pairs(table, table.moving(), ", "),
+                    pairs(table, table.keys(), " AND ")));
     for (int i = 0; i < row.length; i++) {
       statement.with(parameter(i), row[i]);
     }
