@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.local.Version;
+import dev.pawl.server.runtime.BrokenJournal;
 import dev.pawl.server.runtime.StoreFailure;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -31,6 +32,9 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       LogsCommand.class,
       HistoryCommand.class,
+      DoctorCommand.class,
+      PruneCommand.class,
+      BackupCommand.class,
       LifecycleCommand.class
     },
     footer = {
@@ -97,9 +101,12 @@ public final class Main implements Runnable {
   /// A sentence for the user; a stack trace only for whoever asks for one.
   private static int explain(Exception problem) {
     System.err.println(
-        problem instanceof StoreFailure
-            ? "pawl: " + problem.getMessage()
-            : "pawl: internal error, please report it: " + problem);
+        switch (problem) {
+          case StoreFailure failure -> "pawl: " + failure.getMessage();
+          case BrokenJournal broken ->
+              "pawl: %s; `pawl doctor` tells more".formatted(broken.getMessage());
+          case Exception bug -> "pawl: internal error, please report it: " + bug;
+        });
     if (System.getenv("PAWL_DEBUG") != null) {
       problem.printStackTrace();
     }

@@ -45,6 +45,23 @@ final class ProjectOption {
     int at(RunReads reads, RunRow run);
   }
 
+  private static String missing(RunReads reads, Optional<String> reference) {
+    return reference
+        .flatMap(its -> reads.findSealed(its.replaceFirst("^#", "")))
+        .map(sealed ->
+            "run #%d (%s) was pruned at %s: it ended %s at %s; its journal had %d entries, the last of hash %s"
+                .formatted(
+                    sealed.number(),
+                    sealed.id(),
+                    sealed.sealedAt(),
+                    sealed.state(),
+                    sealed.endedAt(),
+                    sealed.journalSeq(),
+                    sealed.journalHash()))
+        .orElse(
+            "there is no run %s here; `pawl runs` lists them".formatted(reference.orElse("yet")));
+  }
+
   /// Looks at the run that is meant: by number, by the beginning of its id, or the latest one.
   int look(Optional<String> reference, PrintStream err, Look look) {
     Optional<SqliteStore> store = project().openExistingStore();
@@ -59,9 +76,7 @@ final class ProjectOption {
               ? reads.find(reference.get().replaceFirst("^#", ""))
               : reads.latest(1).stream().findFirst();
       if (run.isEmpty()) {
-        err.println(
-            "pawl: there is no run %s here; `pawl runs` lists them"
-                .formatted(reference.orElse("yet")));
+        err.println("pawl: " + missing(reads, reference));
         return ExitCode.INVALID;
       }
       return look.at(reads, run.get());

@@ -66,6 +66,18 @@ public final class DrivenRun {
                 Origin.Lineage.FIRST));
   }
 
+  /// One that the store has already, at the time of its store.
+  public static DrivenRun found(Store store, String id) {
+    var found = new DrivenRun(store, store.run(new RunId(id)).orElseThrow());
+    found.now = store.now();
+    return found;
+  }
+
+  private DrivenRun(Store store, Run run) {
+    this.store = store;
+    this.run = run;
+  }
+
   /// What the command came to, a second later.
   public Decision decide(Command command) {
     now = now.plus(Duration.ofSeconds(1));

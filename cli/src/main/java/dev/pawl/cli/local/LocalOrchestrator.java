@@ -52,7 +52,10 @@ import java.util.stream.Stream;
 public final class LocalOrchestrator implements AutoCloseable {
 
   private static final Duration SLEEP = Duration.ofDays(7);
-  private static final Deadlines DEADLINES = new Deadlines(SLEEP, Duration.ofMinutes(1), SLEEP);
+
+  /// What runs of this machine are decided by.
+  public static final Deadlines DEADLINES = new Deadlines(SLEEP, Duration.ofMinutes(1), SLEEP);
+
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
   private static final String AGENT = "local";
   private static final int SUFFIX = 8;

@@ -2,6 +2,7 @@ package dev.pawl.cli.local;
 
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
+import dev.pawl.server.runtime.BrokenJournal;
 import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.Interruption;
 import dev.pawl.server.runtime.StoreFailure;
@@ -60,8 +61,12 @@ final class Orphans {
     sweepUpAfter(owner.id());
     var interruption = new Interruption(store, new Ids(InstantSource.system())::next);
     for (var run : store.orchestrators().openRunsOf(owner)) {
-      interruption.end(
-          run, "interrupted: process %d, which ran it, is gone".formatted(owner.pid()));
+      try {
+        interruption.end(
+            run, "interrupted: process %d, which ran it, is gone".formatted(owner.pid()));
+      } catch (BrokenJournal _) {
+        // Nothing can be decided about it, and the others are to go on: `pawl doctor` names it.
+      }
     }
   }
 }

@@ -51,6 +51,19 @@ final class OwnerLock implements AutoCloseable {
     }
   }
 
+  /// Whether somebody has the lock; leaves everything as it is.
+  static boolean isTaken(Path directory, String owner) {
+    try (FileChannel channel =
+        FileChannel.open(directory.resolve(owner + SUFFIX), StandardOpenOption.WRITE)) {
+      FileLock lock = channel.tryLock();
+      return lock == null;
+    } catch (OverlappingFileLockException _) {
+      return true; // this very process has it
+    } catch (IOException _) {
+      return false; // there is none
+    }
+  }
+
   /// Those who have a lock here, or died having it. Only names that are ids: what an owner left is
   /// found by its name, and anything shorter would be found in places that are none of ours.
   static List<String> owners(Path directory) throws IOException {

@@ -1,6 +1,8 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.exec.Summaries;
+import dev.pawl.agent.exec.Workspace;
+import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.SqliteStore;
@@ -8,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /// A directory in which Pawl runs, and where in it the state is: `.pawl/`.
@@ -72,11 +75,36 @@ public record Project(Path directory) {
   }
 
   private SqliteStore swept(SqliteStore store) {
-    new Orphans(this, store).end();
+    sweep(store);
     return store;
   }
 
-  private Path database() {
+  /// The store, if there is one, with whatever was left by owners who are gone.
+  public Optional<SqliteStore> openStoreAsItIs() {
+    return SqliteStore.openExisting(database(), InstantSource.system());
+  }
+
+  /// Ends the runs whose owners are gone.
+  public void sweep(SqliteStore store) {
+    new Orphans(this, store).end();
+  }
+
+  /// The runs that are not over and whose owners are gone.
+  public List<RunId> abandoned(SqliteStore store) {
+    return store.orchestrators().withOpenRuns().stream()
+        .filter(owner -> !OwnerLock.isTaken(owners(), owner.id()))
+        .flatMap(owner -> store.orchestrators().openRunsOf(owner).stream())
+        .toList();
+  }
+
+  /// Deletes what the steps of a run have left to be read.
+  public void deleteOutput(RunId run) {
+    Workspace.delete(home().resolve("logs").resolve(run.value()));
+    Workspace.delete(home().resolve("summaries").resolve(run.value()));
+  }
+
+  /// The file of the store.
+  public Path database() {
     return home().resolve("pawl.db");
   }
 }

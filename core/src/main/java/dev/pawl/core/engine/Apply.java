@@ -30,6 +30,7 @@ import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProbeChanged;
 import dev.pawl.core.engine.Event.ProcessesLeft;
+import dev.pawl.core.engine.Event.Rebuilt;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -102,6 +103,7 @@ public final class Apply {
   /// The run after `event`, which happened at `at`.
   public static Run apply(Run run, Event.OfRun event, Instant at) {
     return switch (event) {
+      case Rebuilt _ -> run;
       case RunMoved(var row, var reason) -> moved(run, row, reason, at);
       case RunCancelled(var row, var isForced, var reason) ->
           moved(run, row, reason, at).cancelledFor(reason, isForced);
@@ -351,6 +353,7 @@ public final class Apply {
       case MemberSuperseded(var run, var job, var by) ->
           group.with(member(group, run, job).supersededBy(by));
       case MemberLeft(var run, var job) -> group.leftBy(run, job);
+      case Rebuilt _ -> group;
     };
   }
 
@@ -364,6 +367,7 @@ public final class Apply {
           breaker.in(BreakerMachine.MACHINE.transition(breaker.state(), row), at);
       case BreakerCounted(var failures, var successes) -> breaker.counting(failures, successes);
       case ProbeChanged(var probe) -> breaker.probedBy(probe);
+      case Rebuilt _ -> breaker;
     };
   }
 
@@ -375,6 +379,7 @@ public final class Apply {
       case AgentTook(var lease) -> agent.took(lease);
       case AgentFreed(var lease) -> agent.gaveBack(lease);
       case AgentRested(var until) -> agent.notBefore(until);
+      case Rebuilt _ -> agent;
     };
   }
 

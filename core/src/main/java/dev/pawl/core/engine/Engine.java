@@ -38,10 +38,12 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.Vec;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -103,6 +105,13 @@ public class Engine {
   /// Closes a breaker, whatever it counted.
   public Decision reset(Breaker breaker, Actor by, Instant now) {
     return Breaking.reset(breaker, by, now);
+  }
+
+  /// That what is kept of an aggregate is written anew, as its journal tells it: it is as it was,
+  /// and its journal says who had it done.
+  public Revision rebuild(Aggregate aggregate, Actor by, String what) {
+    var event = new Event.Rebuilt(Reason.of(ReasonCode.USER, what));
+    return new Revision(Apply.committed(aggregate), List.of(Journal.rebuilt(aggregate, event, by)));
   }
 
   /// When `run` wants its next `Tick`: the earliest of all its deadlines.

@@ -45,6 +45,10 @@ public sealed interface Event {
   /// What happened to an agent.
   sealed interface OfAgent extends Event {}
 
+  /// Somebody had what is kept of the aggregate written anew, as its journal tells it. The
+  /// aggregate is as it was.
+  record Rebuilt(Reason reason) implements OfRun, OfGroup, OfBreaker, OfAgent {}
+
   // Rows of the run's table.
 
   /// The run took a row of its table.

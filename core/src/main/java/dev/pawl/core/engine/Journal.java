@@ -16,6 +16,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
+import dev.pawl.core.engine.Event.Rebuilt;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -42,6 +43,7 @@ final class Journal {
   /// The line of an event that took `before` to `after`.
   static Transition line(Run before, Run after, Event.OfRun event, Actor by) {
     return switch (event) {
+      case Rebuilt _ -> rebuilt(before, event, by);
       case RunMoved(var row, _) -> ofRun(before, row, by, event);
       case RunCancelled(var row, _, _) -> ofRun(before, row, by, event);
       case RunPlanned(_, var row, _, _) -> ofRun(before, row, by, event);
@@ -81,6 +83,11 @@ final class Journal {
     };
   }
 
+  /// The line that says that an aggregate was written anew.
+  static Transition rebuilt(Aggregate aggregate, Event event, Actor by) {
+    return Transition.fact("REBUILD", aggregate.key(), by, event);
+  }
+
   private static Transition ofRun(Run before, RunEvent row, Actor by, Event event) {
     return Transition.of(RunMachine.MACHINE, before.state(), row, before.key(), by, event);
   }
@@ -118,6 +125,7 @@ final class Journal {
       case Event.MemberSuperseded(var run, var job, _) ->
           Transition.fact("SUPERSEDED", name(run, job), by, event);
       case Event.MemberLeft(var run, var job) -> Transition.fact("LEFT", name(run, job), by, event);
+      case Rebuilt _ -> throw new IllegalStateException("it is told of every kind alike");
     };
   }
 
@@ -127,6 +135,7 @@ final class Journal {
           Transition.of(BreakerMachine.MACHINE, before.state(), row, before.key(), by, event);
       case Event.BreakerCounted _ -> Transition.fact("COUNTED", before.key(), by, event);
       case Event.ProbeChanged _ -> Transition.fact("PROBE_CHANGED", before.key(), by, event);
+      case Rebuilt _ -> rebuilt(before, event, by);
     };
   }
 
@@ -137,6 +146,7 @@ final class Journal {
       case Event.AgentStanding(var standing, _) ->
           List.of(Transition.fact(standing.name(), agent, by, event));
       case Event.AgentTook _, Event.AgentFreed _, Event.AgentRested _ -> List.of();
+      case Rebuilt _ -> throw new IllegalStateException("it is told of every kind alike");
     };
   }
 

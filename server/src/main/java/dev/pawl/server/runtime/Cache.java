@@ -28,6 +28,7 @@ final class Cache {
   private int weight;
   private final Set<Conflict.On> disputed = new HashSet<>();
   private @Nullable RuntimeException fault;
+  private @Nullable BrokenJournal broken;
 
   Cache(int most, Store store) {
     this.most = most;
@@ -35,13 +36,30 @@ final class Cache {
   }
 
   Optional<Run> run(RunId id) {
+    broken = null;
     Run known = (Run) pages.get(new Conflict.On(Kind.RUN, id.value()));
     if (known != null) {
       return Optional.of(known);
     }
-    Optional<Run> found = reading(() -> store.run(id));
+    Optional<Run> found = believed(id);
     found.ifPresent(this::put);
     return found;
+  }
+
+  /// A run whose journal contradicts itself is as good as not there, and does not take the others
+  /// with it.
+  private Optional<Run> believed(RunId id) {
+    try {
+      return reading(() -> store.run(id));
+    } catch (BrokenJournal e) {
+      broken = e;
+      return Optional.empty();
+    }
+  }
+
+  /// Why the run that was just not found could not be believed, if that is so.
+  Optional<BrokenJournal> broken() {
+    return Optional.ofNullable(broken);
   }
 
   /// The run, if it is known without asking the store.

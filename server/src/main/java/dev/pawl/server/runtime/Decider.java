@@ -44,6 +44,14 @@ final class Decider {
   /// What a command means for a run. What cannot be is said only about the newest state there is;
   /// what follows from an agent's silence, only after asking whether another orchestrator heard it.
   Decision decide(Batch batch, RunId id, Command command) {
+    try {
+      return decideByTheNewest(batch, id, command);
+    } catch (BrokenJournal e) {
+      return quarantined(id, e);
+    }
+  }
+
+  private Decision decideByTheNewest(Batch batch, RunId id, Command command) {
     Decision decision = judge(batch, id, command);
     boolean isOutdated =
         decision instanceof Decision.Accepted
@@ -107,11 +115,21 @@ final class Decider {
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    return batch
-        .run(id)
-        .map(run -> judge(batch, run, command))
+    return batch.run(id).map(run -> judge(batch, run, command)).orElseGet(() -> notFound(id));
+  }
+
+  private Decision notFound(RunId id) {
+    return cache
+        .broken()
+        .map(broken -> quarantined(id, broken))
         .orElseGet(
             () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
+  }
+
+  private Decision quarantined(RunId id, RuntimeException why) {
+    quarantine.add(id, why);
+    observer.quarantined(id, why);
+    return quarantine.refusal(id).orElseThrow();
   }
 
   private Decision judge(Batch batch, Run run, Command command) {
@@ -124,9 +142,7 @@ final class Decider {
       if (isTrusting) {
         throw new Suspicion(e);
       }
-      quarantine.add(run.id(), e);
-      observer.quarantined(run.id(), e);
-      return quarantine.refusal(run.id()).orElseThrow();
+      return quarantined(run.id(), e);
     }
   }
 

@@ -29,6 +29,7 @@ import dev.pawl.core.engine.Event.MemberPlaced;
 import dev.pawl.core.engine.Event.MemberSuperseded;
 import dev.pawl.core.engine.Event.MemberYielded;
 import dev.pawl.core.engine.Event.ProbeChanged;
+import dev.pawl.core.engine.Event.Rebuilt;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lifecycle.BreakerEvent;
 import dev.pawl.core.run.RunId;
@@ -38,6 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// What happened around the runs, to groups, breakers and agents, as the data of a journal's line,
 /// and back.
 final class AroundEventCodec {
+
+  private static final String REBUILT = "rebuilt";
 
   static void facts(ObjectNode data, Event.OfGroup event) {
     switch (event) {
@@ -54,6 +57,7 @@ final class AroundEventCodec {
       case MemberSuperseded(var run, var job, var by) ->
           who(data.put("is", "superseded"), run, job).put("by", by);
       case MemberLeft(var run, var job) -> who(data.put("is", "left"), run, job);
+      case Rebuilt _ -> data.put("is", REBUILT);
     }
   }
 
@@ -68,6 +72,7 @@ final class AroundEventCodec {
           data.put("is", "counted").put("failures", failures).put("successes", successes);
       case ProbeChanged(var probe) ->
           Fields.put(data.put("is", "probe"), "probe", probe, AroundEventCodec::encode);
+      case Rebuilt _ -> data.put("is", REBUILT);
     }
   }
 
@@ -81,6 +86,7 @@ final class AroundEventCodec {
       case AgentTook(var lease) -> held(data.put("is", "took"), lease);
       case AgentFreed(var lease) -> held(data.put("is", "freed"), lease);
       case AgentRested(var until) -> data.put("is", "rested").put("until", until.toString());
+      case Rebuilt _ -> data.put("is", REBUILT);
     }
   }
 
@@ -90,6 +96,9 @@ final class AroundEventCodec {
 
   static Event.OfGroup ofGroup(JournalCodec.Line line) {
     JsonNode data = line.data();
+    if (text(data, "is").equals(REBUILT)) {
+      return new Rebuilt(line.reason());
+    }
     int job = number(data, "job");
     return switch (text(data, "is")) {
       case "joined" -> new MemberJoined(member(data));
@@ -119,6 +128,7 @@ final class AroundEventCodec {
       case "moved" -> new BreakerMoved(line.row(BreakerEvent.class), line.reason());
       case "counted" -> new BreakerCounted(number(data, "failures"), number(data, "successes"));
       case "probe" -> new ProbeChanged(ifPresent(data, "probe", AroundEventCodec::probe));
+      case REBUILT -> new Rebuilt(line.reason());
       case String other -> throw new IllegalStateException("no breaker knows " + other);
     };
   }
@@ -142,6 +152,7 @@ final class AroundEventCodec {
       case "took" -> new AgentTook(new Agent.Holding(run(data), lease(data)));
       case "freed" -> new AgentFreed(new Agent.Holding(run(data), lease(data)));
       case "rested" -> new AgentRested(instant(data, "until"));
+      case REBUILT -> new Rebuilt(line.reason());
       case String other -> throw new IllegalStateException("no agent knows " + other);
     };
   }

@@ -3,6 +3,7 @@ package dev.pawl.server.store;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Transition;
+import dev.pawl.server.runtime.BrokenJournal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,26 @@ record ChainedEntry(JournalEntry entry, String hash) {
       var events = JournalCodec.decode(beginning.kind(), chained.entry.transitions());
       Instant at = Instant.parse(chained.entry.at());
       replayed = Apply.replay(replayed, events, chained.entry.decisions(), at);
+    }
+    return replayed;
+  }
+
+  /// The same, of a journal whose chain is checked on the way, but for its end.
+  ///
+  /// @throws BrokenJournal if it does not hold
+  static Aggregate replayedByChain(Aggregate beginning, List<ChainedEntry> journal) {
+    Aggregate replayed = beginning;
+    String before = HashChain.START;
+    long next = 1;
+    for (ChainedEntry chained : journal) {
+      JournalEntry entry = chained.entry;
+      if (entry.seq() != next || !chained.hash.equals(HashChain.next(before, entry))) {
+        throw new BrokenJournal("its chain breaks at entry %d".formatted(entry.seq()));
+      }
+      var events = JournalCodec.decode(beginning.kind(), entry.transitions());
+      replayed = Apply.replay(replayed, events, entry.decisions(), Instant.parse(entry.at()));
+      before = chained.hash;
+      next += events.size();
     }
     return replayed;
   }

@@ -205,7 +205,7 @@ final class CommitWriter {
     };
   }
 
-  private static @Nullable Object[] withHead(@Nullable Object[] values, Head head) {
+  static @Nullable Object[] withHead(@Nullable Object[] values, Head head) {
     @Nullable Object[] row = Arrays.copyOf(values, values.length + 3);
     row[values.length] = head.version();
     row[values.length + 1] = head.seq();

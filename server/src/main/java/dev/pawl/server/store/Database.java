@@ -12,8 +12,15 @@ interface Database extends AutoCloseable {
     T apply(Sql sql) throws SQLException;
   }
 
+  /// Reads, each as of its own moment.
+  ///
   /// @throws StoreFailure if it cannot be read
   <T> T read(Work<T> work);
+
+  /// Reads that all see the store at one moment, whatever is committed meanwhile.
+  ///
+  /// @throws StoreFailure if it cannot be read
+  <T> T snapshot(Work<T> work);
 
   /// All of the work, or nothing.
   ///

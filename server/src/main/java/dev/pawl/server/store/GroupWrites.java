@@ -26,6 +26,7 @@ final class GroupWrites {
       case MemberYielded(var run, var job) -> update(key, run, job, GroupRows.state(false), null);
       case MemberSuperseded(var run, var job, var by) -> update(key, run, job, null, by);
       case MemberLeft(var run, var job) -> members.delete(key, run.value(), job);
+      case Event.Rebuilt _ -> {} // it is as it was
     }
   }
 

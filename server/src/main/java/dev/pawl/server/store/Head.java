@@ -45,6 +45,11 @@ record Head(long version, long seq, String hash, Optional<Instant> due) {
     return all(sql, aggregates, "");
   }
 
+  /// Until the end of the transaction nobody else moves it, nor hears of its leases.
+  static void forUpdate(Sql sql, JournalEntry.Of aggregate) throws SQLException {
+    all(sql, List.of(aggregate), " FOR UPDATE");
+  }
+
   private static Map<JournalEntry.Of, Head> all(
       Sql sql, List<JournalEntry.Of> aggregates, String lock) throws SQLException {
     Map<JournalEntry.Of, Head> heads = new HashMap<>();

@@ -70,6 +70,21 @@ final class JournalCodec {
     return Fields.list(Fields.read(transitions), line -> event(kind, line));
   }
 
+  /// The lines of an entry, with who did what to which entity.
+  static List<Transition> lines(Aggregate.Kind kind, String transitions) {
+    return Fields.list(
+        Fields.read(transitions),
+        line ->
+            new Transition(
+                text(line, "machine"),
+                text(line, "entity"),
+                text(line, "from"),
+                text(line, "event"),
+                text(line, "to"),
+                ReferenceCodec.actor(text(line, "actor")),
+                event(kind, line)));
+  }
+
   private static Event event(Aggregate.Kind kind, JsonNode node) {
     var reason = Reason.of(constant(ReasonCode.class, node, "reason"), text(node, "message"));
     var line = new Line(text(node, "event"), reason, node.get("data"));

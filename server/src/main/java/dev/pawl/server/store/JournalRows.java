@@ -15,13 +15,20 @@ final class JournalRows {
   }
 
   List<ChainedEntry> of(JournalEntry.Of aggregate) throws SQLException {
+    return after(aggregate, Long.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  /// The entries that come after that sequence number, so many at the most.
+  List<ChainedEntry> after(JournalEntry.Of aggregate, long seq, int most) throws SQLException {
     return sql.of(
             """
             SELECT seq, decisions, commit_id, at, transitions, hash FROM journal
-            WHERE aggregate = :kind AND aggregate_id = :key ORDER BY seq
+            WHERE aggregate = :kind AND aggregate_id = :key AND seq > :after ORDER BY seq LIMIT :most
             """)
         .with("kind", aggregate.kind())
         .with("key", aggregate.key())
+        .with("after", seq)
+        .with("most", most)
         .list(row ->
             new ChainedEntry(
                 new JournalEntry(

@@ -33,6 +33,22 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public <T> T snapshot(Work<T> work) {
+    return with(
+        "cannot read",
+        sql -> {
+          sql.connection().setAutoCommit(false);
+          try {
+            sql.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+            return work.apply(sql);
+          } finally {
+            sql.connection().rollback();
+            sql.connection().setAutoCommit(true);
+          }
+        });
+  }
+
+  @Override
   public <T> T transact(Work<T> work) {
     return with(
         "cannot write to",

@@ -88,6 +88,22 @@ public final class PostgresStore extends SqlStore {
     return share;
   }
 
+  /// Since when there has been an orchestrator without a gap, to somebody who is none: now, if
+  /// there is none now.
+  public Instant servedSince() {
+    return database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT CASE WHEN clock_timestamp() > last_at + make_interval(secs => :gap)
+                                THEN clock_timestamp() ELSE since END
+                    FROM service
+                    """)
+                .with("gap", (double) Deadlines.SERVED.toSeconds())
+                .first(row -> Sql.instant(row, 1))
+                .orElseThrow());
+  }
+
   @Override
   public synchronized void onNews(Runnable listener) {
     if (news == null) {

@@ -129,6 +129,20 @@ final class RowWrites {
     return value == null ? 0 : ((Number) value).longValue();
   }
 
+  /// The rows that there would be, had there been none before: in the order of the keys.
+  List<@Nullable Object[]> fromNothing() {
+    SequencedMap<Object, Image> all = new LinkedHashMap<>(inserts);
+    absent.forEach(all::putIfAbsent);
+    updates.forEach((key, later) -> {
+      @Nullable Image before = all.get(key);
+      if (before == null) {
+        throw new IllegalStateException("a row of %s moves before it is there".formatted(table));
+      }
+      merge(before.values(), later.values());
+    });
+    return inOrder(all).stream().map(Image::values).toList();
+  }
+
   /// What is new, in the order of the keys.
   List<Image> inserts() {
     List<Image> all = inOrder(inserts);

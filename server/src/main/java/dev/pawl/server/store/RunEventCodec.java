@@ -28,6 +28,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
+import dev.pawl.core.engine.Event.Rebuilt;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -56,6 +57,7 @@ final class RunEventCodec {
   /// What tells events apart that take the same row.
   private static String name(Event.OfRun event) {
     return switch (event) {
+      case Rebuilt _ -> "rebuilt";
       case RunMoved _ -> "run";
       case RunCancelled _ -> "run-cancelled";
       case RunPlanned _ -> "run-planned";
@@ -82,7 +84,7 @@ final class RunEventCodec {
   static void facts(ObjectNode data, Event.OfRun event) {
     data.put("is", name(event));
     switch (event) {
-      case RunMoved _, PlanningTried _ -> {}
+      case RunMoved _, PlanningTried _, Rebuilt _ -> {}
       case RunCancelled(_, var isForced, _) -> data.put("force", isForced);
       case RunPlanned(var plan, _, var until, _) -> {
         Fields.put(data, "until", until);
@@ -129,6 +131,7 @@ final class RunEventCodec {
   static Event.OfRun decode(JournalCodec.Line line) {
     JsonNode data = line.data();
     return switch (text(data, "is")) {
+      case "rebuilt" -> new Rebuilt(line.reason());
       case "run" -> new RunMoved(line.row(RunEvent.class), line.reason());
       case "run-cancelled" ->
           new RunCancelled(line.row(RunEvent.class), flag(data, "force"), line.reason());

@@ -1,11 +1,14 @@
 package dev.pawl.server.store;
 
+import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.BrokenJournal;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 
 /// Loads a run by replaying its journal: what a restart finds is what was committed, by the same
@@ -23,15 +26,30 @@ final class RunLoader {
     if (origin.isEmpty()) {
       return Optional.empty();
     }
-    var replayed = new JournalRows(sql).replayed(Run.created(id, origin.get()));
-    return Optional.of(withRenewals((Run) replayed));
+    var beginning = Run.created(id, origin.get());
+    List<ChainedEntry> journal = new JournalRows(sql).of(JournalEntry.Of.of(beginning));
+    return Optional.of(withRenewals((Run) replayed(beginning, journal)));
   }
 
-  /// Heartbeats are in no journal: how alive a lease is, its row tells.
-  private Run withRenewals(Run run) throws SQLException {
+  /// What cannot be believed is nothing to decide by.
+  private static Aggregate replayed(Run beginning, List<ChainedEntry> journal) {
+    try {
+      return ChainedEntry.replayedByChain(beginning, journal);
+    } catch (RuntimeException e) {
+      throw new BrokenJournal(
+          "the journal of run %s contradicts itself: %s".formatted(beginning.id(), e.getMessage()),
+          e);
+    }
+  }
+
+  /// Heartbeats are in no journal: how alive a lease is, its row tells. A lease that the journal
+  /// has not got may have been granted since it was read.
+  Run withRenewals(Run run) throws SQLException {
     Run renewed = run;
     for (var renewal : new LeaseRows(sql).renewals(run.id())) {
-      renewed = Apply.apply(renewed, new LeaseRenewed(renewal.lease()), renewal.at());
+      if (renewed.held(renewal.lease()).isPresent()) {
+        renewed = Apply.apply(renewed, new LeaseRenewed(renewal.lease()), renewal.at());
+      }
     }
     return renewed;
   }

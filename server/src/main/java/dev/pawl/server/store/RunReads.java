@@ -117,6 +117,43 @@ public final class RunReads {
             .first(RunReads::run));
   }
 
+  /// What is left of a run that was pruned.
+  ///
+  /// @param journalHash that of the last entry of its journal, by which a copy can be checked
+  public record SealedRow(
+      RunId id,
+      long number,
+      String state,
+      Instant endedAt,
+      long journalSeq,
+      String journalHash,
+      Instant sealedAt) {}
+
+  /// The run of that number, or whose id begins so, if it was pruned.
+  public Optional<SealedRow> findSealed(String reference) {
+    return database.read(sql ->
+        sql.of(
+                """
+                SELECT aggregate_id, number, state, ended_at, journal_seq, journal_hash, sealed_at
+                FROM sealed
+                WHERE aggregate = 'run'
+                  AND (number = :number OR (aggregate_id >= :begin AND aggregate_id < :end))
+                ORDER BY number DESC, ended_at DESC LIMIT 1
+                """)
+            .with("number", number(reference))
+            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
+            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
+            .first(row ->
+                new SealedRow(
+                    new RunId(row.getString(1)),
+                    row.getLong(2),
+                    row.getString(3),
+                    Sql.instant(row, 4),
+                    row.getLong(5),
+                    row.getString(6),
+                    Sql.instant(row, 7))));
+  }
+
   private static long number(String reference) {
     return reference.matches("[0-9]{1,18}") ? Long.parseLong(reference) : -1;
   }

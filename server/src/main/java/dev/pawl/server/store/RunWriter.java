@@ -17,6 +17,7 @@ import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.engine.Event.PlaceChanged;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ProcessesLeft;
+import dev.pawl.core.engine.Event.Rebuilt;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunApproved;
 import dev.pawl.core.engine.Event.RunCancelled;
@@ -59,6 +60,7 @@ final class RunWriter {
     String id = run.id().value();
     switch ((Event.OfRun) line.cause()) {
       case RunMoved _, RunCancelled _, PlanningTried _, RunApproved _ -> {} // the run's own row
+      case Rebuilt _ -> {} // it is as it was
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
       case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
       case RunPlanned _ -> jobs.insertAll(run, at);

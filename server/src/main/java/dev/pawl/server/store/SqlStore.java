@@ -4,6 +4,7 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.Place;
@@ -205,6 +206,21 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
   /// The processes that own runs.
   public OrchestratorRows orchestrators() {
     return new OrchestratorRows(database);
+  }
+
+  /// Whether rows and journals agree, by the deadlines that `engine` decides by.
+  public Audit audit(Engine engine) {
+    return new Audit(this, engine);
+  }
+
+  /// Somebody else than a commit has moved it.
+  final void forgetHead(JournalEntry.Of aggregate) {
+    heads.forget(aggregate);
+  }
+
+  /// What is over, and how long it is kept.
+  public Retention retention() {
+    return new Retention(database);
   }
 
   /// What people ask about.

@@ -45,6 +45,20 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
+  public synchronized <T> T snapshot(Work<T> work) {
+    try {
+      sql.run("BEGIN");
+      try {
+        return work.apply(sql);
+      } finally {
+        sql.run("ROLLBACK");
+      }
+    } catch (SQLException e) {
+      throw SqliteConnections.failure("cannot read", e);
+    }
+  }
+
+  @Override
   public synchronized <T> T transact(Work<T> work) {
     try {
       sql.run("BEGIN IMMEDIATE");

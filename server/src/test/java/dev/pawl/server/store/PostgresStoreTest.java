@@ -3,7 +3,11 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.Commits;
+import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.runtime.Store;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -42,6 +46,13 @@ class PostgresStoreTest extends StoreContract {
   @Override
   public Aggregate replayed(Aggregate beginning) {
     return database().read(sql -> new JournalRows(sql).replayed(beginning));
+  }
+
+  /// To the doctor nothing is late yet at the beginning of time.
+  @Override
+  public void lookAtAll() {
+    var doctor = new Doctor((SqlStore) store(), new Engine(Deadlines.DEFAULT));
+    assertThat(doctor.check(true, Commits.BEGINNING).findings()).isEmpty();
   }
 
   @Override

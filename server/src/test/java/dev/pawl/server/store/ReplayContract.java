@@ -48,6 +48,9 @@ interface ReplayContract extends UnderContract {
   /// Called after every commit of a walk.
   default void look(Run run) {}
 
+  /// Called after a walk, and whatever it has left.
+  default void lookAtAll() {}
+
   Kept KEPT = new Kept("guarded", AttemptState.SUCCESS, ReasonCode.OK, Ordered.empty(), 1);
   LeaseRef FIRST_LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
   Actor AGENT_ONE = Actor.agent(Commits.AGENT);
@@ -73,6 +76,7 @@ interface ReplayContract extends UnderContract {
       }
     }
     runs.forEach(run -> agree(run.run()));
+    lookAtAll();
   }
 
   /// A run that nobody plans at first.

@@ -17,16 +17,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The tables, seen past the store: through a connection of its own.
-final class Rows {
+public final class Rows {
 
   private final Connection connection;
 
-  Rows(Connection connection) {
+  public Rows(Connection connection) {
     this.connection = connection;
   }
 
   /// Every row of a query, its columns joined by `|`.
-  List<String> of(String query) {
+  public List<String> of(String query) {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(query)) {
       List<String> list = new ArrayList<>();
@@ -48,7 +48,7 @@ final class Rows {
     return value instanceof Timestamp time ? Sql.time(time.toInstant()) : String.valueOf(value);
   }
 
-  void change(String statement) throws SQLException {
+  public void change(String statement) throws SQLException {
     try (var change = connection.createStatement()) {
       change.executeUpdate(statement);
     }

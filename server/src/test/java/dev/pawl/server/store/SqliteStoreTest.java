@@ -3,9 +3,13 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
+import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Due;
 import dev.pawl.server.runtime.Store;
@@ -56,6 +60,13 @@ class SqliteStoreTest extends StoreContract {
     try (Database database = SqliteDatabase.open(file())) {
       return database.read(sql -> new JournalRows(sql).replayed(beginning));
     }
+  }
+
+  /// To the doctor nothing is late yet at the beginning of time.
+  @Override
+  public void lookAtAll() {
+    var doctor = new Doctor((SqlStore) store(), new Engine(Deadlines.DEFAULT));
+    assertThat(doctor.check(true, Commits.BEGINNING).findings()).isEmpty();
   }
 
   @Override

@@ -1,0 +1,119 @@
+package dev.pawl.cli;
+
+import dev.pawl.server.doctor.Advice;
+import dev.pawl.server.doctor.Checkup;
+import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.Treatment;
+import dev.pawl.workflow.diagnostics.Printable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.SequencedMap;
+
+/// What the doctor says.
+///
+/// @param first what was found
+/// @param outcomes what was tried
+/// @param last what is left
+record DoctorReport(
+    Checkup first, List<Treatment.Outcome> outcomes, Checkup last, boolean isLocal) {
+
+  /// What `--json` prints.
+  record Records(
+      boolean healthy,
+      long examined,
+      List<Found> findings,
+      List<Repaired> repairs,
+      List<Failed> failed) {}
+
+  /// @param repair what would put it right
+  record Found(String code, String aggregate, String key, String what, String repair) {}
+
+  record Repaired(Found finding, boolean done, String what) {}
+
+  record Failed(String run, long number, String job, String what, String command) {}
+
+  Records records() {
+    return new Records(
+        last.isHealthy(),
+        last.examined(),
+        last.findings().stream().map(DoctorReport::found).toList(),
+        outcomes.stream()
+            .map(one -> new Repaired(found(one.finding()), one.isDone(), one.what()))
+            .toList(),
+        last.advice().stream()
+            .map(one ->
+                new Failed(one.run().value(), one.number(), one.job(), one.what(), command(one)))
+            .toList());
+  }
+
+  private static Found found(Finding finding) {
+    return new Found(
+        lower(finding.code()),
+        finding.aggregate(),
+        finding.key(),
+        finding.what(),
+        lower(finding.repair()));
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// On one machine a run is begun again; a run of a server has commands of its own.
+  private String command(Advice advice) {
+    return isLocal
+        ? "pawl run %s --job %s".formatted(advice.file(), advice.job())
+        : advice.command();
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (Treatment.Outcome outcome : outcomes) {
+      lines.add(text(outcome.finding()));
+      lines.add(
+          Printable.line(
+              "    %s %s"
+                  .formatted(outcome.isDone() ? "repaired:" : "not repaired:", outcome.what())));
+    }
+    if (outcomes.isEmpty()) {
+      for (Finding finding : last.findings()) {
+        lines.add(text(finding));
+        lines.add("    repair: " + finding.repair().words());
+      }
+    }
+    if (last.hasMore()) {
+      lines.add("… and more of the kind.");
+    }
+    if (!last.advice().isEmpty()) {
+      lines.add("Failed, with no retry left, which is no fault of the store:");
+      SequencedMap<String, Advice> latest = new LinkedHashMap<>();
+      last.advice().forEach(advice -> latest.put(command(advice), advice));
+      latest.forEach((command, advice) -> {
+        lines.add(Printable.line("  #%d %s".formatted(advice.number(), advice.what())));
+        lines.add(Printable.line("    try again: " + command));
+      });
+    }
+    lines.add(summary());
+    return lines;
+  }
+
+  private static String text(Finding finding) {
+    return Printable.line(
+        "%s %s: %s: %s"
+            .formatted(finding.aggregate(), finding.key(), lower(finding.code()), finding.what()));
+  }
+
+  private String summary() {
+    String looked = "%d looked at: ".formatted(last.examined());
+    if (last.isHealthy()) {
+      return looked + "healthy.";
+    }
+    return looked
+        + "%d finding(s)%s."
+            .formatted(
+                last.findings().size(),
+                outcomes.isEmpty() ? "; `pawl doctor --repair` repairs what can be" : " left");
+  }
+}

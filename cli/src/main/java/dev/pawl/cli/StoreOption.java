@@ -1,0 +1,79 @@
+package dev.pawl.cli;
+
+import dev.pawl.server.store.PostgresStore;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// Which store, for the commands that operate one: the project's own, or a PostgreSQL.
+final class StoreOption {
+
+  private static final String JDBC = "jdbc:postgresql:";
+
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description =
+          "A PostgreSQL, as postgresql://USER@HOST/DATABASE or as a JDBC address;"
+              + " the project's own store by default.")
+  private Optional<String> store = Optional.empty();
+
+  boolean isPostgres() {
+    return store.isPresent();
+  }
+
+  /// Its host and database, without who comes and by which word.
+  String named() {
+    return jdbc().replaceFirst("^jdbc:", "").replaceFirst("\\?.*$", "");
+  }
+
+  PostgresStore openPostgres() {
+    return PostgresStore.open(jdbc());
+  }
+
+  private String jdbc() {
+    return jdbc(store.orElseThrow());
+  }
+
+  static boolean isAddress(String address) {
+    return address.startsWith(JDBC) || address.matches("postgres(ql)?://.+");
+  }
+
+  /// What is wrong with the address, if anything is.
+  Optional<String> problem() {
+    return store.isEmpty() || isAddress(store.get())
+        ? Optional.empty()
+        : Optional.of(
+            "--store takes an address such as postgresql://user@host/database, or jdbc:postgresql:…");
+  }
+
+  /// The driver takes user and password as parameters only.
+  static String jdbc(String address) {
+    if (address.startsWith(JDBC)) {
+      return address;
+    }
+    URI uri = URI.create(address);
+    List<String> parameters = new ArrayList<>();
+    if (uri.getUserInfo() != null) {
+      String[] user = uri.getUserInfo().split(":", 2);
+      parameters.add("user=" + encoded(user[0]));
+      if (user.length == 2) {
+        parameters.add("password=" + encoded(user[1]));
+      }
+    }
+    if (uri.getRawQuery() != null) {
+      parameters.add(uri.getRawQuery());
+    }
+    String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+    String query = parameters.isEmpty() ? "" : "?" + String.join("&", parameters);
+    return "%s//%s%s%s%s".formatted(JDBC, uri.getHost(), port, uri.getRawPath(), query);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.pawl.server.doctor;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The jobs that have failed with no retry left, of the latest runs.
+final class Failures {
+
+  private static final int MOST = 20;
+
+  private final List<Advice> latest = new ArrayList<>();
+
+  void clear() {
+    latest.clear();
+  }
+
+  /// Runs come in the order of their ids, which is that of their beginning: the last ones stay.
+  void look(Run run) {
+    for (Job job : run.jobs()) {
+      if (job.attempt().state().isFailure() && job.result().isFailure()) {
+        latest.add(advice(run, job));
+        if (latest.size() > MOST) {
+          latest.removeFirst();
+        }
+      }
+    }
+  }
+
+  private static Advice advice(Run run, Job job) {
+    String id = job.planned().id();
+    long number = run.origin().number();
+    String command =
+        run.isOver()
+            ? "pawl rerun %d --job %s, or --skip %s".formatted(number, id, id)
+            : "pawl retry %d %s, or pawl skip %d %s".formatted(number, id, number, id);
+    String what =
+        "%s %s after %d attempt(s): %s"
+            .formatted(
+                id,
+                Machine.wireName(job.attempt().state()),
+                job.attempt().number(),
+                job.attempt().reason().message());
+    return new Advice(run.id(), number, run.origin().file(), id, what, command);
+  }
+
+  List<Advice> advice() {
+    return List.copyOf(latest);
+  }
+}

@@ -1,0 +1,8 @@
+package dev.pawl.server.doctor;
+
+/// Runs the command by which a tool's profile tells whether the tool can be used.
+public interface HealthCheck {
+
+  /// Whether the tool is well.
+  boolean passes(String command);
+}

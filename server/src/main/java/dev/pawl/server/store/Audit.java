@@ -1,0 +1,253 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.BrokenJournal;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// Rows held against journals, an aggregate at a time: each is read at one moment, so that whoever
+/// writes meanwhile is neither disturbed nor suspected. Writes nothing unless it is to rebuild.
+public final class Audit {
+
+  private final SqlStore store;
+  private final Engine engine;
+
+  Audit(SqlStore store, Engine engine) {
+    this.store = store;
+    this.engine = engine;
+  }
+
+  /// Runs that are not over, that ended at `endedSince` or later, or that anything still refers to
+  /// as if they were not over; by their ids, from `after` on.
+  public List<String> runs(Instant endedSince, String after, int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT id FROM run
+                    WHERE id > :after
+                      AND (ended_at IS NULL OR ended_at >= :since
+                           OR EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
+                           OR EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
+                           OR EXISTS (SELECT 1 FROM lease
+                                      WHERE lease.run_id = run.id
+                                        AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL)))
+                    ORDER BY id LIMIT :most
+                    """)
+                .with("after", after)
+                .with("since", endedSince)
+                .with("most", most)
+                .list(row -> row.getString(1)));
+  }
+
+  /// Groups, breakers, or agents, by their keys, from `after` on: also those that only their
+  /// journals, or leases, know of.
+  public List<String> keys(Aggregate.Kind kind, String after, int most) {
+    String table = Table.of(kind).toString();
+    String key = Table.of(kind).keys().getFirst().name();
+    String leases =
+        kind == Aggregate.Kind.AGENT
+            ? "UNION SELECT agent FROM lease WHERE ended_at IS NULL AND agent > :after"
+            : "";
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT key FROM (
+                      SELECT %s AS key FROM %s WHERE %s > :after
+                      UNION SELECT aggregate_id FROM journal
+                      WHERE aggregate = :kind AND aggregate_id > :after AND seq = 1
+                      %s
+                    ) AS every ORDER BY key LIMIT :most
+                    """
+                        .formatted(key, table, key, leases))
+                .with("after", after)
+                .with("kind", JournalEntry.Of.of(kind, "").kind())
+                .with("most", most)
+                .list(row -> row.getString(1)));
+  }
+
+  /// Journals of runs whose row is gone, though nobody has sealed them. Reads all there are.
+  public List<String> journalsOfNobody(int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT aggregate_id FROM journal
+                    WHERE aggregate = 'run' AND seq = 1
+                      AND NOT EXISTS (SELECT 1 FROM run WHERE run.id = journal.aggregate_id)
+                    ORDER BY aggregate_id LIMIT :most
+                    """)
+                .with("most", most)
+                .list(row -> row.getString(1)));
+  }
+
+  /// What an aggregate's rows and its journal say of each other.
+  public Examined examine(Aggregate.Kind kind, String key) {
+    var of = JournalEntry.Of.of(kind, key);
+    return store
+        .database()
+        .snapshot(sql -> {
+          try {
+            return new Examination(sql, engine, of).told();
+          } catch (BrokenJournal e) {
+            return Examined.contradictory(String.valueOf(e.getMessage()));
+          }
+        });
+  }
+
+  /// Writes the rows that differ anew, as the journal tells them, in one transaction, and says so
+  /// in the journal. Gives what was put right; nothing if there was nothing wrong.
+  ///
+  /// @throws BrokenJournal if the journal contradicts itself: then nothing is written
+  public List<Difference> rebuild(
+      Aggregate.Kind kind, String key, Actor by, String commitId, Instant now) {
+    var of = JournalEntry.Of.of(kind, key);
+    List<Difference> repaired =
+        store
+            .database()
+            .transact(sql -> {
+              Head.forUpdate(sql, of);
+              var examination = new Examination(sql, engine, of);
+              List<Difference> differences = examination.told().differences();
+              if (!differences.isEmpty()) {
+                String tables =
+                    examination.wrong().keySet().stream()
+                        .map(Table::toString)
+                        .collect(Collectors.joining(", "));
+                var revision =
+                    engine.rebuild(
+                        examination.aggregate(),
+                        by,
+                        "%d row(s) of %s rebuilt".formatted(differences.size(), tables));
+                new Rebuild(store, sql, examination).write(revision, commitId, now);
+              }
+              return differences;
+            });
+    store.forgetHead(of);
+    return repaired;
+  }
+
+  /// An effect that nobody has delivered.
+  public record Undelivered(long id, String aggregate, String key, String kind, Instant at) {}
+
+  /// Effects of what is not there.
+  public List<Undelivered> effectsOfNobody(int most) {
+    return effects(
+        """
+        WHERE NOT EXISTS (SELECT 1 FROM run WHERE aggregate = 'run' AND id = aggregate_id)
+          AND NOT EXISTS (SELECT 1 FROM agent WHERE aggregate = 'agent' AND agent.id = aggregate_id)
+          AND NOT EXISTS (SELECT 1 FROM breaker WHERE aggregate = 'breaker' AND tool = aggregate_id)
+          AND NOT EXISTS (SELECT 1 FROM concurrency_group WHERE aggregate = 'group' AND key = aggregate_id)
+          AND at <= :until
+        """,
+        Instant.parse("9999-01-01T00:00:00Z"),
+        most);
+  }
+
+  /// Effects that were committed at that time or before, and are still to be delivered. What was
+  /// wanted for a run that is over since is not.
+  public List<Undelivered> effectsSince(Instant until, int most) {
+    return effects(
+        """
+        WHERE at <= :until
+          AND (aggregate <> 'run'
+               OR EXISTS (SELECT 1 FROM run
+                          WHERE run.id = aggregate_id
+                            AND (run.ended_at IS NULL
+                                 OR kind NOT IN ('dispatch', 'cancel', 'fence', 'read-workflow'))))
+        """,
+        until,
+        most);
+  }
+
+  private List<Undelivered> effects(String where, Instant until, int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    "SELECT effect.id, aggregate, aggregate_id, kind, at FROM effect "
+                        + where
+                        + " ORDER BY effect.id LIMIT :most")
+                .with("until", until)
+                .with("most", most)
+                .list(row ->
+                    new Undelivered(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        Sql.instant(row, 5))));
+  }
+
+  /// Forgets an effect of what is not there.
+  public void forget(Undelivered effect) {
+    store
+        .database()
+        .transact(
+            sql -> sql.of("DELETE FROM effect WHERE id = :id").with("id", effect.id()).update());
+  }
+
+  /// A row of a queue whose run is not there.
+  public record Stray(String table, String run) {}
+
+  /// The rows of what is due and what is ready whose runs are not there.
+  public List<Stray> strays(int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT kind, run_id FROM (
+                      SELECT 'due' AS kind, run_id FROM due
+                      UNION SELECT 'ready', run_id FROM ready
+                    ) AS every
+                    WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = run_id)
+                    ORDER BY kind, run_id LIMIT :most
+                    """)
+                .with("most", most)
+                .list(row -> new Stray(row.getString(1), row.getString(2))));
+  }
+
+  /// Forgets that anything of a run that is not there is due or ready.
+  public int forgetStrays(String run) {
+    return store
+        .database()
+        .transact(sql -> {
+          int gone = 0;
+          for (String table : List.of("due", "ready")) {
+            gone +=
+                sql.of(
+                        "DELETE FROM %s WHERE run_id = :run AND NOT EXISTS (SELECT 1 FROM run WHERE id = :run)"
+                            .formatted(table))
+                    .with("run", run)
+                    .update();
+          }
+          return gone;
+        });
+  }
+
+  /// A run that is over, and still in a group.
+  public record LeftBehind(String group, RunId run, int job) {}
+
+  public List<LeftBehind> membersOfEndedRuns(int most) {
+    return store
+        .database()
+        .read(sql ->
+            sql.of(
+                    """
+                    SELECT group_key, run_id, job FROM member JOIN run ON run.id = member.run_id
+                    WHERE run.ended_at IS NOT NULL ORDER BY group_key, run_id, job LIMIT :most
+                    """)
+                .with("most", most)
+                .list(row ->
+                    new LeftBehind(row.getString(1), new RunId(row.getString(2)), row.getInt(3))));
+  }
+}

@@ -1,0 +1,225 @@
+package dev.pawl.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerState;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.BrokenJournal;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What else is wrong with a store, and what is done about it.
+abstract class DoctorContract extends DamagedStore {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE journal SET transitions = replace(transitions, 'job-0', 'job-9') WHERE seq = 1",
+        "UPDATE journal SET at = '2026-01-01T00:00:09.000Z' WHERE aggregate = 'run' AND seq = 2",
+        "UPDATE journal SET transitions = 'nonsense' WHERE aggregate = 'run' AND seq = 1",
+        "UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2",
+        "DELETE FROM journal WHERE aggregate = 'run' AND seq = 2",
+        "DELETE FROM journal WHERE aggregate = 'run' AND seq > 2",
+        "UPDATE run SET journal_hash = 'forged'"
+      })
+  void aJournalThatContradictsItselfIsReportedAndNothingRewritten(String tampering)
+      throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    unguard();
+    damage(tampering.replace("'job-0', 'job-9'", "'PLAN', 'PLAN '"));
+    damage("DELETE FROM due");
+    List<String> before = rows().of("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq");
+    List<Finding> findings = findings();
+    assertThat(findings).hasSize(1);
+    Finding finding = findings.getFirst();
+    assertThat(finding.code()).isEqualTo(Finding.Code.JOURNAL_BROKEN);
+    assertThat(finding.aggregate() + " " + finding.key()).isEqualTo("run r1");
+    assertThat(repair(findings)).noneMatch(Treatment.Outcome::isDone);
+    // Not even if somebody takes it for something else.
+    repair(List.of(new Finding(Finding.Code.ROWS_DIFFER, "run", "r1", "")));
+    assertThat(rows().of("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq"))
+        .isEqualTo(before);
+    assertThat(findings()).isEqualTo(findings);
+  }
+
+  @Test
+  void whoeverLoadsARunWhoseJournalIsBrokenFindsItSo() throws SQLException {
+    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    unguard();
+    damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2");
+    assertThatThrownBy(() -> store().run(run.id()))
+        .isInstanceOf(BrokenJournal.class)
+        .hasMessageContaining("r1")
+        .hasMessageContaining("entry 2");
+  }
+
+  @Test
+  void aRunPastItsDeadlineIsNamedAndWhatIsDueHappens() throws SQLException {
+    DrivenRun run = run("r1").planned(Plans.sideBySide(1));
+    Instant late = run.now().plus(Deadlines.QUEUE).plus(Duration.ofHours(1));
+    damage("DELETE FROM effect");
+    assertThat(findings(late.minus(Duration.ofHours(1)))).isEmpty();
+    List<Finding> findings = findings(late);
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.STUCK);
+    assertThat(findings.getFirst().what()).contains("job-0/1 is queued");
+    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    assertThat(findings(late)).isEmpty();
+    assertThat(rows().of("SELECT reason FROM attempt")).containsExactly("no_agent");
+  }
+
+  @Test
+  void aLeasePastItsTimeIsNamedAndTakenBack() {
+    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.LEASE_OVERDUE);
+    assertThat(findings.getFirst().what()).contains("lease 1 of job-0/1");
+    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    isHealthy();
+    assertThat(rows().of("SELECT state FROM lease")).containsExactly("expired");
+  }
+
+  @Test
+  void noLeaseEndsWhileNobodyCouldBeHeard() {
+    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
+    var setting = new Treatment.Setting(store().now(), _ -> false, List.of());
+    var treatment = new Treatment(store(), ENGINE, ANA, () -> "c", setting);
+    assertThat(treatment.of(findings.getFirst()).isDone()).isFalse();
+    assertThat(rows().of("SELECT state FROM lease")).containsExactly("active");
+  }
+
+  private void openBreaker() {
+    for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
+      run("r" + failures).planned(Plans.usingTool("npm")).running().failedByItsTool();
+    }
+    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+  }
+
+  @Test
+  void aBreakerThatIsStuckIsNamedAndResetOnRequest() {
+    openBreaker();
+    Instant soon = store().breaker("npm").coolAt();
+    assertThat(stuck(soon)).isEmpty();
+    List<Finding> findings = stuck(soon.plus(Duration.ofHours(2)));
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().key()).isEqualTo("npm");
+    // It has no health check.
+    assertThat(treatment(_ -> true).of(findings.getFirst()).what()).contains("--reset npm");
+    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(treatment(_ -> false, "npm").of(findings.getFirst()).isDone()).isTrue();
+    assertThat(stuck(soon.plus(Duration.ofHours(2)))).isEmpty();
+    assertThat(rows().of("SELECT actor FROM transition WHERE event = 'RESET'"))
+        .containsExactly("person:ana");
+  }
+
+  private List<Finding> stuck(Instant now) {
+    return findings(now).stream()
+        .filter(finding -> finding.code() == Finding.Code.BREAKER_STUCK)
+        .toList();
+  }
+
+  @Test
+  void aToolIsAskedForItsHealthBeforeItsBreakerIsReset() throws SQLException {
+    openBreaker();
+    damage("UPDATE breaker SET profile = replace(profile, '}', ',\"healthCheck\":\"npm ping\"}')");
+    Finding stuck = stuck(store().now()).getFirst();
+    List<String> asked = new ArrayList<>();
+    assertThat(treatment(command -> !asked.add(command)).of(stuck).isDone()).isFalse();
+    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+    assertThat(treatment(asked::add).of(stuck).isDone()).isTrue();
+    assertThat(asked).containsExactly("npm ping", "npm ping");
+    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.CLOSED);
+  }
+
+  @Test
+  void aBreakerThatDisagreesIsRebuilt() throws SQLException {
+    openBreaker();
+    damage("UPDATE breaker SET state = 'half_open', failures = 3");
+    List<Finding> findings = findings();
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().what())
+        .contains("state is 'half_open', the journal says 'open'");
+    repair(findings);
+    isHealthy();
+    assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
+  }
+
+  @Test
+  void whatIsOfNobodyIsForgotten() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    damage(
+        """
+        INSERT INTO effect (aggregate, aggregate_id, kind, body, at)
+        VALUES ('run', 'nobody', 'report', '{}', '2026-01-01T00:00:00.000Z')
+        """);
+    List<Finding> findings = findings();
+    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.EFFECT_OF_NOBODY);
+    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    isHealthy();
+    assertThat(rows().of("SELECT count(*) FROM effect WHERE aggregate_id = 'r1'"))
+        .isNotEqualTo(List.of("0"));
+  }
+
+  @Test
+  void whatIsDueOfNobodyIsForgotten() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1));
+    damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
+    damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]' FROM ready");
+    List<Finding> findings = findings();
+    assertThat(findings)
+        .extracting(Finding::code)
+        .containsExactly(Finding.Code.ROW_OF_NOBODY, Finding.Code.ROW_OF_NOBODY);
+    repair(findings);
+    isHealthy();
+    assertThat(rows().of("SELECT run_id FROM due")).containsExactly("r1");
+  }
+
+  @Test
+  void whatIsNotDeliveredForLongIsNamed() {
+    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).leased();
+    assertThat(findings(run.now().plus(Duration.ofDays(2))))
+        .extracting(Finding::code)
+        .contains(Finding.Code.EFFECT_UNDELIVERED);
+  }
+
+  @Test
+  void whatFailedIsNoFindingButAdvice() {
+    run("r1").planned(Plans.buildThenTest()).running().failed();
+    DrivenRun alive = run("r2").planned(Plans.sideBySide(2)).running().failed();
+    Checkup checkup = new Doctor(store(), ENGINE).check(true, alive.now());
+    assertThat(checkup.isHealthy()).isTrue();
+    assertThat(checkup.advice())
+        .extracting(Advice::command)
+        .containsExactly(
+            "pawl rerun 1 --job build, or --skip build",
+            "pawl retry 2 job-0, or pawl skip 2 job-0");
+  }
+
+  @Test
+  void aJobThatFailedIsRetriedOrSkippedOnRequest() {
+    run("r1").planned(Plans.sideBySide(2)).running().failed();
+    Treatment treatment = treatment(_ -> false);
+    assertThat(treatment.retry(new RunId("r1"), "job-0")).isInstanceOf(Decision.Accepted.class);
+    assertThat(store().run(new RunId("r1")).orElseThrow().job(0).attempt().number()).isEqualTo(2);
+    assertThat(treatment.skip(new RunId("r1"), "job-0")).isInstanceOf(Decision.class);
+    run("r2").planned(Plans.sideBySide(2)).running().failed();
+    assertThat(treatment.skip(new RunId("r2"), "job-0")).isInstanceOf(Decision.Accepted.class);
+    assertThat(store().run(new RunId("r2")).orElseThrow().job(0).attempt().state())
+        .isEqualTo(AttemptState.SKIPPED);
+  }
+}

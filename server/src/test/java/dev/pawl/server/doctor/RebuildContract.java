@@ -1,0 +1,176 @@
+package dev.pawl.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.run.Run;
+import dev.pawl.server.Commits;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Rows that disagree with their journal: the doctor names them, writes them anew, says so in the
+/// journal, and everything goes on.
+abstract class RebuildContract extends DamagedStore {
+
+  @Test
+  void aHealthyStoreGivesNoFinding() {
+    isHealthy();
+    run("r1").planned(Plans.inGroup("g")).running();
+    isHealthy();
+    run("r2").planned(Plans.inGroup("g"));
+    run("r3").planned(Plans.buildThenTest()).running().failed();
+    run("r4").planned(Plans.usingTool("npm")).running().heartbeat().failedByItsTool();
+    isHealthy();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          run        | UPDATE run SET state = 'queued'
+          run        | UPDATE run SET reason = 'user', message = 'forged'
+          run        | UPDATE run SET ended_at = since
+          run        | UPDATE run SET version = version + 1
+          run        | UPDATE run SET version = 1
+          run        | UPDATE run SET journal_seq = journal_seq + 1
+          job        | UPDATE job SET name = 'other', attempt = 2
+          job        | INSERT INTO job SELECT run_id, 9, 'x', 'x', runs_on, priority, 1 FROM job WHERE job = 0
+          attempt    | UPDATE attempt SET state = 'success'
+          attempt    | UPDATE attempt SET started_at = NULL
+          attempt    | UPDATE attempt SET ended_at = since
+          attempt    | INSERT INTO attempt SELECT run_id, job, 2, state, reason, message, since, until, started_at, ended_at FROM attempt
+          lease      | DELETE FROM lease
+          lease      | UPDATE lease SET state = 'expired', ended_at = renewed_at
+          lease      | UPDATE lease SET lease = 2
+          step       | DELETE FROM step
+          step       | UPDATE step SET tries = 7, name = 'other'
+          step       | UPDATE step SET state = 'success', exit_code = 0, ended_by = 'process'
+          step       | INSERT INTO step SELECT run_id, job, attempt, 9, name, step_type, state, tries, exit_code, ended_by, message, started_at, ended_at FROM step
+          ready      | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt
+          due        | DELETE FROM due
+          due        | UPDATE due SET at = '2027-01-01T00:00:00.000Z'
+          due        | UPDATE due SET owner = 'nobody'
+          member     | DELETE FROM member
+          member     | UPDATE member SET state = 'waiting'
+          member     | UPDATE member SET arrival = 7, max = 9
+          member     | INSERT INTO member SELECT group_key, run_id, 5, 1, 1, 9, 1, 'waiting', 0 FROM member
+          concurrency_group | UPDATE concurrency_group SET arrivals = 9
+          concurrency_group | UPDATE concurrency_group SET version = 9
+          agent      | UPDATE agent SET slots = 1, labels = '[]'
+          agent      | UPDATE agent SET standing = 'revoked'
+          agent      | UPDATE agent SET version = 0
+          agent      | DELETE FROM agent
+          """)
+  void aRowThatDisagreesIsNamedAndRebuilt(String table, String statement) throws SQLException {
+    DrivenRun run = run("r1").planned(Plans.inGroup("g")).running().heartbeat();
+    Run before = run.run();
+    isHealthy();
+
+    damage(statement);
+    List<Finding> findings = findings();
+    assertThat(findings).isNotEmpty();
+    assertThat(findings).extracting(Finding::code).containsOnly(Finding.Code.ROWS_DIFFER);
+    assertThat(findings).anyMatch(finding -> finding.what().startsWith(table));
+
+    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    isHealthy();
+    assertThat(
+            rows()
+                .of(
+                    """
+                    SELECT machine, event, actor FROM transition
+                    WHERE event = 'REBUILD' AND message LIKE '%%%s%%'
+                    """
+                        .formatted(table)))
+        .containsExactly("fact|REBUILD|person:ana");
+    assertThat(store().run(run.id()).orElseThrow().jobs().at(0).attempt().state())
+        .isEqualTo(before.jobs().at(0).attempt().state());
+    goesOn();
+  }
+
+  /// By the orchestrator's own way: what the store says now.
+  private void goesOn() {
+    var again = DrivenRun.found(store(), "r1");
+    again.heartbeat().succeeded();
+    assertThat(again.run().isOver()).isTrue();
+    isHealthy();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          due    | INSERT INTO due (run_id, at, owner) VALUES ('r1', '2026-01-01T00:00:00.000Z', 'owner-1')
+          lease  | UPDATE lease SET state = 'active', ended_at = NULL
+          ready  | INSERT INTO ready SELECT run_id, job, attempt, since, '', 'owner-1', 0, '[]' FROM attempt
+          member | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
+          run    | UPDATE run SET state = 'running', ended_at = NULL
+          """)
+  void whatIsOverHasNothingLeft(String table, String statement) throws SQLException {
+    run("r1").planned(Plans.inGroup("g")).running().succeeded();
+    isHealthy();
+    damage(statement);
+    List<Finding> findings = findings();
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().what()).startsWith(table);
+    // Also if nobody looks at what has ended.
+    Instant later = Commits.BEGINNING.plus(Duration.ofDays(2));
+    assertThat(new Doctor(store(), ENGINE).check(false, later).findings())
+        .filteredOn(finding -> finding.code() == Finding.Code.ROWS_DIFFER)
+        .hasSize(1);
+    repair(findings);
+    isHealthy();
+  }
+
+  @Test
+  void aLeaseWhoseRowIsGoneCountsFromNow() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    damage("DELETE FROM lease");
+    repair(findings());
+    assertThat(rows().of("SELECT state, renewed_at > '2026-02-01', last_seq FROM lease"))
+        .first()
+        .asString()
+        .matches("active\\|(1|true)\\|0");
+  }
+
+  @Test
+  void aLeaseThatIsThereStaysAsAliveAsItIs() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running().heartbeat();
+    List<String> alive = rows().of("SELECT renewed_at, last_seq, agent_version FROM lease");
+    damage("UPDATE lease SET state = 'expired', ended_at = renewed_at");
+    repair(findings());
+    assertThat(rows().of("SELECT renewed_at, last_seq, agent_version FROM lease")).isEqualTo(alive);
+  }
+
+  @Test
+  void aLeaseOfAnAgentThatThereIsNotIsNamedTwice() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    damage("UPDATE lease SET agent = 'a2'");
+    List<Finding> findings = findings();
+    assertThat(findings)
+        .extracting(Finding::code)
+        .containsExactly(Finding.Code.ROWS_DIFFER, Finding.Code.UNKNOWN);
+    repair(findings);
+    isHealthy();
+  }
+
+  @Test
+  void withoutARequestNothingIsWritten() throws SQLException {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    damage("DELETE FROM due");
+    List<String> journal = rows().of("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2");
+    assertThat(findings()).hasSize(1);
+    assertThat(findings()).hasSize(1);
+    assertThat(rows().of("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2"))
+        .isEqualTo(journal);
+    assertThat(rows().of("SELECT * FROM due")).isEmpty();
+  }
+}
