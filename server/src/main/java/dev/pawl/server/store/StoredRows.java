@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -67,16 +66,33 @@ final class StoredRows {
   }
 
   /// A row that is there and should not be, is not there, or is otherwise.
-  ///
-  /// @param expected what should be there
-  /// @param stored what is there
-  record Wrong(
-      @Nullable Object @Nullable [] expected,
-      @Nullable Object @Nullable [] stored,
-      Difference difference) {
+  static final class Wrong {
 
-    @Nullable Object[] either() {
-      return expected != null ? expected : Objects.requireNonNull(stored);
+    private final @Nullable Object @Nullable [] expected;
+    private final @Nullable Object @Nullable [] stored;
+    private final Difference difference;
+
+    Wrong(
+        @Nullable Object @Nullable [] expected,
+        @Nullable Object @Nullable [] stored,
+        Difference difference) {
+      this.expected = expected;
+      this.stored = stored;
+      this.difference = difference;
+    }
+
+    /// What should be there.
+    @Nullable Object @Nullable [] expected() {
+      return expected;
+    }
+
+    /// What is there.
+    @Nullable Object @Nullable [] stored() {
+      return stored;
+    }
+
+    Difference difference() {
+      return difference;
     }
   }
 
