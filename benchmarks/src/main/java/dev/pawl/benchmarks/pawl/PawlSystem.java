@@ -95,6 +95,8 @@ public final class PawlSystem implements AutoCloseable {
     return trigger(plan, _ -> {});
   }
 
+  /// The same, for somebody who wants to know it from all the others.
+  ///
   /// @param before told the run's id before anything happens to it
   @SuppressWarnings("FutureReturnValueIgnored")
   public RunId trigger(Plan plan, Consumer<RunId> before) {

@@ -100,6 +100,7 @@ enum Dialect {
   private static final Map<Text, String> TEXTS = new ConcurrentHashMap<>();
 
   private final String now;
+
   /// @param now the time, as the database tells it
   Dialect(String now) {
     this.now = now;

@@ -61,7 +61,7 @@ public final class Asking implements AutoCloseable {
       asks().join();
       return "";
     } catch (CompletionException e) {
-      return String.valueOf(e.getCause().getMessage());
+      return e.getCause() instanceof StoreFailure why ? String.valueOf(why.getMessage()) : "" + e;
     }
   }
 
