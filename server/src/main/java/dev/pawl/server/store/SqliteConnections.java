@@ -33,6 +33,10 @@ final class SqliteConnections {
     DRIVER.setLevel(Level.OFF);
   }
 
+  static Sql open(Path file) throws SQLException {
+    return open(file, connection -> connection);
+  }
+
   /// @param watched what is used in place of the connection
   static Sql open(Path file, UnaryOperator<Connection> watched) throws SQLException {
     var config = new SQLiteConfig();
