@@ -2,6 +2,7 @@ package dev.pawl.server.store;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.lifecycle.Machine;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -37,22 +38,40 @@ final class AgentRows {
         .list(row -> Fields.list(Fields.read(row.getString(1)), JsonNode::asString));
   }
 
+  /// Its own row is read first. Leases that came since are of a later version, and what is decided
+  /// by them does not get past the commit; if they were read before it, it would.
   Optional<Agent> load(String id) throws SQLException {
-    List<Agent.Holding> held = leases.of(id);
-    return sql.of(
-            """
-            SELECT name, labels, slots, standing, ask_again_at, version FROM agent WHERE id = :id
-            """)
-        .with("id", id)
-        .first(row ->
-            new Agent(
-                id,
-                row.getString(1),
-                Fields.list(Fields.read(row.getString(2)), JsonNode::asString),
-                row.getInt(3),
-                Machine.ofWireName(Agent.Standing.class, row.getString(4)),
-                held,
-                Sql.instant(row, 5),
-                row.getLong(6)));
+    Optional<Agent> row =
+        sql.of(
+                """
+                SELECT name, labels, slots, standing, ask_again_at, version FROM agent WHERE id = :id
+                """)
+            .with("id", id)
+            .first(found -> agent(id, found));
+    return row.isEmpty() ? row : Optional.of(withLeases(row.get(), leases.of(id)));
+  }
+
+  private static Agent agent(String id, ResultSet row) throws SQLException {
+    return new Agent(
+        id,
+        row.getString(1),
+        Fields.list(Fields.read(row.getString(2)), JsonNode::asString),
+        row.getInt(3),
+        Machine.ofWireName(Agent.Standing.class, row.getString(4)),
+        List.of(),
+        Sql.instant(row, 5),
+        row.getLong(6));
+  }
+
+  private static Agent withLeases(Agent agent, List<Agent.Holding> held) {
+    return new Agent(
+        agent.key(),
+        agent.name(),
+        agent.labels(),
+        agent.slots(),
+        agent.standing(),
+        held,
+        agent.askAgainAt(),
+        agent.version());
   }
 }

@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLState;
 
@@ -29,14 +30,25 @@ final class PostgresConnections implements AutoCloseable {
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
+  /// Whoever stands still in a transaction, with what it has locked, loses it then: or all the
+  /// others would stand still with it.
+  private static final Duration STILL = Duration.ofSeconds(5);
+
   private final String url;
+  private final UnaryOperator<Connection> watched;
   private final Properties properties = new Properties();
   private final Semaphore room = new Semaphore(MOST, true);
   private final Deque<Sql> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean isClosed;
 
   PostgresConnections(String url) {
+    this(url, connection -> connection);
+  }
+
+  /// @param watched what is used in place of each connection
+  PostgresConnections(String url, UnaryOperator<Connection> watched) {
     this.url = url;
+    this.watched = watched;
     set("connectTimeout", CONNECT.toSeconds());
     set("socketTimeout", STATEMENT.toSeconds() + 5);
     set("tcpKeepAlive", true);
@@ -61,15 +73,19 @@ final class PostgresConnections implements AutoCloseable {
     Connection connection = DriverManager.getConnection(url, properties);
     try (var statement = connection.createStatement()) {
       statement.execute("SET statement_timeout = " + STATEMENT.toMillis());
+      statement.execute("SET idle_in_transaction_session_timeout = " + STILL.toMillis());
       statement.execute("SET timezone = 'UTC'");
       // An operator may ask for more than this, and not for less: what is acknowledged is durable.
       statement.execute(
-          "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'");
+          """
+          SELECT set_config('synchronous_commit', 'on', false)
+          WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')
+          """);
     } catch (SQLException e) {
       connection.close();
       throw e;
     }
-    return connection;
+    return watched.apply(connection);
   }
 
   /// A connection, until it is given back.
@@ -137,6 +153,7 @@ final class PostgresConnections implements AutoCloseable {
         || PSQLState.isConnectionError(state)
         || state.startsWith("08")
         || state.startsWith("57P")
+        || state.equals("25P03") // it stood still for too long
         || state.equals("25006"); // read-only: it is no primary any more
   }
 
@@ -164,6 +181,7 @@ final class PostgresConnections implements AutoCloseable {
       case "53100" -> "its disk is full";
       case "53300" -> "it has no connection left for us";
       case "57014" -> "a statement took longer than " + STATEMENT.toSeconds() + " s";
+      case "25P03" -> "it gave up a transaction that stood still";
       case "57P01", "57P02", "57P03" -> "it is stopping or starting";
       default ->
           state.startsWith("08") || state.equals("null")

@@ -76,6 +76,7 @@ final class PostgresDatabase implements Database {
       if (PostgresConnections.isLost(e)) {
         throw new OutcomeUnknown("the database may or may not have it: " + e.getMessage(), e);
       }
+      sql.connection().setAutoCommit(true); // or what is asked next is a transaction without an end
       throw e;
     }
   }

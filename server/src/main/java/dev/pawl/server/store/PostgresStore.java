@@ -36,7 +36,10 @@ public final class PostgresStore extends SqlStore {
   ///
   /// @throws StoreFailure if it cannot be opened
   public static PostgresStore open(String url) {
-    var connections = new PostgresConnections(url);
+    return open(new PostgresConnections(url));
+  }
+
+  static PostgresStore open(PostgresConnections connections) {
     try {
       return new PostgresStore(connections);
     } catch (RuntimeException e) {
@@ -66,21 +69,20 @@ public final class PostgresStore extends SqlStore {
   @Override
   public Instant served(Instant now) {
     reading = ask();
-    return database()
-        .transact(sql -> {
-          share = new Presence(sql, id).at(now);
-          return sql.of(
-                  """
-                  UPDATE service
-                  SET since = CASE WHEN :now > last_at + make_interval(secs => :gap) THEN :now ELSE since END,
-                      last_at = greatest(last_at, :now)
-                  RETURNING since
-                  """)
-              .with("now", now)
-              .with("gap", (double) Deadlines.SERVED.toSeconds())
-              .first(row -> Sql.instant(row, 1))
-              .orElseThrow();
-        });
+    return change(sql -> {
+      share = new Presence(sql, id).at(now);
+      return sql.of(
+              """
+              UPDATE service
+              SET since = CASE WHEN :now > last_at + make_interval(secs => :gap) THEN :now ELSE since END,
+                  last_at = greatest(last_at, :now)
+              RETURNING since
+              """)
+          .with("now", now)
+          .with("gap", (double) Deadlines.SERVED.toSeconds())
+          .first(row -> Sql.instant(row, 1))
+          .orElseThrow();
+    });
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.pawl.server.runtime.Age;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Conflict;
 import dev.pawl.server.runtime.Due;
+import dev.pawl.server.runtime.OutcomeUnknown;
 import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
 import dev.pawl.server.runtime.StoreFailure;
@@ -109,6 +110,16 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
         : new Conflict(unmet);
   }
 
+  /// Changes something that is no decision. Whether it has happened, where that cannot be told,
+  /// does not matter: it is done again.
+  final <T> T change(Database.Work<T> work) {
+    try {
+      return database.transact(work);
+    } catch (Moved | OutcomeUnknown e) {
+      throw new StoreFailure("cannot write to the store: " + e.getMessage(), e);
+    }
+  }
+
   @Override
   public final boolean wasCommitted(Commit commit) {
     return commit.changes().stream()
@@ -163,12 +174,12 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   @Override
   public final void forgetEffects(RunId run) {
-    database.transact(sql -> new EffectRows(sql).forget(run));
+    change(sql -> new EffectRows(sql).forget(run));
   }
 
   @Override
   public final long nextRunNumber() {
-    return database.transact(sql ->
+    return change(sql ->
         sql.of("UPDATE counter SET value = value + 1 WHERE name = 'run' RETURNING value")
             .first(row -> row.getLong(1))
             .orElseThrow());

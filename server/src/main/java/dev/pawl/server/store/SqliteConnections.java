@@ -2,8 +2,10 @@ package dev.pawl.server.store;
 
 import dev.pawl.server.runtime.StoreFailure;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.sqlite.SQLiteConfig;
@@ -32,6 +34,11 @@ final class SqliteConnections {
   }
 
   static Sql open(Path file) throws SQLException {
+    return open(file, connection -> connection);
+  }
+
+  /// @param watched what is used in place of the connection
+  static Sql open(Path file, UnaryOperator<Connection> watched) throws SQLException {
     var config = new SQLiteConfig();
     config.setBusyTimeout((int) PATIENCE.toMillis());
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
@@ -40,7 +47,8 @@ final class SqliteConnections {
     config.setCacheSize(-CACHE_KIB);
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(CHECKPOINT_PAGES));
     config.setGetGeneratedKeys(false); // or every statement costs a second one
-    return new Sql(config.createConnection("jdbc:sqlite:" + file), Dialect.SQLITE);
+    Connection connection = config.createConnection("jdbc:sqlite:" + file);
+    return new Sql(watched.apply(connection), Dialect.SQLITE);
   }
 
   static StoreFailure failure(String what, Path file, SQLException e) {

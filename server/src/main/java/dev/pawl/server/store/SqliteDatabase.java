@@ -3,7 +3,9 @@ package dev.pawl.server.store;
 import dev.pawl.server.runtime.OutcomeUnknown;
 import dev.pawl.server.runtime.StoreFailure;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.UnaryOperator;
 
 /// A connection to a SQLite file, and its transactions.
 ///
@@ -21,8 +23,13 @@ final class SqliteDatabase implements Database {
   ///
   /// @throws StoreFailure if it cannot be opened
   static SqliteDatabase open(Path file) {
+    return open(file, connection -> connection);
+  }
+
+  /// @param watched what is used in place of the connection
+  static SqliteDatabase open(Path file, UnaryOperator<Connection> watched) {
     try {
-      Sql sql = SqliteConnections.open(file);
+      Sql sql = SqliteConnections.open(file, watched);
       try {
         Migrations.SQLITE.upgrade(sql, "the store " + file);
       } catch (SQLException | RuntimeException e) {

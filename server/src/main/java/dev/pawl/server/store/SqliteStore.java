@@ -20,7 +20,7 @@ public final class SqliteStore extends SqlStore {
   private final Served served = new Served();
   private Instant latest = Instant.MIN;
 
-  private SqliteStore(Database database, InstantSource clock, String owner) {
+  SqliteStore(Database database, InstantSource clock, String owner) {
     super(database, owner);
     this.clock = clock;
   }

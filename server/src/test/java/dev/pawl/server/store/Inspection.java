@@ -1,0 +1,111 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lifecycle.Lifecycles;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.RunId;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Looks at all that a store holds: every journal's chain, every row against what its journal
+/// replays to, every transition against its machine's table, and what is left when all is over.
+public final class Inspection {
+
+  private static final int LONGEST = 600;
+
+  private final SqlStore store;
+  private final Rows rows;
+
+  Inspection(SqlStore store, Connection connection) {
+    this.store = store;
+    this.rows = new Rows(connection);
+  }
+
+  /// What is wrong in the database at that address.
+  public static List<String> of(String url) throws SQLException {
+    try (var store = PostgresStore.open(url);
+        Connection connection = DriverManager.getConnection(url)) {
+      return new Inspection(store, connection).problems();
+    }
+  }
+
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    chains(problems);
+    runs(problems);
+    groups(problems);
+    transitions(problems);
+    return problems;
+  }
+
+  private void chains(List<String> problems) {
+    for (String one : rows.of("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
+      String[] parts = one.split("\\|", 2);
+      var of = new JournalEntry.Of(parts[0], parts[1]);
+      store
+          .database()
+          .read(sql -> new JournalRows(sql).firstBroken(of))
+          .ifPresent(seq -> problems.add("the chain of %s is broken at %d".formatted(of, seq)));
+    }
+  }
+
+  private void runs(List<String> problems) {
+    for (String id : rows.of("SELECT id FROM run")) {
+      try {
+        rows.agreeWith(store.run(new RunId(id)).orElseThrow());
+      } catch (AssertionError e) {
+        String message = String.valueOf(e.getMessage());
+        problems.add(
+            "the rows of run %s are not what its journal says: %s"
+                .formatted(id, message.substring(0, Math.min(LONGEST, message.length()))));
+      }
+    }
+  }
+
+  private void groups(List<String> problems) {
+    for (String key : rows.of("SELECT key FROM concurrency_group")) {
+      var replayed = store.database().read(sql -> new JournalRows(sql).replayed(Group.named(key)));
+      if (!replayed.equals(store.group(key))) {
+        problems.add("the rows of group %s are not what its journal says".formatted(key));
+      }
+    }
+  }
+
+  private void transitions(List<String> problems) {
+    rows
+        .of(
+            """
+            SELECT DISTINCT machine, "from", event, "to" FROM transition WHERE machine <> 'fact'
+            """)
+        .stream()
+        .filter(line -> !isLegal(line))
+        .forEach(line -> problems.add("not in its table: " + line));
+    rows.of(
+            """
+            SELECT aggregate_id, machine, entity, seq, "from", before FROM (
+              SELECT transition.*,
+                     lag("to") OVER (PARTITION BY aggregate_id, machine, entity ORDER BY seq) AS before
+              FROM transition WHERE machine <> 'fact') AS line
+            WHERE before <> "from"
+            """)
+        .forEach(line -> problems.add("not from where it was: " + line));
+  }
+
+  private static boolean isLegal(String line) {
+    String[] words = line.split("\\|");
+    return Lifecycles.named(words[0])
+        .filter(machine -> hasRow(machine, words[1], words[2], words[3]))
+        .isPresent();
+  }
+
+  private static boolean hasRow(Machine<?, ?> machine, String from, String event, String to) {
+    return machine.rows().stream()
+        .anyMatch(row ->
+            Machine.wireName(row.from()).equals(from)
+                && row.event().name().equals(event)
+                && Machine.wireName(row.to()).equals(to));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.pawl.simulation.chaos;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/// Orchestrators over one database, all active.
+final class Fleet implements AutoCloseable {
+
+  private final List<Member> members = new ArrayList<>();
+
+  Fleet(int size, String url, Path directory) throws IOException {
+    for (int member = 1; member <= size; member++) {
+      String name = "o" + member;
+      members.add(new Member(name, url, directory.resolve(name + ".log")));
+    }
+    for (Member member : members) {
+      member.start();
+    }
+    members.forEach(Member::awaitStart);
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  /// The port of any of them that is there, or seems to be, if possible not of the one that did not
+  /// answer last; where nobody is, one that refuses.
+  int anyPort(int lastTried) {
+    List<Integer> there =
+        new ArrayList<>(members.stream().map(Member::port).filter(port -> port != 0).toList());
+    if (there.size() > 1) {
+      there.remove((Integer) lastTried);
+    }
+    return there.isEmpty() ? 1 : there.get(ThreadLocalRandom.current().nextInt(there.size()));
+  }
+
+  @Override
+  public void close() {
+    members.forEach(Member::close);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.pawl.simulation.chaos;
+
+import dev.pawl.agent.session.Execution;
+import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.Stop;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.simulation.chaos.Ledger.Mark;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Jobs that write into the ledger when they begin and when they end, and take some time in
+/// between: mostly little, now and then longer than a lease lasts without a heartbeat.
+final class LedgerExecution implements Execution {
+
+  private final Ledger ledger;
+  private final BiConsumer<String, Report> reports;
+  private final Map<String, CountDownLatch> stops = new ConcurrentHashMap<>();
+
+  LedgerExecution(Ledger ledger, BiConsumer<String, Report> reports) {
+    this.ledger = ledger;
+    this.reports = reports;
+  }
+
+  @Override
+  public void start(JobDispatch job) {
+    var stop = new CountDownLatch(1);
+    stops.put(job.leaseId(), stop);
+    Thread.ofVirtual().start(() -> work(job, stop));
+  }
+
+  private void work(JobDispatch job, CountDownLatch stop) {
+    write(Mark.START, job);
+    reports.accept(job.leaseId(), step("running", null, "nobody"));
+    boolean isKilled = isStoppedWithin(stop, duration(job));
+    write(isKilled ? Mark.KILLED : Mark.END, job);
+    stops.remove(job.leaseId());
+    if (isKilled) {
+      reports.accept(job.leaseId(), new Report.Ended());
+    } else {
+      boolean fails = job.jobId().equals(Shape.FAILS_FIRST) && job.attempt() == 1;
+      int exitCode = fails ? 1 : 0;
+      String state = fails ? "failed" : "success";
+      reports.accept(job.leaseId(), step(state, exitCode, "process"));
+      reports.accept(
+          job.leaseId(),
+          new Report.Completed(state, exitCode, fails ? "infra" : "ok", "", null, Map.of()));
+    }
+  }
+
+  private void write(Mark mark, JobDispatch job) {
+    ledger.append(
+        new Ledger.Line(mark, job.runId(), job.jobId(), job.attempt(), job.leaseNumber()));
+  }
+
+  private static boolean isStoppedWithin(CountDownLatch stop, Duration duration) {
+    try {
+      return stop.await(duration.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
+  }
+
+  /// The same for the same attempt.
+  private static Duration duration(JobDispatch job) {
+    int chance = Math.floorMod((job.runId() + job.jobId() + job.attempt()).hashCode(), 1_000);
+    return Duration.ofMillis(chance < 40 ? 4_000 : chance / 5);
+  }
+
+  private static Report step(String state, @Nullable Integer exitCode, String endedBy) {
+    return new Report.StepMoved(
+        0, "", "step", state, exitCode, null, endedBy, 1, Map.of(), "", null, 1);
+  }
+
+  @Override
+  public void kill(String leaseId, Stop stop) {
+    CountDownLatch running = stops.get(leaseId);
+    if (running != null) {
+      running.countDown();
+    }
+  }
+
+  /// Nobody cancels here.
+  @Override
+  public void cancel(String leaseId, String reason, Duration bound) {}
+
+  @Override
+  public void evaluateGroup(JobDispatch dispatch) {
+    throw new IllegalStateException("no group here is a command's");
+  }
+
+  @Override
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+
+  @Override
+  public void resumeLog(String leaseId) {}
+
+  @Override
+  public void answered(BreakerAnswer answer) {}
+}

@@ -1,0 +1,98 @@
+package dev.pawl.simulation.chaos;
+
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.runtime.Identity;
+import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.Outside;
+import dev.pawl.server.runtime.Service;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.OrchestratorRows;
+import dev.pawl.server.store.PostgresStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// An orchestrator as a process: serves a PostgreSQL, and listens on a port that it prints. Ends
+/// with whoever started it.
+final class OrchestratorProcess {
+
+  /// Short, so that a test sees leases end.
+  static final Deadlines DEADLINES =
+      new Deadlines(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO);
+
+  private static final Duration DATABASE = Duration.ofSeconds(90);
+  private static final int BACKLOG = 64;
+
+  /// @param args the address of the database, and who this is
+  public static void main(String[] args) throws IOException {
+    Thread.ofPlatform().daemon().start(OrchestratorProcess::endWithTheParent);
+    PostgresStore store = opened(args[0], args[1]);
+    var orchestrator =
+        new Orchestrator(
+            new Identity(args[1], Long.toString(ProcessHandle.current().pid())),
+            store,
+            DEADLINES,
+            new LeaseIds(new byte[32]), // of all of them the same
+            Outside.seenBy(_ -> {}));
+    var service = new Service(orchestrator, "orchestrator");
+    service.start();
+    Thread.ofPlatform().daemon().start(() -> complain(service));
+    try (var server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
+      System.out.println(server.getLocalPort());
+      while (true) {
+        new ServerConnection(server.accept(), orchestrator, args[1]).start();
+      }
+    }
+  }
+
+  /// A store that fails is expected here; anything else is not.
+  private static void complain(Service service) {
+    Service.State said = new Service.State.Serving();
+    while (true) {
+      Service.State state = service.state();
+      if (!state.equals(said)
+          && state instanceof Service.State.Unavailable(var why, _)
+          && why.startsWith("an internal error")) {
+        System.err.println(why);
+      }
+      said = state;
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+    }
+  }
+
+  /// The database may be just starting.
+  private static PostgresStore opened(String url, String id) {
+    long end = System.nanoTime() + DATABASE.toNanos();
+    while (true) {
+      try {
+        PostgresStore store = PostgresStore.open(url);
+        store
+            .orchestrators()
+            .register(
+                new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
+        return store;
+      } catch (StoreFailure e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+      }
+    }
+  }
+
+  private static void endWithTheParent() {
+    try {
+      while (System.in.read() >= 0) {}
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      Runtime.getRuntime().halt(3);
+    }
+  }
+
+  private OrchestratorProcess() {}
+}

@@ -1,0 +1,139 @@
+package dev.pawl.simulation.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.server.store.Inspection;
+import dev.pawl.server.store.PostgresStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+
+/// A fleet under load and in chaos, and what must be so when it is over.
+final class Ordeal {
+
+  private static final Duration LENGTH = Duration.ofSeconds(Long.getLong("pawl.chaos.seconds", 20));
+
+  /// A lease that nobody answers for ends, its attempt is tried again, in a group perhaps: all of
+  /// that several times over is still less.
+  private static final Duration REST = Duration.ofSeconds(150);
+
+  private static final int AGENTS = 6;
+
+  private final long seed =
+      Long.getLong("pawl.chaos.seed", new SecureRandom().nextInt(1_000_000_000));
+  private final int size;
+  private final String url;
+  private final Path directory;
+  private final Chaos chaos = new Chaos(seed);
+  private final ConcurrentLinkedQueue<Throwable> faults = new ConcurrentLinkedQueue<>();
+
+  Ordeal(int size, String url, Path directory) {
+    this.size = size;
+    this.url = url;
+    this.directory = directory;
+  }
+
+  /// @param beside what else happens meanwhile
+  void survive(Chaos.Disturbance beside) throws Exception {
+    serveForLong();
+    var ledger = new Ledger(directory.resolve("ledger"));
+    try (var fleet = new Fleet(size, url, directory)) {
+      var workers = workers(fleet, ledger);
+      var trigger = new Trigger(seed, fleet::anyPort);
+      try {
+        chaos.disturb(fleet, LENGTH, beside);
+        trigger.finish(REST);
+        rest();
+        judge(trigger.acknowledged(), ledger);
+      } finally {
+        trigger.abandon();
+        workers.forEach(Worker::close);
+      }
+    } catch (Exception | AssertionError e) {
+      throw new AssertionError("seed %d: %s\n%s".formatted(seed, e.getMessage(), again()), e);
+    }
+  }
+
+  /// Of several, the one that may be written to.
+  private String primary() {
+    return url + "&targetServerType=primary";
+  }
+
+  private String again() {
+    return "again: mvn test -pl simulation -am -Dtest=ChaosTest -Dsurefire.failIfNoSpecifiedTests=false"
+        + " -Dpawl.chaos.seed=%d; what is left is in %s".formatted(seed, directory);
+  }
+
+  /// As if somebody had always been there: otherwise nothing may end before half a minute.
+  private void serveForLong() throws SQLException {
+    PostgresStore.open(url).close();
+    try (Connection connection = DriverManager.getConnection(primary());
+        var statement = connection.createStatement()) {
+      statement.executeUpdate("UPDATE service SET last_at = now()");
+    }
+  }
+
+  private List<Worker> workers(Fleet fleet, Ledger ledger) {
+    List<Worker> workers = new ArrayList<>();
+    for (int agent = 1; agent <= AGENTS; agent++) {
+      workers.add(new Worker("agent-" + agent, fleet::anyPort, ledger, faults::add));
+    }
+    return workers;
+  }
+
+  private void rest() throws SQLException {
+    long end = System.nanoTime() + REST.toNanos();
+    List<String> left = leftOver();
+    while (!left.isEmpty() && System.nanoTime() < end) {
+      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+      left = leftOver();
+    }
+    assertThat(left).as("what is left when all should be over").isEmpty();
+  }
+
+  private List<String> leftOver() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(primary())) {
+      return new Told(connection).leftOver();
+    }
+  }
+
+  private List<String> complaints() throws IOException {
+    List<String> complaints = new ArrayList<>();
+    for (int member = 1; member <= size; member++) {
+      complaints.addAll(Files.readAllLines(directory.resolve("o" + member + ".log")));
+    }
+    complaints.removeIf(line -> line.contains("SLF4J"));
+    return complaints;
+  }
+
+  private void judge(Map<String, Shape> acknowledged, Ledger ledger)
+      throws SQLException, IOException {
+    List<Told.Attempt> attempts;
+    try (Connection connection = DriverManager.getConnection(primary())) {
+      attempts = new Told(connection).attempts();
+      List<String> states =
+          new Told(connection)
+              .texts("SELECT state || ' ' || count(*) FROM attempt GROUP BY state ORDER BY 1");
+      System.out.printf(
+          "chaos, seed %d: %d orchestrators, %d killed, %d stopped; %d runs, attempts %s%n",
+          seed, size, chaos.kills(), chaos.pauses(), acknowledged.size(), states);
+    }
+    assertThat(faults).isEmpty();
+    assertThat(complaints()).as("what orchestrators complained of").isEmpty();
+    assertThat(new Verdict(acknowledged, attempts, ledger.lines()).problems()).isEmpty();
+    assertThat(Inspection.of(primary())).isEmpty();
+    assertThat(chaos.kills()).isPositive();
+    assertThat(chaos.pauses()).isPositive();
+    assertThat(acknowledged).hasSizeGreaterThan(10);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.pawl.simulation.chaos;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command.FinishPlanning;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Refusal;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.server.runtime.AgentLink;
+import dev.pawl.server.runtime.Orchestrator;
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Instant;
+
+/// The server's end of a connection: with an agent, one message a line; or with somebody who wants
+/// runs. A `ping` is answered by `pong`.
+final class ServerConnection implements AgentLink {
+
+  private final Lines lines;
+  private final Orchestrator orchestrator;
+  private final String owner;
+
+  ServerConnection(Socket socket, Orchestrator orchestrator, String owner) throws IOException {
+    this.lines = new Lines(socket);
+    this.orchestrator = orchestrator;
+    this.owner = owner;
+  }
+
+  void start() {
+    Thread.ofVirtual().start(this::read);
+  }
+
+  private void read() {
+    try {
+      try {
+        for (String line = lines.next(); line != null; line = lines.next()) {
+          heard(line);
+        }
+      } catch (IOException _) {
+        // It is gone.
+      }
+      lines.close();
+      orchestrator.gone(this);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void heard(String line) throws InterruptedException {
+    if (line.equals(Lines.PING)) {
+      lines.send(Lines.PONG);
+    } else if (line.startsWith("{")) {
+      orchestrator.heard((FromAgent) Codec.decode(line).orElseThrow(), this);
+    } else {
+      String[] words = line.split(" ");
+      create(new RunId(words[1]), Long.parseLong(words[2]), Shape.valueOf(words[3]));
+    }
+  }
+
+  /// Said to be there once all of it is durable.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void create(RunId id, long number, Shape shape) {
+    var origin =
+        new Origin(
+            number,
+            shape.name(),
+            "chaos.yml",
+            "push",
+            Actor.person("ana"),
+            owner,
+            Instant.ofEpochMilli(System.currentTimeMillis()));
+    var created = orchestrator.create(Run.created(id, origin));
+    var planned = orchestrator.ask(id, new FinishPlanning(shape.plan()));
+    created
+        .thenCombine(planned, (_, decision) -> isPlanned(decision))
+        .whenComplete((isPlanned, _) ->
+            lines.send((Boolean.TRUE.equals(isPlanned) ? "created " : "failed ") + id));
+  }
+
+  /// That it has a plan already is good, too: somebody asked before, and was not answered.
+  private static boolean isPlanned(Decision decision) {
+    return !(decision instanceof Decision.Refused(var refusal))
+        || refusal.code() == Refusal.Code.WRONG_STATE;
+  }
+
+  @Override
+  public void send(FromServer message) {
+    lines.send(Codec.encode(message));
+  }
+
+  @Override
+  public void close(String reason) {
+    lines.close();
+  }
+}

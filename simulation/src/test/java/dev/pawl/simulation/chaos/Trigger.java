@@ -1,0 +1,110 @@
+package dev.pawl.simulation.chaos;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntUnaryOperator;
+
+/// Asks for runs, of whichever orchestrator it finds, and remembers what was acknowledged. What was
+/// not, it asks for again until it is; what was, never.
+final class Trigger {
+
+  private static final Duration PAUSE = Duration.ofMillis(300);
+  private static final Duration ANSWER = Duration.ofMillis(1_500);
+  private static final Duration CONNECT = Duration.ofMillis(500);
+  private static final int AT_A_TIME = 12;
+
+  private final IntUnaryOperator ports;
+  private final long seed;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<String, Shape> acknowledged = new ConcurrentSkipListMap<>();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final CountDownLatch abandoned = new CountDownLatch(1);
+  private final List<Thread> threads = new ArrayList<>();
+
+  /// @param ports which port to try after which
+  Trigger(long seed, IntUnaryOperator ports) {
+    this.seed = seed;
+    this.ports = ports;
+    for (int thread = 0; thread < AT_A_TIME; thread++) {
+      var chance = new Random(seed * 37 + thread);
+      threads.add(Thread.ofPlatform().daemon().name("trigger").start(() -> ask(chance)));
+    }
+  }
+
+  private void ask(Random chance) {
+    try {
+      while (!end.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS)) {
+        long number = numbers.incrementAndGet();
+        String id = "%016x%016x".formatted(seed, number);
+        Shape shape = shape(chance.nextInt(20));
+        int port = ports.applyAsInt(0);
+        while (!isCreated(port, "create %s %d %s".formatted(id, number, shape), id)) {
+          port = ports.applyAsInt(port);
+          if (abandoned.await(50, TimeUnit.MILLISECONDS)) {
+            return;
+          }
+        }
+        acknowledged.put(id, shape);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Shape shape(int chance) {
+    return switch (chance) {
+      case 0 -> Shape.RED;
+      case 1 -> Shape.BLUE;
+      case 2, 3, 4 -> Shape.FLAKY;
+      case 5, 6, 7, 8 -> Shape.CHAIN;
+      case 9, 10 -> Shape.FAN;
+      default -> Shape.ONE;
+    };
+  }
+
+  private boolean isCreated(int port, String wish, String id) {
+    try (var socket = new Socket()) {
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      socket.connect(address, (int) CONNECT.toMillis());
+      socket.setSoTimeout((int) ANSWER.toMillis());
+      var lines = new Lines(socket);
+      lines.send(wish);
+      return ("created " + id).equals(lines.next());
+    } catch (IOException _) {
+      return false; // or it is, and nobody said so
+    }
+  }
+
+  /// Every run that was acknowledged by now.
+  Map<String, Shape> acknowledged() {
+    return Map.copyOf(acknowledged);
+  }
+
+  /// Asks for no more; what was asked for is had.
+  ///
+  /// @throws IllegalStateException if it is not
+  void finish(Duration bound) throws InterruptedException {
+    end.countDown();
+    for (Thread thread : threads) {
+      if (!thread.join(bound)) {
+        throw new IllegalStateException("a run is not to be had");
+      }
+    }
+  }
+
+  void abandon() {
+    end.countDown();
+    abandoned.countDown();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.pawl.simulation.chaos;
+
+import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.Dialler;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// An agent's way to whichever orchestrator it finds. One that does not answer a ping in time is
+/// taken to be gone.
+final class Wire implements Dialler {
+
+  private static final Duration PING = Duration.ofMillis(500);
+  private static final Duration SILENCE = Duration.ofMillis(2_000);
+  private static final Duration CONNECT = Duration.ofMillis(1_000);
+
+  private final IntUnaryOperator ports;
+  private int lastTried;
+  private @Nullable AgentLoop loop;
+  private volatile boolean isClosed;
+  private volatile @Nullable Lines lines;
+
+  /// @param ports which port to try after which
+  Wire(IntUnaryOperator ports) {
+    this.ports = ports;
+  }
+
+  void to(AgentLoop agent) {
+    loop = agent;
+  }
+
+  @Override
+  public ServerLink dial() throws IOException {
+    if (isClosed) {
+      throw new IOException("closed");
+    }
+    var socket = new Socket();
+    Lines opened;
+    try {
+      lastTried = ports.applyAsInt(lastTried);
+      var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), lastTried);
+      socket.connect(address, (int) CONNECT.toMillis());
+      socket.setSoTimeout((int) SILENCE.toMillis());
+      opened = new Lines(socket);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+    lines = opened;
+    Thread.ofVirtual().start(() -> read(opened));
+    Thread.ofVirtual().start(() -> ping(socket, opened));
+    return message -> opened.send(Codec.encode(message));
+  }
+
+  /// The only one who tells the agent anything of this connection, so that its end comes last.
+  private void read(Lines from) {
+    AgentLoop agent = loop;
+    if (agent == null) {
+      throw new IllegalStateException("nobody listens");
+    }
+    try {
+      try {
+        for (String line = from.next(); line != null; line = from.next()) {
+          if (!line.equals(Lines.PONG)) {
+            agent.heard((FromServer) Codec.decode(line).orElseThrow());
+          }
+        }
+      } catch (IOException _) {
+        // It is gone, or silent.
+      }
+      from.close();
+      agent.disconnected();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void ping(Socket socket, Lines to) {
+    while (!socket.isClosed()) {
+      to.send(Lines.PING);
+      LockSupport.parkNanos(PING.toNanos());
+    }
+  }
+
+  void close() {
+    isClosed = true;
+    Lines open = lines;
+    if (open != null) {
+      open.close();
+    }
+  }
+}
