@@ -11,6 +11,8 @@ import java.util.function.UnaryOperator;
 /// is durable and nobody knows. It says what is acknowledged.
 final class DiesInACommit {
 
+  /// Commits, and dies on the way.
+  ///
   /// @param args the store, the address of a PostgreSQL or a file; and the number of the statement
   public static void main(String[] args) {
     int last = Integer.parseInt(args[1]);

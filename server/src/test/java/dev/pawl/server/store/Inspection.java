@@ -95,7 +95,7 @@ public final class Inspection {
   }
 
   private static boolean isLegal(String line) {
-    String[] words = line.split("\\|");
+    String[] words = line.split("\\|", -1);
     return Lifecycles.named(words[0])
         .filter(machine -> hasRow(machine, words[1], words[2], words[3]))
         .isPresent();

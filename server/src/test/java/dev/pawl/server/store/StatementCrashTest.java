@@ -1,5 +1,6 @@
 package dev.pawl.server.store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.run.Run;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +41,7 @@ class StatementCrashTest {
       assertThat(acknowledged).containsExactly(RichCommit.BEFORE.value());
       try (var store = PostgresStore.open(url);
           Connection raw = DriverManager.getConnection(url)) {
-        found.add(CrashInACommit.isThere(store, raw, whole));
+        found.add(CrashInACommit.isThere(store, raw, requireNonNull(whole)));
       }
     }
     onlyWhenDurable(found, statements);
@@ -84,7 +86,7 @@ class StatementCrashTest {
     onlyWhenDurable(found, statements);
   }
 
-  private Run whole;
+  private @Nullable Run whole;
 
   private int statements(String address) {
     var watched = new Watched(_ -> {});
@@ -110,7 +112,7 @@ class StatementCrashTest {
   private boolean isThere(Path file) throws Exception {
     try (var store = SqliteStore.open(file, InstantSource.system(), "");
         Connection raw = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-      return CrashInACommit.isThere(store, raw, whole);
+      return CrashInACommit.isThere(store, raw, requireNonNull(whole));
     }
   }
 
@@ -125,7 +127,7 @@ class StatementCrashTest {
     try {
       Path to = directory.resolve("at-" + statement);
       Process copy =
-          new ProcessBuilder("cp", "-r", file.getParent().toString(), to.toString())
+          new ProcessBuilder("cp", "-r", requireNonNull(file.getParent()).toString(), to.toString())
               .inheritIO()
               .start();
       assertThat(copy.onExit().join().exitValue()).isZero();

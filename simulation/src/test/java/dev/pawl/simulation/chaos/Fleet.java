@@ -32,7 +32,7 @@ final class Fleet implements AutoCloseable {
     List<Integer> there =
         new ArrayList<>(members.stream().map(Member::port).filter(port -> port != 0).toList());
     if (there.size() > 1) {
-      there.remove((Integer) lastTried);
+      there.removeIf(port -> port == lastTried);
     }
     return there.isEmpty() ? 1 : there.get(ThreadLocalRandom.current().nextInt(there.size()));
   }

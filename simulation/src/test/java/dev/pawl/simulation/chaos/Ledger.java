@@ -22,7 +22,7 @@ final class Ledger {
   record Line(Mark mark, String run, String job, int attempt, int lease) {
 
     static Line of(String text) {
-      String[] words = text.split(" ");
+      String[] words = text.split(" ", -1);
       return new Line(
           Mark.valueOf(words[0]),
           words[1],

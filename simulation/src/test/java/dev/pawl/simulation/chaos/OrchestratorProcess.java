@@ -27,6 +27,8 @@ final class OrchestratorProcess {
   private static final Duration DATABASE = Duration.ofSeconds(90);
   private static final int BACKLOG = 64;
 
+  /// Serves until it is ended, or its parent is.
+  ///
   /// @param args the address of the database, and who this is
   public static void main(String[] args) throws IOException {
     Thread.ofPlatform().daemon().start(OrchestratorProcess::endWithTheParent);

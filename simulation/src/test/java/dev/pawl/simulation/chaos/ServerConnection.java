@@ -56,7 +56,7 @@ final class ServerConnection implements AgentLink {
     } else if (line.startsWith("{")) {
       orchestrator.heard((FromAgent) Codec.decode(line).orElseThrow(), this);
     } else {
-      String[] words = line.split(" ");
+      String[] words = line.split(" ", -1);
       create(new RunId(words[1]), Long.parseLong(words[2]), Shape.valueOf(words[3]));
     }
   }

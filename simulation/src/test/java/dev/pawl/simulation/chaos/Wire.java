@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Wire implements Dialler {
 
   private static final Duration PING = Duration.ofMillis(500);
-  private static final Duration SILENCE = Duration.ofMillis(2_000);
-  private static final Duration CONNECT = Duration.ofMillis(1_000);
+  private static final Duration SILENCE = Duration.ofSeconds(2);
+  private static final Duration CONNECT = Duration.ofSeconds(1);
 
   private final IntUnaryOperator ports;
   private int lastTried;
