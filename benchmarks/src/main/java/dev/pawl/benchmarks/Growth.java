@@ -13,6 +13,8 @@ final class Growth implements Benchmark {
   private static final List<Integer> JOBS = List.of(10, 100, 1_000, 10_000);
   private static final long RUNS = Long.getLong("pawl.bench.runs", 1_000_000);
 
+  private static final long QUEUED = RUNS / 10;
+
   private static final List<Column> COLUMNS =
       List.of(
           new Column("jobs10", "10 jobs, µs a job", NEITHER),
@@ -22,6 +24,7 @@ final class Growth implements Benchmark {
           new Column("jobsRatio", "10,000 : 10", NEITHER),
           new Column("empty", "empty store, µs a run", NEITHER),
           new Column("full", "with %,d runs".formatted(RUNS), NEITHER),
+          new Column("queued", "and %,d attempts queued".formatted(QUEUED), NEITHER),
           new Column("storeRatio", "full : empty", NEITHER));
 
   @Override
@@ -31,8 +34,8 @@ final class Growth implements Benchmark {
 
   @Override
   public String about() {
-    return "what a job costs in a run of 10 to 10,000 jobs, and a run in a store of %,d"
-        .formatted(RUNS);
+    return "what a job costs in a run of 10 to 10,000 jobs, and a run in a store of %,d, %,d queued"
+        .formatted(RUNS, QUEUED);
   }
 
   @Override
@@ -50,7 +53,9 @@ final class Growth implements Benchmark {
     figures.add(ratio(figures.getLast(), figures.getFirst()));
     subject.fill(RUNS);
     OptionalDouble full = cost(subject.one(span));
-    figures.addAll(List.of(empty, full, ratio(full, empty)));
+    subject.queue(QUEUED);
+    OptionalDouble queued = cost(subject.one(span));
+    figures.addAll(List.of(empty, full, queued, ratio(queued, empty)));
     return figures;
   }
 

@@ -46,6 +46,9 @@ public interface Subject extends AutoCloseable {
   /// Has so many finished runs, as if they had been run.
   default void fill(long runs) throws Exception {}
 
+  /// Has so many steps in its queue, that nobody here can do.
+  default void queue(long steps) throws Exception {}
+
   @Override
   void close() throws IOException, SQLException;
 

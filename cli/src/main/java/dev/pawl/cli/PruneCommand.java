@@ -1,6 +1,7 @@
 package dev.pawl.cli;
 
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.logs.LogRetention;
 import dev.pawl.server.store.Retention;
 import dev.pawl.server.store.SqlStore;
 import dev.pawl.server.store.SqliteStore;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Option;
           + " `pawl history RUN` says so."
     })
 final class PruneCommand implements Callable<Integer> {
+
+  private static final Duration FOR_EVER = Duration.ofDays(36_500);
 
   @Mixin private ProjectOption project = new ProjectOption();
   @Mixin private StoreOption store = new StoreOption();
@@ -42,6 +46,18 @@ final class PruneCommand implements Callable<Integer> {
       description = "Keep the runs that ended last whose journals have N MiB together.")
   private Optional<Long> mebibytes = Optional.empty();
 
+  @Option(
+      names = "--keep-log-days",
+      paramLabel = "N",
+      description = "Of the runs that stay, keep the logs of those that ended within N days.")
+  private Optional<Long> logDays = Optional.empty();
+
+  @Option(
+      names = "--keep-log-mib",
+      paramLabel = "N",
+      description = "Of the runs that stay, keep the latest logs, N MiB together.")
+  private Optional<Long> logMebibytes = Optional.empty();
+
   @Option(names = "--dry-run", description = "Only say how many would go.")
   private boolean isDry;
 
@@ -51,10 +67,16 @@ final class PruneCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw project.misuse(problem.get());
     }
-    if (days.isEmpty() && runs.isEmpty() && mebibytes.isEmpty()) {
-      throw project.misuse("say what to keep: --keep-days N, --keep-runs N or --keep-mib N");
+    boolean prunesLogs = logDays.isPresent() || logMebibytes.isPresent();
+    if (days.isEmpty() && runs.isEmpty() && mebibytes.isEmpty() && !prunesLogs) {
+      throw project.misuse(
+          "say what to keep: --keep-days N, --keep-runs N, --keep-mib N, --keep-log-days N or"
+              + " --keep-log-mib N");
     }
-    if (isNegative(days) || isNegative(runs) || isNegative(mebibytes)) {
+    if (prunesLogs && (store.isPostgres() || isDry)) {
+      throw project.misuse("logs are pruned beside the local store, and not in a dry run");
+    }
+    if (Stream.of(days, runs, mebibytes, logDays, logMebibytes).anyMatch(it -> isNegative(it))) {
       throw project.misuse("what is kept cannot be less than nothing");
     }
     if (store.isPostgres()) {
@@ -69,9 +91,25 @@ final class PruneCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {
-      prune(open, project.project()::deleteOutput);
+      if (days.isPresent() || runs.isPresent() || mebibytes.isPresent()) {
+        prune(open, project.project()::deleteOutput);
+      }
+      if (prunesLogs) {
+        pruneLogs(open);
+      }
     }
     return ExitCode.SUCCESS;
+  }
+
+  private void pruneLogs(SqlStore open) {
+    var policy =
+        new LogRetention(
+            logDays.map(Duration::ofDays).orElse(FOR_EVER),
+            logMebibytes.map(some -> Math.multiplyExact(some, 1 << 20)).orElse(Long.MAX_VALUE));
+    LogRetention.Pruned pruned =
+        policy.prune(project.project().logs(), open.retention()::over, open.now());
+    System.out.println(
+        "the logs of %d run(s) pruned, %d bytes.".formatted(pruned.runs(), pruned.bytes()));
   }
 
   private static boolean isNegative(Optional<Long> number) {

@@ -65,6 +65,8 @@ class OperateIT extends EndToEnd {
     aRun();
     aRun();
     pawl("prune").exits(2).complains("say what to keep");
+    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("not in a dry run");
+    pawl("prune", "--keep-log-mib", "0").exits(0).says("the logs of 0 run(s) pruned, 0 bytes");
     pawl("prune", "--keep-runs", "-1").exits(2).complains("less than nothing");
     pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
     pawl("prune", "--keep-runs", "1").exits(0).says("1 run(s) pruned");

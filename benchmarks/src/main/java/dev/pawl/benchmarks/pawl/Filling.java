@@ -51,6 +51,21 @@ final class Filling {
     }
   }
 
+  /// Attempts of the copies, in the queue for agents that are not there.
+  void queue(long attempts) throws SQLException {
+    String now = isSqlite ? "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')" : "now()";
+    try (Connection connection = DriverManager.getConnection(url);
+        var statement = connection.createStatement()) {
+      statement.executeUpdate(
+          """
+          INSERT INTO ready (run_id, job, attempt, since, repository, owner, priority, runs_on)
+          SELECT id, 0, 1, %s, 'acme/shop', owner, 0, '["elsewhere"]' FROM run
+          WHERE number > %d ORDER BY number LIMIT %d
+          """
+              .formatted(now, FIRST_NUMBER, attempts));
+    }
+  }
+
   private static String sample(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         ResultSet row =

@@ -125,6 +125,11 @@ public final class PawlSubject implements Subject {
   }
 
   @Override
+  public void queue(long steps) throws Exception {
+    new Filling(url).queue(steps);
+  }
+
+  @Override
   public void close() {
     system.close();
   }
