@@ -74,16 +74,13 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     return writer.heads();
   }
 
-  /// The heads of what is written and was written before, and those of what is read that are known.
+  /// The heads of what is written and was written before.
   private Map<JournalEntry.Of, Head> known(Sql sql, Expectations expected) throws SQLException {
     Map<JournalEntry.Of, Head> known = new HashMap<>();
     List<JournalEntry.Of> unknown = new ArrayList<>();
     for (JournalEntry.Of of : expected.written()) {
       long version = expected.version(of);
       heads.at(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
-    }
-    for (JournalEntry.Of of : expected.read()) {
-      heads.at(of, expected.version(of)).ifPresent(head -> known.put(of, head));
     }
     unknown.removeIf(of -> expected.version(of) == 0);
     if (!unknown.isEmpty()) {
