@@ -1,7 +1,7 @@
 package dev.pawl.core.lifecycle;
 
 import java.util.EnumMap;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +23,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
       new ClassValue<>() {
         @Override
         protected Map<Object, String> computeValue(Class<?> type) {
-          Map<Object, String> names = new HashMap<>(); // only ever asked
+          Map<Object, String> names = new LinkedHashMap<>();
           for (Object constant : type.getEnumConstants()) {
             names.put(constant, ((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
           }

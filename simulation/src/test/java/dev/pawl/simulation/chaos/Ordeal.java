@@ -21,7 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 /// A fleet under load and in chaos, and what must be so when it is over.
 final class Ordeal {
 
-  private static final Duration LENGTH = Duration.ofSeconds(Long.getLong("pawl.chaos.seconds", 20));
+  private static final Duration LENGTH = Duration.ofSeconds(Long.getLong("pawl.chaos.seconds", 12));
 
   /// A lease that nobody answers for ends, its attempt is tried again, in a group perhaps: all of
   /// that several times over is still less.
