@@ -24,6 +24,12 @@ record Ended(int code, String out, String err) {
     return this;
   }
 
+  /// Complains in words of that pattern.
+  Ended complainsOf(String pattern) {
+    assertThat(err).containsPattern(pattern);
+    return this;
+  }
+
   @Override
   public String toString() {
     return "exit code %d\n--- out\n%s\n--- err\n%s".formatted(code, out, err);
