@@ -6,8 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.OptionalInt;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -17,22 +15,10 @@ import javax.crypto.spec.SecretKeySpec;
 public final class LeaseIds {
 
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int MOST_KNOWN = 10_000;
 
   /// Keyed once: every message needs an id, and keying costs as much as two of them. Only ever
   /// copied.
   private final Mac keyed;
-
-  private record Key(RunId run, LeaseRef lease) {}
-
-  /// Those that were rendered lately: every message of an agent has one.
-  private final Map<Key, String> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, String> eldest) {
-          return size() > MOST_KNOWN;
-        }
-      };
 
   public LeaseIds(byte[] key) {
     try {
@@ -44,14 +30,6 @@ public final class LeaseIds {
   }
 
   public String of(RunId run, LeaseRef lease) {
-    synchronized (known) {
-      return known.computeIfAbsent(new Key(run, lease), this::rendered);
-    }
-  }
-
-  private String rendered(Key key) {
-    RunId run = key.run();
-    LeaseRef lease = key.lease();
     String meaning =
         run + "/" + lease.attempt().job() + "/" + lease.attempt().attempt() + "/" + lease.number();
     try {
