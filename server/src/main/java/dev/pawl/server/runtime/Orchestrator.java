@@ -91,6 +91,11 @@ public final class Orchestrator {
     refusal = null;
   }
 
+  /// Ends a wait for something to do.
+  void wake() {
+    inbox.wake();
+  }
+
   /// Nothing more is decided: whoever still waits is told why.
   void end(String why) {
     inbox.take(Integer.MAX_VALUE).forEach(asked -> asked.fail(new StoreFailure(why)));

@@ -110,7 +110,7 @@ public final class Service implements AutoCloseable {
   public void close() {
     isStopping = true;
     orchestrator.refuse(STOPPING);
-    thread.interrupt();
+    orchestrator.wake(); // not by an interrupt, which would break off what is being committed
     boolean wasInterrupted = false;
     while (thread.isAlive()) {
       try {

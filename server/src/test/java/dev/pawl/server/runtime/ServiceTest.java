@@ -8,6 +8,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.Eventually;
 import dev.pawl.server.runtime.Service.State;
+import dev.pawl.server.store.Postgres;
 import dev.pawl.server.store.Stores;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,15 @@ class ServiceTest {
 
   @Test
   void aStopDecidesWhatHasArrivedAndTakesOnNothingMore() {
-    var store = Stores.open(directory.resolve("pawl.db"));
+    drains(Stores.open(directory.resolve("pawl.db")));
+  }
+
+  @Test
+  void aStopDecidesWhatHasArrivedOnPostgresqlToo() {
+    drains(Postgres.open(Postgres.newSchema()));
+  }
+
+  private static void drains(Store store) {
     var asking = new Asking(store);
     List<CompletableFuture<Decision>> arrived = new ArrayList<>();
     for (int ask = 0; ask < 500; ask++) {
