@@ -28,6 +28,21 @@ record ChainedEntry(JournalEntry entry, String hash) {
   /// What decisions of the same moment say about an aggregate.
   record Told(Instant at, int decisions, List<Transition> lines) {}
 
+  /// Puts it at the end of its journal.
+  void appendTo(Writes writes) {
+    writes
+        .to(Table.JOURNAL)
+        .append(
+            entry.aggregate().kind(),
+            entry.aggregate().key(),
+            entry.seq(),
+            entry.decisions(),
+            entry.commitId(),
+            entry.at(),
+            entry.transitions(),
+            hash);
+  }
+
   /// What became of an aggregate that began so.
   static Aggregate replayed(Aggregate beginning, List<ChainedEntry> journal) {
     Aggregate replayed = beginning;

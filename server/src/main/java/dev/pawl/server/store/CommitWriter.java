@@ -158,18 +158,7 @@ final class CommitWriter {
     Head head = head(of);
     var told = new ChainedEntry.Told(page.at, page.decisions, page.lines);
     ChainedEntry next = ChainedEntry.next(of, head, commit.id(), told);
-    JournalEntry entry = next.entry();
-    writes
-        .to(Table.JOURNAL)
-        .append(
-            of.kind(),
-            of.key(),
-            entry.seq(),
-            entry.decisions(),
-            entry.commitId(),
-            entry.at(),
-            entry.transitions(),
-            next.hash());
+    next.appendTo(writes);
     heads.put(
         of, new Head(head.version(), head.seq() + page.lines.size(), next.hash(), head.due()));
     page.at = null;

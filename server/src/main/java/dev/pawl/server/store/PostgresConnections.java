@@ -57,7 +57,6 @@ final class PostgresConnections implements AutoCloseable {
     set("targetServerType", "primary");
     set("hostRecheckSeconds", 1);
     set("preparedStatementCacheQueries", 512);
-    set("reWriteBatchedInserts", false);
   }
 
   private void set(String property, Object value) {
@@ -150,7 +149,6 @@ final class PostgresConnections implements AutoCloseable {
   static boolean isLost(SQLException e) {
     @Nullable String state = e.getSQLState();
     return state == null
-        || PSQLState.isConnectionError(state)
         || state.startsWith("08")
         || state.startsWith("57P")
         || state.equals("25P03") // it stood still for too long

@@ -143,18 +143,7 @@ final class Rebuild {
     Head head = examination.head();
     var told = new ChainedEntry.Told(now, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
-    JournalEntry entry = next.entry();
-    writes
-        .to(Table.JOURNAL)
-        .append(
-            of.kind(),
-            of.key(),
-            entry.seq(),
-            entry.decisions(),
-            entry.commitId(),
-            entry.at(),
-            entry.transitions(),
-            next.hash());
+    next.appendTo(writes);
     var after = new Head(head.version() + 1, head.seq() + 1, next.hash());
     row(writes.to(examination.table()), after);
   }
