@@ -83,10 +83,10 @@ final class Conversation {
           .acknowledgement(message, run, lease)
           .forEach(answer -> batch.tell(from.link(), answer));
     } else if (message.seq() > expected && Standing.isLive(run, lease)) {
-      batch.tell(() -> from.resend(message.leaseId(), expected));
+      batch.tell(() -> from.resend(id, lease, message.leaseId(), expected));
     } else if (heed(batch, message, lease, from)) {
       batch.hear(id, lease, message.seq());
-      batch.tell(() -> from.heard(message.leaseId(), message.seq()));
+      batch.tell(() -> from.heard(id, lease, message.seq()));
       answers
           .acknowledgement(message, run(batch, id), lease)
           .forEach(answer -> batch.tell(from.link(), answer));
@@ -99,10 +99,10 @@ final class Conversation {
     return batch
         .lastHeard(id, lease)
         .orElseGet(() ->
-            from.lastHeard(message.leaseId())
+            from.lastHeard(id, lease)
                 .orElseGet(() -> {
                   long stored = store.lastSeq(id, lease);
-                  from.heard(message.leaseId(), stored);
+                  from.heard(id, lease, stored);
                   return stored;
                 }));
   }

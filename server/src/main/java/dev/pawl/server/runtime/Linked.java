@@ -1,5 +1,7 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromServer.Resend;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,13 +18,15 @@ final class Linked {
 
   private final String agent;
   private final AgentLink link;
-  private final Map<String, Long> last = numbers();
-  private final Map<String, Long> asked = numbers();
+  private final Map<Under, Long> last = numbers();
+  private final Map<Under, Long> asked = numbers();
 
-  private static Map<String, Long> numbers() {
+  private record Under(RunId run, LeaseRef lease) {}
+
+  private static Map<Under, Long> numbers() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       @Override
-      protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<Under, Long> eldest) {
         return size() > MOST;
       }
     };
@@ -41,20 +45,20 @@ final class Linked {
     return link;
   }
 
-  OptionalLong lastHeard(String leaseId) {
-    @Nullable Long known = last.get(leaseId);
+  OptionalLong lastHeard(RunId run, LeaseRef lease) {
+    @Nullable Long known = last.get(new Under(run, lease));
     return known == null ? OptionalLong.empty() : OptionalLong.of(known);
   }
 
-  void heard(String leaseId, long seq) {
-    last.put(leaseId, seq);
+  void heard(RunId run, LeaseRef lease, long seq) {
+    last.put(new Under(run, lease), seq);
   }
 
   /// Asks for everything from that number on; once a connection, since whoever came too early with
   /// it is as many as were said, and each would have all of them said again. Should what was asked
   /// for be lost once more, the agent says it again by itself.
-  void resend(String leaseId, long from) {
-    @Nullable Long before = asked.put(leaseId, from);
+  void resend(RunId run, LeaseRef lease, String leaseId, long from) {
+    @Nullable Long before = asked.put(new Under(run, lease), from);
     if (before == null || before != from) {
       link.send(new Resend(leaseId, from));
     }

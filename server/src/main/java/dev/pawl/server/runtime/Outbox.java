@@ -4,8 +4,6 @@ import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.JobDispatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -71,10 +69,20 @@ final class Outbox {
     String aggregate = change.revisions().getFirst().after().key();
     for (Effect effect : change.effects()) {
       isAtEnd = false;
+      if (effect instanceof Effect.Dispatch dispatch) {
+        granted(new RunId(aggregate), dispatch);
+      }
       if (own.size() < limits.effects()) {
         own.merge(new Own(aggregate, effect), 1, Integer::sum);
       }
     }
+  }
+
+  /// Nobody has said anything under a lease that this commit has granted: the store need not be
+  /// asked. When the agent is told is too late to say so, as one that has just connected is told of
+  /// its leases by then, and may have spoken.
+  private void granted(RunId run, Effect.Dispatch dispatch) {
+    links.of(dispatch.agent()).ifPresent(linked -> linked.heard(run, dispatch.lease(), 0));
   }
 
   /// Looks at everything that is undelivered, from the first, unless it is being looked at already.
@@ -120,7 +128,7 @@ final class Outbox {
   private void consider(StoredEffect stored, Instant now) {
     boolean isOurs = isOurs(stored);
     if (stored.effect() instanceof Effect.ToAgent toAgent) {
-      send(stored, toAgent, isOurs, now);
+      send(stored, toAgent, now);
     } else if (isOurs || !now.isBefore(stored.at().plus(ABANDONED))) {
       boolean isTaken =
           switch (stored.effect()) {
@@ -157,25 +165,17 @@ final class Outbox {
   }
 
   /// Sent on a live link it counts as delivered: what a lost socket swallows the protocol repairs.
-  private void send(StoredEffect stored, Effect.ToAgent effect, boolean isOurs, Instant now) {
+  private void send(StoredEffect stored, Effect.ToAgent effect, Instant now) {
     Optional<Linked> linked = links.of(effect.agent());
     if (linked.isPresent()) {
       newest(stored, effect)
           .flatMap(run -> deliveries.message(run, effect))
-          .ifPresent(message -> send(linked.get(), message, isOurs));
+          .ifPresent(linked.get().link()::send);
     }
     if (linked.isPresent() || !now.isBefore(stored.at().plus(OUTLIVED))) {
       inHand.add(stored.id());
       done(stored.id());
     }
-  }
-
-  /// Nobody has said anything under a lease that we have just granted: the store need not be asked.
-  private static void send(Linked linked, FromServer message, boolean isOurs) {
-    if (isOurs && message instanceof JobDispatch dispatch) {
-      linked.heard(dispatch.leaseId(), 0);
-    }
-    linked.link().send(message);
   }
 
   /// Who reads it may die in it: then the run's own deadline asks again.
