@@ -85,9 +85,49 @@ abstract class GuardsContract {
   @Test
   void whatBelongsToNothingIsRefused() {
     run("r1").planned(Plans.inGroup("g")).running();
-    for (String table : List.of("attempt", "lease", "step", "member")) {
+    for (String table : List.of("job", "attempt", "lease", "step", "member")) {
       refused("UPDATE " + table + " SET run_id = 'nobody'", "foreign key");
     }
+    refused("UPDATE run SET id = 'nobody'", "foreign key");
+    refused(
+        """
+        INSERT INTO job (run_id, job, job_id, name, runs_on, priority, attempt)
+        VALUES ('nobody', 0, 'build', 'build', '[]', 0, 1)
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO attempt (run_id, job, attempt, state, reason, message, since)
+        VALUES ('r1', 7, 1, 'queued', 'progress', '', '2026-01-01')
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
+                           renewed_at, last_seq)
+        VALUES ('r1', 0, 7, 1, 'a1', 1, 'granted', '2026-01-01', '2026-01-01', 0)
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO step (run_id, job, attempt, step, name, step_type, state, tries, message)
+        VALUES ('r1', 0, 7, 0, 'a', 'step', 'running', 1, '')
+        """,
+        "foreign key");
+  }
+
+  @Test
+  void whatOthersBelongToIsNotTakenAway() {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    for (String table : List.of("run", "job", "attempt")) {
+      refused("DELETE FROM " + table, "foreign key");
+    }
+  }
+
+  @Test
+  void aLeaseHasEndedWhenItsStateSaysSo() {
+    run("r1").planned(Plans.sideBySide(1)).running();
+    refused("UPDATE lease SET ended_at = '2026-01-01'", "check");
   }
 
   @Test
