@@ -14,6 +14,14 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Load {
 
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(60);
+  private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(60);
+  private static final Duration WINDOW = Duration.ofSeconds(3);
+
+  /// So much more is faster.
+  private static final double FASTER = 1.05;
+
+  /// So many windows that were not faster, and it has warmed up.
+  private static final int IN_VAIN = 3;
 
   private final int underWay;
   private final Semaphore room;
@@ -55,17 +63,34 @@ public final class Load {
     for (int i = 0; i < submitters; i++) {
       threads.add(Thread.ofVirtual().start(() -> submit(batch, submission)));
     }
-    Thread.sleep(span.warmUp());
-    long before = steps.sum();
-    long began = System.nanoTime();
-    Thread.sleep(span.measured());
-    double seconds = (System.nanoTime() - began) / 1e9;
-    double perSecond = (steps.sum() - before) / seconds;
+    warmUp(span.warmUp());
+    double perSecond = rate(span.measured());
     drain(threads);
     if (!failures.isEmpty()) {
       throw new IllegalStateException("a run could not be started", failures.peek());
     }
     return new Rate(perSecond);
+  }
+
+  /// Until it does not become faster any more: what the JIT has not compiled yet says nothing about
+  /// a subject that serves for months.
+  private void warmUp(Duration least) throws InterruptedException {
+    long began = System.nanoTime();
+    double best = rate(least);
+    int inVain = 0;
+    while (inVain < IN_VAIN && System.nanoTime() - began < LONGEST_WARM_UP.toNanos()) {
+      double rate = rate(WINDOW);
+      inVain = rate > best * FASTER ? 0 : inVain + 1;
+      best = Math.max(best, rate);
+    }
+  }
+
+  /// Steps per second, for so long.
+  private double rate(Duration measured) throws InterruptedException {
+    long before = steps.sum();
+    long began = System.nanoTime();
+    Thread.sleep(measured);
+    return (steps.sum() - before) / ((System.nanoTime() - began) / 1e9);
   }
 
   private void submit(int batch, Submission submission) {

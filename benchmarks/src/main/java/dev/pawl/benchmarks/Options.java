@@ -92,7 +92,7 @@ record Options(
 
     %s
       --store     the store to measure on; without it, both
-      --seconds   how long each figure is measured, after a warm-up; %d without it
+      --seconds   how long each figure is measured, once it is not getting faster; %d without it
       --peers     measures other engines as well, on the same PostgreSQL, in the same run
 
     PostgreSQL is started for the purpose, with fsync; PAWL_POSTGRESQL=jdbc:postgresql://…

@@ -15,6 +15,8 @@ import java.util.function.Predicate;
 /// subjects, which are measured one after another and never at the same time.
 final class Session implements AutoCloseable {
 
+  private static final String PREFIX = "bench-";
+
   private final Options options;
   private final List<Contender> contenders;
   private final Path directory;
@@ -37,7 +39,10 @@ final class Session implements AutoCloseable {
     // Beside the classes, so as to be on the disk of the project and not on a temporary one in
     // memory.
     Path target = Files.createDirectories(Path.of("benchmarks", "target"));
-    Path directory = Files.createTempDirectory(target.toAbsolutePath(), "bench-");
+    sweep(target);
+    Path directory =
+        Files.createTempDirectory(
+            target.toAbsolutePath(), PREFIX + ProcessHandle.current().pid() + "-");
     boolean needed = contenders.stream().anyMatch(each -> each.store() == Store.POSTGRESQL);
     try {
       return new Session(
@@ -49,6 +54,24 @@ final class Session implements AutoCloseable {
       remove(directory);
       throw e;
     }
+  }
+
+  /// Removes what is left of those that were interrupted.
+  private static void sweep(Path target) throws IOException {
+    List<Path> left;
+    try (var files = Files.list(target)) {
+      left = files.filter(Session::isAbandoned).toList();
+    }
+    for (Path directory : left) {
+      remove(directory);
+    }
+  }
+
+  private static boolean isAbandoned(Path directory) {
+    String[] parts = directory.getFileName().toString().split("-", -1);
+    return directory.getFileName().toString().startsWith(PREFIX)
+        && parts.length == 3
+        && ProcessHandle.of(Long.parseLong(parts[1])).isEmpty();
   }
 
   Duration measured() {

@@ -2,7 +2,7 @@ package dev.pawl.benchmarks;
 
 import java.time.Duration;
 
-/// How long a figure is measured, and how long the subject is kept busy before that.
+/// How long a figure is measured, and how long the subject is kept busy before that, at least.
 public record Span(Duration warmUp, Duration measured) {
 
   private static final Duration LEAST_WARM_UP = Duration.ofSeconds(5);
