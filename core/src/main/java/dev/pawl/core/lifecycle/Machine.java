@@ -1,11 +1,12 @@
 package dev.pawl.core.lifecycle;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A state machine as data: which event takes which state to which other, and nothing else.
 ///
@@ -18,13 +19,15 @@ import java.util.stream.Stream;
 public final class Machine<S extends Enum<S>, E extends Enum<E>> {
 
   /// Made once: every row and every line has several of them.
-  private static final ClassValue<List<String>> WIRE_NAMES =
+  private static final ClassValue<Map<Object, String>> WIRE_NAMES =
       new ClassValue<>() {
         @Override
-        protected List<String> computeValue(Class<?> type) {
-          return Stream.of(type.getEnumConstants())
-              .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
-              .toList();
+        protected Map<Object, String> computeValue(Class<?> type) {
+          Map<Object, String> names = new LinkedHashMap<>();
+          for (Object constant : type.getEnumConstants()) {
+            names.put(constant, ((Enum<?>) constant).name().toLowerCase(Locale.ROOT));
+          }
+          return names;
         }
       };
 
@@ -141,7 +144,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
 
   /// A state's name as users, the store and the wire see it.
   public static String wireName(Enum<?> state) {
-    return WIRE_NAMES.get(state.getDeclaringClass()).get(state.ordinal());
+    return Objects.requireNonNull(WIRE_NAMES.get(state.getDeclaringClass()).get(state));
   }
 
   /// The constant that users, the store and the wire know by that name.
