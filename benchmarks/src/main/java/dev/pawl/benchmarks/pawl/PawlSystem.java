@@ -9,6 +9,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.CommitThread;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.LeaseIds;
@@ -30,7 +31,11 @@ public final class PawlSystem implements AutoCloseable {
 
   /// One orchestrator, and the agents that are linked to it.
   private record Node(
-      SqlStore store, Orchestrator orchestrator, Service service, QuickAgents agents) {}
+      SqlStore store,
+      Orchestrator orchestrator,
+      CommitThread commits,
+      Service service,
+      QuickAgents agents) {}
 
   private final Ids ids = new Ids(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
@@ -55,16 +60,19 @@ public final class PawlSystem implements AutoCloseable {
         .orchestrators()
         .register(
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
+    var commits = new CommitThread(id + "-commits");
     var orchestrator =
         new Orchestrator(
             new Identity(id, ids.next()),
             store,
             Deadlines.DEFAULT,
             leaseIds,
-            Outside.seenBy(this::changed));
+            Outside.seenBy(this::changed),
+            commits);
     return new Node(
         store,
         orchestrator,
+        commits,
         new Service(orchestrator, id),
         new QuickAgents(orchestrator, job -> started.accept(job)));
   }
@@ -130,6 +138,7 @@ public final class PawlSystem implements AutoCloseable {
     for (Node node : nodes) {
       node.agents().close();
       node.service().close();
+      node.commits().close();
       node.store().close();
     }
   }

@@ -44,10 +44,35 @@ final class Batch implements Surroundings {
   private final IdentityHashMap<AgentLink, Linked> arrivals = new IdentityHashMap<>();
   private final List<Runnable> afterwards = new ArrayList<>();
 
+  private @Nullable Batch before;
+
   Batch(Cache cache, Instant now, List<Long> delivered) {
+    this(cache, now, delivered, null);
+  }
+
+  private Batch(Cache cache, Instant now, List<Long> delivered, @Nullable Batch before) {
     this.cache = cache;
     this.now = now;
     this.delivered = new ArrayList<>(delivered);
+    this.before = before;
+  }
+
+  /// One that is decided while this one is being committed, as if that had happened.
+  Batch next(Instant later, List<Long> alsoDelivered) {
+    Set<Long> ours = new LinkedHashSet<>(delivered);
+    return new Batch(
+        cache, later, alsoDelivered.stream().filter(id -> !ours.contains(id)).toList(), this);
+  }
+
+  /// The one before has been committed: what it knew, the cache knows.
+  void settle() {
+    before = null;
+  }
+
+  /// Whether nothing but what it tells and commits follows from it, so that there may be a next one
+  /// before it is committed.
+  boolean mayBeFollowed() {
+    return arrivals.isEmpty() && afterwards.isEmpty();
   }
 
   Instant now() {
@@ -106,12 +131,20 @@ final class Batch implements Surroundings {
 
   /// The last number that this batch has accepted under a lease.
   Optional<Long> lastHeard(RunId run, LeaseRef lease) {
-    return Optional.ofNullable(heard.get(new LeaseKey(run, lease)));
+    @Nullable Long own = heard.get(new LeaseKey(run, lease));
+    if (own == null && before != null) {
+      return before.lastHeard(run, lease);
+    }
+    return Optional.ofNullable(own);
   }
 
   /// The run that this batch has made for a trigger.
   Optional<RunId> runOfTrigger(String key) {
-    return Optional.ofNullable(triggers.get(key));
+    @Nullable RunId own = triggers.get(key);
+    if (own == null && before != null) {
+      return before.runOfTrigger(key);
+    }
+    return Optional.ofNullable(own);
   }
 
   /// A run as this batch knows it, which is read once: the cache may let go of it meanwhile, and
@@ -178,7 +211,9 @@ final class Batch implements Surroundings {
   }
 
   private @Nullable Aggregate own(Kind kind, String key) {
-    return pages.get(new Conflict.On(kind, key));
+    var on = new Conflict.On(kind, key);
+    @Nullable Aggregate own = pages.get(on);
+    return own == null && before != null ? before.pages.get(on) : own;
   }
 
   /// @param forgets whether the end of effects is worth one, which waits otherwise

@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
 final class Cache {
 
   private final int most;
-  private final Store store;
+  private final Settled settled;
   private final SequencedMap<Conflict.On, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
   private final Set<Conflict.On> disputed = new HashSet<>();
   private @Nullable RuntimeException fault;
   private @Nullable BrokenJournal broken;
 
-  Cache(int most, Store store) {
+  Cache(int most, Settled settled) {
     this.most = most;
-    this.store = store;
+    this.settled = settled;
   }
 
   Optional<Run> run(RunId id) {
@@ -50,7 +50,7 @@ final class Cache {
   /// with it.
   private Optional<Run> believed(RunId id) {
     try {
-      return reading(() -> store.run(id));
+      return reading(() -> settled.store().run(id));
     } catch (BrokenJournal e) {
       broken = e;
       return Optional.empty();
@@ -68,29 +68,29 @@ final class Cache {
   }
 
   long version(RunId id) {
-    return reading(() -> store.version(id));
+    return reading(() -> settled.store().version(id));
   }
 
   Group group(String key) {
-    return (Group) page(Kind.GROUP, key, () -> store.group(key));
+    return (Group) page(Kind.GROUP, key, () -> settled.store().group(key));
   }
 
   Breaker breaker(String tool) {
-    return (Breaker) page(Kind.BREAKER, tool, () -> store.breaker(tool));
+    return (Breaker) page(Kind.BREAKER, tool, () -> settled.store().breaker(tool));
   }
 
   Agent agent(String id) {
-    return (Agent) page(Kind.AGENT, id, () -> store.agent(id));
+    return (Agent) page(Kind.AGENT, id, () -> settled.store().agent(id));
   }
 
   /// Never cached: it is asked for once a day, if at all.
   List<List<String>> labels() {
-    return reading(store::labels);
+    return reading(() -> settled.store().labels());
   }
 
   /// Never cached: it is asked of runs that this orchestrator may know nothing of.
   List<Place> places(RunId id) {
-    return reading(() -> store.places(id));
+    return reading(() -> settled.store().places(id));
   }
 
   private Aggregate page(Kind kind, String key, Supplier<Aggregate> load) {

@@ -9,46 +9,68 @@ final class Committer {
 
   private static final int MOST_IN_VAIN = 3;
 
-  /// A batch whose outcome is unknown.
-  private record Open(Commit commit, Batch batch, List<Asked> asked) {}
-
   private final Identity identity;
   private final Parts parts;
+  private final Carrier carrier;
+  private final Runnable done;
   private long commits;
   private int inVain;
-  private @Nullable Open open;
+  private @Nullable Flight open;
 
-  Committer(Identity identity, Parts parts) {
+  /// @param done called when a commit has ended, by any thread
+  Committer(Identity identity, Parts parts, Carrier carrier, Runnable done) {
     this.identity = identity;
     this.parts = parts;
+    this.carrier = carrier;
+    this.done = done;
   }
 
-  /// Makes the batch durable and says what is in it, unless its outcome is unknown.
+  /// Begins to make the batch durable.
   ///
   /// @param asked what is to be decided again if it turns out not to have happened
-  /// @param forgets whether it is made durable for the end of effects alone
-  /// @throws Conflict if it must be decided again
-  void commit(Batch batch, List<Asked> asked, boolean forgets) {
-    if (batch.isWorthACommit(forgets)) {
-      Commit commit = batch.commit(identity.commit(++commits), parts.links);
-      try {
-        parts.store.commit(commit);
-      } catch (OutcomeUnknown _) {
-        open = new Open(commit, batch, asked);
-        return;
-      }
-      inVain = 0;
-      parts.outbox.forgotten(commit.delivered());
-    } else {
-      batch.delivered().forEach(parts.outbox::done);
-    }
-    release(batch);
+  /// @param ticks the same
+  Flight begin(Batch batch, List<Asked> asked, List<Due> ticks) {
+    Commit commit = batch.commit(identity.commit(++commits), parts.links);
+    Carrier.Carried carried = carrier.carry(() -> parts.store.commit(commit), done);
+    parts.settled.begin(carried);
+    return new Flight(batch, commit, asked, ticks, parts.dispatcher.uncommitted(), carried);
   }
 
-  private void release(Batch batch) {
+  /// Waits until it is durable. Says whether it is, or stays open because that is not known.
+  ///
+  /// @throws Conflict if it must be decided again
+  boolean end(Flight flight) {
+    try {
+      flight.carried().result();
+    } catch (OutcomeUnknown _) {
+      open = flight;
+      return false;
+    }
+    settle(flight);
+    return true;
+  }
+
+  private void settle(Flight flight) {
+    inVain = 0;
+    parts.outbox.forgotten(flight.commit().delivered());
+    parts.dispatcher.settle(flight.learned());
+  }
+
+  /// Says what is in a batch that is durable.
+  void release(Flight flight) {
+    say(flight.batch());
+  }
+
+  /// Says what is in a batch that has nothing to make durable.
+  void release(Batch batch) {
+    batch.delivered().forEach(parts.outbox::done);
+    parts.dispatcher.settle(parts.dispatcher.uncommitted());
+    say(batch);
+  }
+
+  private void say(Batch batch) {
     batch.remember();
     parts.cache.settle();
-    parts.dispatcher.settle();
     for (Change change : batch.changes()) {
       change.asked().ifPresent(_ -> parts.observer.changed(change));
       parts.outbox.committed(change);
@@ -69,15 +91,15 @@ final class Committer {
     if (open == null) {
       return List.of();
     }
-    Open unknown = open;
+    Flight unknown = open;
     boolean happened = wasCommitted(unknown.commit());
     open = null;
-    inVain = happened ? 0 : inVain + 1;
     if (happened) {
-      parts.outbox.forgotten(unknown.batch().delivered());
-      release(unknown.batch());
+      settle(unknown);
+      release(unknown);
       return List.of();
     }
+    inVain++;
     parts.takeBack();
     return unknown.asked();
   }
@@ -97,7 +119,7 @@ final class Committer {
   }
 
   /// Forgets what has been delivered.
-  void settle() {
+  void forgetDelivered() {
     List<Long> delivered = parts.outbox.delivered();
     if (!delivered.isEmpty()) {
       var commit = new Commit(identity.commit(++commits), List.of(), delivered, List.of());

@@ -22,14 +22,14 @@ import java.util.Optional;
 /// again in its order. Owned by the loop.
 final class Conversation {
 
-  private final Store store;
+  private final Settled settled;
   private final Cache cache;
   private final Decider decider;
   private final Standing standing;
   private final Answers answers;
 
-  Conversation(Store store, Cache cache, Decider decider, Standing standing, Answers answers) {
-    this.store = store;
+  Conversation(Settled settled, Cache cache, Decider decider, Standing standing, Answers answers) {
+    this.settled = settled;
     this.cache = cache;
     this.decider = decider;
     this.standing = standing;
@@ -101,7 +101,7 @@ final class Conversation {
         .orElseGet(() ->
             from.lastHeard(id, lease)
                 .orElseGet(() -> {
-                  long stored = store.lastSeq(id, lease);
+                  long stored = settled.store().lastSeq(id, lease);
                   from.heard(id, lease, stored);
                   return stored;
                 }));
@@ -110,7 +110,7 @@ final class Conversation {
   private boolean hasSucceededBefore(UnderLease message) {
     return message instanceof JobComplete complete
         && complete.status().equals("failed")
-        && store.hasSucceeded(new RunId(message.runId()), message.jobId());
+        && settled.store().hasSucceeded(new RunId(message.runId()), message.jobId());
   }
 
   /// Decides it, and says whether it is done with. Answers what has no number.

@@ -180,20 +180,37 @@ final class Dispatcher {
     return pool.agent(id).isPresent();
   }
 
-  /// The batch was not committed.
+  /// Whether it has more to tidy up than can wait until nothing is uncommitted.
+  boolean isUntidy() {
+    return pool.isUntidy();
+  }
+
+  /// How much of what was learned is not committed.
+  int uncommitted() {
+    return undo.size();
+  }
+
+  /// Nothing of it was committed.
   void rollback() {
     undo.rollback();
   }
 
-  /// The batch was committed.
-  void settle() {
-    undo.forget();
-    pool.tidy();
+  /// What was learned when there was so much of it already is given up.
+  void rollback(int uncommitted) {
+    undo.rollback(uncommitted);
+  }
+
+  /// So much of it was committed, from the first.
+  void settle(int uncommitted) {
+    undo.forget(uncommitted);
+    if (undo.size() == 0) {
+      pool.tidy();
+    }
   }
 
   List<Bounded> sizes() {
     List<Bounded> sizes = new ArrayList<>(demand.sizes());
-    sizes.addAll(pool.sizes(limits.agents()));
+    sizes.addAll(pool.sizes(limits.agents(), 2 * limits.batch()));
     return sizes;
   }
 }

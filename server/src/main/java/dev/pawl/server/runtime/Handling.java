@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 /// What each thing that somebody asked for means. Owned by the loop.
 final class Handling {
 
-  private final Store store;
+  private final Settled settled;
   private final Decider decider;
   private final Attendance attendance;
   private final Reception reception;
@@ -21,13 +21,13 @@ final class Handling {
   private final Owing owing;
 
   Handling(
-      Store store,
+      Settled settled,
       Decider decider,
       Attendance attendance,
       Reception reception,
       Conversation conversation,
       Owing owing) {
-    this.store = store;
+    this.settled = settled;
     this.decider = decider;
     this.attendance = attendance;
     this.reception = reception;
@@ -58,6 +58,17 @@ final class Handling {
     }
   }
 
+  /// Whether it may be decided while the last batch is being committed: it changes nothing but what
+  /// is decided.
+  boolean canBeAhead(Asked asked) {
+    return switch (asked) {
+      case Asked.Create _, Asked.Of _, Asked.News _ -> true;
+      case Asked.Heard(var message, var link) ->
+          message instanceof UnderLease && attendance.of(link).isPresent();
+      case Asked.OfAgent _, Asked.Reset _, Asked.Gone _, Asked.Owed _ -> false;
+    };
+  }
+
   private static void reply(Batch batch, CompletableFuture<Decision> reply, Decision decision) {
     batch.tell(() -> reply.complete(decision));
   }
@@ -78,7 +89,7 @@ final class Handling {
   private Optional<RunId> ofTrigger(Batch batch, RunId id, String key) {
     return batch
         .runOfTrigger(key)
-        .or(() -> batch.mayBeThere(id) ? store.runOfTrigger(key) : Optional.empty());
+        .or(() -> batch.mayBeThere(id) ? settled.store().runOfTrigger(key) : Optional.empty());
   }
 
   private void hear(Batch batch, FromAgent message, AgentLink link) {

@@ -10,6 +10,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop
@@ -48,6 +49,18 @@ final class Inbox {
     return hasNews.getAndSet(false);
   }
 
+  /// Something has come to its end: whoever waits here looks after it.
+  void nudge() {
+    if (queue.isEmpty()) {
+      queue.offer(new Asked.News());
+    }
+  }
+
+  /// Whether there are news that nobody has taken.
+  boolean hasNews() {
+    return hasNews.get();
+  }
+
   /// Waits for something to be there. Called by the loop.
   void await(Duration patience) throws InterruptedException {
     @Nullable Asked first = queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -68,6 +81,21 @@ final class Inbox {
     }
     drainTo(taken, most - taken.size());
     return taken;
+  }
+
+  /// Those in front that are such, in their order.
+  List<Asked> takeWhile(Predicate<Asked> isSuch, int most) {
+    List<Asked> taken = new ArrayList<>();
+    @Nullable Asked next = peek();
+    while (next != null && taken.size() < most && isSuch.test(next)) {
+      taken.add(front.isEmpty() ? queue.remove() : front.removeFirst());
+      next = peek();
+    }
+    return taken;
+  }
+
+  private @Nullable Asked peek() {
+    return front.isEmpty() ? queue.peek() : front.peekFirst();
   }
 
   private void drainTo(Collection<Asked> taken, int most) {
@@ -93,6 +121,6 @@ final class Inbox {
   List<Bounded> sizes() {
     return List.of(
         new Bounded("Inbox.queue", queue.size(), limits.inbox()),
-        new Bounded("Inbox.front", front.size(), limits.batch()));
+        new Bounded("Inbox.front", front.size(), 2L * limits.batch()));
   }
 }

@@ -27,10 +27,10 @@ import java.util.Optional;
 /// makes sure of it.
 final class Liveness {
 
-  private final Store store;
+  private final Settled settled;
 
-  Liveness(Store store) {
-    this.store = store;
+  Liveness(Settled settled) {
+    this.settled = settled;
   }
 
   /// Whom a decision of the clock gives up, in part or for good, because nothing was heard.
@@ -60,7 +60,7 @@ final class Liveness {
   /// Takes over what the store knows of the run's leases. Says whether any was renewed later.
   boolean catchUp(Batch batch, RunId id) {
     Optional<Run> known = batch.run(id);
-    Optional<Run> stored = store.run(id);
+    Optional<Run> stored = settled.store().run(id);
     if (known.isEmpty() || stored.isEmpty()) {
       return false;
     }

@@ -5,9 +5,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The turns of an [Orchestrator].
+///
+/// While a batch is being committed the next one is decided, as if that had happened; nobody is
+/// told of either before it has. If it does not happen the next one is given up, and decided again.
 ///
 /// A batch that conflicts with another orchestrator's is decided again as a whole, from the newest
 /// state; one that keeps conflicting is halved, until what conflicts is alone and is told to come
@@ -33,15 +39,16 @@ final class Loop {
   private Instant lastPoll = Instant.EPOCH;
   private Instant servedSince = Instant.EPOCH;
   private List<Asked> atWork = List.of();
+  private @Nullable Flight flight;
   private boolean hasPolled;
   private boolean hasMoreToGrant;
 
-  Loop(Identity identity, Limits limits, Inbox inbox, Parts parts) {
+  Loop(Identity identity, Limits limits, Inbox inbox, Parts parts, Carrier carrier) {
     this.limits = limits;
     this.due = new Round<>(Due.FIRST, limits.page());
     this.inbox = inbox;
     this.parts = parts;
-    this.committer = new Committer(identity, parts);
+    this.committer = new Committer(identity, parts, carrier, inbox::nudge);
     this.store = parts.store;
   }
 
@@ -50,8 +57,16 @@ final class Loop {
   }
 
   boolean hasMore() {
+    if (flight != null) {
+      return true;
+    }
     boolean canGrant = hasMoreToGrant || parts.attendance.hasNews();
     return !committer.isOpen() && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
+  }
+
+  /// Whether there is nothing to do but to wait: for somebody, or for a commit.
+  boolean isIdle() {
+    return flight == null ? !hasMore() : inbox.isEmpty() && !flight.carried().isDone();
   }
 
   Duration patience() {
@@ -61,22 +76,88 @@ final class Loop {
 
   void turn() {
     resolve();
-    atWork = inbox.take(limits.batch() - limits.owedShare());
-    if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
-      parts.outbox.drainTo(atWork, limits.batch());
-    }
-    parts.attendance.look();
     try {
-      Instant now = store.now();
-      work(poll(now));
-      if (!committer.isOpen()) {
-        parts.outbox.pump(now);
+      if (flight == null) {
+        begin();
+      } else {
+        finish(flight, ahead(flight));
       }
     } catch (RuntimeException e) {
       abandon(e);
       throw e;
     }
     resolve();
+  }
+
+  private void begin() {
+    atWork = inbox.take(limits.batch() - limits.owedShare());
+    if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
+      parts.outbox.drainTo(atWork, limits.batch());
+    }
+    parts.attendance.look();
+    Instant now = store.now();
+    List<Due> ticks = poll(now);
+    Batch batch = trusted(ticks);
+    if (!isWorthACommit(batch)) {
+      committer.release(batch);
+      parts.outbox.pump(now, false);
+      return;
+    }
+    Flight begun = committer.begin(batch, atWork, ticks);
+    flight = begun;
+    atWork = List.of();
+    hasPolled = false;
+    if (begun.carried().isDone()) {
+      finish(begun, Optional.empty());
+    }
+  }
+
+  /// Waits for the commit, and lets the next one begin before it says what is in the last one: so
+  /// the store is not without work while there is some.
+  private void finish(Flight last, Optional<Batch> next) {
+    if (!isDurable(last)) {
+      return;
+    }
+    Optional<Batch> worthy = next.filter(this::isWorthACommit);
+    flight = worthy.map(batch -> committer.begin(batch, atWork, List.of())).orElse(null);
+    atWork = List.of();
+    committer.release(last);
+    next.ifPresent(Batch::settle);
+    if (worthy.isEmpty()) {
+      next.ifPresent(committer::release);
+    }
+    parts.outbox.pump(store.now(), flight != null);
+  }
+
+  private boolean isWorthACommit(Batch batch) {
+    return batch.isWorthACommit(hasPolled || parts.outbox.isFull());
+  }
+
+  /// Whether it has happened. What conflicts is decided again; what was decided by what has not
+  /// happened is put back, before.
+  private boolean isDurable(Flight last) {
+    try {
+      boolean isKnown = committer.end(last);
+      if (!isKnown) {
+        putBack(last);
+      }
+      return isKnown;
+    } catch (Conflict conflict) {
+      putBack(last);
+      again(conflict, last.ticks());
+      return false;
+    } catch (RuntimeException e) {
+      putBack(last);
+      throw e;
+    }
+  }
+
+  /// What was decided ahead is to be decided again, after what it was decided by.
+  private void putBack(Flight last) {
+    flight = null;
+    parts.dispatcher.rollback(last.learned());
+    inbox.putBack(atWork);
+    atWork = last.asked();
   }
 
   private void resolve() {
@@ -113,30 +194,76 @@ final class Loop {
     return one.isBefore(other) ? one : other;
   }
 
-  private void work(List<Due> overdue) {
-    List<Due> ticks = overdue;
-    int suspicions = 0;
-    for (int tries = 1; ; tries++) {
+  /// The next batch, of what has arrived since, unless there is something to be looked after first.
+  private Optional<Batch> ahead(Flight last) {
+    try {
+      Instant now = store.now();
+      boolean isAwaited =
+          !now.isBefore(nextPoll)
+              || inbox.hasNews()
+              || parts.outbox.isOwing()
+              || parts.dispatcher.isUntidy();
+      if (isAwaited || !last.batch().mayBeFollowed()) {
+        return Optional.empty();
+      }
+      atWork = inbox.takeWhile(parts.handling::canBeAhead, limits.batch() - limits.owedShare());
+      if (atWork.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.decider.trust(true);
+      return Optional.of(filled(last.batch().next(now, parts.outbox.delivered()), List.of()));
+    } catch (RuntimeException _) {
+      // Be it a suspicion or the store's: it comes again when it is decided in its turn.
+      parts.dispatcher.rollback(last.learned());
+      inbox.putBack(atWork);
+      atWork = List.of();
+      hasMoreToGrant = true;
+      return Optional.empty();
+    }
+  }
+
+  /// A batch that is decided by what can be trusted.
+  private Batch trusted(List<Due> ticks) {
+    for (int suspicions = 0; ; suspicions++) {
       parts.decider.trust(suspicions < MOST_SUSPICIONS);
       try {
-        committer.commit(decided(ticks), atWork, hasPolled || parts.outbox.isFull());
-        return;
+        return decided(ticks);
       } catch (Suspicion _) {
-        suspicions++;
         parts.takeBack();
-      } catch (Conflict conflict) {
-        parts.dispatcher.rollback();
-        parts.links.forgetNumbers();
-        conflict.aggregates().forEach(this::forget);
-        if (tries >= MOST_TRIES) {
-          if (atWork.size() <= 1) {
-            abandon(busy());
-            return;
-          }
-          halve();
-          ticks = List.of();
-          tries = 0;
+      }
+    }
+  }
+
+  /// Decides again what has conflicted, one commit after another.
+  private void again(Conflict first, List<Due> overdue) {
+    Conflict conflict = first;
+    List<Due> ticks = overdue;
+    for (int tries = 1; ; tries++) {
+      parts.dispatcher.rollback();
+      parts.links.forgetNumbers();
+      conflict.aggregates().forEach(this::forget);
+      if (tries >= MOST_TRIES) {
+        if (atWork.size() <= 1) {
+          abandon(busy());
+          return;
         }
+        halve();
+        ticks = List.of();
+        tries = 0;
+      }
+      Batch batch = trusted(ticks);
+      if (!isWorthACommit(batch)) {
+        committer.release(batch);
+        return;
+      }
+      try {
+        Flight only = committer.begin(batch, atWork, ticks);
+        if (committer.end(only)) {
+          committer.release(only);
+        }
+        return;
+      } catch (Conflict other) {
+        conflict = other;
       }
     }
   }
@@ -150,7 +277,10 @@ final class Loop {
   /// What has arrived, then what is due: a sign of life that has come is heard before its time is
   /// over. Then what can be granted, to whomever that has freed.
   private Batch decided(List<Due> ticks) {
-    var batch = new Batch(parts.cache, store.now(), parts.outbox.delivered());
+    return filled(new Batch(parts.cache, store.now(), parts.outbox.delivered()), ticks);
+  }
+
+  private Batch filled(Batch batch, List<Due> ticks) {
     atWork.forEach(asked -> parts.handling.handle(batch, asked));
     ticks.forEach(one -> parts.decider.tick(batch, one.run(), servedSince));
     hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
@@ -167,6 +297,11 @@ final class Loop {
   /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
   /// effects are found again.
   private void abandon(RuntimeException why) {
+    if (flight != null) {
+      flight.carried().await();
+      atWork = Stream.concat(flight.asked().stream(), atWork.stream()).toList();
+      flight = null;
+    }
     parts.takeBack();
     for (Asked asked : atWork) {
       asked.fail(why);
@@ -186,7 +321,7 @@ final class Loop {
   }
 
   void settle() {
-    committer.settle();
+    committer.forgetDelivered();
   }
 
   List<Bounded> sizes() {

@@ -28,7 +28,18 @@ public final class Orchestrator {
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
-    this(identity, Limits.DEFAULT, store, new Engine(deadlines), leaseIds, outside);
+    this(identity, store, deadlines, leaseIds, outside, Carrier.atOnce());
+  }
+
+  /// One that decides while somebody else carries its commits out.
+  public Orchestrator(
+      Identity identity,
+      Store store,
+      Deadlines deadlines,
+      LeaseIds leaseIds,
+      Outside outside,
+      Carrier carrier) {
+    this(identity, Limits.DEFAULT, store, new Engine(deadlines), leaseIds, outside, carrier);
   }
 
   /// With limits of its own, and an engine that somebody watches.
@@ -38,11 +49,13 @@ public final class Orchestrator {
       Store store,
       Engine engine,
       LeaseIds leaseIds,
-      Outside outside) {
+      Outside outside,
+      Carrier carrier) {
     this.inbox = new Inbox(limits);
     store.onNews(inbox::wake);
     this.loop =
-        new Loop(identity, limits, inbox, new Parts(limits, store, engine, leaseIds, outside));
+        new Loop(
+            identity, limits, inbox, new Parts(limits, store, engine, leaseIds, outside), carrier);
   }
 
   /// A new run. The reply is there when it is durable.
@@ -116,7 +129,7 @@ public final class Orchestrator {
   /// @throws StoreFailure if it could not be made durable; then nobody was told anything. The loop
   ///   may be turned again: it remembers nothing that did not happen
   public void step() throws InterruptedException {
-    if (!loop.hasMore()) {
+    if (loop.isIdle()) {
       inbox.await(loop.patience());
     }
     loop.turn();

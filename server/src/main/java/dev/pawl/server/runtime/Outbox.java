@@ -101,8 +101,16 @@ final class Outbox {
     isAtEnd = false;
   }
 
+  /// Whether it has something to be decided.
+  boolean isOwing() {
+    return !owed.isEmpty();
+  }
+
   /// Delivers a page of what is there.
-  void pump(Instant now) {
+  ///
+  /// @param isCommitting whether what is there may be of a commit whose end nobody has seen: that
+  ///   is left until then, but for what agents are to be told
+  void pump(Instant now, boolean isCommitting) {
     if (reports.settle(cache, now) && isAtEnd && leavesReports) {
       rewind(); // there is room again
     }
@@ -112,6 +120,9 @@ final class Outbox {
     List<StoredEffect> page = store.effects(seen, limits.page());
     for (StoredEffect stored : page) {
       if (!inHand.contains(stored.id())) {
+        if (isCommitting && mayBeUnseen(stored, now)) {
+          return;
+        }
         consider(stored, now);
       }
       if (reports.has(stored)) {
@@ -141,6 +152,12 @@ final class Outbox {
         inHand.add(stored.id());
       }
     }
+  }
+
+  private boolean mayBeUnseen(StoredEffect stored, Instant now) {
+    return !(stored.effect() instanceof Effect.ToAgent)
+        && !own.containsKey(new Own(stored.aggregate(), stored.effect()))
+        && now.isBefore(stored.at().plus(ABANDONED));
   }
 
   private boolean isOurs(StoredEffect stored) {

@@ -10,6 +10,7 @@ final class Parts {
 
   final Limits limits;
   final Store store;
+  final Settled settled;
   final Cache cache;
   final Links links = new Links();
   final Dispatcher dispatcher;
@@ -23,18 +24,20 @@ final class Parts {
     Deadlines deadlines = engine.deadlines();
     this.limits = limits;
     this.store = store;
-    this.cache = new Cache(limits.cached(), store);
+    this.settled = new Settled(store);
+    this.cache = new Cache(limits.cached(), settled);
     this.observer = outside.observer();
     this.dispatcher = new Dispatcher(limits, cache);
-    this.decider = new Decider(engine, cache, new Liveness(store), dispatcher, outside.observer());
+    this.decider =
+        new Decider(engine, cache, new Liveness(settled), dispatcher, outside.observer());
     var deliveries = new Deliveries(leaseIds, deadlines, new Dispatches(cache, outside));
     this.outbox = new Outbox(limits, store, cache, links, deliveries, outside);
     this.attendance = new Attendance(limits.agents(), cache, links, dispatcher, outbox);
     var reception = new Reception(decider, attendance, leaseIds, deliveries, deadlines.heartbeat());
     var conversation =
-        new Conversation(store, cache, decider, new Standing(leaseIds), new Answers(deadlines));
+        new Conversation(settled, cache, decider, new Standing(leaseIds), new Answers(deadlines));
     var owing = new Owing(decider, outbox);
-    this.handling = new Handling(store, decider, attendance, reception, conversation, owing);
+    this.handling = new Handling(settled, decider, attendance, reception, conversation, owing);
   }
 
   /// The batch did not happen, and what is cached may be why: nothing of it is remembered.

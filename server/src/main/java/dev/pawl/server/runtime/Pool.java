@@ -84,7 +84,7 @@ final class Pool {
   /// Forgets whose the runs are that nobody works for, if they are many. Called between batches:
   /// one that is taken back brings leases back.
   void tidy() {
-    if (repositories.size() > MOST_RUNS + leases) {
+    if (isUntidy()) {
       Map<RunId, String> needed = new LinkedHashMap<>();
       agents.values().stream()
           .flatMap(agent -> agent.leases().stream())
@@ -92,6 +92,10 @@ final class Pool {
       repositories.clear();
       repositories.putAll(needed);
     }
+  }
+
+  boolean isUntidy() {
+    return repositories.size() > MOST_RUNS + leases;
   }
 
   int inUse(String repository) {
@@ -146,13 +150,14 @@ final class Pool {
   }
 
   /// @param most how many agents there may be
-  List<Bounded> sizes(int most) {
+  /// @param learned of how many runs it may have learned since it was tidied up
+  List<Bounded> sizes(int most, int learned) {
     long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
     return List.of(
         new Bounded("Pool.agents", agents.size(), most),
         new Bounded("Pool.fitting", fitting.size(), pairs),
         new Bounded("Pool.fits", fits.size(), pairs),
-        new Bounded("Pool.repositories", repositories.size(), (long) MOST_RUNS + leases),
+        new Bounded("Pool.repositories", repositories.size(), (long) MOST_RUNS + leases + learned),
         new Bounded("Pool.inUse", inUse.size(), leases));
   }
 }

@@ -13,13 +13,29 @@ final class Undo {
     inverses.add(inverse);
   }
 
+  /// How much there is to take back.
+  int size() {
+    return inverses.size();
+  }
+
   void rollback() {
-    inverses.reversed().forEach(Runnable::run);
-    inverses.clear();
+    rollback(0);
+  }
+
+  /// Takes back what came after there was so much of it.
+  void rollback(int size) {
+    List<Runnable> later = inverses.subList(size, inverses.size());
+    later.reversed().forEach(Runnable::run);
+    later.clear();
   }
 
   /// It was committed: there is nothing to take back.
   void forget() {
     inverses.clear();
+  }
+
+  /// So much of it, from the first, was committed.
+  void forget(int size) {
+    inverses.subList(0, size).clear();
   }
 }

@@ -5,17 +5,29 @@ import dev.pawl.server.runtime.StoreFailure;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
-/// A connection to a SQLite file, and its transactions.
+/// A connection to a SQLite file, and its transactions. They begin IMMEDIATE by hand: another
+/// process that writes at the same time is waited for, and no lock is held while idle.
 ///
-/// They begin IMMEDIATE by hand: another process that writes at the same time is waited for, and no
-/// lock is held while idle. Thread-safe by one lock.
+/// Thread-safe: one thread at a time has the connection. Whoever reads meanwhile does not wait for
+/// a commit, but reads what was there before it, on a second connection that is opened for the
+/// first of them.
 final class SqliteDatabase implements Database {
 
+  private final UnaryOperator<Connection> watched;
+  private final Path file;
   private final Sql sql;
+  private final Lock inUse = new ReentrantLock();
+  private final Lock readerInUse = new ReentrantLock();
+  private @Nullable Sql reader;
 
-  private SqliteDatabase(Sql sql) {
+  private SqliteDatabase(Path file, UnaryOperator<Connection> watched, Sql sql) {
+    this.file = file;
+    this.watched = watched;
     this.sql = sql;
   }
 
@@ -36,23 +48,39 @@ final class SqliteDatabase implements Database {
         sql.close();
         throw e;
       }
-      return new SqliteDatabase(sql);
+      return new SqliteDatabase(file, watched, sql);
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot open", file, e);
     }
   }
 
   @Override
-  public synchronized <T> T read(Work<T> work) {
+  public <T> T read(Work<T> work) {
+    boolean isFree = inUse.tryLock();
+    Lock taken = isFree ? inUse : readerInUse;
+    if (!isFree) {
+      readerInUse.lock();
+    }
     try {
-      return work.apply(sql);
+      return work.apply(isFree ? sql : reader());
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot read", e);
+    } finally {
+      taken.unlock();
     }
   }
 
+  private Sql reader() throws SQLException {
+    if (reader == null) {
+      reader = SqliteConnections.open(file, watched);
+      reader.run("PRAGMA query_only = ON");
+    }
+    return reader;
+  }
+
   @Override
-  public synchronized <T> T snapshot(Work<T> work) {
+  public <T> T snapshot(Work<T> work) {
+    inUse.lock();
     try {
       sql.run("BEGIN");
       try {
@@ -62,11 +90,14 @@ final class SqliteDatabase implements Database {
       }
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot read", e);
+    } finally {
+      inUse.unlock();
     }
   }
 
   @Override
-  public synchronized <T> T transact(Work<T> work) {
+  public <T> T transact(Work<T> work) {
+    inUse.lock();
     try {
       sql.run("BEGIN IMMEDIATE");
       T result;
@@ -83,6 +114,8 @@ final class SqliteDatabase implements Database {
         throw new Moved("something must be unique and is not", e);
       }
       throw SqliteConnections.failure("cannot write to", e);
+    } finally {
+      inUse.unlock();
     }
   }
 
@@ -111,11 +144,19 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
+    inUse.lock();
+    readerInUse.lock();
     try {
+      if (reader != null) {
+        reader.close();
+      }
       sql.close();
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot close", e);
+    } finally {
+      readerInUse.unlock();
+      inUse.unlock();
     }
   }
 }

@@ -211,9 +211,9 @@ CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job ON job
 FOR EACH ROW EXECUTE FUNCTION key_stays();
 CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job, attempt ON attempt
 FOR EACH ROW EXECUTE FUNCTION key_stays();
-CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job, attempt, lease ON lease
+CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job, attempt ON lease
 FOR EACH ROW EXECUTE FUNCTION key_stays();
-CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job, attempt, step ON step
+CREATE TRIGGER key_stays BEFORE UPDATE OF run_id, job, attempt ON step
 FOR EACH ROW EXECUTE FUNCTION key_stays();
 
 CREATE TABLE concurrency_group (

@@ -18,6 +18,7 @@ public final class Asking implements AutoCloseable {
 
   private static final Instant BEGINNING = Instant.parse("2026-01-01T00:00:00Z");
 
+  private final CommitThread commits = new CommitThread("commits");
   private final Service service;
   private final Orchestrator orchestrator;
   private final List<RunId> promised = new ArrayList<>();
@@ -30,7 +31,8 @@ public final class Asking implements AutoCloseable {
             store,
             Deadlines.DEFAULT,
             new LeaseIds(new byte[32]),
-            Outside.seenBy(_ -> {}));
+            Outside.seenBy(_ -> {}),
+            commits);
     this.service = new Service(orchestrator, "orchestrator");
     service.start();
   }
@@ -75,5 +77,6 @@ public final class Asking implements AutoCloseable {
   @Override
   public void close() {
     service.close();
+    commits.close();
   }
 }

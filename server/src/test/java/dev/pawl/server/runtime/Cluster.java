@@ -30,6 +30,7 @@ final class Cluster {
   private Forge forge = Forge.NONE;
   private List<Rule> rules = List.of();
   private Secrets secrets = Secrets.NONE;
+  private Carrier carrier = Carrier.atOnce();
 
   Cluster with(Workflows others) {
     workflows = others;
@@ -43,6 +44,11 @@ final class Cluster {
 
   Cluster with(Forge other) {
     forge = other;
+    return this;
+  }
+
+  Cluster carriedBy(Carrier other) {
+    carrier = other;
     return this;
   }
 
@@ -70,7 +76,8 @@ final class Cluster {
                   store,
                   new Engine(Deadlines.DEFAULT),
                   new LeaseIds(new byte[32]),
-                  outside));
+                  outside,
+                  carrier));
         });
   }
 

@@ -30,6 +30,7 @@ final class ScriptedStore extends MemoryStore {
   private boolean isUnreachable;
   private int silences;
   private int commits;
+  private int tries;
   private Runnable meanwhile = () -> {};
 
   ScriptedStore(InstantSource clock, List<String> order) {
@@ -54,6 +55,11 @@ final class ScriptedStore extends MemoryStore {
     return commits;
   }
 
+  /// The commits that were tried, whatever became of them.
+  int tries() {
+    return tries;
+  }
+
   /// What others do between the next decisions and their commit.
   void meanwhile(Runnable others) {
     meanwhile = others;
@@ -70,6 +76,7 @@ final class ScriptedStore extends MemoryStore {
 
   @Override
   protected void beforeCommit(Commit commit) {
+    tries++;
     Runnable others = meanwhile;
     meanwhile = () -> {};
     others.run();

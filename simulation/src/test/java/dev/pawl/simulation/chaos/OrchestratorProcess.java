@@ -1,6 +1,7 @@
 package dev.pawl.simulation.chaos;
 
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.runtime.CommitThread;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Orchestrator;
@@ -39,7 +40,8 @@ final class OrchestratorProcess {
             store,
             DEADLINES,
             new LeaseIds(new byte[32]), // of all of them the same
-            Outside.seenBy(_ -> {}));
+            Outside.seenBy(_ -> {}),
+            new CommitThread("commits"));
     var service = new Service(orchestrator, "orchestrator");
     service.start();
     Thread.ofPlatform().daemon().start(() -> complain(service));

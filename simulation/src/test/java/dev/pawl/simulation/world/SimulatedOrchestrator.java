@@ -249,7 +249,7 @@ public final class SimulatedOrchestrator {
     boolean hasMore = turn(orchestrator) || !backlog.isEmpty();
     if (orchestrator != null) {
       letIn(orchestrator);
-      wake(hasMore ? 1 : pace.untilPoll(POLL));
+      wake(hasMore ? chance.between(1, 40) : pace.untilPoll(POLL));
     }
   }
 

@@ -16,9 +16,11 @@ import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.logs.LogDesk;
 import dev.pawl.server.logs.LogDisk;
 import dev.pawl.server.logs.Logs;
+import dev.pawl.server.runtime.Carrier;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.Identity;
+import dev.pawl.server.runtime.LateCarrier;
 import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Limits;
 import dev.pawl.server.runtime.Orchestrator;
@@ -165,7 +167,8 @@ public final class World {
         mutant == null ? store : new MutantStore(store, mutant),
         new WatchedEngine(engine, verdict, questions),
         leaseIds,
-        outside);
+        outside,
+        seeds.stream("carrier/" + identity).oneIn(4) ? Carrier.atOnce() : new LateCarrier());
   }
 
   private Execution execution(Execution execution) {

@@ -1,0 +1,60 @@
+package dev.pawl.server.runtime;
+
+import org.jspecify.annotations.Nullable;
+
+/// Carries commits out, one at a time, while the loop decides what comes next.
+public interface Carrier {
+
+  /// A commit that is under way.
+  interface Carried {
+
+    /// Waits for its end, whatever that is.
+    void await();
+
+    /// Waits for its end.
+    ///
+    /// @throws RuntimeException what the commit has thrown
+    void result();
+
+    /// Whether nobody would have to wait.
+    boolean isDone();
+  }
+
+  /// Begins to carry out what `commit` does.
+  ///
+  /// @param done called when it has ended, by any thread
+  Carried carry(Runnable commit, Runnable done);
+
+  /// While whoever asks waits: nothing is decided meanwhile.
+  static Carrier atOnce() {
+    return (commit, _) -> new AtOnce(problem(commit));
+  }
+
+  private static @Nullable RuntimeException problem(Runnable commit) {
+    try {
+      commit.run();
+      return null;
+    } catch (RuntimeException e) {
+      return e;
+    }
+  }
+
+  /// One that has ended already.
+  record AtOnce(@Nullable RuntimeException problem) implements Carried {
+
+    @Override
+    public void await() {}
+
+    @Override
+    public void result() {
+      if (problem != null) {
+        throw problem;
+      }
+    }
+
+    @Override
+    public boolean isDone() {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.pawl.server.runtime;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/// Carries commits out in a thread of its own. That each of them ends is the store's to see to.
+public final class CommitThread implements Carrier, AutoCloseable {
+
+  private final ExecutorService thread;
+
+  public CommitThread(String name) {
+    this.thread =
+        Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
+  }
+
+  @Override
+  public Carried carry(Runnable commit, Runnable done) {
+    CompletableFuture<Void> end = CompletableFuture.runAsync(commit, thread);
+    return new Running(end, end.whenComplete((_, _) -> done.run()));
+  }
+
+  @Override
+  public void close() {
+    thread.close();
+  }
+
+  /// @param told completed when somebody was told
+  private record Running(CompletableFuture<Void> end, CompletableFuture<Void> told)
+      implements Carried {
+
+    @Override
+    public void await() {
+      end.exceptionally(_ -> null).join();
+    }
+
+    @Override
+    public void result() {
+      try {
+        end.join();
+      } catch (CompletionException e) {
+        if (e.getCause() instanceof RuntimeException problem) {
+          throw problem;
+        }
+        throw e;
+      }
+    }
+
+    @Override
+    public boolean isDone() {
+      return end.isDone();
+    }
+  }
+}
