@@ -222,11 +222,14 @@ final class Batch implements Surroundings {
   }
 
   /// What is to be made durable.
-  Commit commit(String id, Links links) {
+  ///
+  /// @param outbox says which agents it tells by itself
+  Commit commit(String id, Links links, Outbox outbox) {
     List<Commit.Heard> last = new ArrayList<>();
     heard.forEach((key, seq) -> last.add(new Commit.Heard(key.run(), key.lease(), seq)));
     changes.replaceAll(this::needed);
-    return new Commit(id, changes, delivered, last, isNews(links));
+    Set<String> linked = outbox.dispatching(changes);
+    return new Commit(id, changes, delivered, last, isNews(links), linked);
   }
 
   /// Nobody need read the workflow of a run that has its plan by the time it is durable.

@@ -1,8 +1,10 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.run.RunId;
 import java.util.List;
+import java.util.Set;
 
 /// What one turn of the loop makes durable, in one transaction.
 ///
@@ -12,8 +14,15 @@ import java.util.List;
 /// @param delivered the ids of effects that need not be kept any longer
 /// @param heard the last numbers that were accepted under leases: liveness, in no journal
 /// @param isNews whether another orchestrator may have something to do because of it
+/// @param linked of the agents that it gives something to do, those that whoever commits tells so
+///   itself
 public record Commit(
-    String id, List<Change> changes, List<Long> delivered, List<Heard> heard, boolean isNews) {
+    String id,
+    List<Change> changes,
+    List<Long> delivered,
+    List<Heard> heard,
+    boolean isNews,
+    Set<String> linked) {
 
   public Commit {
     changes = List.copyOf(changes);
@@ -22,7 +31,19 @@ public record Commit(
   }
 
   public Commit(String id, List<Change> changes, List<Long> delivered, List<Heard> heard) {
-    this(id, changes, delivered, heard, false);
+    this(id, changes, delivered, heard, false, Set.of());
+  }
+
+  /// The same with other changes.
+  public Commit with(List<Change> others) {
+    return new Commit(id, others, delivered, heard, isNews, linked);
+  }
+
+  /// Whether the effect is kept until it was delivered. A dispatch to an agent that is linked to
+  /// whoever commits is kept as its lease alone: if it is not sent, its orchestrator or its link is
+  /// gone, and the agent is told of its leases wherever it comes to next.
+  public boolean keeps(Effect effect) {
+    return !(effect instanceof Effect.Dispatch dispatch && linked.contains(dispatch.agent()));
   }
 
   /// The last number that was accepted under a lease.

@@ -30,7 +30,7 @@ final class Committer {
   /// @param asked what is to be decided again if it turns out not to have happened
   /// @param ticks the same
   Flight begin(Batch batch, List<Asked> asked, List<Due> ticks) {
-    Commit commit = batch.commit(identity.commit(++commits), parts.links);
+    Commit commit = batch.commit(identity.commit(++commits), parts.links, parts.outbox);
     Carrier.Carried carried = carrier.carry(() -> parts.store.commit(commit), done);
     parts.settled.begin(carried);
     return new Flight(batch, commit, asked, ticks, parts.dispatcher.uncommitted(), carried);
@@ -58,22 +58,24 @@ final class Committer {
 
   /// Says what is in a batch that is durable.
   void release(Flight flight) {
-    say(flight.batch());
+    say(flight.batch(), flight.commit());
   }
 
   /// Says what is in a batch that has nothing to make durable.
   void release(Batch batch) {
     batch.delivered().forEach(parts.outbox::done);
     parts.dispatcher.settle(parts.dispatcher.uncommitted());
-    say(batch);
+    say(batch, null);
   }
 
-  private void say(Batch batch) {
+  private void say(Batch batch, @Nullable Commit commit) {
     batch.remember();
     parts.cache.settle();
-    for (Change change : batch.changes()) {
-      change.asked().ifPresent(_ -> parts.observer.changed(change));
-      parts.outbox.committed(change);
+    if (commit != null) {
+      for (Change change : commit.changes()) {
+        change.asked().ifPresent(_ -> parts.observer.changed(change));
+        parts.outbox.committed(commit, change);
+      }
     }
     batch.speak();
     batch.finish();

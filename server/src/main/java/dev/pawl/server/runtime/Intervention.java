@@ -10,6 +10,7 @@ import dev.pawl.core.run.RunId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -82,6 +83,6 @@ public final class Intervention {
   }
 
   private void commit(Change change) {
-    store.commit(new Commit(commitIds.get(), List.of(change), List.of(), List.of(), true));
+    store.commit(new Commit(commitIds.get(), List.of(change), List.of(), List.of(), true, Set.of()));
   }
 }

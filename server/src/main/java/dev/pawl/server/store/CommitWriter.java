@@ -87,14 +87,16 @@ final class CommitWriter {
     }
     var asked = JournalEntry.Of.of(change.revisions().getFirst().after());
     for (Effect effect : change.effects()) {
-      writes
-          .to(Table.EFFECT)
-          .append(
-              asked.kind(),
-              asked.key(),
-              EffectCodec.kind(effect),
-              EffectCodec.encode(effect),
-              change.at());
+      if (commit.keeps(effect)) {
+        writes
+            .to(Table.EFFECT)
+            .append(
+                asked.kind(),
+                asked.key(),
+                EffectCodec.kind(effect),
+                EffectCodec.encode(effect),
+                change.at());
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ final class Rebuild {
   }
 
   void write(Revision revision, String commitId, Instant now) throws SQLException {
-    var commit = new Commit(commitId, List.of(), List.of(), List.of(), true);
+    var commit = new Commit(commitId, List.of(), List.of(), List.of(), true, Set.of());
     for (Table table : ANEW) {
       delete(table, true, commit);
     }

@@ -129,7 +129,7 @@ public class MemoryStore implements Store {
     if (!commits.add(commit.id())) {
       throw new IllegalStateException("a commit id is used once: " + commit.id());
     }
-    commit.changes().forEach(change -> write(commit.id(), change));
+    commit.changes().forEach(change -> write(commit, change));
     commit.delivered().forEach(effects::remove);
     commit
         .heard()
@@ -198,11 +198,11 @@ public class MemoryStore implements Store {
     return found == null ? 0 : found.version();
   }
 
-  private void write(String commit, Change change) {
+  private void write(Commit commit, Change change) {
     for (Revision revision : change.revisions()) {
       if (isWritten(revision)) {
         aggregates.put(on(revision.after()), revision.after());
-        journal.add(new Entry(commit, change.at(), revision));
+        journal.add(new Entry(commit.id(), change.at(), revision));
         rememberSuccess(revision);
       }
     }
@@ -227,7 +227,9 @@ public class MemoryStore implements Store {
         });
     String owner = change.revisions().getFirst().after().key();
     for (Effect effect : change.effects()) {
-      effects.put(++lastEffect, new StoredEffect(lastEffect, owner, effect, change.at()));
+      if (commit.keeps(effect)) {
+        effects.put(++lastEffect, new StoredEffect(lastEffect, owner, effect, change.at()));
+      }
     }
   }
 

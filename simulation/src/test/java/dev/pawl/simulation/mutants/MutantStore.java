@@ -54,11 +54,7 @@ public final class MutantStore implements Store {
   }
 
   private static Commit with(Commit commit, UnaryOperator<Change> other) {
-    return new Commit(
-        commit.id(),
-        commit.changes().stream().map(other).toList(),
-        commit.delivered(),
-        commit.heard());
+    return commit.with(commit.changes().stream().map(other).toList());
   }
 
   private static Change change(Change one, List<Change.Silence> silences, String triggerKey) {

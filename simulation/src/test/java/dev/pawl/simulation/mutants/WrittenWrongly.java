@@ -15,11 +15,7 @@ public final class WrittenWrongly {
   public static Commit by(Mutant mutant, Commit commit) {
     return switch (mutant) {
       case SKIPS_A_SEQUENCE_NUMBER, LOSES_A_LINE, TWO_OUTCOMES ->
-          new Commit(
-              commit.id(),
-              commit.changes().stream().map(change -> change(mutant, change)).toList(),
-              commit.delivered(),
-              commit.heard());
+          commit.with(commit.changes().stream().map(change -> change(mutant, change)).toList());
       default -> commit;
     };
   }
