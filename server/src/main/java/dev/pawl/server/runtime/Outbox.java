@@ -302,8 +302,7 @@ final class Outbox {
     sizes.add(new Bounded("Outbox.inHand", inHand.size(), inHands));
     sizes.add(new Bounded("Outbox.delivered", delivered.size(), inHands));
     sizes.add(new Bounded("Outbox.owed", owed.size(), 2L * limits.page()));
-    sizes.add(
-        new Bounded("Outbox.unsent", unsent.size(), limits.effects() + 2L * limits.batch()));
+    sizes.add(new Bounded("Outbox.unsent", unsent.size(), limits.effects() + 2L * limits.batch()));
     sizes.add(new Bounded("Outbox.seenReports", seenReports.size(), 2L * limits.reports()));
     return sizes;
   }

@@ -42,7 +42,7 @@ final class AroundEventCodec {
 
   private static final String REBUILT = "rebuilt";
 
-  static void facts(ObjectNode data, Event.OfGroup event) {
+  static void facts(Facts data, Event.OfGroup event) {
     switch (event) {
       case MemberJoined(var member) ->
           who(data.put("is", "joined"), member.run(), member.job())
@@ -61,26 +61,27 @@ final class AroundEventCodec {
     }
   }
 
-  private static ObjectNode who(ObjectNode data, RunId run, int job) {
+  private static Facts who(Facts data, RunId run, int job) {
     return data.put("run", run.value()).put("job", job);
   }
 
-  static void facts(ObjectNode data, Event.OfBreaker event) {
+  static void facts(Facts data, Event.OfBreaker event) {
     switch (event) {
       case BreakerMoved _ -> data.put("is", "moved");
       case BreakerCounted(var failures, var successes) ->
           data.put("is", "counted").put("failures", failures).put("successes", successes);
-      case ProbeChanged(var probe) ->
-          Fields.put(data.put("is", "probe"), "probe", probe, AroundEventCodec::encode);
+      case ProbeChanged(var probe) -> {
+        data.put("is", "probe");
+        probe.ifPresent(one -> data.put("probe", encode(one)));
+      }
       case Rebuilt _ -> data.put("is", REBUILT);
     }
   }
 
-  static void facts(ObjectNode data, Event.OfAgent event) {
+  static void facts(Facts data, Event.OfAgent event) {
     switch (event) {
       case AgentRegistered(var name, var labels, var slots) ->
-          Fields.put(
-              data.put("is", "registered").put("name", name).put("slots", slots), "labels", labels);
+          data.put("is", "registered").put("name", name).put("slots", slots).put("labels", labels);
       case AgentStanding(var standing, _) ->
           data.put("is", "standing").put("standing", wire(standing));
       case AgentTook(var lease) -> held(data.put("is", "took"), lease);
@@ -90,8 +91,8 @@ final class AroundEventCodec {
     }
   }
 
-  private static void held(ObjectNode data, Agent.Holding held) {
-    ReferenceCodec.put(data.put("run", held.run().value()), held.lease());
+  private static void held(Facts data, Agent.Holding held) {
+    data.put("run", held.run().value()).put(held.lease());
   }
 
   static Event.OfGroup ofGroup(JournalCodec.Line line) {

@@ -6,14 +6,16 @@ import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
 import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.putIfAny;
 import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.textIfAny;
 
 import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.Task;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a job's agent executes, as JSON, and back.
@@ -21,11 +23,16 @@ final class BodyCodec {
 
   static ObjectNode encode(Body body) {
     ObjectNode node = object();
-    ArrayNode layers = node.putArray("env");
-    body.env().forEach(layer -> layer.forEach(layers.addObject()::put));
+    putAll(node, "env", body.env(), BodyCodec::layer);
     putAll(node, "steps", body.steps(), BodyCodec::encode);
     putAll(node, "actions", body.actions(), BodyCodec::encode);
     put(node, "outputs", body.outputs());
+    return node;
+  }
+
+  private static ObjectNode layer(Map<String, String> variables) {
+    ObjectNode node = object();
+    variables.forEach(node::put);
     return node;
   }
 
@@ -38,43 +45,47 @@ final class BodyCodec {
   }
 
   private static ObjectNode encode(PlannedStep step) {
-    ObjectNode node = object().put("id", step.id()).put("name", step.name());
+    ObjectNode node = object();
+    putIfAny(node, "id", step.id());
+    node.put("name", step.name());
     switch (step.task()) {
-      case Task.Script(var run, var shell, var directory) ->
-          node.put("run", run).put("shell", shell).put("workingDirectory", directory);
+      case Task.Script(var run, var shell, var directory) -> {
+        node.put("run", run).put("shell", shell);
+        putIfAny(node, "workingDirectory", directory);
+      }
       case Task.Checkout _ -> {}
       case Task.Unavailable(var uses, var why) -> node.put("uses", uses).put("why", why);
     }
     put(node, "with", step.with());
     put(node, "env", step.env());
-    node.put("if", step.condition())
-        .put("continueOnError", step.continueOnError())
-        .put("timeoutMinutes", step.timeoutMinutes())
-        .put("action", step.action())
-        .put("source", step.source());
+    putIfAny(node, "if", step.condition());
+    putIfAny(node, "continueOnError", step.continueOnError());
+    putIfAny(node, "timeoutMinutes", step.timeoutMinutes());
+    node.put("action", step.action());
+    putIfAny(node, "source", step.source());
     node.set("policy", PolicyCodec.encode(step.policy()));
     return node;
   }
 
   private static PlannedStep step(JsonNode node) {
     return new PlannedStep(
-        text(node, "id"),
+        textIfAny(node, "id"),
         text(node, "name"),
         task(node),
         map(node, "with"),
         map(node, "env"),
-        text(node, "if"),
-        text(node, "continueOnError"),
-        text(node, "timeoutMinutes"),
+        textIfAny(node, "if"),
+        textIfAny(node, "continueOnError"),
+        textIfAny(node, "timeoutMinutes"),
         number(node, "action"),
-        text(node, "source"),
+        textIfAny(node, "source"),
         PolicyCodec.ofStep(node.get("policy")));
   }
 
   private static Task task(JsonNode node) {
     if (node.has("run")) {
       return new Task.Script(
-          text(node, "run"), text(node, "shell"), text(node, "workingDirectory"));
+          text(node, "run"), text(node, "shell"), textIfAny(node, "workingDirectory"));
     }
     return node.has("uses")
         ? new Task.Unavailable(text(node, "uses"), text(node, "why"))

@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The words that all codecs of the store are written with. What is absent has no field.
+/// The words that all codecs of the store are written with. What is absent has no field, nor has a
+/// list or a map without anything in it: most are, and a journal has many of them.
 final class Fields {
 
   private static final JsonMapper JSON = new JsonMapper();
@@ -46,9 +47,11 @@ final class Fields {
   }
 
   static String write(List<String> list) {
-    ArrayNode array = array();
-    list.forEach(array::add);
-    return write(array);
+    return write(out -> {
+      out.writeStartArray();
+      list.forEach(out::writeString);
+      out.writeEndArray();
+    });
   }
 
   static JsonNode read(String text) {
@@ -60,21 +63,36 @@ final class Fields {
   }
 
   static void put(ObjectNode node, String field, Map<String, String> map) {
-    map.forEach(node.putObject(field)::put);
+    if (!map.isEmpty()) {
+      map.forEach(node.putObject(field)::put);
+    }
   }
 
   static void put(ObjectNode node, String field, List<String> list) {
-    list.forEach(node.putArray(field)::add);
+    if (!list.isEmpty()) {
+      list.forEach(node.putArray(field)::add);
+    }
   }
 
   static void putNumbers(ObjectNode node, String field, List<Integer> list) {
-    list.forEach(node.putArray(field)::add);
+    if (!list.isEmpty()) {
+      list.forEach(node.putArray(field)::add);
+    }
   }
 
   static <T> void putAll(
       ObjectNode node, String field, List<T> list, Function<T, ObjectNode> each) {
-    ArrayNode array = node.putArray(field);
-    list.forEach(element -> array.add(each.apply(element)));
+    if (!list.isEmpty()) {
+      ArrayNode array = node.putArray(field);
+      list.forEach(element -> array.add(each.apply(element)));
+    }
+  }
+
+  /// A text that may be empty, and then has no field: see [#textIfAny].
+  static void putIfAny(ObjectNode node, String field, String text) {
+    if (!text.isEmpty()) {
+      node.put(field, text);
+    }
   }
 
   /// Durations, instants and words, by their text.
@@ -89,6 +107,10 @@ final class Fields {
 
   static String text(JsonNode node, String field) {
     return node.get(field).asString();
+  }
+
+  static String textIfAny(JsonNode node, String field) {
+    return node.has(field) ? text(node, field) : "";
   }
 
   static int number(JsonNode node, String field) {
@@ -120,7 +142,7 @@ final class Fields {
   }
 
   static <T> List<T> list(JsonNode node, String field, Function<JsonNode, T> decode) {
-    return list(node.get(field), decode);
+    return node.has(field) ? list(node.get(field), decode) : List.of();
   }
 
   static <T> List<T> list(JsonNode array, Function<JsonNode, T> decode) {
@@ -134,7 +156,7 @@ final class Fields {
   }
 
   static SequencedMap<String, String> map(JsonNode node, String field) {
-    return map(node.get(field));
+    return node.has(field) ? map(node.get(field)) : Ordered.empty();
   }
 
   static SequencedMap<String, String> map(JsonNode node) {

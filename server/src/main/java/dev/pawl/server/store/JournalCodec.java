@@ -2,6 +2,7 @@ package dev.pawl.server.store;
 
 import static dev.pawl.server.store.Fields.constant;
 import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.textIfAny;
 import static dev.pawl.server.store.Fields.wire;
 
 import dev.pawl.core.engine.Aggregate;
@@ -12,16 +13,16 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The lines of a journal entry as JSON, and the events that they replay to.
 ///
 /// Columns that SQL shows are at the top of each line; `data` has the rest of what a replay needs,
 /// the plan included: so the chain of hashes covers it too, and a journal is complete by itself.
+/// What is as nearly always has no field: a reason that is progress, a message without a text.
 final class JournalCodec {
 
   /// A line, as it is read: what is in its columns, and its data.
-  record Line(String event, Reason reason, JsonNode data) {
+  record Line(String machine, String event, Reason reason, JsonNode data) {
 
     <C extends Enum<C>> C row(Class<C> machine) {
       return Enum.valueOf(machine, event);
@@ -40,25 +41,28 @@ final class JournalCodec {
 
   private static void encode(JsonGenerator out, Transition transition) {
     Reason reason = transition.cause().reason();
-    ObjectNode data = Fields.object();
-    put(data, transition.cause());
     out.writeStartObject();
     out.writeStringProperty("machine", transition.machine());
     out.writeStringProperty("entity", transition.entity());
     out.writeStringProperty("from", transition.from());
     out.writeStringProperty("event", transition.event());
     out.writeStringProperty("to", transition.to());
-    out.writeStringProperty("reason", wire(reason.code()));
-    out.writeStringProperty("message", reason.message());
+    if (reason.code() != ReasonCode.PROGRESS) {
+      out.writeStringProperty("reason", wire(reason.code()));
+    }
+    if (!reason.message().isEmpty()) {
+      out.writeStringProperty("message", reason.message());
+    }
     out.writeStringProperty("actor", transition.actor().toString());
-    out.writeName("data");
-    out.writeTree(data);
+    out.writeObjectPropertyStart("data");
+    put(new Facts(out), transition);
+    out.writeEndObject();
     out.writeEndObject();
   }
 
-  private static void put(ObjectNode data, Event event) {
-    switch (event) {
-      case Event.OfRun of -> RunEventCodec.facts(data, of);
+  private static void put(Facts data, Transition transition) {
+    switch (transition.cause()) {
+      case Event.OfRun of -> RunEventCodec.facts(data, transition.machine(), of);
       case Event.OfGroup of -> AroundEventCodec.facts(data, of);
       case Event.OfBreaker of -> AroundEventCodec.facts(data, of);
       case Event.OfAgent of -> AroundEventCodec.facts(data, of);
@@ -86,8 +90,10 @@ final class JournalCodec {
   }
 
   private static Event event(Aggregate.Kind kind, JsonNode node) {
-    var reason = Reason.of(constant(ReasonCode.class, node, "reason"), text(node, "message"));
-    var line = new Line(text(node, "event"), reason, node.get("data"));
+    ReasonCode code =
+        node.has("reason") ? constant(ReasonCode.class, node, "reason") : ReasonCode.PROGRESS;
+    var reason = Reason.of(code, textIfAny(node, "message"));
+    var line = new Line(text(node, "machine"), text(node, "event"), reason, node.get("data"));
     return switch (kind) {
       case RUN -> RunEventCodec.decode(line);
       case GROUP -> AroundEventCodec.ofGroup(line);

@@ -8,8 +8,10 @@ import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
 import static dev.pawl.server.store.Fields.putAll;
+import static dev.pawl.server.store.Fields.putIfAny;
 import static dev.pawl.server.store.Fields.putNumbers;
 import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.textIfAny;
 import static dev.pawl.server.store.Fields.texts;
 
 import dev.pawl.core.plan.Condition;
@@ -99,7 +101,8 @@ final class PolicyCodec {
   }
 
   private static ObjectNode encode(StepPolicy.Retry retry) {
-    ObjectNode node = object().put("max", retry.max()).put("log", retry.log());
+    ObjectNode node = object().put("max", retry.max());
+    putIfAny(node, "log", retry.log());
     putNumbers(node, "exitCodes", retry.exitCodes());
     node.set("backoff", RuleCodec.encode(retry.backoff()));
     return node;
@@ -109,7 +112,7 @@ final class PolicyCodec {
     return new StepPolicy.Retry(
         number(node, "max"),
         list(node, "exitCodes", JsonNode::asInt),
-        text(node, "log"),
+        textIfAny(node, "log"),
         RuleCodec.backoff(node.get("backoff")));
   }
 

@@ -8,10 +8,10 @@ import static dev.pawl.server.store.Fields.map;
 import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.textIfAny;
 import static dev.pawl.server.store.Fields.wire;
 import static dev.pawl.server.store.ReferenceCodec.attempt;
 import static dev.pawl.server.store.ReferenceCodec.lease;
-import static dev.pawl.server.store.ReferenceCodec.put;
 
 import dev.pawl.core.classify.Evidence;
 import dev.pawl.core.engine.Event;
@@ -81,48 +81,49 @@ final class RunEventCodec {
     };
   }
 
-  static void facts(ObjectNode data, Event.OfRun event) {
-    data.put("is", name(event));
+  /// @param machine what the line is about, which most events are named by
+  static void facts(Facts data, String machine, Event.OfRun event) {
+    String name = name(event);
+    if (!name.equals(machine)) {
+      data.put("is", name);
+    }
     switch (event) {
       case RunMoved _, PlanningTried _, Rebuilt _ -> {}
       case RunCancelled(_, var isForced, _) -> data.put("force", isForced);
-      case RunPlanned(var plan, _, var until, _) -> {
-        Fields.put(data, "until", until);
-        data.set("plan", PlanCodec.encode(plan));
-      }
+      case RunPlanned(var plan, _, var until, _) ->
+          data.put("until", until).put("plan", PlanCodec.encode(plan));
       case RunApproved(var reviewer) -> data.put("reviewer", reviewer);
       case JobRendered(var job, var cells) ->
-          data.put("job", job).set("cells", PlanCodec.encode(cells));
-      case HooksAdded(var job, _) -> data.set("jobs", PlanCodec.encode(List.of(job)));
-      case PlaceChanged(var job, var place) ->
-          Fields.put(data.put("job", job), "place", place, RunEventCodec::encode);
-      case AttemptMoved(var ref, _, _) -> put(data, ref);
-      case AttemptPaused(var ref, _, var until, _) -> Fields.put(put(data, ref), "until", until);
-      case AttemptLeased(var lease, var agent, _) -> put(data, lease).put("agent", agent);
+          data.put("job", job).put("cells", PlanCodec.encode(cells));
+      case HooksAdded(var job, _) -> data.put("jobs", PlanCodec.encode(List.of(job)));
+      case PlaceChanged(var job, var place) -> {
+        data.put("job", job);
+        place.ifPresent(one -> data.put("place", encode(one)));
+      }
+      case AttemptMoved(var ref, _, _) -> data.put(ref);
+      case AttemptPaused(var ref, _, var until, _) -> data.put(ref).put("until", until);
+      case AttemptLeased(var lease, var agent, _) -> data.put(lease).put("agent", agent);
       case AttemptCompleted(var ref, _, var outputs, var evidence, _) -> {
-        Fields.put(put(data, ref), "outputs", outputs);
+        data.put(ref).put("outputs", outputs);
         evidence.ifPresent(its -> data.put("rule", its.rule()).put("line", its.line()));
       }
       case ResultKept(var ref, var kept, var why, var outputs, _) ->
-          Fields.put(
-              put(data, ref).put("kept", wire(kept)).put("why", wire(why)), "outputs", outputs);
-      case AttemptMade(var ref, _) -> put(data, ref);
-      case JobApproved(var ref, var reviewer) -> put(data, ref).put("reviewer", reviewer);
-      case UploadBounded(var ref, var until) -> put(data, ref).put("until", until.toString());
+          data.put(ref).put("kept", wire(kept)).put("why", wire(why)).put("outputs", outputs);
+      case AttemptMade(var ref, _) -> data.put(ref);
+      case JobApproved(var ref, var reviewer) -> data.put(ref).put("reviewer", reviewer);
+      case UploadBounded(var ref, var until) -> data.put(ref).put("until", until.toString());
       case ProcessesLeft(var ref, var until, var isForced) ->
-          put(data, ref).put("until", until.toString()).put("force", isForced);
-      case LeaseMoved(var lease, _, _) -> put(data, lease);
-      case LeaseRenewed(var lease) -> put(data, lease);
-      case StepMoved(var ref, var step, var type, var name, _, var end, _) -> {
-        put(data, ref)
-            .put("step", step)
-            .put("type", type.wireName())
-            .put("exitCode", end.exitCode())
-            .put("endedBy", wire(end.ender()))
-            .put("endMessage", end.message());
-        if (!name.isEmpty()) {
-          data.put("name", name);
+          data.put(ref).put("until", until.toString()).put("force", isForced);
+      case LeaseMoved(var lease, _, _) -> data.put(lease);
+      case LeaseRenewed(var lease) -> data.put(lease);
+      case StepMoved(var ref, var step, var type, var called, _, var end, _) -> {
+        data.put(ref).put("step", step).put("type", type.wireName());
+        if (!end.equals(StepEnd.NEVER_RAN)) {
+          data.put("exitCode", end.exitCode())
+              .put("endedBy", wire(end.ender()))
+              .putIfAny("endMessage", end.message());
         }
+        data.putIfAny("name", called);
       }
     }
   }
@@ -130,7 +131,7 @@ final class RunEventCodec {
   /// What a line says happened.
   static Event.OfRun decode(JournalCodec.Line line) {
     JsonNode data = line.data();
-    return switch (text(data, "is")) {
+    return switch (data.has("is") ? text(data, "is") : line.machine()) {
       case "rebuilt" -> new Rebuilt(line.reason());
       case "run" -> new RunMoved(line.row(RunEvent.class), line.reason());
       case "run-cancelled" ->
@@ -183,7 +184,7 @@ final class RunEventCodec {
               attempt(data),
               number(data, "step"),
               RuleCodec.type(data),
-              data.has("name") ? text(data, "name") : "",
+              textIfAny(data, "name"),
               line.row(StepEvent.class),
               end(data),
               line.reason());
@@ -192,10 +193,12 @@ final class RunEventCodec {
   }
 
   private static StepEnd end(JsonNode data) {
-    return new StepEnd(
-        number(data, "exitCode"),
-        constant(StepEnd.Ender.class, data, "endedBy"),
-        text(data, "endMessage"));
+    return data.has("endedBy")
+        ? new StepEnd(
+            number(data, "exitCode"),
+            constant(StepEnd.Ender.class, data, "endedBy"),
+            textIfAny(data, "endMessage"))
+        : StepEnd.NEVER_RAN;
   }
 
   private static Optional<Instant> until(JsonNode data) {

@@ -7,7 +7,9 @@ import static dev.pawl.server.store.Fields.map;
 import static dev.pawl.server.store.Fields.number;
 import static dev.pawl.server.store.Fields.object;
 import static dev.pawl.server.store.Fields.put;
+import static dev.pawl.server.store.Fields.putIfAny;
 import static dev.pawl.server.store.Fields.text;
+import static dev.pawl.server.store.Fields.textIfAny;
 import static dev.pawl.server.store.Fields.texts;
 import static dev.pawl.server.store.Fields.wire;
 
@@ -25,15 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class ScopeCodec {
 
   static ObjectNode encode(Scope scope) {
-    ObjectNode node =
-        object()
-            .put("parent", scope.parent())
-            .put("id", scope.id())
-            .put("key", scope.key())
-            .put("if", scope.condition().text());
+    ObjectNode node = object().put("parent", scope.parent());
+    putIfAny(node, "id", scope.id());
+    putIfAny(node, "key", scope.key());
+    node.put("if", scope.condition().text());
     put(node, "sees", scope.sees());
-    ObjectNode inputs = node.putObject("inputs");
-    scope.inputs().forEach((name, input) -> inputs.set(name, encode(input)));
+    if (!scope.inputs().isEmpty()) {
+      ObjectNode inputs = node.putObject("inputs");
+      scope.inputs().forEach((name, input) -> inputs.set(name, encode(input)));
+    }
     put(node, "outputs", scope.outputs());
     node.put("allSecrets", scope.secrets().isAll());
     put(node, "secrets", scope.secrets().named());
@@ -44,13 +46,13 @@ final class ScopeCodec {
 
   static Scope scope(JsonNode node) {
     SequencedMap<String, Scope.Input> inputs = new LinkedHashMap<>();
-    node.get("inputs")
+    node.path("inputs")
         .properties()
         .forEach(entry -> inputs.put(entry.getKey(), input(entry.getValue())));
     return new Scope(
         number(node, "parent"),
-        text(node, "id"),
-        text(node, "key"),
+        textIfAny(node, "id"),
+        textIfAny(node, "key"),
         texts(node, "sees"),
         Condition.of(text(node, "if")),
         inputs,

@@ -9,7 +9,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows to SQLite, one after another.
+/// Writes rows to SQLite: a statement a row, and those of a table in one batch, for which the
+/// driver looks once whether there is a transaction and not for every row.
 final class SqliteWriter {
 
   private final Sql sql;
@@ -28,11 +29,19 @@ final class SqliteWriter {
       all(rows.puts(), Dialect.SQLITE.putDue(), table.columns());
       all(rows.inserts(), Dialect.SQLITE.insert(table), table.columns());
     }
-    PreparedStatement delivered = sql.positional("DELETE FROM effect WHERE id = ?");
-    for (long id : writes.delivered()) {
-      delivered.setLong(1, id);
-      delivered.executeUpdate();
+    delivered(writes.delivered());
+  }
+
+  private void delivered(List<Long> effects) throws SQLException {
+    if (effects.isEmpty()) {
+      return;
     }
+    PreparedStatement statement = sql.positional("DELETE FROM effect WHERE id = ?");
+    for (long id : effects) {
+      statement.setLong(1, id);
+      statement.addBatch();
+    }
+    statement.executeBatch();
   }
 
   private void all(List<Image> rows, String text, List<Column> columns) throws SQLException {
@@ -44,8 +53,9 @@ final class SqliteWriter {
       for (int i = 0; i < columns.size(); i++) {
         bind(statement, i + 1, row.values()[i]);
       }
-      statement.executeUpdate();
+      statement.addBatch();
     }
+    statement.executeBatch();
   }
 
   private void update(Table table, List<Image> rows) throws SQLException {
@@ -67,7 +77,10 @@ final class SqliteWriter {
       if (table.hasHead()) {
         statement.setLong(parameter, row.expected());
       }
-      if (statement.executeUpdate() != 1) {
+      statement.addBatch();
+    }
+    for (int count : statement.executeBatch()) {
+      if (count != 1) {
         throw new Moved(table);
       }
     }

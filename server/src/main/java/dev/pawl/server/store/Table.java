@@ -137,6 +137,8 @@ final class Table {
 
   private final String name;
   private final List<Column> columns = new ArrayList<>();
+  private final List<Column> keys = new ArrayList<>();
+  private final List<Column> moving = new ArrayList<>();
   private boolean hasHead;
 
   private Table(String name) {
@@ -157,7 +159,13 @@ final class Table {
 
   private Table add(Type type, Rule rule, String... names) {
     for (String column : names) {
-      columns.add(new Column(column, type, rule));
+      var added = new Column(column, type, rule);
+      columns.add(added);
+      switch (rule) {
+        case KEY -> keys.add(added);
+        case FIXED -> {}
+        case LAST, GIVEN, FIRST, GREATEST, SUM -> moving.add(added);
+      }
     }
     return this;
   }
@@ -184,14 +192,12 @@ final class Table {
   }
 
   List<Column> keys() {
-    return columns.stream().filter(column -> column.rule() == Rule.KEY).toList();
+    return keys;
   }
 
   /// Those that an update may change.
   List<Column> moving() {
-    return columns.stream()
-        .filter(column -> column.rule() != Rule.KEY && column.rule() != Rule.FIXED)
-        .toList();
+    return moving;
   }
 
   /// Whether an update says which version it was decided by.

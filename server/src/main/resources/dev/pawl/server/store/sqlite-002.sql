@@ -72,7 +72,7 @@ CREATE TABLE run (
   journal_seq  INTEGER NOT NULL,
   journal_hash TEXT NOT NULL,
   UNIQUE (number, run_attempt)
-);
+) WITHOUT ROWID;
 INSERT INTO run SELECT * FROM run_of_1;
 
 CREATE TABLE job (
@@ -229,8 +229,8 @@ SELECT journal.aggregate,
        line.value ->> '$.from'         AS "from",
        line.value ->> '$.event'        AS event,
        line.value ->> '$.to'           AS "to",
-       line.value ->> '$.reason'       AS reason,
-       line.value ->> '$.message'      AS message,
+       coalesce(line.value ->> '$.reason', 'progress') AS reason,
+       coalesce(line.value ->> '$.message', '') AS message,
        line.value ->> '$.actor'        AS actor,
        journal.at,
        line.value -> '$.data'          AS data,

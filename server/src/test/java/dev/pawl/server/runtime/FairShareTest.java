@@ -30,11 +30,21 @@ class FairShareTest {
   }
 
   @Test
-  void theHigherPriorityGoesFirstWhateverElseIsSo() {
+  void theHigherPriorityGoesFirstHoweverMuchIsInUse() {
     assertThat(
             order(
-                claim("modest", 0, Duration.ofHours(9), 0), claim("urgent", 1, Duration.ZERO, 99)))
+                claim("modest", 0, Duration.ofSeconds(599), 0),
+                claim("urgent", 1, Duration.ZERO, 99)))
         .containsExactly("urgent", "modest");
+  }
+
+  @Test
+  void nobodyStarvesBehindAHigherPriorityThatKeepsComing() {
+    assertThat(
+            order(
+                claim("urgent", 3, Duration.ofMinutes(1), 0),
+                claim("patient", 0, Duration.ofMinutes(40), 9)))
+        .containsExactly("patient", "urgent");
   }
 
   @Test

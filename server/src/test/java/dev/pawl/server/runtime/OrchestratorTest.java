@@ -177,11 +177,21 @@ class OrchestratorTest {
   @Test
   void effectsAreForgottenOnceTheyAreDelivered() {
     cluster.runs(node, "r1", Plans.sideBySide(1));
+    JobDispatch job = agent.dispatches().getFirst();
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.cancels("r1", false);
     assertThat(cluster.undelivered()).hasSize(1);
-    node.hears(agent, ack(agent.dispatches().getFirst(), 1));
+    node.hears(agent, step(job, 3, "running"));
     assertThat(cluster.undelivered()).isEmpty();
     node.cancels("r1", true);
     node.orchestrator().settle();
+    assertThat(cluster.undelivered()).isEmpty();
+  }
+
+  @Test
+  void whatAnAgentThatIsLinkedHereIsToDoIsKeptAsItsLeaseAlone() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    assertThat(agent.dispatches()).hasSize(1);
     assertThat(cluster.undelivered()).isEmpty();
   }
 

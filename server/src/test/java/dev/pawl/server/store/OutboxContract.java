@@ -6,6 +6,7 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Command.GrantLease;
 import dev.pawl.core.engine.Command.RevokeLease;
 import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
@@ -14,8 +15,11 @@ import dev.pawl.core.run.RunId;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
+import dev.pawl.server.runtime.Change;
+import dev.pawl.server.runtime.Commit;
 import dev.pawl.server.runtime.StoredEffect;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// What the world is to be told, in order, until it was told.
@@ -38,6 +42,16 @@ interface OutboxContract extends UnderContract {
     assertThat(effects().getFirst()).isEqualTo(new Effect.ReadWorkflow(1));
     assertThat(stored.getLast().at()).isEqualTo(run.now());
     assertThat(reopened().effects(0, 100)).isEqualTo(stored);
+  }
+
+  @Test
+  default void aDispatchThatWhoeverCommitsSendsItselfIsNotKept() {
+    var run = queued("r1");
+    Change change = run.change(new GrantLease(LEASE.attempt(), Commits.AGENT));
+    Set<String> linked = Set.of(Commits.AGENT);
+    store().commit(new Commit("c1", List.of(change), List.of(), List.of(), false, linked));
+    assertThat(effects()).noneMatch(Effect.Dispatch.class::isInstance);
+    assertThat(store().agent(Commits.AGENT).leases()).hasSize(1);
   }
 
   @Test

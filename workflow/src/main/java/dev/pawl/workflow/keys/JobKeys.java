@@ -75,7 +75,7 @@ final class JobKeys {
       key(     JOB,              "secrets",                SUPPORTED,      oneOf(choice("inherit"), mapOf(TEXT)), Scope.JOB_SECRETS, "the secrets of a reusable workflow"),
       key(     JOB,              "approval",               SUPPORTED,      fields(APPROVAL),                   NONE,                "who must agree before the job runs"),
       key(     JOB,              "wait",                   SUPPORTED,      DURATION,                           NONE,                "how long the job waits before it is queued"),
-      key(     JOB,              "priority",               SUPPORTED,      scalar(Format.INTEGER),             NONE,                "which job goes first where agents are few: the higher; 0"),
+      key(     JOB,              "priority",               SUPPORTED,      scalar(Format.INTEGER),             NONE,                "which job goes first where agents are few: the higher, and ten minutes of waiting count as one more; 0"),
       key(     JOB,              "retry",                  SUPPORTED,      fields(JOB_RETRY),                  NONE,                "when a failed job is tried again"),
       key(     JOB,              "hooks",                  NOT_EXECUTED,   fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel: they are planned, and agents of this version skip them"),
       key(     JOB,              "container",              NOT_RUN,        oneOf(TEXT, fields(CONTAINER)),     Scope.JOB,           CONTAINERS),
