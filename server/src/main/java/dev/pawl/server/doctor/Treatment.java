@@ -88,7 +88,7 @@ public final class Treatment {
 
   private Outcome tick(Finding finding) {
     var run = new RunId(finding.key());
-    Decision decision = intervention.ask(run, new Command.Tick(setting.servedSince()));
+    Decision decision = intervention.ask(run, new Command.Tick(setting.servedSince(), by));
     return decision instanceof Decision.Late(var why)
         ? new Outcome(
             finding,

@@ -21,6 +21,7 @@ import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
@@ -58,6 +59,7 @@ final class RunEventCodec {
   private static String name(Event.OfRun event) {
     return switch (event) {
       case Rebuilt _ -> "rebuilt";
+      case Intervened _ -> "intervened";
       case RunMoved _ -> "run";
       case RunCancelled _ -> "run-cancelled";
       case RunPlanned _ -> "run-planned";
@@ -84,7 +86,7 @@ final class RunEventCodec {
   static void facts(ObjectNode data, Event.OfRun event) {
     data.put("is", name(event));
     switch (event) {
-      case RunMoved _, PlanningTried _, Rebuilt _ -> {}
+      case RunMoved _, PlanningTried _, Rebuilt _, Intervened _ -> {}
       case RunCancelled(_, var isForced, _) -> data.put("force", isForced);
       case RunPlanned(var plan, _, var until, _) -> {
         Fields.put(data, "until", until);
@@ -132,6 +134,7 @@ final class RunEventCodec {
     JsonNode data = line.data();
     return switch (text(data, "is")) {
       case "rebuilt" -> new Rebuilt(line.reason());
+      case "intervened" -> new Intervened(line.reason());
       case "run" -> new RunMoved(line.row(RunEvent.class), line.reason());
       case "run-cancelled" ->
           new RunCancelled(line.row(RunEvent.class), flag(data, "force"), line.reason());
