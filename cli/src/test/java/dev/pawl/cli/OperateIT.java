@@ -2,6 +2,10 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.Commits;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import dev.pawl.server.store.Postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +13,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// `pawl doctor`, `prune` and `backup`.
 class OperateIT extends EndToEnd {
@@ -58,6 +63,43 @@ class OperateIT extends EndToEnd {
     pawl("doctor").exits(1).says("owner_gone");
     pawl("doctor", "--repair").exits(0).says("ended as interrupted");
     pawl("show").exits(0).says("interrupted");
+  }
+
+  @Test
+  void aRunWhoseProcessLivesIsDecidedAboutByThatProcessAlone() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { run: exit 3 } ] }
+          b: { runs-on: x, steps: [ { run: ./await end } ] }
+        """);
+    Pawl running = start("run", "w.yml").untilItPrints("Run ./await end");
+    pawl("skip", "1", "a").exits(3).complains("decided about by its own process alone");
+    write("end", "");
+    running.end().exits(1);
+  }
+
+  @Test
+  void whatIsOverHereIsRunAgainAsTheDoctorSays() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: exit 3 } ] } } }");
+    pawl("run", "w.yml").exits(1);
+    pawl("rerun", "1", "--job", "a").exits(3).complains("pawl run w.yml --job a");
+    JsonNode failed = json("doctor", "--json").get("failed").get(0);
+    assertThat(failed.get("commands").get(0).asString()).isEqualTo("pawl run w.yml --job a");
+    copied(failed.get("commands").get(0).asString()).exits(1).says("exit 3");
+  }
+
+  @Test
+  void aRunOfADatabaseIsTriedAgainAsTheDoctorSays() {
+    String url = Postgres.newSchema();
+    try (var store = Postgres.open(url)) {
+      Commits.register(store, Commits.AGENT, 10, "linux");
+      new DrivenRun(store, "r1").planned(Plans.sideBySide(2)).running().failed();
+      Ended doctor = pawl("doctor", "--json", "--store", url).exits(1); // it was long ago
+      JsonNode failed = JsonMapper.shared().readTree(doctor.out()).get("failed").get(0);
+      copied(failed.get("commands").get(0).asString()).exits(0).says("job-0: attempt 2 is queued");
+    }
   }
 
   @Test

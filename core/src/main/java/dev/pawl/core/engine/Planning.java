@@ -89,8 +89,7 @@ final class Planning {
   private static void skip(Draft draft, String id, String by) {
     Job job = draft.run().job(id).orElseThrow();
     var reason = Reason.of(ReasonCode.USER, "skipped by " + by);
-    draft.takeAs(
-        Actor.ORCHESTRATOR, new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
+    draft.takeAs(Actor.ORCHESTRATOR, new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
   }
 
   /// The run is queued: it takes its turn in its group, and its first jobs become ready.

@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Effect;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Kept;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Reruns;
@@ -59,10 +60,18 @@ public final class Rerun {
           "the workflow's own `retry` makes the next attempt at run #%d by itself"
               .formatted(before.origin().number()));
     }
+    Plan plan = Reruns.plan(before, wanted.scope());
+    for (String job : wanted.skipped()) {
+      if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {
+        return new Decision.Refused(
+            new Refusal(
+                Refusal.Code.UNKNOWN, "what is run again has no job %s to skip".formatted(job)));
+      }
+    }
     RunId id = ids.run();
     for (int tries = 1; ; tries++) {
       try {
-        return made(id, before, wanted, by);
+        return made(id, before, planned(before, plan, wanted, by), by);
       } catch (Conflict e) {
         if (tries == MOST_TRIES) {
           throw e;
@@ -71,7 +80,7 @@ public final class Rerun {
     }
   }
 
-  private Decision made(RunId id, Run before, Wanted wanted, Actor by) {
+  private Decision made(RunId id, Run before, FinishPlanning planned, Actor by) {
     Instant now = store.now();
     Origin origin = before.origin();
     var lineage = new Origin.Lineage("", origin.lineage().attempt() + 1, 0);
@@ -81,20 +90,20 @@ public final class Rerun {
     if (!(started instanceof Decision.Accepted first)) {
       return started;
     }
-    Decision finished = decided(first.run(), planned(before, wanted, by), now);
+    Decision finished = decided(first.run(), planned, now);
     if (finished instanceof Decision.Accepted second) {
       commit(change(first, now).without(Effect.ReadWorkflow.class), change(second, now));
     }
     return finished;
   }
 
-  private static FinishPlanning planned(Run before, Wanted wanted, Actor by) {
+  private static FinishPlanning planned(Run before, Plan plan, Wanted wanted, Actor by) {
     List<Kept> kept =
         Reruns.kept(before, wanted.scope()).stream()
             .filter(one -> !wanted.skipped().contains(one.job()))
             .toList();
     var skips = new Skips(wanted.skipped(), by.name());
-    return new FinishPlanning(Reruns.plan(before, wanted.scope()), kept, skips);
+    return new FinishPlanning(plan, kept, skips);
   }
 
   private Decision decided(Run run, Command command, Instant now) {
@@ -106,8 +115,7 @@ public final class Rerun {
   }
 
   private void commit(Change... changes) {
-    store.commit(
-        new Commit(ids.next(), List.of(changes), List.of(), List.of(), true, Set.of()));
+    store.commit(new Commit(ids.next(), List.of(changes), List.of(), List.of(), true, Set.of()));
   }
 
   private static Decision refused(String why) {
