@@ -92,7 +92,9 @@ public final class Treatment {
         ? new Outcome(
             finding,
             false,
-            why + ": while nobody serves the store nobody can be heard; start an orchestrator")
+            finding.code() == Finding.Code.NO_DEADLINE
+                ? why + ", by its own state; please report it"
+                : why + ": while nobody serves the store nobody can be heard; start an orchestrator")
         : decided(finding, decision);
   }
 
