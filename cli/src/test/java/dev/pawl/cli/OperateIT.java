@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -107,7 +108,7 @@ class OperateIT extends EndToEnd {
     aRun();
     aRun();
     pawl("prune").exits(2).complains("say what to keep");
-    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("not in a dry run");
+    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("in a dry run");
     pawl("prune", "--keep-log-mib", "0").exits(0).says("the logs of 0 run(s) pruned, 0 bytes");
     pawl("prune", "--keep-runs", "-1").exits(2).complains("less than nothing");
     pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
@@ -115,6 +116,23 @@ class OperateIT extends EndToEnd {
     pawl("history", "1").exits(2).complains("run #1").complains("was pruned");
     pawl("history", "2", "--verify").exits(0);
     pawl("doctor", "--all").exits(0);
+  }
+
+  @Test
+  void logsOfARunThatStaysAndAnAgentThatIsGoneArePruned() throws SQLException {
+    aRun();
+    Path logs = directory.resolve(".pawl/logs");
+    assertThat(logs).isNotEmptyDirectory();
+    damage("UPDATE run SET ended_at = '%s'".formatted(Instant.now().minusSeconds(3600)));
+    damage("UPDATE lease SET ended_at = '2026-01-01T00:00:00.000Z'");
+    damage("DROP TRIGGER journal_is_never_rewritten");
+    damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
+    pawl("prune", "--keep-days", "1", "--keep-log-mib", "0")
+        .exits(0)
+        .says("0 run(s) pruned.")
+        .says("1 agent(s) pruned.")
+        .says("the logs of 1 run(s) pruned");
+    assertThat(logs).isEmptyDirectory();
   }
 
   @Test

@@ -14,6 +14,8 @@ import dev.pawl.server.store.PostgresStore;
 import dev.pawl.server.store.RunReads.AttemptRow;
 import dev.pawl.server.store.RunReads.TransitionRow;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +33,7 @@ class OperatePostgresTest {
 
   private final String url = Postgres.newSchema();
   private PostgresStore store;
+  @TempDir private Path logs;
 
   @BeforeEach
   void aStore() {
@@ -44,9 +48,13 @@ class OperatePostgresTest {
 
   /// A run whose first job has just failed.
   private DrivenRun failed(Plan plan) {
+    return failed(plan, Duration.ofMinutes(1));
+  }
+
+  private DrivenRun failed(Plan plan, Duration ago) {
     var run = new DrivenRun(store, new Ids(InstantSource.system()).next());
     Duration sinceThen = Duration.between(run.now(), store.now());
-    return run.after(sinceThen.minusMinutes(1)).planned(plan).running().failed();
+    return run.after(sinceThen.minus(ago)).planned(plan).running().failed();
   }
 
   private Ended operate(String... arguments) {
@@ -128,6 +136,18 @@ class OperatePostgresTest {
     operate("rerun", second.value()).exits(3).complains("was run again since");
     operate("rerun", "9").exits(2).complains("there is no run 9");
     operate("doctor", "--all").exits(0).says("healthy");
+  }
+
+  @Test
+  void logsArePrunedWhereTheOrchestratorsKeepThem() throws IOException {
+    DrivenRun run = failed(Plans.buildThenTest(), Duration.ofHours(1));
+    Path log = Files.createDirectories(logs.resolve(run.id().value())).resolve("0");
+    Files.writeString(log, "hello");
+    operate("prune", "--keep-log-mib", "0").exits(2).complains("--logs DIR");
+    operate("prune", "--keep-log-mib", "0", "--logs", logs.toString())
+        .exits(0)
+        .says("the logs of 1 run(s) pruned, 5 bytes");
+    assertThat(logs).isEmptyDirectory();
   }
 
   @Test

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// What must be so of a concurrency group by itself.
 final class GroupLaws {
 
-  /// Each was let in by the maximum that it asked for itself, so the widest of them bounds them all.
+  /// Each was let in by the maximum that it asked for itself, so the widest of them bounds them
+  /// all.
   static Optional<String> brokenBy(Group group) {
     List<Member> holders = group.holders();
     int most = holders.stream().mapToInt(Member::max).max().orElse(0);

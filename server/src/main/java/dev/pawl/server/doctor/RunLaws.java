@@ -40,7 +40,10 @@ final class RunLaws {
     if (!run.isOver() && run.jobs().size() > 0 && areJobsOver) {
       broken.add("all its jobs are over, and it is not");
     }
-    if (run.isOver() && run.jobs().size() > 0 && areJobsOver && !resultsOf(run).contains(run.state())) {
+    if (run.isOver()
+        && run.jobs().size() > 0
+        && areJobsOver
+        && !resultsOf(run).contains(run.state())) {
       broken.add("it is %s, and its jobs say otherwise".formatted(Machine.wireName(run.state())));
     }
     return broken;

@@ -94,7 +94,8 @@ public final class Treatment {
             false,
             finding.code() == Finding.Code.NO_DEADLINE
                 ? why + ", by its own state; please report it"
-                : why + ": while nobody serves the store nobody can be heard; start an orchestrator")
+                : why
+                    + ": while nobody serves the store nobody can be heard; start an orchestrator")
         : decided(finding, decision);
   }
 

@@ -30,8 +30,7 @@ final class Forgery {
 
   /// The run has a plan, and nobody has looked at any of its jobs.
   static void planned(DrivenRun run, Plan plan) {
-    var event =
-        new Event.RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+    var event = new Event.RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
     commit(run, "planning", RunEvent.PLANNED, "queued", event);
   }
 
@@ -55,8 +54,7 @@ final class Forgery {
       DrivenRun run, String from, RunEvent row, String to, Event.OfRun event) {
     Run after = Apply.apply(run.run(), event, run.now());
     var line =
-        new Transition(
-            "run", run.id().value(), from, row.name(), to, Actor.ORCHESTRATOR, event);
+        new Transition("run", run.id().value(), from, row.name(), to, Actor.ORCHESTRATOR, event);
     run.committed(change(after, List.of(line), run.now()));
   }
 
@@ -67,8 +65,7 @@ final class Forgery {
     for (RunId run : runs) {
       var member = new Member(run, 1, Member.WHOLE_RUN, 0, group.arrivals(), 1, false, 0);
       for (var event :
-          List.of(
-              new Event.MemberJoined(member), new Event.MemberPlaced(run, Member.WHOLE_RUN))) {
+          List.of(new Event.MemberJoined(member), new Event.MemberPlaced(run, Member.WHOLE_RUN))) {
         group = (Group) Apply.apply(group, event, Commits.BEGINNING);
         lines.add(
             new Transition(

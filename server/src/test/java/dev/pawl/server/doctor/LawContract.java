@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a journal tells cannot be, though it holds together and the rows agree with it: it is named,
-/// and nothing is rewritten.
+/// What a journal tells cannot be, though it holds together and the rows agree with it: it is
+/// named, and nothing is rewritten.
 abstract class LawContract extends DamagedStore {
 
   private void isNamed(Finding.Code code, String what) {
@@ -41,7 +41,8 @@ abstract class LawContract extends DamagedStore {
   @Test
   void aRunWhoseResultIsNotThatOfItsJobsIsNamed() {
     DrivenRun run = run("r1").planned(Plans.sideBySide(2)).running().failed();
-    run.does(new Command.CancelAttempt(run.run().job(1).ref(), ANA, true, ReasonCode.USER, "enough"));
+    run.does(
+        new Command.CancelAttempt(run.run().job(1).ref(), ANA, true, ReasonCode.USER, "enough"));
     isHealthy();
     DrivenRun other = run("r2").planned(Plans.sideBySide(1)).running();
     Forgery.moved(other, "running", RunEvent.SUCCEED, "success");
@@ -67,8 +68,7 @@ abstract class LawContract extends DamagedStore {
   @Test
   void aLeaseBehindAHoldThatWasApprovedIsWell() {
     DrivenRun run = run("r1").planned(held());
-    run.does(
-        new Command.ApproveJob(run.run().job(0).ref(), Actor.person("ben"), List.of()));
+    run.does(new Command.ApproveJob(run.run().job(0).ref(), Actor.person("ben"), List.of()));
     run.leased();
     isHealthy();
   }
