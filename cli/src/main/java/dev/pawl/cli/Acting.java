@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import dev.pawl.server.doctor.Remedy;
 import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.runtime.Conflict;
@@ -64,11 +65,10 @@ record Acting(ProjectOption project, StoreOption store, String reference) {
                     .orElse("there is no run %s in %s".formatted(reference, store.named())));
         return ExitCode.INVALID;
       }
-      Optional<RunRow> latest = open.reads().find(Long.toString(found.get().number()));
-      if (!latest.equals(found)) {
-        return refused(
-            "run #%d was run again since: it is now %s"
-                .formatted(found.get().number(), latest.orElseThrow().id()));
+      long number = found.get().number();
+      RunId latest = open.reads().find(Long.toString(number)).orElseThrow().id();
+      if (!latest.equals(found.get().id())) {
+        return refused("run #%d was run again since: it is now %s".formatted(number, latest));
       }
       var engine = new Engine(Deadlines.DEFAULT);
       var remedy = new Remedy(open, engine, Myself.actor(), new Ids(InstantSource.system()));

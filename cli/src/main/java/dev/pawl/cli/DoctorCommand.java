@@ -40,8 +40,9 @@ final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "Repair what can be. Each repair is in the journal with your name; what is of nobody has"
-              + " none, and is only forgotten.")
+          "Repair what can be. Each repair is in the journal with your name, but for what is of"
+              + " nobody, which has none and is only forgotten, and for runs whose process is gone,"
+              + " which any command ends.")
   private boolean repair;
 
   @Option(
