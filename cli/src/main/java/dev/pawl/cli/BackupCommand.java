@@ -68,7 +68,7 @@ final class BackupCommand implements Callable<Integer> {
           pawl doctor --all --store %1$s
         Every moment of it: a base backup with pg_basebackup, and an archive of its WAL.\
         """
-            .formatted(store.named()));
+            .formatted(store.forItsTools()));
     return ExitCode.INVALID;
   }
 }

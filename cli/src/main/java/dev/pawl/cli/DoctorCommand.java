@@ -1,7 +1,6 @@
 package dev.pawl.cli;
 
 import dev.pawl.cli.local.LocalOrchestrator;
-import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.server.doctor.Checkup;
@@ -40,7 +39,10 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Option(
       names = "--repair",
-      description = "Repair what can be; each repair is in the journal with your name.")
+      description =
+          "Repair what can be. Each repair is in the journal with your name, but for what is of"
+              + " nobody, which has none and is only forgotten, and for runs whose process is gone,"
+              + " which any command ends.")
   private boolean repair;
 
   @Option(
@@ -74,8 +76,7 @@ final class DoctorCommand implements Callable<Integer> {
     try (PostgresStore open = store.openPostgres()) {
       var engine = new Engine(Deadlines.DEFAULT);
       var doctor = new Doctor(open, engine);
-      return report(
-          () -> doctor.check(all), treatment(open, engine, open.servedSince())::of, false);
+      return report(() -> doctor.check(all), treatment(open, engine, open.servedSince())::of);
     }
   }
 
@@ -90,14 +91,14 @@ final class DoctorCommand implements Callable<Integer> {
       var doctor = new Doctor(open, engine);
       Treatment treatment = treatment(open, engine, Instant.EPOCH);
       return report(
-          () -> withAbandoned(open, doctor.check(all)), one -> local(open, treatment, one), true);
+          () -> withAbandoned(open, doctor.check(all)), one -> local(open, treatment, one));
     }
   }
 
   private Treatment treatment(SqlStore open, Engine engine, Instant servedSince) {
     var setting = new Treatment.Setting(servedSince, new ShellHealthCheck(), resets);
-    Actor me = Actor.person(System.getProperty("user.name"));
-    return new Treatment(open, engine, me, new Ids(InstantSource.system())::next, setting);
+    return new Treatment(
+        open, engine, Myself.actor(), new Ids(InstantSource.system())::next, setting);
   }
 
   private Checkup withAbandoned(SqliteStore open, Checkup checkup) {
@@ -124,15 +125,15 @@ final class DoctorCommand implements Callable<Integer> {
     };
   }
 
-  private interface Remedy {
+  private interface Repairing {
     Treatment.Outcome of(Finding finding);
   }
 
-  private int report(Supplier<Checkup> check, Remedy remedy, boolean isLocal) {
+  private int report(Supplier<Checkup> check, Repairing repairing) {
     Checkup first = check.get();
-    List<Treatment.Outcome> outcomes = repair ? repaired(first, remedy) : List.of();
+    List<Treatment.Outcome> outcomes = repair ? repaired(first, repairing) : List.of();
     Checkup last = outcomes.isEmpty() ? first : check.get();
-    var report = new DoctorReport(first, outcomes, last, isLocal);
+    var report = new DoctorReport(first, outcomes, last, store.shown());
     if (json) {
       System.out.println(Json.text(report.records()));
     } else {
@@ -142,10 +143,10 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   /// Rows first: the other repairs decide by what they say.
-  private static List<Treatment.Outcome> repaired(Checkup checkup, Remedy remedy) {
+  private static List<Treatment.Outcome> repaired(Checkup checkup, Repairing repairing) {
     return checkup.findings().stream()
         .sorted(Comparator.comparing(finding -> finding.repair() != Repair.REBUILD))
-        .map(remedy::of)
+        .map(repairing::of)
         .toList();
   }
 }

@@ -3,12 +3,14 @@ package dev.pawl.cli;
 import dev.pawl.server.doctor.Advice;
 import dev.pawl.server.doctor.Checkup;
 import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.doctor.Treatment;
 import dev.pawl.workflow.diagnostics.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /// What the doctor says.
@@ -16,8 +18,9 @@ import java.util.SequencedMap;
 /// @param first what was found
 /// @param outcomes what was tried
 /// @param last what is left
+/// @param store the address of a store that is not the project's own
 record DoctorReport(
-    Checkup first, List<Treatment.Outcome> outcomes, Checkup last, boolean isLocal) {
+    Checkup first, List<Treatment.Outcome> outcomes, Checkup last, Optional<String> store) {
 
   /// What `--json` prints.
   record Records(
@@ -32,7 +35,8 @@ record DoctorReport(
 
   record Repaired(Found finding, boolean done, String what) {}
 
-  record Failed(String run, long number, String job, String what, String command) {}
+  /// @param commands what can be done about it: one of them
+  record Failed(String run, long number, String job, String what, List<String> commands) {}
 
   Records records() {
     return new Records(
@@ -44,7 +48,7 @@ record DoctorReport(
             .toList(),
         last.advice().stream()
             .map(one ->
-                new Failed(one.run().value(), one.number(), one.job(), one.what(), command(one)))
+                new Failed(one.run().value(), one.number(), one.job(), one.what(), commands(one)))
             .toList());
   }
 
@@ -62,10 +66,14 @@ record DoctorReport(
   }
 
   /// On one machine a run is begun again; a run of a server has commands of its own.
-  private String command(Advice advice) {
-    return isLocal
-        ? "pawl run %s --job %s".formatted(advice.file(), advice.job())
-        : advice.command();
+  private List<String> commands(Advice advice) {
+    return store.isEmpty()
+        ? List.of(
+            "pawl run %s --job %s"
+                .formatted(ShellWord.of(advice.file()), ShellWord.of(advice.job())))
+        : advice.commands().stream()
+            .map(command -> "%s --store %s".formatted(command, ShellWord.of(store.get())))
+            .toList();
   }
 
   List<String> lines() {
@@ -88,11 +96,14 @@ record DoctorReport(
     }
     if (!last.advice().isEmpty()) {
       lines.add("Failed, with no retry left, which is no fault of the store:");
-      SequencedMap<String, Advice> latest = new LinkedHashMap<>();
-      last.advice().forEach(advice -> latest.put(command(advice), advice));
-      latest.forEach((command, advice) -> {
+      SequencedMap<List<String>, Advice> latest = new LinkedHashMap<>();
+      last.advice().forEach(advice -> latest.put(commands(advice), advice));
+      latest.forEach((commands, advice) -> {
         lines.add(Printable.line("  #%d %s".formatted(advice.number(), advice.what())));
-        lines.add(Printable.line("    try again: " + command));
+        lines.add(Printable.line("    try again: " + commands.getFirst()));
+        commands.stream()
+            .skip(1)
+            .forEach(command -> lines.add(Printable.line("    go on without it: " + command)));
       });
     }
     lines.add(summary());

@@ -32,6 +32,9 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       LogsCommand.class,
       HistoryCommand.class,
+      RetryCommand.class,
+      SkipCommand.class,
+      RerunCommand.class,
       DoctorCommand.class,
       PruneCommand.class,
       BackupCommand.class,
@@ -40,7 +43,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow,",
-      "3 the store is not available, 130 cancelled.",
+      "3 the store is not available or the answer is no, 130 cancelled.",
       "",
       "Next: `pawl run FILE` runs a workflow here; `pawl runs` lists what has been run."
     })

@@ -47,7 +47,15 @@ final class ProjectOption {
 
   private static String missing(RunReads reads, Optional<String> reference) {
     return reference
-        .flatMap(its -> reads.findSealed(its.replaceFirst("^#", "")))
+        .flatMap(its -> pruned(reads, its))
+        .orElse(
+            "there is no run %s here; `pawl runs` lists them".formatted(reference.orElse("yet")));
+  }
+
+  /// What is left of the run that is meant, if it was pruned.
+  static Optional<String> pruned(RunReads reads, String reference) {
+    return reads
+        .findSealed(reference.replaceFirst("^#", ""))
         .map(sealed ->
             "run #%d (%s) was pruned at %s: it ended %s at %s; its journal had %d entries, the last of hash %s"
                 .formatted(
@@ -57,9 +65,7 @@ final class ProjectOption {
                     sealed.state(),
                     sealed.endedAt(),
                     sealed.journalSeq(),
-                    sealed.journalHash()))
-        .orElse(
-            "there is no run %s here; `pawl runs` lists them".formatted(reference.orElse("yet")));
+                    sealed.journalHash()));
   }
 
   /// Looks at the run that is meant: by number, by the beginning of its id, or the latest one.

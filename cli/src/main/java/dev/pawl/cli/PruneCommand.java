@@ -1,14 +1,19 @@
 package dev.pawl.cli;
 
+import dev.pawl.agent.exec.Workspace;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.logs.LogRetention;
 import dev.pawl.server.store.Retention;
 import dev.pawl.server.store.SqlStore;
 import dev.pawl.server.store.SqliteStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +39,8 @@ final class PruneCommand implements Callable<Integer> {
   @Option(
       names = "--keep-days",
       paramLabel = "N",
-      description = "Keep the runs that ended within N days.")
+      description =
+          "Keep the runs that ended within N days, and agents that were there within N days.")
   private Optional<Long> days = Optional.empty();
 
   @Option(names = "--keep-runs", paramLabel = "N", description = "Keep the N runs that ended last.")
@@ -58,6 +64,14 @@ final class PruneCommand implements Callable<Integer> {
       description = "Of the runs that stay, keep the latest logs, N MiB together.")
   private Optional<Long> logMebibytes = Optional.empty();
 
+  @Option(
+      names = "--logs",
+      paramLabel = "DIR",
+      description =
+          "With --store: where its orchestrators keep logs, to prune those of the runs that go, and"
+              + " as --keep-log-days and --keep-log-mib say.")
+  private Optional<Path> logs = Optional.empty();
+
   @Option(names = "--dry-run", description = "Only say how many would go.")
   private boolean isDry;
 
@@ -73,15 +87,26 @@ final class PruneCommand implements Callable<Integer> {
           "say what to keep: --keep-days N, --keep-runs N, --keep-mib N, --keep-log-days N or"
               + " --keep-log-mib N");
     }
-    if (prunesLogs && (store.isPostgres() || isDry)) {
-      throw project.misuse("logs are pruned beside the local store, and not in a dry run");
+    if (prunesLogs && isDry) {
+      throw project.misuse("logs are not pruned in a dry run");
+    }
+    if (store.isPostgres() && prunesLogs && logs.isEmpty()) {
+      throw project.misuse("say where the orchestrators of that store keep its logs: --logs DIR");
+    }
+    if (logs.isPresent() && (!store.isPostgres() || !Files.isDirectory(logs.get()))) {
+      throw project.misuse("--logs is the directory of the logs of a --store");
     }
     if (Stream.of(days, runs, mebibytes, logDays, logMebibytes).anyMatch(it -> isNegative(it))) {
       throw project.misuse("what is kept cannot be less than nothing");
     }
     if (store.isPostgres()) {
       try (SqlStore open = store.openPostgres()) {
-        prune(open, _ -> {});
+        Consumer<RunId> delete =
+            run -> logs.ifPresent(its -> Workspace.delete(its.resolve(run.value())));
+        prune(open, delete, _ -> false);
+        if (prunesLogs) {
+          pruneLogs(open, new LogFiles(logs.orElseThrow()));
+        }
       }
       return ExitCode.SUCCESS;
     }
@@ -91,32 +116,39 @@ final class PruneCommand implements Callable<Integer> {
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {
-      if (days.isPresent() || runs.isPresent() || mebibytes.isPresent()) {
-        prune(open, project.project()::deleteOutput);
-      }
+      prune(open, project.project()::deleteOutput, project.project()::isGone);
       if (prunesLogs) {
-        pruneLogs(open);
+        pruneLogs(open, project.project().logs());
       }
     }
     return ExitCode.SUCCESS;
   }
 
-  private void pruneLogs(SqlStore open) {
+  private void pruneLogs(SqlStore open, LogFiles files) {
     var policy =
         new LogRetention(
             logDays.map(Duration::ofDays).orElse(FOR_EVER),
             logMebibytes.map(some -> Math.multiplyExact(some, 1 << 20)).orElse(Long.MAX_VALUE));
-    LogRetention.Pruned pruned =
-        policy.prune(project.project().logs(), open.retention()::over, open.now());
+    LogRetention.Pruned pruned = policy.prune(files, open.retention()::over, open.now());
     System.out.println(
         "the logs of %d run(s) pruned, %d bytes.".formatted(pruned.runs(), pruned.bytes()));
+  }
+
+  private static void pruneAgents(SqlStore open, Duration age, Predicate<String> isGone) {
+    long pruned = open.agentRetention().prune(age, open.now(), isGone);
+    if (pruned > 0) {
+      System.out.println("%d agent(s) pruned.".formatted(pruned));
+    }
   }
 
   private static boolean isNegative(Optional<Long> number) {
     return number.orElse(0L) < 0;
   }
 
-  private void prune(SqlStore open, Consumer<RunId> deleteLogs) {
+  private void prune(SqlStore open, Consumer<RunId> deleteLogs, Predicate<String> isGone) {
+    if (days.isEmpty() && runs.isEmpty() && mebibytes.isEmpty()) {
+      return;
+    }
     var policy =
         new Retention.Policy(
             days.map(Duration::ofDays),
@@ -129,6 +161,7 @@ final class PruneCommand implements Callable<Integer> {
     } else {
       long pruned = retention.prune(policy, open.now(), deleteLogs);
       System.out.println("%d run(s) pruned.".formatted(pruned));
+      days.map(Duration::ofDays).ifPresent(age -> pruneAgents(open, age, isGone));
     }
   }
 }

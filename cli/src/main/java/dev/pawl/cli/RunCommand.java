@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
     if (discovered && file.isPresent()) {
       throw projectOption.misuse("--discovered is instead of a FILE");
     }
-    Actor me = Actor.person(System.getProperty("user.name"));
+    Actor me = Myself.actor();
     Wishes wishes = wishes(me);
     Project project = projectOption.project();
     RunId run = new Ids(InstantSource.system()).run();

@@ -10,6 +10,16 @@ final class ShellHealthCheck implements HealthCheck {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  private final Duration patience;
+
+  ShellHealthCheck() {
+    this(PATIENCE);
+  }
+
+  ShellHealthCheck(Duration patience) {
+    this.patience = patience;
+  }
+
   @Override
   public boolean passes(String command) {
     try {
@@ -19,7 +29,8 @@ final class ShellHealthCheck implements HealthCheck {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      if (!process.waitFor(PATIENCE)) {
+      if (!process.waitFor(patience)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         return false;
       }

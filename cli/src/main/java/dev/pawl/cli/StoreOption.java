@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /// Which store, for the commands that operate one: the project's own, or a PostgreSQL.
 final class StoreOption {
 
   private static final String JDBC = "jdbc:postgresql:";
+  private static final Pattern USER = Pattern.compile("[?&]user=([^&]+)");
 
   @Option(
       names = "--store",
@@ -26,9 +29,33 @@ final class StoreOption {
     return store.isPresent();
   }
 
+  /// Its address as it was given, for commands to be copied; the password is to come from
+  /// elsewhere, such as `.pgpass`. Nothing if it is the project's own.
+  Optional<String> shown() {
+    return store.map(StoreOption::withoutPassword);
+  }
+
+  static String withoutPassword(String address) {
+    return address
+        .replaceFirst("(//[^/@:]*):[^/@]*@", "$1@")
+        .replaceAll("(?<=[?&])password=[^&]*(&|$)", "")
+        .replaceFirst("[?&]$", "");
+  }
+
   /// Its host and database, without who comes and by which word.
   String named() {
     return jdbc().replaceFirst("^jdbc:", "").replaceFirst("\\?.*$", "");
+  }
+
+  /// Its address as PostgreSQL's own tools take it, without password and parameters.
+  String forItsTools() {
+    return forItsTools(jdbc());
+  }
+
+  static String forItsTools(String jdbc) {
+    Matcher user = USER.matcher(jdbc);
+    String place = jdbc.replaceFirst("^jdbc:", "").replaceFirst("\\?.*$", "");
+    return user.find() ? place.replaceFirst("//", "//" + user.group(1) + "@") : place;
   }
 
   PostgresStore openPostgres() {

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.doctor.ShellWord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,6 +93,13 @@ abstract class EndToEnd {
   /// Runs pawl here to its end.
   Ended pawl(String... arguments) {
     return start(arguments).end();
+  }
+
+  /// Runs a command that pawl has told, to its end, as a shell takes it.
+  Ended copied(String command) {
+    String pawl = Pawl.command().stream().map(ShellWord::of).collect(Collectors.joining(" "));
+    String script = "pawl() { %s \"$@\"; }; %s".formatted(pawl, command);
+    return start(directory, Map.of(), List.of("sh", "-c", script)).end();
   }
 
   /// What pawl prints here as JSON.

@@ -2,13 +2,19 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.Commits;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.Plans;
+import dev.pawl.server.store.Postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// `pawl doctor`, `prune` and `backup`.
 class OperateIT extends EndToEnd {
@@ -61,11 +67,48 @@ class OperateIT extends EndToEnd {
   }
 
   @Test
+  void aRunWhoseProcessLivesIsDecidedAboutByThatProcessAlone() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { run: exit 3 } ] }
+          b: { runs-on: x, steps: [ { run: ./await end } ] }
+        """);
+    Pawl running = start("run", "w.yml").untilItPrints("Run ./await end");
+    pawl("skip", "1", "a").exits(3).complains("decided about by its own process alone");
+    write("end", "");
+    running.end().exits(1);
+  }
+
+  @Test
+  void whatIsOverHereIsRunAgainAsTheDoctorSays() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: exit 3 } ] } } }");
+    pawl("run", "w.yml").exits(1);
+    pawl("rerun", "1", "--job", "a").exits(3).complains("pawl run w.yml --job a");
+    JsonNode failed = json("doctor", "--json").get("failed").get(0);
+    assertThat(failed.get("commands").get(0).asString()).isEqualTo("pawl run w.yml --job a");
+    copied(failed.get("commands").get(0).asString()).exits(1).says("exit 3");
+  }
+
+  @Test
+  void aRunOfADatabaseIsTriedAgainAsTheDoctorSays() {
+    String url = Postgres.newSchema();
+    try (var store = Postgres.open(url)) {
+      Commits.register(store, Commits.AGENT, 10, "linux");
+      new DrivenRun(store, "r1").planned(Plans.sideBySide(2)).running().failed();
+      Ended doctor = pawl("doctor", "--json", "--store", url).exits(1); // it was long ago
+      JsonNode failed = JsonMapper.shared().readTree(doctor.out()).get("failed").get(0);
+      copied(failed.get("commands").get(0).asString()).exits(0).says("job-0: attempt 2 is queued");
+    }
+  }
+
+  @Test
   void whatIsPrunedLeavesWord() {
     aRun();
     aRun();
     pawl("prune").exits(2).complains("say what to keep");
-    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("not in a dry run");
+    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("in a dry run");
     pawl("prune", "--keep-log-mib", "0").exits(0).says("the logs of 0 run(s) pruned, 0 bytes");
     pawl("prune", "--keep-runs", "-1").exits(2).complains("less than nothing");
     pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
@@ -73,6 +116,23 @@ class OperateIT extends EndToEnd {
     pawl("history", "1").exits(2).complains("run #1").complains("was pruned");
     pawl("history", "2", "--verify").exits(0);
     pawl("doctor", "--all").exits(0);
+  }
+
+  @Test
+  void logsOfARunThatStaysAndAnAgentThatIsGoneArePruned() throws SQLException {
+    aRun();
+    Path logs = directory.resolve(".pawl/logs");
+    assertThat(logs).isNotEmptyDirectory();
+    damage("UPDATE run SET ended_at = '%s'".formatted(Instant.now().minusSeconds(3600)));
+    damage("UPDATE lease SET ended_at = '2026-01-01T00:00:00.000Z'");
+    damage("DROP TRIGGER journal_is_never_rewritten");
+    damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
+    pawl("prune", "--keep-days", "1", "--keep-log-mib", "0")
+        .exits(0)
+        .says("0 run(s) pruned.")
+        .says("1 agent(s) pruned.")
+        .says("the logs of 1 run(s) pruned");
+    assertThat(logs).isEmptyDirectory();
   }
 
   @Test

@@ -23,6 +23,31 @@ class StoreOptionTest {
     assertThat(StoreOption.jdbc(address)).isEqualTo(jdbc);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          postgresql://db/pawl,                            postgresql://db/pawl
+          postgresql://ana:s%40me@db/pawl?sslmode=require, postgresql://ana@db/pawl?sslmode=require
+          jdbc:postgresql://db/pawl?user=ana&password=x,   jdbc:postgresql://db/pawl?user=ana
+          jdbc:postgresql://db/pawl?password=x&user=ana,   jdbc:postgresql://db/pawl?user=ana
+          jdbc:postgresql://db/pawl?password=x,            jdbc:postgresql://db/pawl
+          """)
+  void noPasswordIsShown(String address, String shown) {
+    assertThat(StoreOption.withoutPassword(address)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          jdbc:postgresql://db/pawl,                                   postgresql://db/pawl
+          jdbc:postgresql://db:5433/pawl?sslmode=require&user=ana&a=b, postgresql://ana@db:5433/pawl
+          """)
+  void itsOwnToolsTakeItsAddress(String jdbc, String address) {
+    assertThat(StoreOption.forItsTools(jdbc)).isEqualTo(address);
+  }
+
   @Test
   void anythingElseIsNone() {
     assertThat(StoreOption.isAddress("pawl.db")).isFalse();

@@ -118,7 +118,12 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// Every process has an agent of its own in the store, so that two of them do not share slots.
   /// Ids end in chance.
   private String agentId() {
-    return AGENT + "-" + id.substring(id.length() - SUFFIX);
+    return agentOf(id);
+  }
+
+  /// The agent of an owner.
+  static String agentOf(String owner) {
+    return AGENT + "-" + owner.substring(owner.length() - SUFFIX);
   }
 
   private AgentRegister identity() {

@@ -97,6 +97,17 @@ public record Project(Path directory) {
         .toList();
   }
 
+  /// Whether the process that had an agent is gone.
+  public boolean isGone(String agent) {
+    try {
+      return OwnerLock.owners(owners()).stream()
+          .filter(owner -> LocalOrchestrator.agentOf(owner).equals(agent))
+          .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
+    } catch (IOException e) {
+      throw new StoreFailure("cannot read %s: %s".formatted(owners(), Problems.meaning(e)), e);
+    }
+  }
+
   /// Deletes what the steps of a run have left to be read.
   public void deleteOutput(RunId run) {
     Workspace.delete(home().resolve("logs").resolve(run.value()));

@@ -17,6 +17,7 @@ import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.BreakerCounted;
 import dev.pawl.core.engine.Event.BreakerMoved;
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
@@ -103,7 +104,7 @@ public final class Apply {
   /// The run after `event`, which happened at `at`.
   public static Run apply(Run run, Event.OfRun event, Instant at) {
     return switch (event) {
-      case Rebuilt _ -> run;
+      case Rebuilt _, Intervened _ -> run;
       case RunMoved(var row, var reason) -> moved(run, row, reason, at);
       case RunCancelled(var row, var isForced, var reason) ->
           moved(run, row, reason, at).cancelledFor(reason, isForced);

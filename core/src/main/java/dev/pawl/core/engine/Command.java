@@ -8,6 +8,7 @@ import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Kept;
+import dev.pawl.core.run.Skips;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepName;
 import dev.pawl.core.step.StepType;
@@ -28,7 +29,14 @@ public sealed interface Command {
   // From trigger to plan.
 
   /// Read the workflow.
-  record StartPlanning() implements Command {
+  ///
+  /// @param by who wanted the run, where it was not a trigger
+  /// @param why what for, another run of an earlier one; empty for a trigger
+  record StartPlanning(Actor by, String why) implements Command {
+    public StartPlanning() {
+      this(Actor.ORCHESTRATOR, "");
+    }
+
     @Override
     public Actor actor() {
       return Actor.ORCHESTRATOR;
@@ -38,9 +46,14 @@ public sealed interface Command {
   /// The workflow was read, and this is to be done.
   ///
   /// @param kept results of an earlier run that stand
-  record FinishPlanning(Plan plan, List<Kept> kept) implements Command {
+  /// @param skips what somebody wants to do without
+  record FinishPlanning(Plan plan, List<Kept> kept, Skips skips) implements Command {
     public FinishPlanning {
       kept = List.copyOf(kept);
+    }
+
+    public FinishPlanning(Plan plan, List<Kept> kept) {
+      this(plan, kept, Skips.NONE);
     }
 
     public FinishPlanning(Plan plan) {
@@ -221,7 +234,12 @@ public sealed interface Command {
   ///
   /// @param servedSince since when there has been an orchestrator without a gap; leases do not
   ///   expire while nobody could have renewed them
-  record Tick(Instant servedSince) implements Command {
+  /// @param by who did not wait for the clock, to which everything that is due belongs all the same
+  record Tick(Instant servedSince, Actor by) implements Command {
+    public Tick(Instant servedSince) {
+      this(servedSince, Actor.CLOCK);
+    }
+
     @Override
     public Actor actor() {
       return Actor.CLOCK;

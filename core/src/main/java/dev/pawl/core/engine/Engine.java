@@ -71,8 +71,9 @@ public class Engine {
   public Decision decide(Run run, Command command, Surroundings around, Instant now) {
     var draft = new Draft(run, command.actor(), deadlines, around, now);
     return switch (command) {
-      case StartPlanning _ -> Planning.start(draft);
-      case FinishPlanning(var plan, var kept) -> Planning.finish(draft, plan, kept);
+      case StartPlanning(var by, var why) -> Planning.start(draft, by, why);
+      case FinishPlanning(var plan, var kept, var skips) ->
+          Planning.finish(draft, plan, kept, skips);
       case FailPlanning(var diagnostics) -> Planning.fail(draft, diagnostics);
       case ApproveRun(var by, var teams) -> Holding.approveRun(draft, by, teams);
       case RejectRun(var by, var teams, var why) -> Holding.rejectRun(draft, by, teams, why);
@@ -88,7 +89,7 @@ public class Engine {
       case CancelAttempt cancel -> CancellingOne.cancel(draft, cancel);
       case RetryJob(var job, _) -> Retrying.byHand(draft, job);
       case SkipJob(var job, var by) -> Retrying.skip(draft, job, by);
-      case Tick(var servedSince) -> due(draft).tick(servedSince);
+      case Tick(var servedSince, var by) -> due(draft).tick(servedSince, by);
       case Interrupt(var why) -> Interrupting.interrupt(draft, why);
     };
   }

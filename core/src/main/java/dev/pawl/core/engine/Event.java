@@ -49,6 +49,10 @@ public sealed interface Event {
   /// aggregate is as it was.
   record Rebuilt(Reason reason) implements OfRun, OfGroup, OfBreaker, OfAgent {}
 
+  /// A person had something done that no row of a table says of them: the journal names them and
+  /// what it was. The run is as it was.
+  record Intervened(Reason reason) implements OfRun {}
+
   // Rows of the run's table.
 
   /// The run took a row of its table.

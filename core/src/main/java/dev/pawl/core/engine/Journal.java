@@ -9,6 +9,7 @@ import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
@@ -44,6 +45,7 @@ final class Journal {
   static Transition line(Run before, Run after, Event.OfRun event, Actor by) {
     return switch (event) {
       case Rebuilt _ -> rebuilt(before, event, by);
+      case Intervened _ -> Transition.fact("INTERVENED", before.key(), by, event);
       case RunMoved(var row, _) -> ofRun(before, row, by, event);
       case RunCancelled(var row, _, _) -> ofRun(before, row, by, event);
       case RunPlanned(_, var row, _, _) -> ofRun(before, row, by, event);

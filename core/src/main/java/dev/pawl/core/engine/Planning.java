@@ -2,10 +2,13 @@ package dev.pawl.core.engine;
 
 import static dev.pawl.core.engine.Refusal.Code.WRONG_STATE;
 
+import dev.pawl.core.engine.Event.AttemptMoved;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.PlanningTried;
 import dev.pawl.core.engine.Event.ResultKept;
 import dev.pawl.core.engine.Event.RunMoved;
 import dev.pawl.core.engine.Event.RunPlanned;
+import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
@@ -14,6 +17,7 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Kept;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.Skips;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,16 +26,19 @@ import java.util.Optional;
 /// From trigger to plan.
 final class Planning {
 
-  static Decision start(Draft draft) {
+  static Decision start(Draft draft, Actor by, String why) {
     if (draft.run().state() != RunState.CREATED) {
       return notPlanning(draft.run());
+    }
+    if (!why.isEmpty()) {
+      draft.takeAs(by, new Intervened(Reason.of(ReasonCode.USER, why)));
     }
     draft.take(new RunMoved(RunEvent.PLAN, Reason.PROGRESS));
     draft.tell(new Effect.ReadWorkflow(1));
     return draft.accepted();
   }
 
-  static Decision finish(Draft draft, Plan plan, List<Kept> kept) {
+  static Decision finish(Draft draft, Plan plan, List<Kept> kept, Skips skips) {
     if (draft.run().state() != RunState.PLANNING) {
       return notPlanning(draft.run());
     }
@@ -40,8 +47,10 @@ final class Planning {
           new RunMoved(RunEvent.SKIP, Reason.of(ReasonCode.FILTER, "there is nothing to run")));
       return draft.accepted();
     }
-    draft.take(kept.size() == plan.jobs().size() ? nothingToWaitFor(plan) : planned(draft, plan));
+    boolean isAllKnown = kept.size() + skips.jobs().size() == plan.jobs().size();
+    draft.take(isAllKnown ? nothingToWaitFor(plan) : planned(draft, plan));
     kept.forEach(result -> keep(draft, result));
+    skips.jobs().forEach(job -> skip(draft, job, skips.by()));
     if (draft.run().state() == RunState.QUEUED) {
       begin(draft);
     }
@@ -75,6 +84,12 @@ final class Planning {
             ReasonCode.REUSED,
             "%s in run #%d".formatted(Machine.wireName(kept.result()), kept.from()));
     draft.take(new ResultKept(job.ref(), kept.result(), kept.why(), kept.outputs(), reason));
+  }
+
+  private static void skip(Draft draft, String id, String by) {
+    Job job = draft.run().job(id).orElseThrow();
+    var reason = Reason.of(ReasonCode.USER, "skipped by " + by);
+    draft.takeAs(Actor.ORCHESTRATOR, new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
   }
 
   /// The run is queued: it takes its turn in its group, and its first jobs become ready.

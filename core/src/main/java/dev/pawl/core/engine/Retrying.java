@@ -12,13 +12,13 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import java.time.Duration;
@@ -165,10 +165,7 @@ final class Retrying {
     Run run = draft.run();
     RunPolicy policy = run.plan().policy();
     Origin origin = run.origin();
-    boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
-    boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
-    boolean isAsked = run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
-    if (!didFail || !isAsked || origin.lineage().retries() >= policy.retries()) {
+    if (!Reruns.comesByItself(run)) {
       return;
     }
     String opened =

@@ -28,7 +28,7 @@ final class WhateverIsDue {
     this.draft = draft;
   }
 
-  Decision tick(Instant servedSince) {
+  Decision tick(Instant servedSince, Actor by) {
     if (draft.run().isOver()) {
       return new Decision.Late("the run had ended");
     }
@@ -49,7 +49,14 @@ final class WhateverIsDue {
         idleEnds(job);
       }
     }
-    return draft.isEmpty() ? new Decision.Late("nothing is due") : draft.accepted();
+    if (draft.isEmpty()) {
+      return new Decision.Late("nothing is due");
+    }
+    if (!by.equals(Actor.CLOCK)) {
+      var reason = Reason.of(ReasonCode.USER, "what was due was made to happen");
+      draft.takeAs(by, new Event.Intervened(reason));
+    }
+    return draft.accepted();
   }
 
   /// Nobody is late where a time is only waited for, or where nobody had to act but the planner.

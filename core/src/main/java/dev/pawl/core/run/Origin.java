@@ -36,6 +36,11 @@ public record Origin(
 
   /// The origin of another attempt at the same.
   public Origin again(Lineage lineage, Instant at) {
+    return again(lineage, startedBy, at);
+  }
+
+  /// The same, on somebody else's word: who wants it again is who must not approve it.
+  public Origin again(Lineage lineage, Actor startedBy, Instant at) {
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
   }
 

@@ -2,6 +2,7 @@ package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import java.util.ArrayDeque;
@@ -26,6 +27,14 @@ public final class Reruns {
 
     /// One job, and what needs it.
     record One(int job) implements Scope {}
+  }
+
+  /// Whether the workflow's own `retry` makes the next run attempt, now that this one is over.
+  public static boolean comesByItself(Run run) {
+    boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
+    boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
+    boolean isAsked = run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
+    return didFail && isAsked && run.origin().lineage().retries() < run.plan().policy().retries();
   }
 
   /// The plan as the run made it, without its last job: with the cells of a matrix, unless what the

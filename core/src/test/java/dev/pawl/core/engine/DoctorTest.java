@@ -15,6 +15,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.lifecycle.StepState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,24 @@ class DoctorTest extends Story {
     then("other").is(LOST);
     passes(Duration.ZERO);
     thenReply().isLate();
+  }
+
+  @Test
+  void whoMadeHappenWhatWasDueIsInTheJournal() {
+    world().goesOnWithoutATick(Duration.ofHours(1));
+    isAsked(new Command.Tick(Instant.EPOCH, Actor.person("ana")));
+    then("other").is(LOST);
+    assertThat(world().journal())
+        .filteredOn(line -> line.actor().equals(Actor.person("ana")))
+        .extracting(Transition::event)
+        .containsExactly("INTERVENED");
+  }
+
+  @Test
+  void nobodyIsNamedForWhatTheClockDoes() {
+    passes(Duration.ofHours(1));
+    then("other").is(LOST);
+    assertThat(world().journal()).extracting(Transition::event).doesNotContain("INTERVENED");
   }
 
   @Test

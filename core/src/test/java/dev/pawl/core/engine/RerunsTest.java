@@ -201,6 +201,35 @@ class RerunsTest extends Story {
   }
 
   @Test
+  void whatSomebodyDoesWithoutIsSkippedAndWhatNeedsItGoesOn() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.Failed(), "test");
+    then("build").is(SKIPPED).because(ReasonCode.REUSED);
+    then("test").is(SKIPPED).because(ReasonCode.USER).saying("skipped by ana");
+    then("deploy").is(QUEUED);
+    agent("a1").does("deploy");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void aRunOfWhichNothingIsLeftToDoIsOver() {
+    given(workflow(job("a"), job("b")));
+    agent("a1").does("a").runs("b").fails("b");
+    rerun(new Scope.Failed(), "b");
+    thenRun().is(RunState.SUCCESS);
+  }
+
+  @Test
+  void whoWantedItAgainIsInTheJournal() {
+    givenARunOfWhichTestFailed();
+    rerun(new Scope.All());
+    assertThat(world().journal())
+        .filteredOn(line -> line.event().equals("INTERVENED"))
+        .extracting(line -> line.actor() + ": " + line.cause().reason().message())
+        .containsExactly("person:ana: rerun of #1");
+  }
+
+  @Test
   void aKeptCellThatFailFastCancelledDoesNotCancelTheRun() {
     Matrix matrix = Matrix.of("m");
     given(workflow(job("a").ofMatrix(matrix), job("b").ofMatrix(matrix)));

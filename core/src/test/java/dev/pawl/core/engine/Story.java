@@ -21,6 +21,7 @@ import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.core.run.Skips;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,11 +74,16 @@ abstract class Story {
   }
 
   /// The run that is talked about is done again by hand, and the new one is talked about.
-  RunId rerun(Reruns.Scope scope) {
+  RunId rerun(Reruns.Scope scope, String... skipped) {
     Run before = run();
     RunId id = world.trigger();
-    world.ask(new StartPlanning());
-    world.ask(new FinishPlanning(Reruns.plan(before, scope), Reruns.kept(before, scope)));
+    String why = "rerun of #%d".formatted(before.origin().number());
+    world.ask(new StartPlanning(Actor.person("ana"), why));
+    world.ask(
+        new FinishPlanning(
+            Reruns.plan(before, scope),
+            Reruns.kept(before, scope),
+            new Skips(List.of(skipped), "ana")));
     return id;
   }
 

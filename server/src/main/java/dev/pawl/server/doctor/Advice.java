@@ -1,12 +1,18 @@
 package dev.pawl.server.doctor;
 
 import dev.pawl.core.run.RunId;
+import java.util.List;
 
 /// Nothing is wrong with the store, but with a job: it failed, and no retry is left. What a person
 /// can do about it.
 ///
 /// @param file the workflow
 /// @param job its id
-/// @param command what to run
+/// @param commands what to run: one of them
 public record Advice(
-    RunId run, long number, String file, String job, String what, String command) {}
+    RunId run, long number, String file, String job, String what, List<String> commands) {
+
+  public Advice {
+    commands = List.copyOf(commands);
+  }
+}

@@ -5,6 +5,7 @@ import dev.pawl.core.breaker.Probe;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Aggregate.Kind;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.group.Group;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
@@ -118,8 +119,12 @@ public final class Doctor {
             kind,
             key,
             found -> {
-              if (found.aggregate().orElseThrow() instanceof Breaker breaker) {
-                breaker(breaker, now);
+              switch (found.aggregate().orElseThrow()) {
+                case Breaker breaker -> breaker(breaker, now);
+                case Group group ->
+                    GroupLaws.brokenBy(group)
+                        .ifPresent(law -> add(Finding.Code.LAW_BROKEN, kind, group.key(), law));
+                case Aggregate _ -> {}
               }
             });
         after = key;

@@ -18,7 +18,9 @@ final class Failures {
   }
 
   /// Runs come in the order of their ids, which is that of their beginning: the last ones stay.
+  /// What a later attempt at the same run came to counts instead.
   void look(Run run) {
+    latest.removeIf(one -> one.number() == run.origin().number() && !one.run().equals(run.id()));
     for (Job job : run.jobs()) {
       if (job.attempt().state().isFailure() && job.result().isFailure()) {
         latest.add(advice(run, job));
@@ -31,11 +33,16 @@ final class Failures {
 
   private static Advice advice(Run run, Job job) {
     String id = job.planned().id();
+    String word = ShellWord.of(id);
     long number = run.origin().number();
-    String command =
+    List<String> commands =
         run.isOver()
-            ? "pawl rerun %d --job %s, or --skip %s".formatted(number, id, id)
-            : "pawl retry %d %s, or pawl skip %d %s".formatted(number, id, number, id);
+            ? List.of(
+                "pawl rerun %d --job %s".formatted(number, word),
+                "pawl rerun %d --failed --skip %s".formatted(number, word))
+            : List.of(
+                "pawl retry %d %s".formatted(number, word),
+                "pawl skip %d %s".formatted(number, word));
     String what =
         "%s %s after %d attempt(s): %s"
             .formatted(
@@ -43,7 +50,7 @@ final class Failures {
                 Machine.wireName(job.attempt().state()),
                 job.attempt().number(),
                 job.attempt().reason().message());
-    return new Advice(run.id(), number, run.origin().file(), id, what, command);
+    return new Advice(run.id(), number, run.origin().file(), id, what, commands);
   }
 
   List<Advice> advice() {

@@ -15,14 +15,15 @@ public record Finding(Code code, String aggregate, String key, String what) {
     ROWS_DIFFER(Repair.REBUILD),
     /// Something is referred to that has neither a row nor a journal.
     UNKNOWN(Repair.NONE),
-    /// What the journal tells of a run cannot be: it is over and its jobs are not, for one.
+    /// What the journal tells of a run or a group cannot be: it is over and its jobs are not, for
+    /// one.
     LAW_BROKEN(Repair.NONE),
     /// A deadline has passed, and nobody has acted on it.
     STUCK(Repair.TICK),
     /// A lease has outlived its time, and nobody has taken it back.
     LEASE_OVERDUE(Repair.TICK),
     /// Nothing has happened for long, and no deadline will make anything happen.
-    NO_DEADLINE(Repair.NONE),
+    NO_DEADLINE(Repair.TICK),
     /// A breaker lets nobody through, and nobody tries the tool.
     BREAKER_STUCK(Repair.RESET),
     /// Something is to be told by a run or an agent that is not there.

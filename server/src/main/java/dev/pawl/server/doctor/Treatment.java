@@ -6,7 +6,6 @@ import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.runtime.BrokenJournal;
 import dev.pawl.server.runtime.Conflict;
@@ -88,12 +87,15 @@ public final class Treatment {
 
   private Outcome tick(Finding finding) {
     var run = new RunId(finding.key());
-    Decision decision = intervention.ask(run, new Command.Tick(setting.servedSince()));
+    Decision decision = intervention.ask(run, new Command.Tick(setting.servedSince(), by));
     return decision instanceof Decision.Late(var why)
         ? new Outcome(
             finding,
             false,
-            why + ": while nobody serves the store nobody can be heard; start an orchestrator")
+            finding.code() == Finding.Code.NO_DEADLINE
+                ? why + ", by its own state; please report it"
+                : why
+                    + ": while nobody serves the store nobody can be heard; start an orchestrator")
         : decided(finding, decision);
   }
 
@@ -125,25 +127,6 @@ public final class Treatment {
             .toList();
     effects.forEach(audit::forget);
     return new Outcome(finding, true, "forgot %d effect(s)".formatted(effects.size()));
-  }
-
-  /// Tries a job again that has failed with no retry left, in a run that is not over.
-  public Decision retry(RunId run, String job) {
-    return intervention.ask(run, new Command.RetryJob(index(run, job), by));
-  }
-
-  /// Lets a run that is not over go on as if a job that has failed were not needed.
-  public Decision skip(RunId run, String job) {
-    return intervention.ask(run, new Command.SkipJob(index(run, job), by));
-  }
-
-  private int index(RunId run, String job) {
-    Optional<Run> found = store.run(run);
-    return found
-        .flatMap(one -> one.job(job))
-        .orElseThrow(
-            () -> new IllegalArgumentException("there is no job %s in run %s".formatted(job, run)))
-        .index();
   }
 
   private static Outcome decided(Finding finding, Decision decision) {

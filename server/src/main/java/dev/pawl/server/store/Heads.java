@@ -28,6 +28,10 @@ final class Heads {
     heads.putAll(moved);
   }
 
+  synchronized void forgetAll() {
+    heads.clear();
+  }
+
   synchronized void forget(JournalEntry.Of aggregate) {
     heads.remove(aggregate);
   }

@@ -181,10 +181,14 @@ final class PostgresConnections implements AutoCloseable {
       case "57014" -> "a statement took longer than " + STATEMENT.toSeconds() + " s";
       case "25P03" -> "it gave up a transaction that stood still";
       case "57P01", "57P02", "57P03" -> "it is stopping or starting";
-      default ->
-          state.startsWith("08") || state.equals("null")
-              ? "it cannot be reached"
-              : String.valueOf(e.getMessage());
+      default -> {
+        String said = String.valueOf(e.getMessage());
+        if (!state.startsWith("08") && !state.equals("null")) {
+          yield said;
+        }
+        // The driver has found servers, and none that may be written to.
+        yield said.contains("targetServerType") ? "it is read-only" : "it cannot be reached";
+      }
     };
   }
 

@@ -25,6 +25,7 @@ public final class PostgresStore extends SqlStore {
   private Instant latest = Instant.MIN;
   private volatile Share share = Share.of("");
   private @Nullable PostgresNews news;
+  private volatile Instant headsSince = Instant.MIN;
 
   private PostgresStore(PostgresConnections connections) {
     super(PostgresDatabase.open(connections), "");
@@ -69,6 +70,10 @@ public final class PostgresStore extends SqlStore {
   @Override
   public Instant served(Instant now) {
     reading = ask();
+    if (headsSince.plus(AgentRetention.LEAST.dividedBy(2)).isBefore(now)) {
+      forgetHeads();
+      headsSince = now;
+    }
     return change(sql -> {
       share = new Presence(sql, id).at(now);
       return sql.of(

@@ -21,6 +21,7 @@ import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
@@ -58,6 +59,7 @@ final class RunEventCodec {
   private static String name(Event.OfRun event) {
     return switch (event) {
       case Rebuilt _ -> "rebuilt";
+      case Intervened _ -> "intervened";
       case RunMoved _ -> "run";
       case RunCancelled _ -> "run-cancelled";
       case RunPlanned _ -> "run-planned";
@@ -88,7 +90,7 @@ final class RunEventCodec {
       data.put("is", name);
     }
     switch (event) {
-      case RunMoved _, PlanningTried _, Rebuilt _ -> {}
+      case RunMoved _, PlanningTried _, Rebuilt _, Intervened _ -> {}
       case RunCancelled(_, var isForced, _) -> data.put("force", isForced);
       case RunPlanned(var plan, _, var until, _) ->
           data.put("until", until).put("plan", PlanCodec.encode(plan));
@@ -133,6 +135,7 @@ final class RunEventCodec {
     JsonNode data = line.data();
     return switch (data.has("is") ? text(data, "is") : line.machine()) {
       case "rebuilt" -> new Rebuilt(line.reason());
+      case "intervened" -> new Intervened(line.reason());
       case "run" -> new RunMoved(line.row(RunEvent.class), line.reason());
       case "run-cancelled" ->
           new RunCancelled(line.row(RunEvent.class), flag(data, "force"), line.reason());

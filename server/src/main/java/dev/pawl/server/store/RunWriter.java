@@ -10,6 +10,7 @@ import dev.pawl.core.engine.Event.AttemptMade;
 import dev.pawl.core.engine.Event.AttemptMoved;
 import dev.pawl.core.engine.Event.AttemptPaused;
 import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.engine.Event.Intervened;
 import dev.pawl.core.engine.Event.JobApproved;
 import dev.pawl.core.engine.Event.JobRendered;
 import dev.pawl.core.engine.Event.LeaseMoved;
@@ -60,7 +61,7 @@ final class RunWriter {
     String id = run.id().value();
     switch ((Event.OfRun) line.cause()) {
       case RunMoved _, RunCancelled _, PlanningTried _, RunApproved _ -> {} // the run's own row
-      case Rebuilt _ -> {} // it is as it was
+      case Rebuilt _, Intervened _ -> {} // it is as it was
       case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
       case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
       case RunPlanned _ -> jobs.insertAll(run, at);

@@ -234,6 +234,16 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     return new Retention(database);
   }
 
+  /// Agents that are gone, and how long they are kept.
+  public AgentRetention agentRetention() {
+    return new AgentRetention(database);
+  }
+
+  /// What was pruned by somebody else may come back and begin anew, at versions that it has had.
+  final void forgetHeads() {
+    heads.forgetAll();
+  }
+
   /// What people ask about.
   public RunReads reads() {
     return new RunReads(database);

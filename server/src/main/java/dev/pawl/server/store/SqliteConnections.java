@@ -1,6 +1,7 @@
 package dev.pawl.server.store;
 
 import dev.pawl.server.runtime.StoreFailure;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +25,8 @@ final class SqliteConnections {
   /// The log is written back when it is so long: 32 MB, so that a page that many commits write is
   /// written back once.
   private static final int CHECKPOINT_PAGES = 8_000;
+
+  private static final String READ_ONLY = "it is read-only";
 
   /// The driver's own log. What matters of it comes as an exception; the rest is noise, such as the
   /// stack trace of two processes that delete the same old library at once.
@@ -51,8 +54,12 @@ final class SqliteConnections {
     return new Sql(watched.apply(connection), Dialect.SQLITE);
   }
 
+  /// A file system that is read-only has no place for the files that SQLite needs beside this one,
+  /// which is all that SQLite would say.
   static StoreFailure failure(String what, Path file, SQLException e) {
-    return new StoreFailure("%s the store %s: %s".formatted(what, file, meaning(e)), e);
+    boolean isReadOnly = Files.exists(file) && !Files.isWritable(file);
+    String meaning = isReadOnly ? READ_ONLY : meaning(e);
+    return new StoreFailure("%s the store %s: %s".formatted(what, file, meaning), e);
   }
 
   static StoreFailure failure(String what, SQLException e) {
@@ -78,7 +85,7 @@ final class SqliteConnections {
     // Extended codes carry their primary one in the lowest byte.
     return switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
       case SQLITE_CANTOPEN -> "it cannot be opened; is the directory writable?";
-      case SQLITE_READONLY, SQLITE_PERM -> "it is read-only";
+      case SQLITE_READONLY, SQLITE_PERM -> READ_ONLY;
       case SQLITE_FULL -> "the disk is full";
       case SQLITE_NOTADB, SQLITE_CORRUPT ->
           "it is damaged, or not a store of Pawl at all; move it away to begin anew";

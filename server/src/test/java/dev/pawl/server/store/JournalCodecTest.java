@@ -52,6 +52,7 @@ class JournalCodecTest {
   static Stream<Event> events() {
     return Stream.of(
         new Event.Rebuilt(WHY),
+        new Event.Intervened(WHY),
         new Event.RunMoved(RunEvent.START, WHY),
         new Event.RunCancelled(RunEvent.CANCEL_GRACEFUL, true, WHY),
         new Event.RunPlanned(RichPlan.plan(true), RunEvent.WAIT, Optional.of(AT), WHY),

@@ -12,8 +12,12 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// A PostgreSQL with a directory of its own, which syncs: to be stopped, killed, started again, and
 /// followed by a standby.
@@ -28,6 +32,8 @@ public final class PostgresServer implements AutoCloseable {
           "max_connections=60",
           "shared_buffers=32MB",
           "logging_collector=off");
+
+  private static final List<String> TOOLS = List.of("initdb", "postgres", "pg_dump", "pg_restore");
 
   private final Path binary;
   private final Path directory;
@@ -55,6 +61,43 @@ public final class PostgresServer implements AutoCloseable {
     return ready(new PostgresServer(binary, directory, freePort()));
   }
 
+  /// The same of the PostgreSQL that is installed here with all of its tools, if one is.
+  public static Optional<PostgresServer> installed(Path directory)
+      throws IOException, InterruptedException {
+    Optional<Path> tools = installedTools();
+    if (tools.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> command = asAnybody();
+    command.addAll(List.of(tools.get().resolve("initdb").toString(), "-D", directory.toString()));
+    command.addAll(List.of("-U", "postgres", "--auth=trust", "--locale=C", "-E", "UTF8", "-N"));
+    var log = ProcessBuilder.Redirect.appendTo(Path.of(directory + ".log").toFile());
+    var initdb = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+    if (initdb.waitFor() != 0) {
+      throw new IllegalStateException("initdb has failed; see " + directory + ".log");
+    }
+    Path binary = tools.get().resolve("postgres");
+    return Optional.of(ready(new PostgresServer(binary, directory, freePort())));
+  }
+
+  /// The newest one's, where Debian puts them.
+  private static Optional<Path> installedTools() throws IOException {
+    Path versions = Path.of("/usr/lib/postgresql");
+    if (!Files.isDirectory(versions)) {
+      return Optional.empty();
+    }
+    try (Stream<Path> all = Files.list(versions)) {
+      return all.map(version -> version.resolve("bin"))
+          .filter(bin -> TOOLS.stream().allMatch(tool -> Files.isExecutable(bin.resolve(tool))))
+          .max(Comparator.naturalOrder());
+    }
+  }
+
+  /// Where its tools are, if it is [#installed].
+  public Path tools() {
+    return Objects.requireNonNull(binary.getParent());
+  }
+
   private static PostgresServer ready(PostgresServer server) {
     Eventually.is("a database that answers", server::answers);
     return server;
@@ -66,11 +109,14 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
+  private static List<String> asAnybody() {
+    boolean isRoot = System.getProperty("user.name").equals("root");
+    // It refuses to be started by that one.
+    return new ArrayList<>(isRoot ? List.of("unshare", "-U") : List.of());
+  }
+
   private Process launched() throws IOException {
-    List<String> command = new ArrayList<>();
-    if (System.getProperty("user.name").equals("root")) {
-      command.addAll(List.of("unshare", "-U")); // it refuses to be started by that one
-    }
+    List<String> command = asAnybody();
     command.addAll(List.of(binary.toString(), "-D", directory.toString()));
     command.addAll(List.of("-p", Integer.toString(port)));
     SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
@@ -98,7 +144,8 @@ public final class PostgresServer implements AutoCloseable {
     return "jdbc:postgresql://%s,%s/postgres?user=postgres".formatted(host(), other.host());
   }
 
-  private String host() {
+  /// Where it is, for whoever has a user and a database of it.
+  public String host() {
     return "127.0.0.1:" + port;
   }
 
@@ -112,7 +159,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  private void change(String statement) throws SQLException {
+  public void change(String statement) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         var change = connection.createStatement()) {
       change.execute(statement);

@@ -84,7 +84,7 @@ interface ReplayContract extends UnderContract {
     return run(id)
         .does(new StartPlanning())
         .after(Deadlines.PLANNING_TRY)
-        .does(new Tick(Instant.EPOCH));
+        .does(new Tick(Instant.EPOCH, Actor.person("ana")));
   }
 
   private void agree(Run run) {

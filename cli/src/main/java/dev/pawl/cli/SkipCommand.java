@@ -1,0 +1,46 @@
+package dev.pawl.cli;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.doctor.Remedy;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `pawl skip`: a run goes on without a job that failed.
+@Command(
+    name = "skip",
+    description = {
+      "Let a run that is not over go on as if a job that has failed were not needed: the job gets a"
+          + " new attempt, which is skipped. For one that is over there is `pawl rerun --skip`.",
+      "A run of `pawl run` is decided about by its own process alone."
+    })
+final class SkipCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private StoreOption store = new StoreOption();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "Its number, or the beginning of its id.")
+  private String run = "";
+
+  @Parameters(index = "1", paramLabel = "JOB", description = "The job that failed.")
+  private String job = "";
+
+  @Override
+  public Integer call() {
+    var acting = new Acting(project, store, run);
+    return acting.with((run, remedy) -> skip(acting, run, remedy), "");
+  }
+
+  private int skip(Acting acting, Run run, Remedy remedy) {
+    return Acting.told(
+        remedy.skip(run, acting.job(run, job)),
+        after ->
+            "%s is skipped; run #%d is %s"
+                .formatted(job, after.origin().number(), Machine.wireName(after.state())));
+  }
+}
