@@ -83,6 +83,7 @@ public final class Intervention {
   }
 
   private void commit(Change change) {
-    store.commit(new Commit(commitIds.get(), List.of(change), List.of(), List.of(), true, Set.of()));
+    store.commit(
+        new Commit(commitIds.get(), List.of(change), List.of(), List.of(), true, Set.of()));
   }
 }
