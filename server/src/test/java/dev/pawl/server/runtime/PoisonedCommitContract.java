@@ -56,20 +56,19 @@ abstract class PoisonedCommitContract {
   @BeforeEach
   void aStore() {
     store = open();
+    orchestrator = orchestrator();
+    service = new Service(orchestrator, "orchestrator");
   }
 
   @AfterEach
   void noStore() {
-    if (service != null) {
-      service.close();
-    }
+    service.close();
     commits.close();
     store.close();
   }
 
-  private void serve() {
-    orchestrator =
-        new Orchestrator(
+  private Orchestrator orchestrator() {
+    return new Orchestrator(
             new Identity(DrivenRun.OWNER, "1"),
             store,
             Deadlines.DEFAULT,
@@ -85,8 +84,6 @@ abstract class PoisonedCommitContract {
                   }
                 }),
             commits);
-    service = new Service(orchestrator, "orchestrator");
-    service.start();
   }
 
   private void poison() throws SQLException {
@@ -127,7 +124,7 @@ abstract class PoisonedCommitContract {
   @Test
   void aNewRunThatTheDatabaseRefusesIsRefusedAndTheOthersGoOn() throws SQLException {
     poison();
-    serve();
+    service.start();
     Map<RunId, CompletableFuture<Decision>> good = new LinkedHashMap<>();
     CompletableFuture<Decision> bad = new CompletableFuture<>();
     for (int ask = 0; ask < 200; ask++) {
@@ -152,7 +149,7 @@ abstract class PoisonedCommitContract {
     }
     planned("bad");
     poison();
-    serve();
+    service.start();
     List<CompletableFuture<Decision>> good = new ArrayList<>();
     for (RunId other : others) {
       good.add(orchestrator.ask(other, Node.cancel(true)));
@@ -174,7 +171,7 @@ abstract class PoisonedCommitContract {
       planned(id);
     }
     poison();
-    serve();
+    service.start();
     // All of them are past their deadlines.
     Eventually.is("quarantined", () -> quarantined.containsKey(BAD));
     for (String id : List.of("a", "b", "c", "d")) {
@@ -186,7 +183,7 @@ abstract class PoisonedCommitContract {
 
   @Test
   void aNumberThatIsTakenIsRefused() {
-    serve();
+    service.start();
     var first = orchestrator.create(created(new RunId("first"), 7, DrivenRun.OWNER));
     var bad = orchestrator.create(created(BAD, 7, DrivenRun.OWNER));
     assertThat(isAccepted(first)).isTrue();
@@ -195,7 +192,7 @@ abstract class PoisonedCommitContract {
 
   @Test
   void whatTheTablesThemselvesRefuseDoesNotStopTheOthers() {
-    serve();
+    service.start();
     var before = creates(new RunId("before"));
     var bad = asksForWhatIsRefused(orchestrator, BAD);
     var after = creates(new RunId("after"));
