@@ -69,21 +69,21 @@ abstract class PoisonedCommitContract {
 
   private Orchestrator orchestrator() {
     return new Orchestrator(
-            new Identity(DrivenRun.OWNER, "1"),
-            store,
-            Deadlines.DEFAULT,
-            new LeaseIds(new byte[32]),
-            Outside.seenBy(
-                new RunObserver() {
-                  @Override
-                  public void changed(Change change) {}
+        new Identity(DrivenRun.OWNER, "1"),
+        store,
+        Deadlines.DEFAULT,
+        new LeaseIds(new byte[32]),
+        Outside.seenBy(
+            new RunObserver() {
+              @Override
+              public void changed(Change change) {}
 
-                  @Override
-                  public void quarantined(RunId run, RuntimeException bug) {
-                    assertThat(quarantined.put(run, bug)).as("told twice").isNull();
-                  }
-                }),
-            commits);
+              @Override
+              public void quarantined(RunId run, RuntimeException bug) {
+                assertThat(quarantined.put(run, bug)).as("told twice").isNull();
+              }
+            }),
+        commits);
   }
 
   private void poison() throws SQLException {
