@@ -104,6 +104,11 @@ final class Committer {
     return untold;
   }
 
+  /// @param batch what a batch may decide
+  List<Bounded> sizes(int batch) {
+    return List.of(new Bounded("Committer.telling", telling.size(), batch));
+  }
+
   /// Finds out what became of a batch whose outcome was unknown; gives what is to be decided again.
   ///
   /// @throws StoreFailure if that cannot be told yet

@@ -290,6 +290,7 @@ final class Loop {
   List<Bounded> sizes() {
     List<Bounded> sizes = new ArrayList<>(inbox.sizes());
     sizes.add(new Bounded("Loop.atWork", atWork.size(), limits.batch()));
+    sizes.addAll(committer.sizes(limits.batch()));
     sizes.addAll(parts.sizes());
     return sizes;
   }

@@ -53,6 +53,8 @@ final class Quarantine {
   }
 
   List<Bounded> sizes() {
-    return List.of(new Bounded("Quarantine.runs", runs.size(), MOST));
+    return List.of(
+        new Bounded("Quarantine.runs", runs.size(), MOST),
+        new Bounded("Quarantine.shown", shown.size(), MOST));
   }
 }
