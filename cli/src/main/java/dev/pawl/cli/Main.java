@@ -1,5 +1,6 @@
 package dev.pawl.cli;
 
+import dev.pawl.cli.local.LeftAlone;
 import dev.pawl.cli.local.Version;
 import dev.pawl.server.runtime.BrokenJournal;
 import dev.pawl.server.runtime.StoreFailure;
@@ -106,6 +107,7 @@ public final class Main implements Runnable {
     System.err.println(
         switch (problem) {
           case StoreFailure failure -> "pawl: " + failure.getMessage();
+          case LeftAlone quarantined -> "pawl: " + quarantined.getMessage();
           case BrokenJournal broken ->
               "pawl: %s; `pawl doctor` tells more".formatted(broken.getMessage());
           case Exception bug -> "pawl: internal error, please report it: " + bug;

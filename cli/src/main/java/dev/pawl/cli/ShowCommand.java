@@ -56,6 +56,12 @@ final class ShowCommand implements Callable<Integer> {
     } else {
       print(shown, Palette.forTerminal(Terminals.isTerminal()));
     }
+    reads
+        .contradiction(run.id())
+        .ifPresent(why ->
+            System.err.println(
+                "pawl: %s; nothing more is decided about it, and `pawl doctor` tells more"
+                    .formatted(Printable.line(why))));
     return ExitCode.SUCCESS;
   }
 

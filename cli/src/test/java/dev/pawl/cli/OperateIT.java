@@ -52,7 +52,30 @@ class OperateIT extends EndToEnd {
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2");
     pawl("doctor", "--repair").exits(1).says("journal_broken").says("chain breaks at entry 2");
+    pawl("show", "1")
+        .exits(0)
+        .says("success")
+        .complainsOf(
+            "pawl: the journal of run [0-9a-f]+ contradicts itself: its chain breaks at entry 2;"
+                + " nothing more is decided about it, and `pawl doctor` tells more\n");
     pawl("run", "w.yml").exits(0);
+  }
+
+  @Test
+  void aRunThatTheStoreRefusesEndsWithAWordAndNothingOfItIsLeft() throws SQLException {
+    aRun();
+    damage(
+        """
+        CREATE TRIGGER poison BEFORE INSERT ON step
+        BEGIN SELECT RAISE(ABORT, 'poison'); END
+        """);
+    pawl("run", "w.yml")
+        .exits(3)
+        .complains("cannot go on, and its jobs are stopped")
+        .complains("poison");
+    damage("DROP TRIGGER poison");
+    pawl("show").exits(0).says("interrupted");
+    aRun();
   }
 
   @Test

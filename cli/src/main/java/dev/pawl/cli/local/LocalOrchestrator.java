@@ -96,7 +96,7 @@ public final class LocalOrchestrator implements AutoCloseable {
             store,
             DEADLINES,
             leaseIds,
-            Outside.seenBy(this::changed).with((_, _) -> wishes.secrets()));
+            Outside.seenBy(new Watch()).with((_, _) -> wishes.secrets()));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     start();
   }
@@ -203,6 +203,20 @@ public final class LocalOrchestrator implements AutoCloseable {
     return problem.getCause();
   }
 
+  private final class Watch implements RunObserver {
+
+    @Override
+    public void changed(Change change) {
+      LocalOrchestrator.this.changed(change);
+    }
+
+    /// All the runs that are served here are ours.
+    @Override
+    public void quarantined(RunId run, RuntimeException bug) {
+      broken(new LeftAlone(run, bug));
+    }
+  }
+
   private void changed(Change change) {
     logDesk.changed(change);
     observer.changed(change);
@@ -254,6 +268,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// Waits for the end of the run, or of the last attempt at it.
   ///
   /// @throws StoreFailure if the store failed it
+  /// @throws LeftAlone if it cannot go on
   public Run await() {
     return durable(ended);
   }
@@ -262,7 +277,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     try {
       return reply.join();
     } catch (CompletionException e) {
-      throw e.getCause() instanceof StoreFailure failure ? failure : e;
+      throw e.getCause() instanceof RuntimeException problem ? problem : e;
     }
   }
 

@@ -19,7 +19,10 @@ import java.util.Optional;
 /// @param heartbeat how often an agent is to be heard of
 /// @param slack what every bound that an agent owes is longer: none, unless agent and orchestrator
 ///   are one process, which may sleep as a whole
-public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
+/// @param leaseMargin what the orchestrator adds to a lease's TTL, so that the agent has fenced
+///   itself before
+public record Deadlines(
+    Duration leaseTtl, Duration heartbeat, Duration slack, Duration leaseMargin) {
 
   public static final Duration PLANNING_TRY = Duration.ofSeconds(60);
   public static final int PLANNING_TRIES = 3;
@@ -32,7 +35,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
   /// What the orchestrator adds to a bound that the agent enforces, for the way there and back.
   public static final Duration MARGIN = Duration.ofSeconds(15);
 
-  /// What the orchestrator adds to a lease's TTL, so that the agent has fenced itself before.
+  /// The margin of a lease, unless a test is in a hurry.
   public static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
 
   /// What a second heartbeat may be late before it counts as missed.
@@ -40,6 +43,10 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
 
   /// How long the store must have been served before anything may expire.
   public static final Duration SERVED = Duration.ofSeconds(30);
+
+  public Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
+    this(leaseTtl, heartbeat, slack, LEASE_MARGIN);
+  }
 
   public static final Deadlines DEFAULT =
       new Deadlines(Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ZERO);
@@ -133,7 +140,7 @@ public record Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
 
   /// By when an agent has fenced itself that was last heard of at `heard`, or before.
   Instant fencedBy(Instant heard) {
-    return heard.plus(leaseTtl).plus(LEASE_MARGIN);
+    return heard.plus(leaseTtl).plus(leaseMargin);
   }
 
   /// When the attempt's lease expires, unless it is renewed.

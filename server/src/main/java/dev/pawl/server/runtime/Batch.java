@@ -264,6 +264,14 @@ final class Batch implements Surroundings {
     return delivered;
   }
 
+  /// The runs that it makes something of.
+  Set<RunId> runs() {
+    Set<RunId> runs = new LinkedHashSet<>();
+    changes.forEach(change -> change.asked().map(Run::id).ifPresent(runs::add));
+    heard.keySet().forEach(key -> runs.add(key.run()));
+    return runs;
+  }
+
   /// It is durable: this is what is known from now on.
   void remember() {
     pages.values().forEach(cache::put);

@@ -40,10 +40,11 @@ public final class CommitThread implements Carrier, AutoCloseable {
       try {
         end.join();
       } catch (CompletionException e) {
-        if (e.getCause() instanceof RuntimeException problem) {
-          throw problem;
+        switch (e.getCause()) {
+          case RuntimeException problem -> throw problem;
+          case Error death -> throw death; // nobody knows what it has left behind
+          case null, default -> throw e;
         }
-        throw e;
       }
     }
 

@@ -17,6 +17,9 @@ final class Committer {
   private int inVain;
   private @Nullable Flight open;
 
+  /// Those who are being told; for as long as that takes, or fails.
+  private List<Asked> telling = List.of();
+
   /// @param done called when a commit has ended, by any thread
   Committer(Identity identity, Parts parts, Carrier carrier, Runnable done) {
     this.identity = identity;
@@ -27,13 +30,12 @@ final class Committer {
 
   /// Begins to make the batch durable.
   ///
-  /// @param asked what is to be decided again if it turns out not to have happened
-  /// @param ticks the same
-  Flight begin(Batch batch, List<Asked> asked, List<Due> ticks) {
+  /// @param work what is to be decided again if it turns out not to have happened
+  Flight begin(Batch batch, Work work) {
     Commit commit = batch.commit(identity.commit(++commits), parts.links, parts.outbox);
     Carrier.Carried carried = carrier.carry(() -> parts.store.commit(commit), done);
     parts.settled.begin(carried);
-    return new Flight(batch, commit, asked, ticks, parts.dispatcher.uncommitted(), carried);
+    return new Flight(batch, commit, work, parts.dispatcher.uncommitted(), carried);
   }
 
   /// Waits until it is durable. Says whether it is, or stays open because that is not known.
@@ -58,14 +60,18 @@ final class Committer {
 
   /// Says what is in a batch that is durable.
   void release(Flight flight) {
+    telling = flight.work().asked();
     say(flight.batch(), flight.commit());
+    telling = List.of();
   }
 
   /// Says what is in a batch that has nothing to make durable.
-  void release(Batch batch) {
+  void release(Batch batch, List<Asked> asked) {
     batch.delivered().forEach(parts.outbox::done);
     parts.dispatcher.settle(parts.dispatcher.uncommitted());
+    telling = asked;
     say(batch, null);
+    telling = List.of();
   }
 
   private void say(Batch batch, @Nullable Commit commit) {
@@ -86,6 +92,23 @@ final class Committer {
     return open != null;
   }
 
+  /// Those of whom only the store knows whether they have what they asked for.
+  List<Asked> uncertain() {
+    return open == null ? List.of() : open.work().asked();
+  }
+
+  /// Those who were being told, when that came to a bad end.
+  List<Asked> untold() {
+    List<Asked> untold = telling;
+    telling = List.of();
+    return untold;
+  }
+
+  /// @param batch what a batch may decide
+  List<Bounded> sizes(int batch) {
+    return List.of(new Bounded("Committer.telling", telling.size(), batch));
+  }
+
   /// Finds out what became of a batch whose outcome was unknown; gives what is to be decided again.
   ///
   /// @throws StoreFailure if that cannot be told yet
@@ -103,7 +126,7 @@ final class Committer {
     }
     inVain++;
     parts.takeBack();
-    return unknown.asked();
+    return unknown.work().asked();
   }
 
   /// Whether one commit after another had an unknown outcome and did not happen: then to try again

@@ -70,7 +70,10 @@ final class Decider {
 
   /// The first decision about a run that is new.
   Decision create(Batch batch, Run run, String triggerKey) {
-    Decision decision = judge(batch, run, new Command.StartPlanning());
+    Decision decision =
+        quarantine
+            .refusal(run.id())
+            .orElseGet(() -> judge(batch, run, new Command.StartPlanning()));
     stage(batch, decision, List.of(), triggerKey);
     return decision;
   }
@@ -126,9 +129,18 @@ final class Decider {
             () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
   }
 
+  /// Nothing more is decided about the run. False if that is so already.
+  boolean quarantine(RunId id, RuntimeException why) {
+    boolean isNew = !quarantine.holds(id);
+    if (isNew) {
+      quarantine.add(id, why);
+      observer.quarantined(id, why);
+    }
+    return isNew;
+  }
+
   private Decision quarantined(RunId id, RuntimeException why) {
-    quarantine.add(id, why);
-    observer.quarantined(id, why);
+    quarantine(id, why);
     return quarantine.refusal(id).orElseThrow();
   }
 
@@ -160,6 +172,10 @@ final class Decider {
 
   boolean isQuarantined(RunId id) {
     return quarantine.holds(id);
+  }
+
+  List<Quarantined> quarantined() {
+    return quarantine.shown();
   }
 
   List<Bounded> sizes() {

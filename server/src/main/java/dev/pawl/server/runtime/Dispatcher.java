@@ -89,9 +89,9 @@ final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Grants what can be granted. Says whether there may be more.
-  boolean grant(Batch batch, Decider decider) {
-    for (int grants = 0; grants < limits.batch(); grants++) {
+  /// Grants what can be granted, and not more than `most`. Says whether there may be more.
+  boolean grant(Batch batch, Decider decider, int most) {
+    for (int grants = 0; grants < most; grants++) {
       Optional<Match> match = next(batch.now());
       if (match.isEmpty()) {
         return false;

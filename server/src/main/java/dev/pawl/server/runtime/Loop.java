@@ -1,6 +1,5 @@
 package dev.pawl.server.runtime;
 
-import dev.pawl.core.engine.Aggregate.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,13 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// While a batch is being committed the next one is decided, as if that had happened; nobody is
 /// told of either before it has. If it does not happen the next one is given up, and decided again.
 ///
-/// A batch that conflicts with another orchestrator's is decided again as a whole, from the newest
-/// state; one that keeps conflicting is halved, until what conflicts is alone and is told to come
-/// back. A batch whose outcome is unknown is asked about before anything else is done.
+/// A batch that conflicts with another orchestrator's, or that the store refuses, has a [Retrial].
+/// One whose outcome is unknown is asked about before anything else is done.
 final class Loop {
-
-  private static final int MOST_TRIES = 5;
-  private static final int MOST_SUSPICIONS = 2;
 
   /// Whatever others may have changed is looked at this often.
   private static final Duration POLL = Duration.ofSeconds(1);
@@ -34,14 +29,14 @@ final class Loop {
   private final Parts parts;
   private final Round<Due> due;
   private final Committer committer;
+  private final Deliberation deliberation;
+  private final Retrial retrial;
   private final Store store;
   private Instant nextPoll = Instant.EPOCH;
   private Instant lastPoll = Instant.EPOCH;
-  private Instant servedSince = Instant.EPOCH;
   private List<Asked> atWork = List.of();
   private @Nullable Flight flight;
   private boolean hasPolled;
-  private boolean hasMoreToGrant;
 
   Loop(Identity identity, Limits limits, Inbox inbox, Parts parts, Carrier carrier) {
     this.limits = limits;
@@ -49,6 +44,8 @@ final class Loop {
     this.inbox = inbox;
     this.parts = parts;
     this.committer = new Committer(identity, parts, carrier, inbox::nudge);
+    this.deliberation = new Deliberation(parts);
+    this.retrial = new Retrial(inbox, parts, committer, deliberation);
     this.store = parts.store;
   }
 
@@ -60,7 +57,7 @@ final class Loop {
     if (flight != null) {
       return true;
     }
-    boolean canGrant = hasMoreToGrant || parts.attendance.hasNews();
+    boolean canGrant = deliberation.hasMoreToGrant() || parts.attendance.hasNews();
     return !committer.isOpen() && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
   }
 
@@ -97,13 +94,14 @@ final class Loop {
     parts.attendance.look();
     Instant now = store.now();
     List<Due> ticks = poll(now);
-    Batch batch = trusted(ticks);
+    var work = new Work(atWork, ticks, limits.batch());
+    Batch batch = deliberation.trusted(work);
     if (!isWorthACommit(batch)) {
-      committer.release(batch);
+      committer.release(batch, atWork);
       parts.outbox.pump(now, false);
       return;
     }
-    Flight begun = committer.begin(batch, atWork, ticks);
+    Flight begun = committer.begin(batch, work);
     flight = begun;
     atWork = List.of();
     hasPolled = false;
@@ -119,12 +117,14 @@ final class Loop {
       return;
     }
     Optional<Batch> worthy = next.filter(this::isWorthACommit);
-    flight = worthy.map(batch -> committer.begin(batch, atWork, List.of())).orElse(null);
-    atWork = List.of();
+    List<Asked> ahead = atWork;
+    flight = worthy.map(batch -> committer.begin(batch, ahead(ahead))).orElse(null);
+    atWork = flight == null ? ahead : List.of();
     committer.release(last);
     next.ifPresent(Batch::settle);
-    if (worthy.isEmpty()) {
-      next.ifPresent(committer::release);
+    if (flight == null) {
+      next.ifPresent(batch -> committer.release(batch, ahead));
+      atWork = List.of();
     }
     parts.outbox.pump(store.now(), flight != null);
   }
@@ -144,7 +144,11 @@ final class Loop {
       return isKnown;
     } catch (Conflict conflict) {
       putBack(last);
-      again(conflict, last.ticks());
+      retry(() -> retrial.after(conflict, last.work()));
+      return false;
+    } catch (Unstorable _) {
+      putBack(last);
+      retry(() -> retrial.afterRefusal(last.work()));
       return false;
     } catch (RuntimeException e) {
       putBack(last);
@@ -157,7 +161,18 @@ final class Loop {
     flight = null;
     parts.dispatcher.rollback(last.learned());
     inbox.putBack(atWork);
-    atWork = last.asked();
+    atWork = last.work().asked();
+  }
+
+  /// It looks after what is at work itself, unless it dies of an error.
+  private void retry(Runnable trial) {
+    try {
+      trial.run();
+    } catch (RuntimeException e) {
+      atWork = List.of();
+      throw e;
+    }
+    atWork = List.of();
   }
 
   private void resolve() {
@@ -180,7 +195,7 @@ final class Loop {
     if (!hasPolled) {
       return List.of();
     }
-    servedSince = store.served(now);
+    deliberation.servedSince(store.served(now));
     List<Due> overdue = due.next((last, most) -> store.due(now, last, most), Function.identity());
     parts.dispatcher.poll(store, parts.links.agents(), now);
     parts.attendance.shutOut();
@@ -210,114 +225,62 @@ final class Loop {
       if (atWork.isEmpty()) {
         return Optional.empty();
       }
-      parts.decider.trust(true);
-      return Optional.of(filled(last.batch().next(now, parts.outbox.delivered()), List.of()));
+      return Optional.of(deliberation.ahead(last, now, ahead(atWork)));
     } catch (RuntimeException _) {
-      // Be it a suspicion or the store's: it comes again when it is decided in its turn.
-      parts.dispatcher.rollback(last.learned());
       inbox.putBack(atWork);
       atWork = List.of();
-      hasMoreToGrant = true;
       return Optional.empty();
     }
   }
 
-  /// A batch that is decided by what can be trusted.
-  private Batch trusted(List<Due> ticks) {
-    for (int suspicions = 0; ; suspicions++) {
-      parts.decider.trust(suspicions < MOST_SUSPICIONS);
-      try {
-        return decided(ticks);
-      } catch (Suspicion _) {
-        parts.takeBack();
-      }
-    }
-  }
-
-  /// Decides again what has conflicted, one commit after another.
-  private void again(Conflict first, List<Due> overdue) {
-    Conflict conflict = first;
-    List<Due> ticks = overdue;
-    for (int tries = 1; ; tries++) {
-      parts.dispatcher.rollback();
-      parts.links.forgetNumbers();
-      conflict.aggregates().forEach(this::forget);
-      if (tries >= MOST_TRIES) {
-        if (atWork.size() <= 1) {
-          abandon(busy());
-          return;
-        }
-        halve();
-        ticks = List.of();
-        tries = 0;
-      }
-      Batch batch = trusted(ticks);
-      if (!isWorthACommit(batch)) {
-        committer.release(batch);
-        return;
-      }
-      try {
-        Flight only = committer.begin(batch, atWork, ticks);
-        if (committer.end(only)) {
-          committer.release(only);
-        }
-        return;
-      } catch (Conflict other) {
-        conflict = other;
-      }
-    }
-  }
-
-  private void halve() {
-    int half = atWork.size() / 2;
-    inbox.putBack(atWork.subList(half, atWork.size()));
-    atWork = atWork.subList(0, half);
-  }
-
-  /// What has arrived, then what is due: a sign of life that has come is heard before its time is
-  /// over. Then what can be granted, to whomever that has freed.
-  private Batch decided(List<Due> ticks) {
-    return filled(new Batch(parts.cache, store.now(), parts.outbox.delivered()), ticks);
-  }
-
-  private Batch filled(Batch batch, List<Due> ticks) {
-    atWork.forEach(asked -> parts.handling.handle(batch, asked));
-    ticks.forEach(one -> parts.decider.tick(batch, one.run(), servedSince));
-    hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider);
-    return batch;
-  }
-
-  private void forget(Conflict.On moved) {
-    parts.cache.dispute(moved);
-    if (moved.kind() == Kind.AGENT && parts.dispatcher.isLinked(moved.key())) {
-      parts.dispatcher.reload(moved.key());
-    }
+  private Work ahead(List<Asked> asked) {
+    return new Work(asked, List.of(), limits.batch());
   }
 
   /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
   /// effects are found again.
   private void abandon(RuntimeException why) {
+    committer.untold().forEach(asked -> asked.fail(why));
     if (flight != null) {
       flight.carried().await();
-      atWork = Stream.concat(flight.asked().stream(), atWork.stream()).toList();
+      atWork = Stream.concat(flight.work().asked().stream(), atWork.stream()).toList();
       flight = null;
     }
-    parts.takeBack();
-    for (Asked asked : atWork) {
-      asked.fail(why);
-      switch (asked) {
-        case Asked.Owed owed -> parts.outbox.release(owed);
-        // Nobody says it again; that its leases run on unheard is found out by their deadlines.
-        case Asked.Gone(var link) -> parts.links.of(link).ifPresent(parts.attendance::left);
-        case Asked.Create _,
-            Asked.Of _,
-            Asked.OfAgent _,
-            Asked.Reset _,
-            Asked.Heard _,
-            Asked.News _ -> {}
+    parts.abandon(atWork, why);
+    atWork = List.of();
+  }
+
+  /// Whether it is not known what became of the last commit.
+  boolean isUncertain() {
+    return committer.isOpen();
+  }
+
+  /// Waits for what is being committed, and tells whom it may concern.
+  void land() {
+    if (flight != null) {
+      try {
+        finish(flight, Optional.empty());
+      } catch (RuntimeException e) {
+        abandon(e);
       }
     }
-    atWork = List.of();
+  }
+
+  /// Nothing more is decided: whoever still waits is told why. What had been begun may have
+  /// happened.
+  void end(String why) {
+    var unknown = new OutcomeUnknown(why + "; it is not known whether it has happened");
+    committer.untold().forEach(asked -> asked.fail(unknown));
+    committer.uncertain().forEach(asked -> asked.fail(unknown));
+    if (flight != null) {
+      flight.work().asked().forEach(asked -> asked.fail(unknown));
+    }
+    atWork.forEach(asked -> asked.fail(unknown));
+    inbox.take(Integer.MAX_VALUE).forEach(asked -> asked.fail(new StoreFailure(why)));
+  }
+
+  List<Quarantined> quarantined() {
+    return parts.decider.quarantined();
   }
 
   void settle() {
@@ -327,6 +290,7 @@ final class Loop {
   List<Bounded> sizes() {
     List<Bounded> sizes = new ArrayList<>(inbox.sizes());
     sizes.add(new Bounded("Loop.atWork", atWork.size(), limits.batch()));
+    sizes.addAll(committer.sizes(limits.batch()));
     sizes.addAll(parts.sizes());
     return sizes;
   }

@@ -25,6 +25,7 @@ public final class Orchestrator {
   private final Inbox inbox;
   private final Loop loop;
   private volatile @Nullable String refusal;
+  private volatile @Nullable String ending;
 
   public Orchestrator(
       Identity identity, Store store, Deadlines deadlines, LeaseIds leaseIds, Outside outside) {
@@ -91,6 +92,10 @@ public final class Orchestrator {
     } else if (!inbox.offer(asked.apply(reply))) {
       reply.completeExceptionally(Loop.busy());
     }
+    String over = ending;
+    if (over != null) { // it may have come too late for whoever has emptied the inbox
+      reply.completeExceptionally(new StoreFailure(over));
+    }
     return reply;
   }
 
@@ -109,19 +114,40 @@ public final class Orchestrator {
     inbox.wake();
   }
 
-  /// Nothing more is decided: whoever still waits is told why.
+  /// Nothing more is decided, when what is being committed has come to its end: whoever still waits
+  /// is told why.
   void end(String why) {
-    inbox.take(Integer.MAX_VALUE).forEach(asked -> asked.fail(new StoreFailure(why)));
+    ending = why;
+    loop.land();
+    loop.end(why);
+  }
+
+  /// As [#end], at once: what the loop holds cannot be trusted any more.
+  void breakOff(String why) {
+    ending = why;
+    loop.end(why);
+  }
+
+  /// Whether it is not known what became of the last commit.
+  boolean isUncertain() {
+    return loop.isUncertain();
   }
 
   /// What an agent says. Waits while the queue is full, which slows the agent down.
   public void heard(FromAgent message, AgentLink link) throws InterruptedException {
-    inbox.put(new Asked.Heard(message, link));
+    put(new Asked.Heard(message, link));
   }
 
   /// The connection with an agent is gone.
   public void gone(AgentLink link) throws InterruptedException {
-    inbox.put(new Asked.Gone(link));
+    put(new Asked.Gone(link));
+  }
+
+  /// When it is over nobody would make room.
+  private void put(Asked asked) throws InterruptedException {
+    if (ending == null) {
+      inbox.put(asked);
+    }
   }
 
   /// One turn: waits for something to do, at most until the next poll, and does it.
@@ -151,6 +177,12 @@ public final class Orchestrator {
   /// Whether [#heard] and [#gone] would not have to wait now.
   public boolean hasRoom() {
     return inbox.hasRoom();
+  }
+
+  /// The runs that are left alone, because to decide about them ended in a bug or in something that
+  /// the store refuses: a bounded number, the latest ones. Asked by any thread.
+  public List<Quarantined> quarantined() {
+    return loop.quarantined();
   }
 
   /// How much everything holds that must not grow without an end. Called by whoever owns the loop.

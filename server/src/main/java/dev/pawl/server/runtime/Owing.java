@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Effect;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -27,15 +28,23 @@ final class Owing {
     switch (stored.effect()) {
       case Effect.AskRun(var run, var command) -> {
         decider.decide(batch, run, command);
-        if (decider.isQuarantined(run)) {
-          batch.afterwards(() -> outbox.release(owed));
-          return;
-        }
+        deliver(batch, owed, run);
       }
-      case Effect.StartRun start -> start(batch, start);
-      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> {} // no decisions
+      case Effect.StartRun start -> {
+        start(batch, start);
+        deliver(batch, owed, start.id());
+      }
+      // No decisions.
+      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> batch.deliver(stored.id());
     }
-    batch.deliver(stored.id());
+  }
+
+  private void deliver(Batch batch, Asked.Owed owed, RunId asked) {
+    if (decider.isQuarantined(asked)) {
+      batch.afterwards(() -> outbox.release(owed));
+    } else {
+      batch.deliver(owed.effect().id());
+    }
   }
 
   private void start(Batch batch, Effect.StartRun start) {

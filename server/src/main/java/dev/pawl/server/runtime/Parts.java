@@ -47,6 +47,26 @@ final class Parts {
     links.forgetNumbers();
   }
 
+  /// It is not decided after all. Nobody is told anything but that it failed: persons ask again,
+  /// agents say it again, and effects are found again.
+  void abandon(List<Asked> undecided, RuntimeException why) {
+    takeBack();
+    for (Asked asked : undecided) {
+      asked.fail(why);
+      switch (asked) {
+        case Asked.Owed owed -> outbox.release(owed);
+        // Nobody says it again; that its leases run on unheard is found out by their deadlines.
+        case Asked.Gone(var link) -> links.of(link).ifPresent(attendance::left);
+        case Asked.Create _,
+            Asked.Of _,
+            Asked.OfAgent _,
+            Asked.Reset _,
+            Asked.Heard _,
+            Asked.News _ -> {}
+      }
+    }
+  }
+
   List<Bounded> sizes() {
     List<Bounded> sizes = new ArrayList<>(cache.sizes());
     sizes.addAll(links.sizes(limits.agents()));

@@ -2,6 +2,7 @@ package dev.pawl.server.runtime;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /// Turns an orchestrator in a thread of its own, for as long as it serves.
 ///
@@ -19,6 +20,12 @@ public final class Service implements AutoCloseable {
     ///
     /// @param why in words for people
     record Unavailable(String why, Instant since) implements State {}
+
+    /// An error, such as a lack of memory, has ended it, and nobody knows what that has left
+    /// behind: only a restart helps. What was acknowledged is durable.
+    ///
+    /// @param why in words for people
+    record Failed(String why, Instant since) implements State {}
 
     record Stopped() implements State {}
   }
@@ -38,7 +45,7 @@ public final class Service implements AutoCloseable {
 
   public Service(Orchestrator orchestrator, String name) {
     this.orchestrator = orchestrator;
-    this.thread = Thread.ofPlatform().name(name).unstarted(this::serve);
+    this.thread = Thread.ofPlatform().name(name).unstarted(this::live);
   }
 
   public void start() {
@@ -47,6 +54,24 @@ public final class Service implements AutoCloseable {
 
   public State state() {
     return state;
+  }
+
+  /// The runs that are left alone, and why; see [Orchestrator#quarantined].
+  public List<Quarantined> quarantined() {
+    return orchestrator.quarantined();
+  }
+
+  /// Whatever ends the thread, nobody waits for it.
+  private void live() {
+    try {
+      serve();
+    } catch (Error e) {
+      String why = "it has ended by an error, and must be started again: " + e;
+      state = new State.Failed(why, Instant.now());
+      orchestrator.refuse(why);
+      orchestrator.breakOff(why);
+      throw e; // for whoever logs such things
+    }
   }
 
   private void serve() {
@@ -78,6 +103,10 @@ public final class Service implements AutoCloseable {
     }
     long seconds = Math.max(1, pause.toSeconds());
     orchestrator.refuse("not available: %s; try again in %d s".formatted(why, seconds));
+    pause(pause);
+  }
+
+  private static void pause(Duration pause) {
     try {
       Thread.sleep(pause);
     } catch (InterruptedException _) {
@@ -91,18 +120,29 @@ public final class Service implements AutoCloseable {
   }
 
   /// What has arrived is decided, what has been delivered is forgotten; or it is left for the next
-  /// start, which finds it.
+  /// start, which finds it. What may have happened is asked about for as long: whoever asked for it
+  /// would not know.
   private void drain() {
     orchestrator.refuse(STOPPING);
     long end = System.nanoTime() + DRAIN.toNanos();
-    try {
-      while (orchestrator.turn() && System.nanoTime() < end) {}
-      orchestrator.settle();
-    } catch (RuntimeException _) {
-      // Whoever asked was told that it failed; what was committed is safe.
+    while (!isDrained(end)
+        && orchestrator.isUncertain()
+        && System.nanoTime() < end
+        && !Thread.currentThread().isInterrupted()) {
+      pause(FIRST_PAUSE);
     }
     orchestrator.end(STOPPING);
     state = new State.Stopped();
+  }
+
+  private boolean isDrained(long end) {
+    try {
+      while (orchestrator.turn() && System.nanoTime() < end) {}
+      orchestrator.settle();
+      return true;
+    } catch (RuntimeException _) {
+      return false; // whoever asked was told that it failed; what was committed is safe
+    }
   }
 
   /// Stops when what has arrived is decided.

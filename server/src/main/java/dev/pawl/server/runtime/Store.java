@@ -23,6 +23,7 @@ public interface Store extends Surroundings, AutoCloseable {
   ///
   /// @throws Conflict if an aggregate that a change was decided by has moved on
   /// @throws OutcomeUnknown if it cannot be told whether it happened
+  /// @throws Unstorable if it can never be done, because of what is in it
   /// @throws StoreFailure if it could not be done
   void commit(Commit commit);
 

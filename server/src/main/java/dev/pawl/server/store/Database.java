@@ -24,7 +24,7 @@ interface Database extends AutoCloseable {
 
   /// All of the work, or nothing.
   ///
-  /// @throws Moved if that is what the work throws, or if it broke what must be unique
+  /// @throws Moved if that is what the work throws, or if the database refuses what it wrote
   /// @throws OutcomeUnknown if it cannot be told whether it happened
   /// @throws StoreFailure if it could not be done
   <T> T transact(Work<T> work);

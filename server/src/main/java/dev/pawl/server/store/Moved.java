@@ -2,8 +2,8 @@ package dev.pawl.server.store;
 
 import org.jspecify.annotations.Nullable;
 
-/// Something in the store is not as a commit expects it: nothing of it may be written, and what it
-/// is, is found out then.
+/// Something in the store is not as a commit expects it, or the commit is what no store takes:
+/// nothing of it may be written, and what it is, is found out then.
 sealed class Moved extends RuntimeException permits InTheWay {
 
   Moved(Table table) {

@@ -162,6 +162,16 @@ final class PostgresConnections implements AutoCloseable {
         && (state.equals("40P01") || state.equals("40001") || state.equals("55P03"));
   }
 
+  /// Whether it is the data that the database refuses: a constraint or a trigger does (23, P0001),
+  /// they are no such data (22), or there is too much of them (54).
+  static boolean isRefused(SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    return state.startsWith("22")
+        || state.startsWith("23")
+        || state.startsWith("54")
+        || state.equals("P0001");
+  }
+
   static boolean isTaken(SQLException e) {
     return PSQLState.UNIQUE_VIOLATION.getState().equals(e.getSQLState());
   }

@@ -54,18 +54,28 @@ final class PostgresDatabase implements Database {
         "cannot write to",
         sql -> {
           sql.connection().setAutoCommit(false);
-          T result;
           try {
-            result = work.apply(sql);
-          } catch (SQLException | RuntimeException e) {
-            sql.connection().rollback();
+            T result = applied(work, sql);
+            commit(sql);
             sql.connection().setAutoCommit(true);
+            return result;
+          } catch (SQLException e) {
+            if (PostgresConnections.isRefused(e)) {
+              throw new Moved(String.valueOf(e.getMessage()), e);
+            }
             throw e;
           }
-          commit(sql);
-          sql.connection().setAutoCommit(true);
-          return result;
         });
+  }
+
+  private static <T> T applied(Work<T> work, Sql sql) throws SQLException {
+    try {
+      return work.apply(sql);
+    } catch (SQLException | RuntimeException e) {
+      sql.connection().rollback();
+      sql.connection().setAutoCommit(true);
+      throw e;
+    }
   }
 
   /// Once it was told to commit, only an answer tells what came of it.

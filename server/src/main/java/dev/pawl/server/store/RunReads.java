@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.BrokenJournal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -225,6 +226,19 @@ public final class RunReads {
                     row.getString(8),
                     row.getString(9),
                     row.getString(10))));
+  }
+
+  /// Why nothing can be decided about a run any more, if that is so: its journal contradicts
+  /// itself.
+  public Optional<String> contradiction(RunId run) {
+    return database.read(sql -> {
+      try {
+        new RunLoader(sql).load(run);
+        return Optional.empty();
+      } catch (BrokenJournal e) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+    });
   }
 
   /// The first entry of the run's journal that breaks the chain, if one does.

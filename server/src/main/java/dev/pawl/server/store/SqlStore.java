@@ -19,6 +19,7 @@ import dev.pawl.server.runtime.Ready;
 import dev.pawl.server.runtime.Store;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.runtime.StoredEffect;
+import dev.pawl.server.runtime.Unstorable;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +58,17 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   /// Gives where everything that was written stands.
   private Map<JournalEntry.Of, Head> write(Sql sql, Commit commit, Expectations expected)
+      throws SQLException {
+    try {
+      return written(sql, commit, expected);
+    } catch (Moved moved) {
+      throw moved;
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new Moved("no rows can be made of it: " + e, e);
+    }
+  }
+
+  private Map<JournalEntry.Of, Head> written(Sql sql, Commit commit, Expectations expected)
       throws SQLException {
     if (expected.isContradictory()) {
       throw new Moved("the commit contradicts itself", null);
@@ -99,14 +111,15 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     return Share.of(owner);
   }
 
-  /// What has moved on; everything, if two commits stood in each other's way.
+  /// What has moved on; everything, if two commits stood in each other's way. If nothing has, it is
+  /// the commit that is wrong.
   private RuntimeException conflict(Expectations expected, Moved moved) {
     if (moved instanceof InTheWay) {
       return new Conflict(expected.all());
     }
     List<Conflict.On> unmet = database.read(expected::unmet);
     return unmet.isEmpty()
-        ? new StoreFailure("cannot write to the store: " + moved.getMessage(), moved)
+        ? new Unstorable("the store refuses it: " + moved.getMessage(), moved)
         : new Conflict(unmet);
   }
 

@@ -66,11 +66,19 @@ final class SqliteConnections {
     return new StoreFailure("%s the store: %s".formatted(what, meaning(e)), e);
   }
 
-  /// Whether there is such a row already.
-  static boolean isTaken(SQLException e) {
+  /// Whether it is the data that SQLite refuses: they break a constraint, such a row is there
+  /// already, or they do not fit.
+  static boolean isRefused(SQLException e) {
     return e instanceof SQLiteException sqlite
-        && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY
-            || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE);
+        && switch (primary(sqlite.getResultCode())) {
+          case SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_RANGE -> true;
+          default -> false;
+        };
+  }
+
+  /// Extended codes carry their primary one in the lowest byte.
+  private static SQLiteErrorCode primary(SQLiteErrorCode code) {
+    return SQLiteErrorCode.getErrorCode(code.code & 0xff);
   }
 
   /// Whether there was no room for it: then SQLite has taken it back.
@@ -82,8 +90,7 @@ final class SqliteConnections {
   private static String meaning(SQLException e) {
     SQLiteErrorCode code =
         e instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
-    // Extended codes carry their primary one in the lowest byte.
-    return switch (SQLiteErrorCode.getErrorCode(code.code & 0xff)) {
+    return switch (primary(code)) {
       case SQLITE_CANTOPEN -> "it cannot be opened; is the directory writable?";
       case SQLITE_READONLY, SQLITE_PERM -> READ_ONLY;
       case SQLITE_FULL -> "the disk is full";

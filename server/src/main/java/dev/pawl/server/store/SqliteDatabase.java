@@ -103,15 +103,15 @@ final class SqliteDatabase implements Database {
       T result;
       try {
         result = work.apply(sql);
-      } catch (SQLException | RuntimeException e) {
-        rollBack(e);
+      } catch (SQLException | RuntimeException | Error e) {
+        rollBack(e); // or the connection is in it for ever
         throw e;
       }
       commit();
       return result;
     } catch (SQLException e) {
-      if (SqliteConnections.isTaken(e)) {
-        throw new Moved("something must be unique and is not", e);
+      if (SqliteConnections.isRefused(e)) {
+        throw new Moved(String.valueOf(e.getMessage()), e);
       }
       throw SqliteConnections.failure("cannot write to", e);
     } finally {
@@ -133,7 +133,7 @@ final class SqliteDatabase implements Database {
 
   /// Whether nothing of the transaction is left. It may be gone already, rolled back by SQLite
   /// itself, which only the failure of a COMMIT leaves in doubt.
-  private boolean rollBack(Exception cause) {
+  private boolean rollBack(Throwable cause) {
     try {
       sql.run("ROLLBACK");
       return true;

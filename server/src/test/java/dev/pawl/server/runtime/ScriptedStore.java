@@ -3,6 +3,7 @@ package dev.pawl.server.runtime;
 import dev.pawl.server.store.MemoryStore;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// A store that notes what it is asked, and fails on demand.
 final class ScriptedStore extends MemoryStore {
@@ -32,6 +33,7 @@ final class ScriptedStore extends MemoryStore {
   private int commits;
   private int tries;
   private Runnable meanwhile = () -> {};
+  private Predicate<Change> refuses = _ -> false;
 
   ScriptedStore(InstantSource clock, List<String> order) {
     super(clock);
@@ -65,6 +67,11 @@ final class ScriptedStore extends MemoryStore {
     meanwhile = others;
   }
 
+  /// Refuses every commit with such a change.
+  void refuses(Predicate<Change> such) {
+    refuses = such;
+  }
+
   @Override
   protected void beforeRead() {
     boolean cannotTell = fault == Fault.NONE && silences > 0;
@@ -80,6 +87,9 @@ final class ScriptedStore extends MemoryStore {
     Runnable others = meanwhile;
     meanwhile = () -> {};
     others.run();
+    if (commit.changes().stream().anyMatch(refuses)) {
+      throw new Unstorable("the store refuses it");
+    }
     if (fault == Fault.FULL) {
       throw new StoreFailure("the disk is full");
     }

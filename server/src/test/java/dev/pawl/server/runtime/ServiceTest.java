@@ -78,6 +78,64 @@ class ServiceTest {
     drains(Postgres.open(Postgres.newSchema()));
   }
 
+  @Test
+  void aStopWaitsUntilItIsKnownWhatBecameOfTheLastCommit() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    var asking = new Asking(store);
+    assertThat(asking.wrong()).isEmpty();
+    store.failsToTell(12);
+    store.next(ScriptedStore.Fault.UNKNOWN_AND_HAPPENED);
+    var uncertain = asking.asks();
+    Eventually.is("unavailable", () -> asking.service().state() instanceof State.Unavailable);
+    asking.close();
+    assertThat(uncertain).isCompletedWithValueMatching(Decision.Accepted.class::isInstance);
+  }
+
+  @Test
+  void anErrorInACommitIsSaidAndNobodyWaitsForIt() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    try (var asking = new Asking(store)) {
+      assertThat(asking.wrong()).isEmpty();
+      store.meanwhile(() -> {
+        throw new OutOfMemoryError("no heap");
+      });
+      assertThat(asking.wrong()).contains("no heap").contains("not known whether it has happened");
+      Eventually.is("failed", () -> asking.service().state() instanceof State.Failed);
+      assertThat(asking.wrong())
+          .isEqualTo(
+              "it has ended by an error, and must be started again:"
+                  + " java.lang.OutOfMemoryError: no heap");
+    }
+    try (var restarted = new Asking(store)) {
+      assertThat(restarted.wrong()).isEmpty();
+    }
+  }
+
+  @Test
+  void anErrorInTheLoopIsSaidAndNobodyWaitsForIt() {
+    var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
+    var orchestrator =
+        new Orchestrator(
+            new Identity("o1", "1"),
+            store,
+            dev.pawl.core.engine.Deadlines.DEFAULT,
+            new LeaseIds(new byte[32]),
+            Outside.seenBy(_ -> {
+              throw new StackOverflowError("too deep");
+            }));
+    var cluster = new Cluster();
+    try (var service = new Service(orchestrator, "orchestrator")) {
+      var replies =
+          List.of(
+              orchestrator.create(cluster.created("r1", "repository")),
+              orchestrator.create(cluster.created("r2", "repository")));
+      service.start();
+      Eventually.is("failed", () -> service.state() instanceof State.Failed);
+      Eventually.is("answered", () -> replies.stream().allMatch(CompletableFuture::isDone));
+      assertThat(replies).allMatch(CompletableFuture::isCompletedExceptionally);
+    }
+  }
+
   private static void drains(Store store) {
     var asking = new Asking(store);
     List<CompletableFuture<Decision>> arrived = new ArrayList<>();

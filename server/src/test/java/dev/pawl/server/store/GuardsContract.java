@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Store;
+import dev.pawl.server.runtime.Unstorable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -128,6 +132,32 @@ abstract class GuardsContract {
   void aLeaseHasEndedWhenItsStateSaysSo() {
     run("r1").planned(Plans.sideBySide(1)).running();
     refused("UPDATE lease SET ended_at = '2026-01-01'", "check");
+  }
+
+  /// As a bug of ours would: a line of the journal whose cause is not there.
+  @Test
+  void whatNoRowsCanBeMadeOfIsRefusedAndLeavesNothing() {
+    Commits.register(store, "a2", 1, "linux");
+    Change whole = Commits.change(store, "a2", new AgentCommand.Drain(Actor.person("ana")));
+    List<Revision> revisions =
+        whole.revisions().stream()
+            .map(revision -> new Revision(revision.after(), List.of(causeless(revision))))
+            .toList();
+    var broken = new Decision.Accepted(revisions, List.of(), List.of(), List.of());
+    assertThatThrownBy(
+            () -> Commits.commit(store, new Change(broken, whole.at(), Optional.empty())))
+        .isInstanceOf(Unstorable.class)
+        .hasMessageContaining("no rows can be made of it");
+    assertThat(store.agent("a2").version()).isEqualTo(1);
+    Commits.commit(store, whole);
+    assertThat(store.agent("a2").version()).isEqualTo(2);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static Transition causeless(Revision revision) {
+    Transition line = revision.transitions().getFirst();
+    return new Transition(
+        line.machine(), line.entity(), line.from(), line.event(), line.to(), line.actor(), null);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,14 @@ final class Chaos {
   /// Longer than an agent believes in its lease, and longer than anybody does.
   private static final Duration SHORT = OrchestratorProcess.DEADLINES.leaseTtl().plusSeconds(1);
 
-  private static final Duration LONG = SHORT.plusSeconds(10);
+  private static final Duration LONG = OrchestratorProcess.LOST.plusSeconds(1);
 
   private final long seed;
   private final CountDownLatch end = new CountDownLatch(1);
   private final AtomicInteger kills = new AtomicInteger();
   private final AtomicInteger pauses = new AtomicInteger();
+  private final AtomicLong longestPause = new AtomicLong();
+  private final AtomicInteger absences = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
 
   Chaos(long seed) {
@@ -31,8 +34,10 @@ final class Chaos {
   }
 
   /// Disturbs all of them for that long, and does something else meanwhile.
-  void disturb(Fleet fleet, Duration length, Disturbance beside) throws Exception {
+  void disturb(Fleet fleet, List<Worker> workers, Duration length, Disturbance beside)
+      throws Exception {
     List<Thread> threads = new ArrayList<>();
+    threads.add(Thread.ofPlatform().name("chaos").start(() -> cutOff(workers)));
     for (int index = 0; index < fleet.members().size(); index++) {
       Member member = fleet.members().get(index);
       var chance = new Random(seed * 31 + index);
@@ -64,7 +69,9 @@ final class Chaos {
     try {
       boolean isStill = beginsStill;
       Duration still = LONG;
-      while (passed(between(chance, 2_000, 6_000))) {
+      // The first stop is a long one, and over before the end is.
+      Duration quiet = beginsStill ? between(chance, 1_000, 3_000) : between(chance, 2_000, 6_000);
+      while (passed(quiet)) {
         if (isStill) {
           pause(member, still);
         } else {
@@ -72,8 +79,28 @@ final class Chaos {
         }
         isStill = chance.nextInt(3) == 0;
         still = chance.nextInt(3) == 0 ? LONG : SHORT;
+        quiet = between(chance, 2_000, 6_000);
       }
     } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
+      fault.compareAndSet(null, e);
+    }
+  }
+
+  /// One agent after another is out of reach for longer than anybody believes in its leases, while
+  /// it has something to do.
+  private void cutOff(List<Worker> workers) {
+    try {
+      var chance = new Random(seed * 41);
+      while (passed(between(chance, 500, 1_000))) {
+        Worker worker = workers.get(chance.nextInt(workers.size()));
+        if (worker.isBusy()) {
+          worker.cutOff();
+          absences.incrementAndGet();
+          pass(LONG);
+          worker.reachable();
+        }
+      }
+    } catch (InterruptedException | RuntimeException e) {
       fault.compareAndSet(null, e);
     }
   }
@@ -89,9 +116,11 @@ final class Chaos {
   private void pause(Member member, Duration length) throws IOException, InterruptedException {
     member.pause();
     pauses.incrementAndGet();
+    long began = System.nanoTime();
     try {
       pass(length);
     } finally {
+      longestPause.accumulateAndGet(System.nanoTime() - began, Math::max);
       member.resume();
     }
   }
@@ -115,5 +144,15 @@ final class Chaos {
 
   int pauses() {
     return pauses.get();
+  }
+
+  /// How long the longest stop really was.
+  Duration longestPause() {
+    return Duration.ofNanos(longestPause.get());
+  }
+
+  /// How often an agent was out of reach.
+  int absences() {
+    return absences.get();
   }
 }

@@ -21,6 +21,7 @@ final class LedgerExecution implements Execution {
   private final Ledger ledger;
   private final BiConsumer<String, Report> reports;
   private final Map<String, CountDownLatch> stops = new ConcurrentHashMap<>();
+  private final Map<String, String> cancelled = new ConcurrentHashMap<>();
 
   LedgerExecution(Ledger ledger, BiConsumer<String, Report> reports) {
     this.ledger = ledger;
@@ -40,8 +41,10 @@ final class LedgerExecution implements Execution {
     boolean isKilled = isStoppedWithin(stop, duration(job));
     write(isKilled ? Mark.KILLED : Mark.END, job);
     stops.remove(job.leaseId());
+    @Nullable String wish = cancelled.remove(job.leaseId());
     if (isKilled) {
-      reports.accept(job.leaseId(), new Report.Ended());
+      reports.accept(
+          job.leaseId(), wish == null ? new Report.Ended() : new Report.Stopped("cancelled", wish));
     } else {
       boolean fails = job.jobId().equals(Shape.FAILS_FIRST) && job.attempt() == 1;
       int exitCode = fails ? 1 : 0;
@@ -78,6 +81,10 @@ final class LedgerExecution implements Execution {
         0, "", "step", state, exitCode, null, endedBy, 1, Map.of(), "", null, 1);
   }
 
+  boolean isBusy() {
+    return !stops.isEmpty();
+  }
+
   @Override
   public void kill(String leaseId, Stop stop) {
     CountDownLatch running = stops.get(leaseId);
@@ -86,9 +93,14 @@ final class LedgerExecution implements Execution {
     }
   }
 
-  /// Nobody cancels here.
   @Override
-  public void cancel(String leaseId, String reason, Duration bound) {}
+  public void cancel(String leaseId, String reason, Duration bound) {
+    CountDownLatch running = stops.get(leaseId);
+    if (running != null) {
+      cancelled.put(leaseId, reason);
+      running.countDown();
+    }
+  }
 
   @Override
   public void evaluateGroup(JobDispatch dispatch) {

@@ -1,11 +1,14 @@
 package dev.pawl.simulation.chaos;
 
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.CommitThread;
 import dev.pawl.server.runtime.Identity;
 import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.Outside;
+import dev.pawl.server.runtime.RunObserver;
 import dev.pawl.server.runtime.Service;
 import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.OrchestratorRows;
@@ -15,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// An orchestrator as a process: serves a PostgreSQL, and listens on a port that it prints. Ends
@@ -23,7 +27,11 @@ final class OrchestratorProcess {
 
   /// Short, so that a test sees leases end.
   static final Deadlines DEADLINES =
-      new Deadlines(Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO);
+      new Deadlines(
+          Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(3));
+
+  /// What is not heard of for so long has lost its leases.
+  static final Duration LOST = DEADLINES.leaseTtl().plus(DEADLINES.leaseMargin());
 
   private static final Duration DATABASE = Duration.ofSeconds(90);
   private static final int BACKLOG = 64;
@@ -40,7 +48,7 @@ final class OrchestratorProcess {
             store,
             DEADLINES,
             new LeaseIds(new byte[32]), // of all of them the same
-            Outside.seenBy(_ -> {}),
+            Outside.seenBy(new Complaining()),
             new CommitThread("commits"));
     var service = new Service(orchestrator, "orchestrator");
     service.start();
@@ -53,19 +61,39 @@ final class OrchestratorProcess {
     }
   }
 
+  /// A run that is left alone is one that nobody would miss otherwise, if all the others go on.
+  private static final class Complaining implements RunObserver {
+
+    @Override
+    public void changed(Change change) {}
+
+    @Override
+    public void quarantined(RunId run, RuntimeException bug) {
+      System.err.println("quarantined " + run + ": " + bug);
+    }
+  }
+
   /// A store that fails is expected here; anything else is not.
   private static void complain(Service service) {
     Service.State said = new Service.State.Serving();
     while (true) {
       Service.State state = service.state();
-      if (!state.equals(said)
-          && state instanceof Service.State.Unavailable(var why, _)
-          && why.startsWith("an internal error")) {
-        System.err.println(why);
+      if (!state.equals(said)) {
+        complaint(state).ifPresent(System.err::println);
       }
       said = state;
       LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
     }
+  }
+
+  private static Optional<String> complaint(Service.State state) {
+    return switch (state) {
+      case Service.State.Unavailable(var why, _) when why.startsWith("an internal error") ->
+          Optional.of(why);
+      case Service.State.Failed(var why, _) -> Optional.of(why);
+      case Service.State.Serving _, Service.State.Unavailable _, Service.State.Stopped _ ->
+          Optional.empty();
+    };
   }
 
   /// The database may be just starting.

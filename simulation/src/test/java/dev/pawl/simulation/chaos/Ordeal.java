@@ -51,10 +51,10 @@ final class Ordeal {
       var workers = workers(fleet, ledger);
       var trigger = new Trigger(seed, fleet::anyPort);
       try {
-        chaos.disturb(fleet, LENGTH, beside);
+        chaos.disturb(fleet, workers, LENGTH, beside);
         trigger.finish(REST);
         rest();
-        judge(trigger.acknowledged(), ledger);
+        judge(trigger, ledger);
       } finally {
         trigger.abandon();
         workers.forEach(Worker::close);
@@ -116,24 +116,43 @@ final class Ordeal {
     return complaints;
   }
 
-  private void judge(Map<String, Shape> acknowledged, Ledger ledger)
-      throws SQLException, IOException {
-    List<Told.Attempt> attempts;
+  private void judge(Trigger trigger, Ledger ledger) throws SQLException, IOException {
+    Map<String, Shape> acknowledged = trigger.acknowledged();
     try (Connection connection = DriverManager.getConnection(primary())) {
-      attempts = new Told(connection).attempts();
+      var told = new Told(connection);
+      int expired = told.expired();
       List<String> states =
-          new Told(connection)
-              .texts("SELECT state || ' ' || count(*) FROM attempt GROUP BY state ORDER BY 1");
+          told.texts("SELECT state || ' ' || count(*) FROM attempt GROUP BY state ORDER BY 1");
       System.out.printf(
-          "chaos, seed %d: %d orchestrators, %d killed, %d stopped; %d runs, attempts %s%n",
-          seed, size, chaos.kills(), chaos.pauses(), acknowledged.size(), states);
+          "chaos, seed %d: %d orchestrators, %d killed, %d stopped, for %d ms at most; agents cut"
+              + " off %d times, %d leases expired; %d runs, %d cancelled, attempts %s%n",
+          seed,
+          size,
+          chaos.kills(),
+          chaos.pauses(),
+          chaos.longestPause().toMillis(),
+          chaos.absences(),
+          expired,
+          acknowledged.size(),
+          trigger.cancelled().size(),
+          states);
+      assertThat(faults).isEmpty();
+      assertThat(complaints()).as("what orchestrators complained of").isEmpty();
+      assertThat(
+              new Verdict(
+                      acknowledged,
+                      trigger.cancelled(),
+                      told.attempts(),
+                      told.cancelsAndStarts(),
+                      ledger.lines())
+                  .problems())
+          .isEmpty();
+      assertThat(expired).as("leases that expired").isPositive();
     }
-    assertThat(faults).isEmpty();
-    assertThat(complaints()).as("what orchestrators complained of").isEmpty();
-    assertThat(new Verdict(acknowledged, attempts, ledger.lines()).problems()).isEmpty();
     assertThat(Inspection.of(primary())).isEmpty();
     assertThat(chaos.kills()).isPositive();
-    assertThat(chaos.pauses()).isPositive();
+    assertThat(chaos.longestPause()).isGreaterThan(OrchestratorProcess.LOST);
     assertThat(acknowledged).hasSizeGreaterThan(10);
+    assertThat(trigger.cancels()).isPositive();
   }
 }

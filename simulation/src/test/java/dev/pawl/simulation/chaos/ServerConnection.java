@@ -1,6 +1,7 @@
 package dev.pawl.simulation.chaos;
 
 import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Refusal;
@@ -57,8 +58,31 @@ final class ServerConnection implements AgentLink {
       orchestrator.heard((FromAgent) Codec.decode(line).orElseThrow(), this);
     } else {
       String[] words = line.split(" ", -1);
-      create(new RunId(words[1]), Long.parseLong(words[2]), Shape.valueOf(words[3]));
+      var id = new RunId(words[1]);
+      switch (words[0]) {
+        case "create" -> create(id, Long.parseLong(words[2]), Shape.valueOf(words[3]));
+        case "cancel" -> cancel(id, Boolean.parseBoolean(words[2]));
+        default -> throw new IllegalArgumentException(line);
+      }
     }
+  }
+
+  /// Said to be so once it is durable; or that it was over, or cancelled, already.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void cancel(RunId id, boolean force) {
+    orchestrator
+        .ask(id, new CancelRun(Actor.person("ana"), force, "cancelled by ana"))
+        .whenComplete((decision, _) ->
+            lines.send(
+                switch (decision) {
+                      case Decision.Accepted _ -> "cancelled ";
+                      case Decision.Late _ -> "late ";
+                      case Decision.Refused(var refusal)
+                          when refusal.code() == Refusal.Code.WRONG_STATE ->
+                          "late ";
+                      case null, default -> "failed ";
+                    }
+                    + id));
   }
 
   /// Said to be there once all of it is durable.

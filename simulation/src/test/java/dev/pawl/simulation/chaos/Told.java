@@ -15,6 +15,11 @@ final class Told {
   record Attempt(
       String run, String job, int attempt, String state, boolean hasStarted, int completedBy) {}
 
+  /// What moved in a run's journal, in its order: its own cancel, and the starts of its attempts.
+  ///
+  /// @param entity the run, or the attempt
+  record Moved(String run, String entity, String event) {}
+
   private final Connection connection;
 
   Told(Connection connection) {
@@ -46,6 +51,33 @@ final class Told {
       }
     }
     return attempts;
+  }
+
+  /// Every cancel and every start, in the order of each run's journal.
+  List<Moved> cancelsAndStarts() throws SQLException {
+    List<Moved> moved = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery(
+                """
+                SELECT aggregate_id, entity, event FROM transition
+                WHERE aggregate = 'run'
+                  AND (machine = 'run' AND event LIKE 'CANCEL%'
+                       OR machine = 'attempt' AND event = 'START')
+                ORDER BY aggregate_id, seq
+                """)) {
+      while (rows.next()) {
+        moved.add(new Moved(rows.getString(1), rows.getString(2), rows.getString(3)));
+      }
+    }
+    return moved;
+  }
+
+  /// How many leases have ended because nobody answered for them.
+  int expired() throws SQLException {
+    return Integer.parseInt(
+        texts("SELECT count(*) FROM transition WHERE machine = 'lease' AND event = 'EXPIRE'")
+            .getFirst());
   }
 
   /// What is there though all should be over, in words.

@@ -8,10 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntUnaryOperator;
 
@@ -24,10 +28,15 @@ final class Trigger {
   private static final Duration CONNECT = Duration.ofMillis(500);
   private static final int AT_A_TIME = 12;
 
+  /// Of so many runs one is cancelled.
+  private static final int ONE_IN = 5;
+
   private final IntUnaryOperator ports;
   private final long seed;
   private final AtomicLong numbers = new AtomicLong();
   private final Map<String, Shape> acknowledged = new ConcurrentSkipListMap<>();
+  private final AtomicInteger cancels = new AtomicInteger();
+  private final Set<String> cancelled = new ConcurrentSkipListSet<>();
   private final CountDownLatch end = new CountDownLatch(1);
   private final CountDownLatch abandoned = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
@@ -48,17 +57,41 @@ final class Trigger {
         long number = numbers.incrementAndGet();
         String id = "%016x%016x".formatted(seed, number);
         Shape shape = shape(chance.nextInt(20));
-        int port = ports.applyAsInt(0);
-        while (!isCreated(port, "create %s %d %s".formatted(id, number, shape), id)) {
-          port = ports.applyAsInt(port);
-          if (abandoned.await(50, TimeUnit.MILLISECONDS)) {
-            return;
-          }
-        }
+        answer("create %s %d %s".formatted(id, number, shape), id, "created");
         acknowledged.put(id, shape);
+        if (number % ONE_IN == 0) {
+          cancel(id, chance);
+        }
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Soon, or when much of it has run.
+  private void cancel(String id, Random chance) throws InterruptedException {
+    String wish = "cancel %s %s".formatted(id, chance.nextBoolean());
+    boolean _ = end.await(chance.nextInt(1, 500), TimeUnit.MILLISECONDS);
+    if (answer(wish, id, "cancelled", "late").equals("cancelled")) {
+      cancelled.add(id);
+    }
+    cancels.incrementAndGet();
+  }
+
+  /// Asks one after another until one of them says one of that.
+  private String answer(String wish, String id, String... good) throws InterruptedException {
+    int port = ports.applyAsInt(0);
+    while (true) {
+      Optional<String> answer = answer(port, wish);
+      for (String word : good) {
+        if (answer.equals(Optional.of(word + " " + id))) {
+          return word;
+        }
+      }
+      port = ports.applyAsInt(port);
+      if (abandoned.await(50, TimeUnit.MILLISECONDS)) {
+        throw new InterruptedException("abandoned");
+      }
     }
   }
 
@@ -73,22 +106,32 @@ final class Trigger {
     };
   }
 
-  private boolean isCreated(int port, String wish, String id) {
+  private static Optional<String> answer(int port, String wish) {
     try (var socket = new Socket()) {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
       socket.connect(address, (int) CONNECT.toMillis());
       socket.setSoTimeout((int) ANSWER.toMillis());
       var lines = new Lines(socket);
       lines.send(wish);
-      return ("created " + id).equals(lines.next());
+      return Optional.ofNullable(lines.next());
     } catch (IOException _) {
-      return false; // or it is, and nobody said so
+      return Optional.empty(); // or it is done, and nobody said so
     }
   }
 
   /// Every run that was acknowledged by now.
   Map<String, Shape> acknowledged() {
     return Map.copyOf(acknowledged);
+  }
+
+  /// How many cancels were answered, be it that the run was over.
+  int cancels() {
+    return cancels.get();
+  }
+
+  /// Every run whose cancel was acknowledged by now.
+  Set<String> cancelled() {
+    return Set.copyOf(cancelled);
   }
 
   /// Asks for no more; what was asked for is had.

@@ -17,11 +17,22 @@ final class Verdict {
 
   private final Map<String, Shape> acknowledged;
   private final Map<Key, Told.Attempt> told = new LinkedHashMap<>();
+  private final Set<String> cancelled;
+  private final List<Told.Moved> moved;
   private final List<Line> ledger;
   private final List<String> problems = new ArrayList<>();
 
-  Verdict(Map<String, Shape> acknowledged, List<Told.Attempt> told, List<Line> ledger) {
+  /// @param cancelled the runs whose cancel was acknowledged
+  /// @param moved their cancels and starts, as they are told
+  Verdict(
+      Map<String, Shape> acknowledged,
+      Set<String> cancelled,
+      List<Told.Attempt> told,
+      List<Told.Moved> moved,
+      List<Line> ledger) {
     this.acknowledged = acknowledged;
+    this.cancelled = cancelled;
+    this.moved = moved;
     this.ledger = ledger;
     for (Told.Attempt one : told) {
       this.told.put(new Key(one.run(), one.job(), one.attempt()), one);
@@ -33,7 +44,27 @@ final class Verdict {
     everyStartIsTold();
     everySuccessRanOnce();
     nothingRunsBesideItself();
+    nothingStartsAfterItsCancel();
     return problems;
+  }
+
+  /// Every start in the ledger is told, and the ledger's START may be written a moment after the
+  /// start was committed: so it is the run's journal that says what came first.
+  private void nothingStartsAfterItsCancel() {
+    Set<String> over = new LinkedHashSet<>();
+    for (Told.Moved line : moved) {
+      if (!line.event().equals("START")) {
+        over.add(line.run());
+      } else if (over.contains(line.run())) {
+        problems.add(
+            "it started after its cancel: %s of run %s".formatted(line.entity(), line.run()));
+      }
+    }
+    for (String run : cancelled) {
+      if (!over.contains(run)) {
+        problems.add("its cancel was acknowledged, and nobody knows: run " + run);
+      }
+    }
   }
 
   private void nothingIsLost() {

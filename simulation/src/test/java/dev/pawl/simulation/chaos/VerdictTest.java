@@ -6,6 +6,7 @@ import dev.pawl.simulation.chaos.Ledger.Line;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The judge of the chaos can find everything that it looks for.
@@ -34,7 +35,40 @@ class VerdictTest {
 
   private static List<String> problems(
       Map<String, Shape> runs, List<Told.Attempt> told, List<String> ledger) {
-    return new Verdict(runs, told, ledger.stream().map(Line::of).toList()).problems();
+    return new Verdict(runs, Set.of(), told, List.of(), ledger.stream().map(Line::of).toList())
+        .problems();
+  }
+
+  private static List<String> cancelled(Set<String> runs, Told.Moved... moved) {
+    return new Verdict(RUNS, runs, TOLD, List.of(moved), LEDGER.stream().map(Line::of).toList())
+        .problems();
+  }
+
+  @Test
+  void whatStartedBeforeItsCancelIsRight() {
+    assertThat(
+            cancelled(
+                Set.of("r1"),
+                new Told.Moved("r1", "job-0/1", "START"),
+                new Told.Moved("r1", "r1", "CANCEL_GRACEFUL"),
+                new Told.Moved("r2", "job-0/1", "START")))
+        .isEmpty();
+  }
+
+  @Test
+  void aStartAfterACancelIsFound() {
+    assertThat(
+            cancelled(
+                Set.of("r1"),
+                new Told.Moved("r1", "r1", "CANCEL"),
+                new Told.Moved("r1", "job-0/2", "START")))
+        .containsExactly("it started after its cancel: job-0/2 of run r1");
+  }
+
+  @Test
+  void aCancelThatIsGoneIsFound() {
+    assertThat(cancelled(Set.of("r1"), new Told.Moved("r2", "r2", "CANCEL")))
+        .containsExactly("its cancel was acknowledged, and nobody knows: run r1");
   }
 
   private static List<String> without(String line) {

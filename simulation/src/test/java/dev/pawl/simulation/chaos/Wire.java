@@ -26,6 +26,7 @@ final class Wire implements Dialler {
   private int lastTried;
   private @Nullable AgentLoop loop;
   private volatile boolean isClosed;
+  private volatile boolean isCut;
   private volatile @Nullable Lines lines;
 
   /// @param ports which port to try after which
@@ -39,7 +40,7 @@ final class Wire implements Dialler {
 
   @Override
   public ServerLink dial() throws IOException {
-    if (isClosed) {
+    if (isClosed || isCut) {
       throw new IOException("closed");
     }
     var socket = new Socket();
@@ -90,8 +91,20 @@ final class Wire implements Dialler {
     }
   }
 
+  /// Nobody is reached on it, or is not any more.
+  void cut(boolean isTrue) {
+    isCut = isTrue;
+    if (isTrue) {
+      hangUp();
+    }
+  }
+
   void close() {
     isClosed = true;
+    hangUp();
+  }
+
+  private void hangUp() {
     Lines open = lines;
     if (open != null) {
       open.close();

@@ -14,6 +14,7 @@ final class Worker implements AutoCloseable {
 
   private final Wire wire;
   private final AgentLoop loop;
+  private final LedgerExecution execution;
 
   Worker(String id, IntUnaryOperator ports, Ledger ledger, Consumer<Throwable> onFault) {
     this.wire = new Wire(ports);
@@ -21,7 +22,22 @@ final class Worker implements AutoCloseable {
     wire.to(loop);
     var identity =
         new AgentRegister(id, id, List.of("linux"), SLOTS, "1", "Linux", "amd64", List.of());
-    loop.start(new AgentSession(identity, new LedgerExecution(ledger, loop::report)));
+    this.execution = new LedgerExecution(ledger, loop::report);
+    loop.start(new AgentSession(identity, execution));
+  }
+
+  /// Whether it has a job.
+  boolean isBusy() {
+    return execution.isBusy();
+  }
+
+  /// It reaches nobody, and goes on by itself.
+  void cutOff() {
+    wire.cut(true);
+  }
+
+  void reachable() {
+    wire.cut(false);
   }
 
   @Override

@@ -32,7 +32,10 @@ public final class MutantEngine extends Engine {
 
   private static Deadlines hasty(Deadlines deadlines) {
     return new Deadlines(
-        deadlines.leaseTtl().minusSeconds(60), deadlines.heartbeat(), deadlines.slack());
+        deadlines.leaseTtl().minusSeconds(60),
+        deadlines.heartbeat(),
+        deadlines.slack(),
+        deadlines.leaseMargin());
   }
 
   @Override
