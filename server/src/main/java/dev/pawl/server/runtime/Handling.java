@@ -47,8 +47,7 @@ final class Handling {
           reply(batch, reply, decider.reset(batch, tool, by));
       case Asked.Heard(var message, var link) -> hear(batch, message, link);
       case Asked.Gone(var link) ->
-          attendance
-              .of(link)
+          whoIsOn(batch, link)
               .ifPresent(linked -> {
                 reception.lose(batch, linked);
                 batch.afterwards(() -> attendance.left(linked));
@@ -92,6 +91,11 @@ final class Handling {
         .or(() -> batch.mayBeThere(id) ? settled.store().runOfTrigger(key) : Optional.empty());
   }
 
+  /// Whoever has come by that connection: in this batch, or before it.
+  private Optional<Linked> whoIsOn(Batch batch, AgentLink link) {
+    return batch.arrived(link).or(() -> attendance.of(link));
+  }
+
   private void hear(Batch batch, FromAgent message, AgentLink link) {
     if (message instanceof AgentRegister register) {
       reception
@@ -102,7 +106,7 @@ final class Handling {
           });
       return;
     }
-    Optional<Linked> from = batch.arrived(link).or(() -> attendance.of(link));
+    Optional<Linked> from = whoIsOn(batch, link);
     if (from.isEmpty()) {
       batch.tell(() -> link.close("not registered"));
       return;

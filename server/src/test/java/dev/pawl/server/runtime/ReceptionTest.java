@@ -154,6 +154,19 @@ class ReceptionTest {
     assertThat(agent.received()).hasSize(sent);
   }
 
+  /// An orchestrator that has stood still reads in one batch that an agent came, and that it went.
+  @Test
+  void whoComesAndGoesAtOnceIsGivenNothing() throws InterruptedException {
+    var brief = cluster.agent("a2");
+    node.loses(agent);
+    node.orchestrator().heard(brief.registers(), brief);
+    node.orchestrator().gone(brief);
+    node.turn();
+    cluster.runs(node, "r2", Plans.sideBySide(1));
+    assertThat(brief.dispatches()).isEmpty();
+    assertThat(cluster.job("r2").attempt().state()).isEqualTo(AttemptState.QUEUED);
+  }
+
   @Test
   void anotherAgentsLeaseIsNone() {
     var thief = cluster.agent("a2");
