@@ -92,8 +92,9 @@ final class Chaos {
     try {
       var chance = new Random(seed * 41);
       while (passed(between(chance, 500, 1_000))) {
-        Worker worker = workers.get(chance.nextInt(workers.size()));
-        if (worker.isBusy()) {
+        List<Worker> busy = workers.stream().filter(Worker::isBusy).toList();
+        if (!busy.isEmpty()) {
+          Worker worker = busy.get(chance.nextInt(busy.size()));
           worker.cutOff();
           absences.incrementAndGet();
           pass(LONG);
