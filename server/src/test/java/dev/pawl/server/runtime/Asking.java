@@ -50,8 +50,10 @@ public final class Asking implements AutoCloseable {
     return orchestrator
         .create(Run.created(id, origin))
         .thenApply(decision -> {
-          synchronized (promised) {
-            promised.add(id);
+          if (decision instanceof Decision.Accepted) {
+            synchronized (promised) {
+              promised.add(id);
+            }
           }
           return decision;
         });
