@@ -39,6 +39,7 @@ final class Latency implements Benchmark {
   public Report run(Session session) throws Exception {
     List<Line> lines =
         session.measure((subject, span) -> {
+          subject.one(span); // an idle system is not one that has just begun
           Optional<Delays> idle = subject.latency(span);
           Optional<Delays> busy = subject.busyLatency(span);
           return List.of(

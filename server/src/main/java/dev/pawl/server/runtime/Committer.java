@@ -28,14 +28,23 @@ final class Committer {
     this.done = done;
   }
 
-  /// Begins to make the batch durable.
+  /// A batch that is about to be made durable.
+  record Proposal(Batch batch, Commit commit, Store.Prepared prepared) {}
+
+  /// Works out what the batch makes durable, while the one before is.
+  Proposal propose(Batch batch) {
+    Commit commit = batch.commit(identity.commit(++commits), parts.links, parts.outbox);
+    return new Proposal(batch, commit, parts.store.prepare(commit));
+  }
+
+  /// Begins to make it durable.
   ///
   /// @param work what is to be decided again if it turns out not to have happened
-  Flight begin(Batch batch, Work work) {
-    Commit commit = batch.commit(identity.commit(++commits), parts.links, parts.outbox);
-    Carrier.Carried carried = carrier.carry(() -> parts.store.commit(commit), done);
+  Flight begin(Proposal proposal, Work work) {
+    Carrier.Carried carried = carrier.carry(proposal.prepared()::commit, done);
     parts.settled.begin(carried);
-    return new Flight(batch, commit, work, parts.dispatcher.uncommitted(), carried);
+    int learned = parts.dispatcher.uncommitted();
+    return new Flight(proposal.batch(), proposal.commit(), work, learned, carried);
   }
 
   /// Waits until it is durable. Says whether it is, or stays open because that is not known.

@@ -78,7 +78,7 @@ final class Dispatcher {
   }
 
   private void learnWhoseLeases(Agent agent) {
-    for (Agent.Holding lease : agent.leases()) {
+    for (Agent.Holding lease : pool.newOf(agent)) {
       if (!pool.knows(lease.run())) {
         cache.run(lease.run()).ifPresent(this::learnWhose);
       }

@@ -101,7 +101,7 @@ final class Loop {
       parts.outbox.pump(now, false);
       return;
     }
-    Flight begun = committer.begin(batch, work);
+    Flight begun = committer.begin(committer.propose(batch), work);
     flight = begun;
     atWork = List.of();
     hasPolled = false;
@@ -113,12 +113,13 @@ final class Loop {
   /// Waits for the commit, and lets the next one begin before it says what is in the last one: so
   /// the store is not without work while there is some.
   private void finish(Flight last, Optional<Batch> next) {
+    Optional<Committer.Proposal> proposal =
+        next.filter(this::isWorthACommit).map(committer::propose);
     if (!isDurable(last)) {
       return;
     }
-    Optional<Batch> worthy = next.filter(this::isWorthACommit);
     List<Asked> ahead = atWork;
-    flight = worthy.map(batch -> committer.begin(batch, ahead(ahead))).orElse(null);
+    flight = proposal.map(it -> committer.begin(it, ahead(ahead))).orElse(null);
     atWork = flight == null ? ahead : List.of();
     committer.release(last);
     next.ifPresent(Batch::settle);

@@ -13,6 +13,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The agents that are linked here, as they were last seen: who could take what, and whose work
@@ -41,7 +42,6 @@ final class Pool {
     @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
     if (before != null) {
       askedOf(id).forEach(labels -> fitting(labels).remove(before));
-      before.leases().forEach(lease -> count(lease, -1));
     }
     if (agent == null) {
       fits.remove(id);
@@ -50,9 +50,35 @@ final class Pool {
         fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::has).toList()));
       }
       askedOf(id).stream().filter(_ -> isCandidate(agent)).forEach(it -> fitting(it).add(agent));
-      agent.leases().forEach(lease -> count(lease, 1));
     }
+    compare(before, agent, lease -> count(lease, -1), lease -> count(lease, 1));
     return before;
+  }
+
+  /// The leases that an agent has and is not known here to have.
+  List<Holding> newOf(Agent agent) {
+    List<Holding> more = new ArrayList<>();
+    compare(agents.get(agent.key()), agent, _ -> {}, more::add);
+    return more;
+  }
+
+  /// An agent takes leases at the end of its list and gives them back anywhere: what is left stays
+  /// in its order, and is passed over.
+  private static void compare(
+      @Nullable Agent before,
+      @Nullable Agent after,
+      Consumer<Holding> gone,
+      Consumer<Holding> come) {
+    List<Holding> kept = after == null ? List.of() : after.leases();
+    int next = 0;
+    for (Holding had : before == null ? List.<Holding>of() : before.leases()) {
+      if (next < kept.size() && had.equals(kept.get(next))) {
+        next++;
+      } else {
+        gone.accept(had);
+      }
+    }
+    kept.subList(next, kept.size()).forEach(come);
   }
 
   /// The labels that were asked for and that it has.

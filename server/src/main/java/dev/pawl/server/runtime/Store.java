@@ -27,6 +27,19 @@ public interface Store extends Surroundings, AutoCloseable {
   /// @throws StoreFailure if it could not be done
   void commit(Commit commit);
 
+  /// A commit of which all that can be worked out before it happens has been.
+  @FunctionalInterface
+  interface Prepared {
+
+    /// See [Store#commit]. To be done once.
+    void commit();
+  }
+
+  /// Works out what the commit will write, while the one before may still be under way.
+  default Prepared prepare(Commit commit) {
+    return () -> commit(commit);
+  }
+
   /// Whether the commit happened, after its outcome was unknown. One that has told no journal
   /// anything counts as not: it may be done again.
   boolean wasCommitted(Commit commit);

@@ -21,12 +21,17 @@ record ChainedEntry(JournalEntry entry, String hash) {
             told.decisions(),
             commitId,
             Sql.time(told.at()),
-            JournalCodec.encode(told.lines()));
+            told.transitions());
     return new ChainedEntry(entry, HashChain.next(head.hash(), entry));
   }
 
-  /// What decisions of the same moment say about an aggregate.
-  record Told(Instant at, int decisions, List<Transition> lines) {}
+  /// What decisions of the same moment say about an aggregate, in so many lines.
+  record Told(Instant at, int decisions, int lines, String transitions) {
+
+    static Told of(Instant at, int decisions, List<Transition> lines) {
+      return new Told(at, decisions, lines.size(), JournalCodec.encode(lines));
+    }
+  }
 
   /// Puts it at the end of its journal.
   void appendTo(Writes writes) {

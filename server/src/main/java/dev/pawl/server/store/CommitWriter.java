@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Works out what a commit makes of every row: entries of the journal, the rows that their lines
 /// moved, those of the aggregates themselves, effects and liveness. It writes nothing itself.
+///
+/// Most of that needs nothing but the commit, and is done as soon as there is one; the rest, which
+/// follows from where journals end, in [#writes].
 final class CommitWriter {
 
   /// What a commit has told of an aggregate so far, and how it leaves it.
@@ -34,40 +37,59 @@ final class CommitWriter {
     private int decisions;
     private @Nullable Instant at;
     private final List<Transition> lines = new ArrayList<>();
+    private final List<ChainedEntry.Told> told = new ArrayList<>();
 
     Page(Aggregate after, String triggerKey) {
       this.after = after;
       this.triggerKey = triggerKey;
     }
+
+    /// The decisions of one moment are one entry.
+    void tell() {
+      if (at != null) {
+        told.add(ChainedEntry.Told.of(at, decisions, lines));
+        at = null;
+        decisions = 0;
+        lines.clear();
+      }
+    }
   }
+
+  /// When a run is to be looked at, as was known at a time.
+  private record Deadline(Run run, Optional<Instant> next, Instant now) {}
 
   /// What comes sooner may come before the commit does.
   private static final Duration SOON = Duration.ofSeconds(5);
 
   private final Commit commit;
   private final Expectations expected;
-  private final Map<JournalEntry.Of, Head> heads;
   private final Writes writes = new Writes();
   private final LeaseWrites leases = new LeaseWrites(writes);
   private final RunWriter inRun = new RunWriter(writes, leases);
   private final GroupWrites groups = new GroupWrites(writes);
   private final Map<JournalEntry.Of, Page> pages = new LinkedHashMap<>();
+  private final List<Deadline> deadlines = new ArrayList<>();
   private final Map<JournalEntry.Of, Optional<Instant>> dues = new LinkedHashMap<>();
+  private final Map<JournalEntry.Of, Head> heads = new LinkedHashMap<>();
 
-  /// @param heads of everything that it writes and that was written before
-  CommitWriter(Commit commit, Expectations expected, Map<JournalEntry.Of, Head> heads) {
+  CommitWriter(Commit commit, Expectations expected) {
     this.commit = commit;
     this.expected = expected;
-    this.heads = new LinkedHashMap<>(heads);
-  }
-
-  Writes writes() {
     commit.changes().forEach(this::write);
-    pages.forEach(this::close);
+    pages.values().forEach(Page::tell);
     for (Commit.Heard heard : commit.heard()) {
       leases.heard(heard.run().value(), heard.lease(), heard.seq());
     }
     writes.deliver(commit.delivered());
+  }
+
+  /// To be asked for once.
+  ///
+  /// @param known the heads of everything that it writes and that was written before
+  Writes writes(Map<JournalEntry.Of, Head> known) {
+    heads.putAll(known);
+    deadlines.forEach(this::due);
+    pages.forEach(this::close);
     return writes;
   }
 
@@ -83,7 +105,7 @@ final class CommitWriter {
       for (LeaseRef lease : change.decision().renewed()) {
         leases.renewed(run.id().value(), lease, change.at());
       }
-      due(run, change.nextDue(), change.at());
+      deadlines.add(new Deadline(run, change.nextDue(), change.at()));
     }
     var asked = JournalEntry.Of.of(change.revisions().getFirst().after());
     for (Effect effect : change.effects()) {
@@ -103,21 +125,23 @@ final class CommitWriter {
   /// When it is to be looked at, unless it is over: what is over has no deadlines. One that is
   /// known to be looked at earlier is left alone, since others only ever bring that forward, until
   /// it comes.
-  private void due(Run run, Optional<Instant> nextDue, Instant now) {
+  private void due(Deadline deadline) {
+    Run run = deadline.run();
+    Optional<Instant> next = deadline.next();
     var of = JournalEntry.Of.of(run);
     RowWrites rows = writes.to(Table.DUE);
-    if (nextDue.isEmpty()) {
+    if (next.isEmpty()) {
       rows.delete(run.id().value());
       dues.put(of, Optional.empty());
       return;
     }
     boolean isCovered =
         dues.getOrDefault(of, head(of).due())
-            .filter(at -> at.isAfter(now.plus(SOON)) && !at.isAfter(nextDue.get()))
+            .filter(at -> at.isAfter(deadline.now().plus(SOON)) && !at.isAfter(next.get()))
             .isPresent();
     if (!isCovered) {
-      rows.put(run.id().value(), nextDue.get(), run.origin().owner());
-      dues.put(of, nextDue);
+      rows.put(run.id().value(), next.get(), run.origin().owner());
+      dues.put(of, next);
     }
   }
 
@@ -133,7 +157,7 @@ final class CommitWriter {
     page.isWritten |= Expectations.isWritten(revision);
     if (!revision.transitions().isEmpty()) {
       if (page.at != null && !page.at.equals(change.at())) {
-        tell(of, page);
+        page.tell();
       }
       page.at = change.at();
       page.decisions++;
@@ -152,38 +176,26 @@ final class CommitWriter {
     }
   }
 
-  /// The decisions of one moment are one entry.
-  private void tell(JournalEntry.Of of, Page page) {
-    if (page.at == null) {
-      return;
-    }
-    Head head = head(of);
-    var told = new ChainedEntry.Told(page.at, page.decisions, page.lines);
-    ChainedEntry next = ChainedEntry.next(of, head, commit.id(), told);
-    next.appendTo(writes);
-    heads.put(
-        of, new Head(head.version(), head.seq() + page.lines.size(), next.hash(), head.due()));
-    page.at = null;
-    page.decisions = 0;
-    page.lines.clear();
-  }
-
   private void close(JournalEntry.Of of, Page page) {
     if (!page.isWritten) {
       return;
     }
-    tell(of, page);
-    Head told = head(of);
-    Optional<Instant> due = dues.getOrDefault(of, told.due());
-    var head = new Head(page.after.version(), told.seq(), told.hash(), due);
+    Head before = head(of);
+    Optional<Instant> due = dues.getOrDefault(of, before.due());
+    var head = new Head(page.after.version(), before.seq(), before.hash(), due);
+    for (ChainedEntry.Told told : page.told) {
+      ChainedEntry next = ChainedEntry.next(of, head, commit.id(), told);
+      next.appendTo(writes);
+      head = new Head(head.version(), head.seq() + told.lines(), next.hash(), due);
+    }
     heads.put(of, head);
     RowWrites rows = writes.to(Table.of(page.after.kind()));
-    long before = expected.version(of);
+    long version = expected.version(of);
     @Nullable Object[] row = withHead(values(page), head);
-    if (before == 0) {
+    if (version == 0) {
       rows.insert(row);
     } else {
-      rows.updateFrom(before, row);
+      rows.updateFrom(version, row);
     }
   }
 

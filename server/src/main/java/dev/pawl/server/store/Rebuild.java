@@ -142,7 +142,7 @@ final class Rebuild {
   private void tell(Writes writes, Revision revision, String commitId, Instant now) {
     var of = JournalEntry.Of.of(revision.after());
     Head head = examination.head();
-    var told = new ChainedEntry.Told(now, 1, revision.transitions());
+    var told = ChainedEntry.Told.of(now, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
     next.appendTo(writes);
     var after = new Head(head.version() + 1, head.seq() + 1, next.hash());

@@ -48,28 +48,49 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   @Override
   public final void commit(Commit commit) {
+    prepare(commit).commit();
+  }
+
+  @Override
+  public final Prepared prepare(Commit commit) {
     var expected = new Expectations(commit);
     try {
-      heads.putAll(database.transact(sql -> write(sql, commit, expected)));
+      var writer = new CommitWriter(commit, expected);
+      return () -> commit(commit, expected, writer);
+    } catch (RuntimeException | StackOverflowError e) {
+      Moved impossible = impossible(e);
+      return () -> {
+        throw conflict(expected, impossible);
+      };
+    }
+  }
+
+  private void commit(Commit commit, Expectations expected, CommitWriter writer) {
+    try {
+      heads.putAll(database.transact(sql -> write(sql, commit, expected, writer)));
     } catch (Moved moved) {
       throw conflict(expected, moved);
     }
   }
 
+  private static Moved impossible(Throwable e) {
+    return new Moved("no rows can be made of it: " + e, e);
+  }
+
   /// Gives where everything that was written stands.
-  private Map<JournalEntry.Of, Head> write(Sql sql, Commit commit, Expectations expected)
-      throws SQLException {
+  private Map<JournalEntry.Of, Head> write(
+      Sql sql, Commit commit, Expectations expected, CommitWriter writer) throws SQLException {
     try {
-      return written(sql, commit, expected);
+      return written(sql, commit, expected, writer);
     } catch (Moved moved) {
       throw moved;
     } catch (RuntimeException | StackOverflowError e) {
-      throw new Moved("no rows can be made of it: " + e, e);
+      throw impossible(e);
     }
   }
 
-  private Map<JournalEntry.Of, Head> written(Sql sql, Commit commit, Expectations expected)
-      throws SQLException {
+  private Map<JournalEntry.Of, Head> written(
+      Sql sql, Commit commit, Expectations expected, CommitWriter writer) throws SQLException {
     if (expected.isContradictory()) {
       throw new Moved("the commit contradicts itself", null);
     }
@@ -77,8 +98,7 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (!expected.areMet(Head.locked(sql, read), read)) {
       throw new Moved("what was read has moved on", null);
     }
-    var writer = new CommitWriter(commit, expected, known(sql, expected));
-    write(sql, writer.writes(), commit);
+    write(sql, writer.writes(known(sql, expected)), commit);
     // The runs are locked now: nobody renews a lease of theirs any more.
     if (!expected.heard(sql).isEmpty()) {
       throw new Moved("a lease was heard of", null);

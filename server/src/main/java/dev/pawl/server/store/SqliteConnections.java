@@ -22,9 +22,9 @@ final class SqliteConnections {
   /// As much of the file as is kept in memory, once it was needed.
   private static final int CACHE_KIB = 64 * 1024;
 
-  /// The log is written back when it is so long: 32 MB, so that a page that many commits write is
-  /// written back once.
-  private static final int CHECKPOINT_PAGES = 8_000;
+  /// When the log is so long, 64 MB, whoever commits writes back what [SqliteCheckpoints] has not
+  /// come to, so that it can begin anew.
+  private static final int CHECKPOINT_PAGES = 16_000;
 
   private static final String READ_ONLY = "it is read-only";
 

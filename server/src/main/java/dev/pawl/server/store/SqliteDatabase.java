@@ -21,6 +21,7 @@ final class SqliteDatabase implements Database {
   private final UnaryOperator<Connection> watched;
   private final Path file;
   private final Sql sql;
+  private final SqliteCheckpoints checkpoints;
   private final Lock inUse = new ReentrantLock();
   private final Lock readerInUse = new ReentrantLock();
   private @Nullable Sql reader;
@@ -29,6 +30,7 @@ final class SqliteDatabase implements Database {
     this.file = file;
     this.watched = watched;
     this.sql = sql;
+    this.checkpoints = new SqliteCheckpoints(file);
   }
 
   /// Opens the file, making or upgrading it if need be.
@@ -101,13 +103,16 @@ final class SqliteDatabase implements Database {
     try {
       sql.run("BEGIN IMMEDIATE");
       T result;
+      long rows;
       try {
         result = work.apply(sql);
+        rows = rowsEverWritten();
       } catch (SQLException | RuntimeException | Error e) {
         rollBack(e); // or the connection is in it for ever
         throw e;
       }
       commit();
+      checkpoints.committed(rows);
       return result;
     } catch (SQLException e) {
       if (SqliteConnections.isRefused(e)) {
@@ -117,6 +122,10 @@ final class SqliteDatabase implements Database {
     } finally {
       inUse.unlock();
     }
+  }
+
+  private long rowsEverWritten() throws SQLException {
+    return sql.of("SELECT total_changes()").first(row -> row.getLong(1)).orElse(0L);
   }
 
   /// What cannot be rolled back any more may have happened.
@@ -148,6 +157,7 @@ final class SqliteDatabase implements Database {
     inUse.lock();
     readerInUse.lock();
     try {
+      checkpoints.close();
       if (reader != null) {
         reader.close();
       }

@@ -22,7 +22,7 @@ public final class WrittenJournal {
     }
     var of = JournalEntry.Of.of(revision.after());
     Head head = heads.getOrDefault(of, Head.NEW);
-    var told = new ChainedEntry.Told(at, 1, revision.transitions());
+    var told = ChainedEntry.Told.of(at, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
     entries.computeIfAbsent(of, _ -> new ArrayList<>()).add(next);
     long last = head.seq() + revision.transitions().size();
