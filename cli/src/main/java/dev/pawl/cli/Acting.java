@@ -6,11 +6,11 @@ import dev.pawl.core.engine.Engine;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
 import dev.pawl.server.doctor.Remedy;
 import dev.pawl.server.doctor.ShellWord;
 import dev.pawl.server.runtime.Conflict;
 import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.Unstorable;
 import dev.pawl.server.store.PostgresStore;
 import dev.pawl.server.store.RunReads.RunRow;
 import dev.pawl.workflow.diagnostics.Printable;
@@ -65,19 +65,38 @@ record Acting(ProjectOption project, StoreOption store, String reference) {
                     .orElse("there is no run %s in %s".formatted(reference, store.named())));
         return ExitCode.INVALID;
       }
-      long number = found.get().number();
-      RunId latest = open.reads().find(Long.toString(number)).orElseThrow().id();
-      if (!latest.equals(found.get().id())) {
-        return refused("run #%d was run again since: it is now %s".formatted(number, latest));
-      }
-      var engine = new Engine(Deadlines.DEFAULT);
-      var remedy = new Remedy(open, engine, Myself.actor(), new Ids(InstantSource.system()));
-      return act.on(open.run(found.get().id()).orElseThrow(), remedy);
-    } catch (Conflict _) {
-      System.err.println(
-          "pawl: somebody else keeps changing run %s; try again".formatted(reference));
-      return ExitCode.UNAVAILABLE;
+      return act(act, open, found.get());
     }
+  }
+
+  private int act(Act act, PostgresStore open, RunRow meant) {
+    Optional<String> successor = successor(open, meant);
+    if (successor.isPresent()) {
+      return refused(successor.get());
+    }
+    var engine = new Engine(Deadlines.DEFAULT);
+    var remedy = new Remedy(open, engine, Myself.actor(), new Ids(InstantSource.system()));
+    try {
+      return act.on(open.run(meant.id()).orElseThrow(), remedy);
+    } catch (Conflict _) {
+      return refused(
+          successor(open, meant)
+              .orElse("somebody else keeps changing run %s; try again".formatted(reference)));
+    } catch (Unstorable e) {
+      // Of two that run it again at once, the store takes one.
+      return refused(successor(open, meant).orElseThrow(() -> e));
+    }
+  }
+
+  /// What has become of a run that somebody has run again, maybe at this very moment.
+  private static Optional<String> successor(PostgresStore open, RunRow meant) {
+    RunRow latest = open.reads().find(Long.toString(meant.number())).orElseThrow();
+    if (latest.id().equals(meant.id())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "run #%d was run again since: it is now %s, which is %s; once that is over, `pawl rerun %d` runs it again"
+            .formatted(meant.number(), latest.id(), latest.state(), meant.number()));
   }
 
   /// The job of that id.

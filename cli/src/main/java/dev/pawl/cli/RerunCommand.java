@@ -14,7 +14,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `pawl rerun`: another run of one that is over.
 @Command(
@@ -26,14 +25,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RerunCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
-  @Mixin private StoreOption store = new StoreOption();
-
-  @Parameters(
-      index = "0",
-      paramLabel = "RUN",
-      description = "Its number, or the beginning of its id.")
-  private String run = "";
+  @Mixin private ActingOptions options = new ActingOptions();
 
   @Option(names = "--failed", description = "Only what did not go well, and what needs it.")
   private boolean isFailedOnly;
@@ -50,9 +42,9 @@ final class RerunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (isFailedOnly && job.isPresent()) {
-      throw project.misuse("give --failed or --job, not both");
+      throw options.misuse("give --failed or --job, not both");
     }
-    var acting = new Acting(project, store, run);
+    Acting acting = options.acting();
     String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");
     return acting.with((run, remedy) -> rerun(acting, run, remedy), again);
   }

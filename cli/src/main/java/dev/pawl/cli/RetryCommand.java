@@ -23,14 +23,7 @@ import picocli.CommandLine.Parameters;
     })
 final class RetryCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
-  @Mixin private StoreOption store = new StoreOption();
-
-  @Parameters(
-      index = "0",
-      paramLabel = "RUN",
-      description = "Its number, or the beginning of its id.")
-  private String run = "";
+  @Mixin private ActingOptions options = new ActingOptions();
 
   @Parameters(
       index = "1",
@@ -41,7 +34,7 @@ final class RetryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var acting = new Acting(project, store, run);
+    Acting acting = options.acting();
     String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");
     return acting.with((run, remedy) -> retry(acting, run, remedy), again);
   }

@@ -18,21 +18,14 @@ import picocli.CommandLine.Parameters;
     })
 final class SkipCommand implements Callable<Integer> {
 
-  @Mixin private ProjectOption project = new ProjectOption();
-  @Mixin private StoreOption store = new StoreOption();
-
-  @Parameters(
-      index = "0",
-      paramLabel = "RUN",
-      description = "Its number, or the beginning of its id.")
-  private String run = "";
+  @Mixin private ActingOptions options = new ActingOptions();
 
   @Parameters(index = "1", paramLabel = "JOB", description = "The job that failed.")
   private String job = "";
 
   @Override
   public Integer call() {
-    var acting = new Acting(project, store, run);
+    Acting acting = options.acting();
     return acting.with((run, remedy) -> skip(acting, run, remedy), "");
   }
 

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.function.IntSupplier;
 
 /// A command in this process: for those that only look at files and print.
 final class InProcess {
@@ -15,7 +16,16 @@ final class InProcess {
   }
 
   /// @param input what standard input has
-  static synchronized Ended pawlWith(String input, String... arguments) {
+  static Ended pawlWith(String input, String... arguments) {
+    return told(input, () -> Main.execute(arguments));
+  }
+
+  /// What something other than a whole command says, and its exit code.
+  static Ended told(IntSupplier act) {
+    return told("", act);
+  }
+
+  private static synchronized Ended told(String input, IntSupplier act) {
     InputStream in = System.in;
     PrintStream out = System.out;
     PrintStream err = System.err;
@@ -25,7 +35,7 @@ final class InProcess {
       System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
       System.setOut(new PrintStream(printed, true, UTF_8));
       System.setErr(new PrintStream(complained, true, UTF_8));
-      int code = Main.execute(arguments);
+      int code = act.getAsInt();
       return new Ended(code, printed.toString(UTF_8), complained.toString(UTF_8));
     } finally {
       System.setIn(in);

@@ -2,12 +2,15 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Reruns;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.Rerun;
 import dev.pawl.server.runtime.StoredEffect;
 import dev.pawl.server.store.Postgres;
 import dev.pawl.server.store.PostgresStore;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -136,6 +140,33 @@ class OperatePostgresTest {
     operate("rerun", second.value()).exits(3).complains("was run again since");
     operate("rerun", "9").exits(2).complains("there is no run 9");
     operate("doctor", "--all").exits(0).says("healthy");
+  }
+
+  @Test
+  void whoRunsItAgainAtTheSameMomentAsSomebodyElseIsToldSo() {
+    failed(Plans.buildThenTest());
+    var options = new ActingOptions();
+    new CommandLine(options).parseArgs("1", "--store", url);
+    var all = new Rerun.Wanted(new Reruns.Scope.All(), List.of());
+    Ended second =
+        InProcess.told(() ->
+            options
+                .acting()
+                .with(
+                    (run, remedy) -> {
+                      assertThat(remedy.rerun(run, all)).isInstanceOf(Decision.Accepted.class);
+                      return Acting.told(remedy.rerun(run, all), _ -> "accepted");
+                    },
+                    ""));
+    second
+        .exits(3)
+        .complains("run #1 was run again since: it is now ")
+        .complains("which is queued; once that is over, `pawl rerun 1` runs it again");
+  }
+
+  @Test
+  void argumentsThatMakeNoSenseAreOfTheirCommand() {
+    operate("rerun", "1", "--failed", "--job", "a").exits(2).complains("`pawl rerun --help`");
   }
 
   @Test

@@ -1,12 +1,10 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.AgentLoop;
-import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
-import dev.pawl.cli.git.GitVariables;
 import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.ApproveJob;
@@ -18,7 +16,6 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.server.logs.LogDesk;
 import dev.pawl.server.logs.Logs;
 import dev.pawl.server.runtime.Change;
@@ -35,9 +32,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -57,19 +52,17 @@ public final class LocalOrchestrator implements AutoCloseable {
   public static final Deadlines DEADLINES = new Deadlines(SLEEP, Duration.ofMinutes(1), SLEEP);
 
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
-  private static final String AGENT = "local";
-  private static final int SUFFIX = 8;
 
   private final Ids ids = new Ids(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final String id = ids.next();
-  private final Project project;
   private final Wishes wishes;
   private final SqliteStore store;
   private final OwnerLock lock;
   private final Logs logs;
   private final LogDesk logDesk;
   private final Ward ward;
+  private final LocalAgent local;
   private final Orchestrator orchestrator;
   private final Loopback loopback = new Loopback();
   private final AgentLoop agent = new AgentLoop(loopback::serverLink, this::broken);
@@ -81,7 +74,6 @@ public final class LocalOrchestrator implements AutoCloseable {
   private volatile RunId latest = new RunId("");
 
   public LocalOrchestrator(Project project, Wishes wishes, RunObserver observer) {
-    this.project = project;
     this.wishes = wishes;
     this.observer = observer;
     this.store = project.openStore(id);
@@ -89,6 +81,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.logs = new Logs(project.logs());
     this.logDesk = new LogDesk(logs, leaseIds, DEADLINES.leaseTtl(), store::now);
     this.ward = openWard();
+    this.local = new LocalAgent(id, project, wishes, ward);
     register();
     this.orchestrator =
         new Orchestrator(
@@ -115,66 +108,15 @@ public final class LocalOrchestrator implements AutoCloseable {
     store.orchestrators().register(new OrchestratorRows.Orchestrator(id, pid), store.now());
   }
 
-  /// Every process has an agent of its own in the store, so that two of them do not share slots.
-  /// Ids end in chance.
-  private String agentId() {
-    return agentOf(id);
-  }
-
-  /// The agent of an owner.
-  static String agentOf(String owner) {
-    return AGENT + "-" + owner.substring(owner.length() - SUFFIX);
-  }
-
-  private AgentRegister identity() {
-    return new AgentRegister(
-        agentId(),
-        AGENT,
-        List.of("*"),
-        wishes.slots(),
-        Version.TEXT,
-        System.getProperty("os.name"),
-        System.getProperty("os.arch"),
-        List.of());
-  }
-
-  private Workspace workspace() {
-    return new Workspace(
-        wishes.isIsolated()
-            ? new Tree.Fresh(project.directory())
-            : new Tree.Shared(project.directory()),
-        project.work().resolve(id),
-        project.summaries(),
-        environment(),
-        ward);
-  }
-
-  /// That of this process, as it was before the launcher gave the JVM a locale that it can work in;
-  /// without what a git hook is told of its repository, and without the variables that are secrets:
-  /// steps see those by `secrets` only.
-  private Map<String, String> environment() {
-    Map<String, String> environment = new HashMap<>(System.getenv());
-    GitVariables.dropFrom(environment);
-    environment.keySet().removeAll(wishes.withheld());
-    String locale = environment.remove("PAWL_LC_ALL");
-    if (locale != null) {
-      environment.remove("LC_ALL");
-      if (!locale.equals("unset")) {
-        environment.put("LC_ALL", locale);
-      }
-    }
-    return environment;
-  }
-
   private void start() {
     loopback.connect(
         agent::heard,
         message -> orchestrator.heard(message, loopback.agentLink()),
-        frame -> logDesk.take(agentId(), frame).ifPresent(loopback.agentLink()::send),
+        frame -> logDesk.take(local.id(), frame).ifPresent(loopback.agentLink()::send),
         this::broken);
     loop.start();
-    var execution = new JobExecution(workspace(), loopback.logLink(), agent::report);
-    agent.start(new AgentSession(identity(), execution));
+    var execution = new JobExecution(local.workspace(), loopback.logLink(), agent::report);
+    agent.start(new AgentSession(local.identity(), execution));
   }
 
   private void turn() {
@@ -299,7 +241,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       agent.close();
       loopback.close();
       ward.close();
-      Workspace.delete(project.work().resolve(id));
+      Workspace.delete(local.work());
       logs.close();
       lock.close();
       store.close();

@@ -101,7 +101,7 @@ public record Project(Path directory) {
   public boolean isGone(String agent) {
     try {
       return OwnerLock.owners(owners()).stream()
-          .filter(owner -> LocalOrchestrator.agentOf(owner).equals(agent))
+          .filter(owner -> LocalAgent.idOf(owner).equals(agent))
           .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
     } catch (IOException e) {
       throw new StoreFailure("cannot read %s: %s".formatted(owners(), Problems.meaning(e)), e);

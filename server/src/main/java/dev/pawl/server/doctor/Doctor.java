@@ -42,6 +42,7 @@ public final class Doctor {
   private final SqlStore store;
   private final Engine engine;
   private final Audit audit;
+  private final RetryLaws retryLaws;
   private final List<Finding> findings = new ArrayList<>();
   private final Failures failures = new Failures();
   private final Set<String> wrong = new LinkedHashSet<>();
@@ -52,6 +53,7 @@ public final class Doctor {
     this.store = store;
     this.engine = engine;
     this.audit = store.audit(engine);
+    this.retryLaws = new RetryLaws(store.reads());
   }
 
   /// Looks at what is open and what ended lately; at everything, if `isAll`.
@@ -104,6 +106,9 @@ public final class Doctor {
   private void run(Examined found, Overdue overdue) {
     var run = (Run) found.aggregate().orElseThrow();
     for (String law : RunLaws.brokenBy(run)) {
+      add(Finding.Code.LAW_BROKEN, Kind.RUN, run.key(), law);
+    }
+    for (String law : retryLaws.brokenBy(run)) {
       add(Finding.Code.LAW_BROKEN, Kind.RUN, run.key(), law);
     }
     findings.addAll(overdue.of(run, found));

@@ -31,9 +31,6 @@ final class Outbox {
   /// An effect of our own, whose id only the store knows.
   private record Own(String aggregate, Effect effect) {}
 
-  /// What is not in the store, because the lease says it.
-  private record Unsent(RunId run, Effect.Dispatch dispatch) {}
-
   private final Limits limits;
   private final Store store;
   private final Cache cache;
@@ -41,11 +38,11 @@ final class Outbox {
   private final Deliveries deliveries;
   private final Workflows workflows;
   private final Reports reports;
+  private final UnkeptDispatches unkept;
   private final Map<Own, Integer> own = new LinkedHashMap<>();
   private final Set<Long> inHand = new LinkedHashSet<>();
   private final Set<Long> delivered = new LinkedHashSet<>();
   private final Deque<Asked> owed = new ArrayDeque<>();
-  private final Deque<Unsent> unsent = new ArrayDeque<>();
   private final Set<Long> seenReports = new LinkedHashSet<>();
   private long seen;
   private boolean isAtEnd;
@@ -65,23 +62,13 @@ final class Outbox {
     this.deliveries = deliveries;
     this.workflows = outside.workflows();
     this.reports = new Reports(limits.reports(), outside, this::done);
+    this.unkept = new UnkeptDispatches(limits, cache, links, deliveries);
   }
 
   /// The agents, of those that are given something to do, that are told of it without a look into
-  /// the store, since they are linked here. None, while there is no room to remember it.
+  /// the store, since they are linked here.
   Set<String> dispatching(List<Change> changes) {
-    Set<String> linked = new LinkedHashSet<>();
-    if (unsent.size() >= limits.effects()) {
-      return linked;
-    }
-    for (Change change : changes) {
-      for (Effect effect : change.effects()) {
-        if (effect instanceof Effect.Dispatch dispatch && links.of(dispatch.agent()).isPresent()) {
-          linked.add(dispatch.agent());
-        }
-      }
-    }
-    return linked;
+    return unkept.linked(changes);
   }
 
   /// A change is durable: its effects are ours to deliver. Those that are too many to be remembered
@@ -92,7 +79,7 @@ final class Outbox {
       if (effect instanceof Effect.Dispatch dispatch) {
         granted(new RunId(aggregate), dispatch);
         if (!commit.keeps(effect)) {
-          unsent.add(new Unsent(new RunId(aggregate), dispatch));
+          unkept.add(new RunId(aggregate), dispatch);
           continue;
         }
       }
@@ -136,7 +123,7 @@ final class Outbox {
   /// @param isCommitting whether what is there may be of a commit whose end nobody has seen: that
   ///   is left until then, but for what agents are to be told
   void pump(Instant now, boolean isCommitting) {
-    dispatch();
+    unkept.send();
     if (reports.settle(cache, now) && isAtEnd && leavesReports) {
       rewind(); // there is room again
     }
@@ -159,21 +146,6 @@ final class Outbox {
     if (page.size() < limits.page()) {
       isAtEnd = true;
       own.clear(); // what was not there any more somebody else has delivered
-    }
-  }
-
-  /// Whoever is not there any more is told when it comes back.
-  private void dispatch() {
-    for (Unsent next = unsent.peek(); next != null; next = unsent.peek()) {
-      Effect.Dispatch dispatch = next.dispatch();
-      Optional<Linked> linked = links.of(dispatch.agent());
-      if (linked.isPresent()) {
-        cache
-            .run(next.run())
-            .flatMap(run -> deliveries.message(run, dispatch))
-            .ifPresent(linked.get().link()::send);
-      }
-      unsent.remove();
     }
   }
 
@@ -287,7 +259,7 @@ final class Outbox {
 
   boolean hasMore() {
     boolean isUnread = !isAtEnd && !isFull();
-    return !unsent.isEmpty() || !owed.isEmpty() || isUnread || reports.hasResults();
+    return !unkept.isEmpty() || !owed.isEmpty() || isUnread || reports.hasResults();
   }
 
   /// Whether so much is in hand that a commit is to forget what has been delivered.
@@ -298,11 +270,11 @@ final class Outbox {
   List<Bounded> sizes() {
     long inHands = (long) limits.effects() + limits.page();
     List<Bounded> sizes = new ArrayList<>(reports.sizes());
+    sizes.addAll(unkept.sizes());
     sizes.add(new Bounded("Outbox.own", own.size(), limits.effects()));
     sizes.add(new Bounded("Outbox.inHand", inHand.size(), inHands));
     sizes.add(new Bounded("Outbox.delivered", delivered.size(), inHands));
     sizes.add(new Bounded("Outbox.owed", owed.size(), 2L * limits.page()));
-    sizes.add(new Bounded("Outbox.unsent", unsent.size(), limits.effects() + 2L * limits.batch()));
     sizes.add(new Bounded("Outbox.seenReports", seenReports.size(), 2L * limits.reports()));
     return sizes;
   }

@@ -24,24 +24,20 @@ abstract class DamagedStore {
   static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
   static final Actor ANA = Actor.person("ana");
 
+  private Patient patient;
   private SqlStore store;
   private Connection connection;
   private Rows rows;
 
-  /// An empty store that knows [DrivenRun#OWNER].
-  abstract SqlStore open();
-
-  /// A way past the store, which checks nothing that can be switched off.
-  abstract Connection connect() throws SQLException;
-
-  /// Lets the journal be rewritten.
-  abstract void unguard() throws SQLException;
+  /// A new one each time.
+  abstract Patient patient();
 
   @BeforeEach
   void aStore() throws SQLException {
-    store = open();
+    patient = patient();
+    store = patient.open();
     Commits.register(store, Commits.AGENT, 10, "linux");
-    connection = connect();
+    connection = patient.connect();
     rows = new Rows(connection);
   }
 
@@ -65,6 +61,13 @@ abstract class DamagedStore {
 
   final void damage(String statement) throws SQLException {
     rows.change(statement);
+  }
+
+  /// Lets the journal be rewritten.
+  final void unguard() throws SQLException {
+    for (String statement : patient.unguarding()) {
+      damage(statement);
+    }
   }
 
   /// What is wrong, at a time at which nothing is late.

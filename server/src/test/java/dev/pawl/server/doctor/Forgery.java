@@ -1,5 +1,6 @@
 package dev.pawl.server.doctor;
 
+import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
@@ -11,6 +12,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.group.Group;
 import dev.pawl.core.group.Member;
 import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
@@ -48,6 +50,19 @@ final class Forgery {
         new Transition(
             "attempt", "first/1", "pending", "ENQUEUE", "queued", Actor.ORCHESTRATOR, event);
     run.committed(change(after, List.of(line), run.now()));
+  }
+
+  /// The first job is tried again by its policy, whatever that says.
+  static void retried(DrivenRun run) {
+    AttemptRef before = run.run().job(0).ref();
+    var next = new AttemptRef(before.job(), before.attempt() + 1);
+    var event = new Event.AttemptMade(next, Reason.of(ReasonCode.BACKOFF, "once more"));
+    Run after = Apply.apply(run.run(), event, run.now());
+    String entity = "%s/%d".formatted(run.run().job(0).planned().id(), next.attempt());
+    var line =
+        new Transition(Transition.FACT, entity, "", "ATTEMPT_MADE", "", Actor.ORCHESTRATOR, event);
+    Change forged = change(after, List.of(line), run.now());
+    run.committed(new Change(forged.decision(), forged.at(), DamagedStore.ENGINE.nextDue(after)));
   }
 
   private static void commit(

@@ -7,13 +7,17 @@ import dev.pawl.core.engine.Command;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// What a journal tells cannot be, though it holds together and the rows agree with it: it is
@@ -70,6 +74,42 @@ abstract class LawContract extends DamagedStore {
     DrivenRun run = run("r1").planned(held());
     run.does(new Command.ApproveJob(run.run().job(0).ref(), Actor.person("ben"), List.of()));
     run.leased();
+    isHealthy();
+  }
+
+  /// Two jobs that are never retried.
+  private static Plan unretried() {
+    var policy =
+        new JobPolicy(
+            Condition.SUCCESS,
+            false,
+            RetryPolicy.NONE,
+            Optional.empty(),
+            Duration.ZERO,
+            Optional.empty(),
+            0,
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    PlannedStep step = Plans.step(StepPolicy.PLAIN);
+    return new Plan(
+        "ci",
+        List.of(
+            Plans.job("lint", List.of(), policy, step),
+            Plans.job("test", List.of(), policy, step)));
+  }
+
+  @Test
+  void anAttemptBeyondItsRetryPolicyIsNamed() {
+    DrivenRun run = run("r1").planned(unretried()).running().failed();
+    Forgery.retried(run);
+    isNamed(Finding.Code.LAW_BROKEN, "attempt lint/2 was made by its retry policy");
+  }
+
+  @Test
+  void byHandAJobMayBeTriedMoreOftenThanByItsPolicy() {
+    DrivenRun run = run("r1").planned(unretried()).running().failed();
+    run.does(new Command.RetryJob(0, ANA));
     isHealthy();
   }
 

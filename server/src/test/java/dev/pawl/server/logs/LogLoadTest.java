@@ -4,96 +4,68 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.LogFrame;
-import java.lang.management.ManagementFactory;
+import dev.pawl.server.ChildJvm;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// However much is printed, the heap does not grow.
+/// However much is printed and followed, a heap is enough that could not hold it.
+@Timeout(120)
 class LogLoadTest {
 
-  private static final long GROWTH = 16L * 1024 * 1024;
-  private static final int LINE = "line 00000000\n".length();
+  private static final int MEGABYTES = 40;
+  private static final int LINES = 1_000_000;
 
   @TempDir private Path directory;
-  private LogFiles files;
-  private Logs logs;
-
-  @BeforeEach
-  void someLogs() {
-    files = new LogFiles(directory);
-    logs = new Logs(files);
-  }
-
-  @AfterEach
-  void noLogs() {
-    logs.close();
-  }
 
   @Test
-  void aMillionLinesOfOneStep() {
-    long before = heap();
-    print(0, 1_000_000, LogFrame.MOST_BYTES / LINE);
-    StoredLog log = files.log(ALog.ofStep(0));
-    assertThat(log.lines()).isEqualTo(1_000_000);
-    assertThat(text(log.lines(500_001, 2))).isEqualTo("line 00500001\nline 00500002\n");
-    assertThat(text(log.tail(2))).isEqualTo("line 00999999\nline 01000000\n");
-    assertThat(heap() - before).isLessThan(GROWTH);
+  void aMillionLinesOfOneStep() throws Exception {
+    assertThat(followed(1, LINES, LogFrame.MOST_BYTES / Printed.LINE))
+        .containsExactly(Printed.sum(0, LINES));
+    StoredLog log = new LogFiles(directory).log(ALog.ofStep(0));
+    assertThat(log.lines()).isEqualTo(LINES);
+    isStored(0, 500_000, log);
+    isStored(0, LINES, log);
   }
 
   @Test
   void twoHundredStepsAtOnce() throws Exception {
-    long before = heap();
-    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      List<Future<?>> steps = new ArrayList<>();
-      for (int step = 0; step < 200; step++) {
-        int it = step;
-        steps.add(threads.submit(() -> print(it, 10_000, 2_500)));
-      }
-      for (Future<?> step : steps) {
-        step.get();
-      }
-    }
-    for (int step = 0; step < 200; step++) {
+    int steps = 200;
+    int lines = LINES / steps;
+    List<String> followed = followed(steps, lines, 1_000);
+    assertThat(followed).hasSize(steps);
+    var files = new LogFiles(directory);
+    for (int step = 0; step < steps; step++) {
+      assertThat(followed.get(step)).isEqualTo(Printed.sum(step, lines));
       StoredLog log = files.log(ALog.ofStep(step));
-      assertThat(log.size()).isEqualTo(10_000L * LINE);
-      assertThat(text(log.lines(5_000, 1))).isEqualTo("line 00005000\n");
-      assertThat(text(log.tail(1))).isEqualTo("line 00010000\n");
-    }
-    assertThat(heap() - before).isLessThan(GROWTH);
-  }
-
-  private void print(int step, int lines, int linesOfAFrame) {
-    long offset = 0;
-    for (int line = 1; line <= lines; line += linesOfAFrame) {
-      byte[] frame = lines(line, Math.min(line + linesOfAFrame, lines + 1));
-      offset += frame.length;
-      assertThat(logs.append(ALog.ofStep(step), offset - frame.length, frame)).isEqualTo(offset);
+      assertThat(log.size()).isEqualTo((long) lines * Printed.LINE);
+      isStored(step, lines / 2, log);
+      isStored(step, lines, log);
     }
   }
 
-  private static byte[] lines(int from, int to) {
-    var lines = new StringBuilder();
-    for (int line = from; line < to; line++) {
-      String digits = Integer.toString(100_000_000 + line);
-      lines.append("line ").append(digits, 1, digits.length()).append('\n');
+  /// Or the others would prove nothing.
+  @Test
+  void whoHoldsAsManyLinesRunsOutOfMemory() throws Exception {
+    try (var child = ChildJvm.start(MEGABYTES, HoldsALot.class, LINES)) {
+      assertThat(child.exit()).isEqualTo(ChildJvm.OUT_OF_MEMORY);
     }
-    return lines.toString().getBytes(UTF_8);
   }
 
-  private static String text(StoredLog.Excerpt excerpt) {
-    return new String(excerpt.bytes(), UTF_8);
+  /// What the followers in the child have got, a sum each.
+  private List<String> followed(int steps, int lines, int linesOfAFrame) throws Exception {
+    try (var child =
+        ChildJvm.start(MEGABYTES, PrintsALot.class, directory, steps, lines, linesOfAFrame)) {
+      List<String> said = child.said(steps);
+      assertThat(child.exit()).isZero();
+      return said;
+    }
   }
 
-  /// What is in use when everything else has been collected.
-  private static long heap() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  private static void isStored(int step, int line, StoredLog log) {
+    assertThat(new String(log.lines(line, 1).bytes(), UTF_8))
+        .isEqualTo(new String(Printed.lines(step, line, line + 1), UTF_8));
   }
 }

@@ -15,6 +15,11 @@ public final class WrongAnswers {
     this.mutant = mutant;
   }
 
+  /// Whether a dispatch that no effect keeps is not sent.
+  public boolean swallowsWhatNothingKeeps() {
+    return mutant == Mutant.FORGETS_AN_UNKEPT_DISPATCH;
+  }
+
   public FromServer said(FromServer message) {
     return mutant == Mutant.ANSWERS_A_REPEAT_DIFFERENTLY
             && message instanceof JobCompleteAck(var id, _)

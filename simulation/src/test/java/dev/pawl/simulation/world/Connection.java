@@ -29,7 +29,7 @@ public final class Connection {
   private final class ServerEnd implements AgentLink {
     @Override
     public void send(FromServer message) {
-      if (isOpen && orchestrator.says()) {
+      if (isOpen && orchestrator.says() && network.isSent(message)) {
         FromServer carried = network.answered(agent, message);
         lastDown = network.arrival(Connection.this, lastDown, downBlockedUntil);
         network.at(lastDown, () -> down(carried));
@@ -113,6 +113,10 @@ public final class Connection {
 
   boolean isOf(NetworkedAgent other) {
     return agent.equals(other);
+  }
+
+  boolean isOf(String name) {
+    return agent.name().equals(name);
   }
 
   public boolean isOpen() {

@@ -25,6 +25,7 @@ public final class Network {
   private final Trace trace;
   private final ProcessLedger ledger;
   private final Judge judge;
+  private final OwedDispatches owed;
   private final @Nullable WrongAnswers wrongly;
   private final boolean isEncoded;
   private final List<SimulatedOrchestrator> orchestrators;
@@ -38,6 +39,7 @@ public final class Network {
     this.trace = world.trace();
     this.ledger = world.ledger();
     this.judge = world.judge();
+    this.owed = world.owed();
     this.wrongly = world.mutant() == null ? null : new WrongAnswers(world.mutant());
     this.chance = chance;
     this.orchestrators = orchestrators;
@@ -129,6 +131,19 @@ public final class Network {
     if (!open.isEmpty()) {
       chance.oneOf(open).lose();
     }
+  }
+
+  /// Whether it leaves at all.
+  boolean isSent(FromServer message) {
+    if (!(message instanceof FromServer.JobDispatch dispatch)) {
+      return true;
+    }
+    String lease = dispatch.leaseId();
+    if (wrongly != null && owed.has(lease) && wrongly.swallowsWhatNothingKeeps()) {
+      return false;
+    }
+    owed.sent(lease);
+    return true;
   }
 
   /// What an orchestrator says to an agent leaves now.

@@ -145,6 +145,10 @@ public final class SimulatedOrchestrator {
     connections.remove(connection);
   }
 
+  Optional<Connection> connectionOf(String agent) {
+    return connections.stream().filter(one -> one.isOf(agent)).findFirst();
+  }
+
   void heard(FromAgent message, AgentLink link) {
     tell(it -> it.heard(message, link));
   }

@@ -79,6 +79,10 @@ final class SimulatedStore extends MemoryStore {
     caller = orchestrator;
   }
 
+  Optional<SimulatedOrchestrator> caller() {
+    return Optional.ofNullable(caller);
+  }
+
   @Override
   public Breaker breaker(String tool) {
     Breaker stored = super.breaker(tool);

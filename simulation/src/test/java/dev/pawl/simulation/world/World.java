@@ -100,6 +100,7 @@ public final class World {
   private final Pace pace = new Pace(timeline, shadow);
   private final Measures measures;
   private final Faults faults;
+  private final OwedDispatches owed;
   private final SimulatedStore store;
   private final SimulatedDisk disk;
   private final Network network;
@@ -127,6 +128,7 @@ public final class World {
     this.trace = new Trace(timeline, isTraced);
     this.measures = new Measures(verdict, scenario.limits());
     this.faults = new Faults(scenario, shadow, coverage, trace);
+    this.owed = new OwedDispatches(verdict, faults, leaseIds);
     this.store =
         new SimulatedStore(
             timeline, faults, seeds.stream("store"), scenario.isEncoded(), this::committed);
@@ -226,6 +228,7 @@ public final class World {
     if (mutant == Mutant.BREAKS_THE_HASH_CHAIN && pace.commits() == 20) {
       store.written().ifPresent(WrittenJournal::tamper);
     }
+    owed.committed(commit, store.caller());
     journal.add(commit);
     trace.commit(commit);
     people.saw(commit);
@@ -428,6 +431,10 @@ public final class World {
 
   Judge judge() {
     return judge;
+  }
+
+  OwedDispatches owed() {
+    return owed;
   }
 
   Measures measures() {

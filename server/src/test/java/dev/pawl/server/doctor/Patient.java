@@ -1,0 +1,68 @@
+package dev.pawl.server.doctor;
+
+import dev.pawl.server.store.Postgres;
+import dev.pawl.server.store.SqlStore;
+import dev.pawl.server.store.Stores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+
+/// A database with a store in it that a test damages.
+sealed interface Patient {
+
+  /// The store, empty at first, which knows [DrivenRun#OWNER].
+  SqlStore open();
+
+  /// A way past the store, which checks nothing that can be switched off.
+  Connection connect() throws SQLException;
+
+  /// The statements that let the journal be rewritten.
+  List<String> unguarding();
+
+  static Patient sqlite(Path directory) {
+    return new Sqlite(directory.resolve("pawl.db"));
+  }
+
+  static Patient postgres() {
+    return new Postgresql(Postgres.newSchema());
+  }
+
+  record Sqlite(Path file) implements Patient {
+
+    @Override
+    public SqlStore open() {
+      return Stores.open(file);
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public List<String> unguarding() {
+      return List.of(
+          "DROP TRIGGER journal_is_never_rewritten", "DROP TRIGGER journal_is_never_shortened");
+    }
+  }
+
+  record Postgresql(String url) implements Patient {
+
+    @Override
+    public SqlStore open() {
+      return Postgres.open(url);
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public List<String> unguarding() {
+      return List.of("DROP TRIGGER journal_is_never_rewritten ON journal");
+    }
+  }
+}
