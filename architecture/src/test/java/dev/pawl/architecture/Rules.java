@@ -1,0 +1,23 @@
+package dev.pawl.architecture;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/// All rules, by name. Each is made for a root package: `dev.pawl` itself, or the little copy of it
+/// in which everything is done wrong on purpose.
+final class Rules {
+
+  static SequencedMap<String, ArchRule> below(String root) {
+    SequencedMap<String, ArchRule> rules = new LinkedHashMap<>();
+    Direction.ALL.forEach(it -> rules.put("directions of " + it.module(), it.below(root)));
+    PureCore.ALL.forEach(it -> rules.put("core: " + it.name(), it.below(root)));
+    rules.put("machines", StateWriting.machinesAreAskedByApplyOnly(root));
+    rules.put("states", StateWriting.statesAreWrittenInTheEngineOnly(root));
+    rules.put("names", Names.sayWhatAClassIs(root));
+    rules.put("null-marked", Names.packagesAreNullMarked(root));
+    return rules;
+  }
+
+  private Rules() {}
+}

@@ -1,0 +1,14 @@
+package dev.pawl.architecture.offenders.core.engine;
+
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.architecture.offenders.core.run.Run;
+
+/// Keeps the rules: it is the writer.
+public final class Apply {
+  static Run apply(Run run, RunEvent event) {
+    return run.in(RunMachine.MACHINE.transition(run.state(), event));
+  }
+
+  private Apply() {}
+}

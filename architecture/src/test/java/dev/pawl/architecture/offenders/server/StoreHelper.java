@@ -1,0 +1,5 @@
+package dev.pawl.architecture.offenders.server;
+
+final class StoreHelper {
+  private StoreHelper() {}
+}

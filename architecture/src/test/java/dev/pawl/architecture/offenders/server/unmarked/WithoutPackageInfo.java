@@ -1,0 +1,5 @@
+package dev.pawl.architecture.offenders.server.unmarked;
+
+final class WithoutPackageInfo {
+  private WithoutPackageInfo() {}
+}

@@ -1,5 +1,0 @@
-/// What the agent must not do.
-@NullMarked
-package dev.pawl.simulation.architecture.offenders.agent;
-
-import org.jspecify.annotations.NullMarked;

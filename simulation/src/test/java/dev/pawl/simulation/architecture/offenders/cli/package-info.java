@@ -1,5 +1,0 @@
-/// What the command line may do: it sees all.
-@NullMarked
-package dev.pawl.simulation.architecture.offenders.cli;
-
-import org.jspecify.annotations.NullMarked;

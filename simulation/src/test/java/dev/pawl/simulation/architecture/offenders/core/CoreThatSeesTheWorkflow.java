@@ -1,9 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.core;
-
-import dev.pawl.simulation.architecture.offenders.workflow.WorkflowThatSeesTheServer;
-
-final class CoreThatSeesTheWorkflow {
-  static final Class<?> WORKFLOW = WorkflowThatSeesTheServer.class;
-
-  private CoreThatSeesTheWorkflow() {}
-}

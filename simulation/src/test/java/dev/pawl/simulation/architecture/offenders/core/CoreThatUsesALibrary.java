@@ -1,9 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.core;
-
-import org.assertj.core.api.Assertions;
-
-final class CoreThatUsesALibrary {
-  static final Class<?> LIBRARY = Assertions.class;
-
-  private CoreThatUsesALibrary() {}
-}

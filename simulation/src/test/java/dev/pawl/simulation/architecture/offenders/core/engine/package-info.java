@@ -1,5 +1,0 @@
-/// The one place that may write a state: it keeps every rule.
-@NullMarked
-package dev.pawl.simulation.architecture.offenders.core.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.core.run;
-
-/// Carries the state of what it holds.
-public record Job(Run run) {}

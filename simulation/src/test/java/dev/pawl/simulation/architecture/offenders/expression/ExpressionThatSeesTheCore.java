@@ -1,9 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.expression;
-
-import dev.pawl.simulation.architecture.offenders.core.engine.Apply;
-
-final class ExpressionThatSeesTheCore {
-  static final Class<?> CORE = Apply.class;
-
-  private ExpressionThatSeesTheCore() {}
-}

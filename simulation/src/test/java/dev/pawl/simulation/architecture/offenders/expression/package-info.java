@@ -1,5 +1,0 @@
-/// What the expression language must not do.
-@NullMarked
-package dev.pawl.simulation.architecture.offenders.expression;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.server;
-
-final class StoreManager {
-  private StoreManager() {}
-}

@@ -1,5 +1,0 @@
-package dev.pawl.simulation.architecture.offenders.server.unmarked;
-
-final class WithoutPackageInfo {
-  private WithoutPackageInfo() {}
-}
