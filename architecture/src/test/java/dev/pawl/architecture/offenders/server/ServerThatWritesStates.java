@@ -1,8 +1,8 @@
 package dev.pawl.architecture.offenders.server;
 
-import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.architecture.offenders.core.run.Job;
 import dev.pawl.architecture.offenders.core.run.Run;
+import dev.pawl.core.lifecycle.RunState;
 import java.util.function.Function;
 
 final class ServerThatWritesStates {

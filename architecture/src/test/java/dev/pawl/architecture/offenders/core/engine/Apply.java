@@ -1,8 +1,8 @@
 package dev.pawl.architecture.offenders.core.engine;
 
+import dev.pawl.architecture.offenders.core.run.Run;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
-import dev.pawl.architecture.offenders.core.run.Run;
 
 /// Keeps the rules: it is the writer.
 public final class Apply {
