@@ -12,7 +12,6 @@ import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
@@ -41,11 +40,11 @@ final class Retrying {
         draft.run().cancel().isEmpty()
             && !draft.run().isOver()
             && job.attempt().state().isFailure()
-            && policy(job.planned()).allows(ref.attempt(), failure.code());
+            && job.planned().policy().retriedBy().allows(ref.attempt(), failure.code());
     if (!isRetried) {
       return false;
     }
-    RetryPolicy policy = policy(job.planned());
+    RetryPolicy policy = job.planned().policy().retriedBy();
     Duration backoff =
         policy.backoff().after(ref.attempt(), draft.run().id() + "/" + job.planned().id());
     Instant until = draft.now().plus(backoff);
@@ -68,14 +67,6 @@ final class Retrying {
             notBefore.filter(until::isBefore).or(() -> Optional.of(until)),
             reason));
     return true;
-  }
-
-  /// A job that deploys somewhere is retried only where it says so.
-  private static RetryPolicy policy(PlannedJob planned) {
-    JobPolicy policy = planned.policy();
-    return policy.hasEnvironment() && policy.retry().equals(RetryPolicy.DEFAULT)
-        ? RetryPolicy.NONE
-        : policy.retry();
   }
 
   /// Attempt n+1 of a job that failed while its run lives, and of what was skipped because of it.

@@ -49,6 +49,11 @@ public record JobPolicy(
     return environment.isPresent();
   }
 
+  /// By what it is tried again. A job that deploys somewhere is, only where it says so.
+  public RetryPolicy retriedBy() {
+    return hasEnvironment() && retry.equals(RetryPolicy.DEFAULT) ? RetryPolicy.NONE : retry;
+  }
+
   /// The same, for others to agree.
   public JobPolicy with(Approval other) {
     return new JobPolicy(

@@ -2,8 +2,6 @@ package dev.pawl.server.doctor;
 
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.plan.JobPolicy;
-import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.RunReads;
@@ -47,18 +45,11 @@ final class RetryLaws {
   private static Set<String> beyond(Run run) {
     Set<String> beyond = new LinkedHashSet<>();
     for (Job job : run.jobs()) {
-      int most = 1 + policy(job.planned().policy()).max();
+      int most = 1 + job.planned().policy().retriedBy().max();
       for (int number = most + 1; number <= job.attempt().number(); number++) {
         beyond.add(job.planned().id() + "/" + number);
       }
     }
     return beyond;
-  }
-
-  /// A job that deploys somewhere is retried only where it says so.
-  private static RetryPolicy policy(JobPolicy policy) {
-    return policy.hasEnvironment() && policy.retry().equals(RetryPolicy.DEFAULT)
-        ? RetryPolicy.NONE
-        : policy.retry();
   }
 }
