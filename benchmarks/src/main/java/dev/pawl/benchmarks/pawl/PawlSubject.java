@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Pawl: every run with its whole lifecycle and journal, by agents in the same process whose steps
-/// take no time. A run counts when it is over, durably.
+/// take no time. A step counts when its start is durable.
 public final class PawlSubject implements Subject {
 
   private static final String SQLITE = "jdbc:sqlite:";
@@ -77,11 +77,8 @@ public final class PawlSubject implements Subject {
 
   private Rate load(Plan plan, int underWay, Span span) throws Exception {
     var load = new Load(underWay);
-    int jobs = plan.jobs().size();
-    system.onEnd(_ -> {
-      load.steps(jobs);
-      load.ended();
-    });
+    system.onStart(_ -> load.step());
+    system.onEnd(_ -> load.ended());
     return load.measure(span, 1, 1, _ -> system.trigger(plan));
   }
 
