@@ -96,7 +96,8 @@ class ServiceTest {
     var store = new ScriptedStore(InstantSource.system(), new ArrayList<>());
     try (var asking = new Asking(store)) {
       assertThat(asking.wrong()).isEmpty();
-      store.meanwhile(() -> {
+      store.refuses(_ -> {
+        store.refuses(_ -> false);
         throw new OutOfMemoryError("no heap");
       });
       assertThat(asking.wrong()).contains("no heap").contains("not known whether it has happened");
