@@ -9,12 +9,17 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The model of lease, retry and cancel holds in every state; each mistake it can be told to make
 /// breaks what it should.
+///
+/// Each of them is a process of its own that one processor searches.
+@Execution(ExecutionMode.CONCURRENT)
 class LeaseModelTest {
 
   @TempDir Path scratch;
