@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fills a store with copies of a run that is over, each with all its rows: far more quickly than
-/// by running them. Their chains do not hold, which nobody asks about here.
+/// Fills a store with copies of a run of one job that is over, each with all its rows: far more
+/// quickly than by running them. Their chains do not hold, which nobody asks about here.
 final class Filling {
 
   private static final long CHUNK = 20_000;
@@ -41,9 +41,12 @@ final class Filling {
         trust(connection);
       }
       connection.setAutoCommit(false);
+      for (Part part : PARTS) {
+        setAside(connection, part, sample);
+      }
       for (long done = 0; done < runs; done += CHUNK) {
         for (Part part : PARTS) {
-          copy(connection, part, sample, done, Math.min(CHUNK, runs - done));
+          copy(connection, part, done, Math.min(CHUNK, runs - done));
         }
         connection.commit();
       }
@@ -76,26 +79,45 @@ final class Filling {
     }
   }
 
+  /// A run of one job.
   private static String sample(Connection connection) throws SQLException {
     try (var statement = connection.createStatement();
         ResultSet row =
-            statement.executeQuery("SELECT id FROM run WHERE ended_at IS NOT NULL LIMIT 1")) {
+            statement.executeQuery(
+                """
+                SELECT id FROM run
+                WHERE ended_at IS NOT NULL
+                  AND NOT EXISTS (SELECT 1 FROM job WHERE job.run_id = run.id AND job.job > 0)
+                LIMIT 1
+                """)) {
       if (!row.next()) {
-        throw new SQLException("no run is over");
+        throw new SQLException("no run of one job is over");
       }
       return row.getString(1);
     }
   }
 
-  private void copy(Connection connection, Part part, String sample, long from, long count)
+  /// The rows that are copied, by themselves: to look for them in a table that grows would cost
+  /// more with every chunk, where no index begins with the run.
+  private static void setAside(Connection connection, Part part, String sample)
       throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.executeUpdate(
+          "CREATE TEMPORARY TABLE sample_%1$s AS SELECT * FROM %1$s WHERE %2$s = '%3$s'"
+              .formatted(part.table(), part.id(), sample));
+    }
+  }
+
+  private void copy(Connection connection, Part part, long from, long count) throws SQLException {
     List<String> names = columns(connection, part.table());
     List<String> values = new ArrayList<>();
     for (String name : names) {
       values.add(
           name.equals(part.id())
               ? (isSqlite ? "printf('%032x', n)" : "lpad(to_hex(n), 32, '0')")
-              : name.equals("number") ? FIRST_NUMBER + " + n" : part.table() + "." + name);
+              : name.equals("number")
+                  ? FIRST_NUMBER + " + n"
+                  : "sample_" + part.table() + "." + name);
     }
     String numbers =
         isSqlite
@@ -104,16 +126,9 @@ final class Filling {
             : "(SELECT generate_series(%d, %d) AS n)".formatted(from + 1, from + count);
     try (var statement = connection.createStatement()) {
       statement.executeUpdate(
-          "INSERT INTO %s (%s) SELECT %s FROM %s, %s AS numbers WHERE %s.%s = '%s'"
+          "INSERT INTO %1$s (%2$s) SELECT %3$s FROM sample_%1$s, %4$s AS numbers"
               .formatted(
-                  part.table(),
-                  String.join(", ", names),
-                  String.join(", ", values),
-                  part.table(),
-                  numbers,
-                  part.table(),
-                  part.id(),
-                  sample));
+                  part.table(), String.join(", ", names), String.join(", ", values), numbers));
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.pawl.benchmarks.pawl;
 
 import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
@@ -122,8 +121,7 @@ public final class PawlSystem implements AutoCloseable {
             Actor.person("bench"),
             "bench-" + node,
             nodes.get(node).store().now());
-    orchestrator.create(Run.created(id, origin)).whenComplete((_, fault) -> complain(fault));
-    orchestrator.ask(id, new FinishPlanning(plan)).whenComplete((_, fault) -> complain(fault));
+    orchestrator.create(Run.created(id, origin), plan).whenComplete((_, fault) -> complain(fault));
     return id;
   }
 

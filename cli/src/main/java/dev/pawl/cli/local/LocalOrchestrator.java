@@ -9,7 +9,6 @@ import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.ApproveJob;
 import dev.pawl.core.engine.Command.CancelRun;
-import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Effect.StartRun;
 import dev.pawl.core.plan.Plan;
@@ -194,9 +193,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     latest = run;
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
-    durable(orchestrator.create(Run.created(run, origin)));
     Plan agreed = wishes.approver().isPresent() ? Approvals.openToAnybody(plan) : plan;
-    durable(orchestrator.ask(run, new FinishPlanning(agreed)));
+    durable(orchestrator.create(Run.created(run, origin), agreed));
   }
 
   /// Asks for the end of the run, or of the attempt that has followed it: gracefully, or at once.

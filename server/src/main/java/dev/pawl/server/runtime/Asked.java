@@ -4,16 +4,20 @@ import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Decision;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /// What waits for the loop.
 sealed interface Asked {
 
-  /// Somebody wants a new run; answered with its first decision.
-  record Create(Run run, String triggerKey, CompletableFuture<Decision> reply) implements Asked {}
+  /// Somebody wants a new run; answered with its first decision, or with that about the plan that
+  /// it brings.
+  record Create(Run run, Optional<Plan> plan, String triggerKey, CompletableFuture<Decision> reply)
+      implements Asked {}
 
   /// Somebody wants something of a run.
   record Of(RunId run, Command command, CompletableFuture<Decision> reply) implements Asked {}
@@ -41,7 +45,7 @@ sealed interface Asked {
   /// stays in the store, so that it is found again.
   default void fail(RuntimeException why) {
     switch (this) {
-      case Create(_, _, var reply) -> reply.completeExceptionally(why);
+      case Create(_, _, _, var reply) -> reply.completeExceptionally(why);
       case Of(_, _, var reply) -> reply.completeExceptionally(why);
       case OfAgent(_, _, var reply) -> reply.completeExceptionally(why);
       case Reset(_, _, var reply) -> reply.completeExceptionally(why);

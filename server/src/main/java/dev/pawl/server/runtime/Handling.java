@@ -1,6 +1,8 @@
 package dev.pawl.server.runtime;
 
+import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Decision;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
@@ -37,8 +39,8 @@ final class Handling {
 
   void handle(Batch batch, Asked asked) {
     switch (asked) {
-      case Asked.Create(var run, var key, var reply) ->
-          reply(batch, reply, create(batch, run, key));
+      case Asked.Create(var run, var plan, var key, var reply) ->
+          reply(batch, reply, planned(batch, run, plan, create(batch, run, key)));
       case Asked.Of(var id, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, id, command));
       case Asked.OfAgent(var agent, var command, var reply) ->
@@ -81,6 +83,14 @@ final class Handling {
     return batch.mayBeThere(run.id()) && batch.run(run.id()).isPresent()
         ? new Decision.Late(run.id().value())
         : decider.create(batch, run, key);
+  }
+
+  /// What comes of the plan that a new run brings: both are in one commit, so that there never is
+  /// the one without the other.
+  private Decision planned(Batch batch, Run run, Optional<Plan> plan, Decision created) {
+    return created instanceof Decision.Accepted && plan.isPresent()
+        ? decider.decide(batch, run.id(), new Command.FinishPlanning(plan.get()))
+        : created;
   }
 
   /// What is new is new, nearly always: the commit finds out if it is not, and then the store is

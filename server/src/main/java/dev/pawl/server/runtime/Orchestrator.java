@@ -6,10 +6,12 @@ import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +68,12 @@ public final class Orchestrator {
 
   /// A new run, unless the trigger of that key has made one: then [Decision.Late] with its id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    return ask(reply -> new Asked.Create(run, triggerKey, reply));
+    return ask(reply -> new Asked.Create(run, Optional.empty(), triggerKey, reply));
+  }
+
+  /// A new run that brings its plan: both are durable at once.
+  public CompletableFuture<Decision> create(Run run, Plan plan) {
+    return ask(reply -> new Asked.Create(run, Optional.of(plan), "", reply));
   }
 
   /// Something of a run. The reply is there when it is durable.

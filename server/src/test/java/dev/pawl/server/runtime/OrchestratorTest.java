@@ -9,6 +9,7 @@ import static dev.pawl.server.runtime.ScriptedAgent.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.pawl.core.engine.Decision;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.RunId;
@@ -52,6 +53,37 @@ class OrchestratorTest {
     assertThat(cluster.order())
         .containsExactly(
             "commit", "observed", "commit", "observed", "observed", "sent JobDispatch");
+  }
+
+  @Test
+  void aRunThatBringsItsPlanIsGivenOutInItsFirstCommit() {
+    cluster.order().clear();
+    var reply =
+        node.orchestrator().create(cluster.created("r1", "repository"), Plans.sideBySide(1));
+    node.turn();
+    assertThat(reply).isCompletedWithValueMatching(Decision.Accepted.class::isInstance);
+    assertThat(cluster.order())
+        .containsExactly("commit", "observed", "observed", "observed", "sent JobDispatch");
+  }
+
+  @Test
+  void aRunThatBringsItsPlanAndIsThereAlreadyIsLeftAsItIs() {
+    cluster.runs(node, "r1", Plans.sideBySide(1));
+    var reply =
+        node.orchestrator().create(cluster.created("r1", "repository"), Plans.sideBySide(2));
+    node.turn();
+    assertThat(reply).isCompletedWithValue(new Decision.Late("r1"));
+    assertThat(cluster.run("r1").jobs()).hasSize(1);
+  }
+
+  @Test
+  void aRunThatBringsItsPlanIsNotThereWithoutItWhenTheStoreFails() {
+    cluster.store().next(Fault.FULL);
+    var reply =
+        node.orchestrator().create(cluster.created("r1", "repository"), Plans.sideBySide(1));
+    assertThatThrownBy(node::turn).isInstanceOf(StoreFailure.class);
+    assertThat(reply).isCompletedExceptionally();
+    assertThat(cluster.store().run(new RunId("r1"))).isEmpty();
   }
 
   @Test

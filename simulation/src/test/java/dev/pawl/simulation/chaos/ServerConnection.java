@@ -2,7 +2,6 @@ package dev.pawl.simulation.chaos;
 
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.CancelRun;
-import dev.pawl.core.engine.Command.FinishPlanning;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Refusal;
 import dev.pawl.core.run.Origin;
@@ -16,6 +15,7 @@ import dev.pawl.server.runtime.Orchestrator;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /// The server's end of a connection: with an agent, one message a line; or with somebody who wants
 /// runs. A `ping` is answered by `pong`.
@@ -97,18 +97,15 @@ final class ServerConnection implements AgentLink {
             Actor.person("ana"),
             owner,
             Instant.ofEpochMilli(System.currentTimeMillis()));
-    var created = orchestrator.create(Run.created(id, origin));
-    var planned = orchestrator.ask(id, new FinishPlanning(shape.plan()));
-    created
-        .thenCombine(planned, (_, decision) -> isPlanned(decision))
-        .whenComplete((isPlanned, _) ->
-            lines.send((Boolean.TRUE.equals(isPlanned) ? "created " : "failed ") + id));
+    orchestrator
+        .create(Run.created(id, origin), shape.plan())
+        .whenComplete(
+            (decision, _) -> lines.send((isThere(decision) ? "created " : "failed ") + id));
   }
 
-  /// That it has a plan already is good, too: somebody asked before, and was not answered.
-  private static boolean isPlanned(Decision decision) {
-    return !(decision instanceof Decision.Refused(var refusal))
-        || refusal.code() == Refusal.Code.WRONG_STATE;
+  /// That it is there already is good, too: somebody asked before, and was not answered.
+  private static boolean isThere(@Nullable Decision decision) {
+    return decision instanceof Decision.Accepted || decision instanceof Decision.Late;
   }
 
   @Override
