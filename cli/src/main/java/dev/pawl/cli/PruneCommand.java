@@ -40,7 +40,8 @@ final class PruneCommand implements Callable<Integer> {
       names = "--keep-days",
       paramLabel = "N",
       description =
-          "Keep the runs that ended within N days, and agents that were there within N days.")
+          "Keep the runs that ended within N days, agents that were there within N days, and what"
+              + " happened to groups and breakers within N days.")
   private Optional<Long> days = Optional.empty();
 
   @Option(names = "--keep-runs", paramLabel = "N", description = "Keep the N runs that ended last.")
@@ -141,6 +142,13 @@ final class PruneCommand implements Callable<Integer> {
     }
   }
 
+  private static void pruneJournals(SqlStore open, Duration age) {
+    long pruned = open.journalRetention().prune(age, open.now());
+    if (pruned > 0) {
+      System.out.println("%d entries of groups and breakers pruned.".formatted(pruned));
+    }
+  }
+
   private static boolean isNegative(Optional<Long> number) {
     return number.orElse(0L) < 0;
   }
@@ -161,7 +169,11 @@ final class PruneCommand implements Callable<Integer> {
     } else {
       long pruned = retention.prune(policy, open.now(), deleteLogs);
       System.out.println("%d run(s) pruned.".formatted(pruned));
-      days.map(Duration::ofDays).ifPresent(age -> pruneAgents(open, age, isGone));
+      days.map(Duration::ofDays)
+          .ifPresent(age -> {
+            pruneAgents(open, age, isGone);
+            pruneJournals(open, age);
+          });
     }
   }
 }

@@ -176,7 +176,7 @@ final class Batch implements Surroundings {
     if (known.isEmpty() || isCertain || cache.version(id) == known.get().version()) {
       return false;
     }
-    cache.forget(id);
+    cache.outdate(id);
     read.remove(id);
     return true;
   }

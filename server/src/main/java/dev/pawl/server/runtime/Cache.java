@@ -8,9 +8,11 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -27,6 +29,10 @@ final class Cache {
   private final SequencedMap<Conflict.On, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
   private final Set<Conflict.On> disputed = new HashSet<>();
+
+  /// Runs that have moved on, as they were: from there they are read on.
+  private final Map<RunId, Run> outdated = new HashMap<>();
+
   private @Nullable RuntimeException fault;
   private @Nullable BrokenJournal broken;
 
@@ -50,7 +56,8 @@ final class Cache {
   /// with it.
   private Optional<Run> believed(RunId id) {
     try {
-      return reading(() -> settled.store().run(id));
+      @Nullable Run known = outdated.remove(id);
+      return reading(() -> known == null ? settled.store().run(id) : settled.store().newer(known));
     } catch (BrokenJournal e) {
       broken = e;
       return Optional.empty();
@@ -115,8 +122,20 @@ final class Cache {
 
   /// Somebody else has moved it: whoever takes it to be new looks before, from now on.
   void dispute(Conflict.On on) {
-    forget(on);
+    outdate(on);
     disputed.add(on);
+  }
+
+  /// It has moved on, and is to be read before anything is decided by it.
+  void outdate(RunId id) {
+    outdate(new Conflict.On(Kind.RUN, id.value()));
+  }
+
+  private void outdate(Conflict.On on) {
+    if (pages.get(on) instanceof Run run) {
+      outdated.put(run.id(), run);
+    }
+    forget(on);
   }
 
   /// Whether a run of that id may be there, though nothing is known of it here.
@@ -127,6 +146,7 @@ final class Cache {
   /// Something was committed: there is no dispute any more.
   void settle() {
     disputed.clear();
+    outdated.clear();
   }
 
   void forget(Conflict.On on) {
@@ -134,12 +154,9 @@ final class Cache {
     weight -= before == null ? 0 : weight(before);
   }
 
-  void forget(RunId id) {
-    forget(new Conflict.On(Kind.RUN, id.value()));
-  }
-
   void clear() {
     pages.clear();
+    outdated.clear();
     weight = 0;
   }
 
@@ -164,7 +181,8 @@ final class Cache {
   List<Bounded> sizes() {
     return List.of(
         new Bounded("Cache.pages", weight, most),
-        new Bounded("Cache.disputed", disputed.size(), most));
+        new Bounded("Cache.disputed", disputed.size(), most),
+        new Bounded("Cache.outdated", outdated.size(), most));
   }
 
   /// Whether that came out of the store, and not out of whoever asked it.

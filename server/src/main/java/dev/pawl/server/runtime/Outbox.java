@@ -190,7 +190,7 @@ final class Outbox {
     if (known.filter(run -> Standing.isNews(run, effect)).isEmpty()) {
       return known;
     }
-    cache.forget(new RunId(stored.aggregate()));
+    cache.outdate(new RunId(stored.aggregate()));
     return run(stored);
   }
 

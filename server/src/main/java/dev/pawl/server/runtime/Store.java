@@ -47,6 +47,12 @@ public interface Store extends Surroundings, AutoCloseable {
   /// The run, as the journal tells it.
   Optional<Run> run(RunId id);
 
+  /// The run as it is now, of which somebody knows how it was. It costs what has happened since;
+  /// how alive its leases are may be as it was known.
+  default Optional<Run> newer(Run known) {
+    return run(known.id());
+  }
+
   /// How many decisions about the run were committed; 0 if there is no such run. Cheap: it is asked
   /// before anybody is told that something cannot be.
   long version(RunId id);

@@ -63,6 +63,8 @@ public final class Audit {
                       SELECT %s AS key FROM %s WHERE %s > :after
                       UNION SELECT aggregate_id FROM journal
                       WHERE aggregate = :kind AND aggregate_id > :after AND seq = 1
+                      UNION SELECT aggregate_id FROM sealed
+                      WHERE aggregate = :kind AND aggregate_id > :after AND stood <> ''
                       %s
                     ) AS every ORDER BY key LIMIT :most
                     """

@@ -59,24 +59,27 @@ record ChainedEntry(JournalEntry entry, String hash) {
     return replayed;
   }
 
-  /// The same, of a journal whose chain is checked on the way, but for its end.
+  /// The same, of a journal from some point on, whose chain is checked on the way, but for its end.
   ///
   /// @throws BrokenJournal if it does not hold
-  static Aggregate replayedByChain(Aggregate beginning, List<ChainedEntry> journal) {
-    Aggregate replayed = beginning;
-    String before = HashChain.START;
-    long next = 1;
+  static Point replayedByChain(Point from, List<ChainedEntry> journal) {
+    Point reached = from;
     for (ChainedEntry chained : journal) {
-      JournalEntry entry = chained.entry;
-      if (entry.seq() != next || !chained.hash.equals(HashChain.next(before, entry))) {
-        throw new BrokenJournal("its chain breaks at entry %d".formatted(entry.seq()));
-      }
-      var events = JournalCodec.decode(beginning.kind(), entry.transitions());
-      replayed = Apply.replay(replayed, events, entry.decisions(), Instant.parse(entry.at()));
-      before = chained.hash;
-      next += events.size();
+      reached = chained.after(reached);
     }
-    return replayed;
+    return reached;
+  }
+
+  private Point after(Point before) {
+    if (entry.seq() != before.seq() + 1 || !hash.equals(HashChain.next(before.hash(), entry))) {
+      throw new BrokenJournal("its chain breaks at entry %d".formatted(entry.seq()));
+    }
+    var events = JournalCodec.decode(before.aggregate().kind(), entry.transitions());
+    Instant at = Instant.parse(entry.at());
+    return new Point(
+        Apply.replay(before.aggregate(), events, entry.decisions(), at),
+        before.seq() + events.size(),
+        hash);
   }
 
   /// Where the journal was tampered with: a hash that does not follow from the one before, a gap,

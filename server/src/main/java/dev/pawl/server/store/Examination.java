@@ -1,13 +1,8 @@
 package dev.pawl.server.store;
 
-import dev.pawl.core.agent.Agent;
-import dev.pawl.core.breaker.Breaker;
-import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Engine;
-import dev.pawl.core.group.Group;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
 import dev.pawl.server.runtime.BrokenJournal;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -32,7 +27,7 @@ final class Examination {
   /// @throws BrokenJournal if the journal contradicts itself
   Examination(Sql sql, Engine engine, JournalEntry.Of of) throws SQLException {
     this.of = of;
-    this.replica = Replica.of(sql, beginning(sql, of));
+    this.replica = Replica.of(sql, Point.beginning(sql, of));
     this.stored = Head.of(sql, of);
     this.own = StoredRows.of(sql, table(), of.key());
     this.aggregate =
@@ -53,28 +48,6 @@ final class Examination {
 
   Table table() {
     return Table.of(of.aggregateKind());
-  }
-
-  /// How it began: what a run came from is in its row alone, and so is the profile of a tool.
-  private static Aggregate beginning(Sql sql, JournalEntry.Of of) throws SQLException {
-    return switch (of.aggregateKind()) {
-      case RUN -> {
-        var id = new RunId(of.key());
-        yield new RunRows(sql)
-            .origin(id)
-            .map(origin -> Run.created(id, origin))
-            .orElseThrow(() -> new BrokenJournal("its row is gone, and with it how it began"));
-      }
-      case GROUP -> Group.named(of.key());
-      case BREAKER ->
-          Breaker.of(
-              of.key(),
-              new BreakerRows(sql)
-                  .load(of.key())
-                  .map(Breaker::profile)
-                  .orElse(ToolProfile.DEFAULT));
-      case AGENT -> Agent.unknown(of.key());
-    };
   }
 
   /// The row says where the journal ends. If it names another end than there is, one of the two was

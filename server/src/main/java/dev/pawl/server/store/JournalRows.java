@@ -18,8 +18,14 @@ final class JournalRows {
     return after(aggregate, Long.MIN_VALUE, Integer.MAX_VALUE);
   }
 
-  /// The entries that come after that sequence number, so many at the most.
-  List<ChainedEntry> after(JournalEntry.Of aggregate, long seq, int most) throws SQLException {
+  /// The entries that come after that point, so many at the most; after the first, all there are.
+  List<ChainedEntry> after(Point point, int most) throws SQLException {
+    long seq = point.seq() == 0 ? Long.MIN_VALUE : point.seq();
+    return after(JournalEntry.Of.of(point.aggregate()), seq, most);
+  }
+
+  private List<ChainedEntry> after(JournalEntry.Of aggregate, long seq, int most)
+      throws SQLException {
     return sql.of(
             """
             SELECT seq, decisions, commit_id, at, transitions, hash FROM journal

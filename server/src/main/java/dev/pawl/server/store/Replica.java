@@ -16,9 +16,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What an aggregate's journal makes of it and of its rows, told from the beginning to nobody who
+/// What an aggregate's journal makes of it and of its rows, told from its beginning to nobody who
 /// knew anything before: by the same code that wrote them.
 ///
 /// Reads the journal in pages, and checks its chain on the way.
@@ -29,58 +30,74 @@ final class Replica {
   private final Writes writes = new Writes();
   private final RunWriter inRun = new RunWriter(writes, new LeaseWrites(writes));
   private final GroupWrites groups = new GroupWrites(writes);
-  private final JournalEntry.Of of;
-  private Aggregate aggregate;
-  private String hash = HashChain.START;
-  private long seq;
+  private Point here;
   private Instant last = Instant.EPOCH;
+  private Optional<Rest> rest = Optional.empty();
 
-  private Replica(Aggregate beginning) {
-    this.aggregate = beginning;
-    this.of = JournalEntry.Of.of(beginning);
+  /// Where a journal can begin again.
+  ///
+  /// @param at when it came to rest there
+  record Rest(Point point, Instant at) {}
+
+  private Replica(Point beginning) {
+    this.here = beginning;
   }
 
   /// @throws BrokenJournal if the journal contradicts itself
-  static Replica of(Sql sql, Aggregate beginning) throws SQLException {
-    var replica = new Replica(beginning);
-    var journal = new JournalRows(sql);
-    List<ChainedEntry> page;
-    do {
-      page = journal.after(replica.of, replica.lastRead(), PAGE);
-      page.forEach(replica::take);
-    } while (page.size() == PAGE);
-    return replica;
+  static Replica of(Sql sql, Point beginning) throws SQLException {
+    return told(sql, beginning, _ -> true);
   }
 
-  private long lastRead() {
-    return seq == 0 ? Long.MIN_VALUE : seq;
+  /// The same of what happened before that time alone.
+  static Replica before(Instant end, Sql sql, Point beginning) throws SQLException {
+    String first = Sql.time(end);
+    return told(sql, beginning, entry -> entry.at().compareTo(first) < 0);
+  }
+
+  private static Replica told(Sql sql, Point beginning, Predicate<JournalEntry> isWanted)
+      throws SQLException {
+    var replica = new Replica(beginning);
+    var journal = new JournalRows(sql);
+    List<ChainedEntry> wanted;
+    do {
+      wanted =
+          journal.after(replica.here, PAGE).stream()
+              .takeWhile(one -> isWanted.test(one.entry()))
+              .toList();
+      wanted.forEach(replica::take);
+    } while (wanted.size() == PAGE);
+    return replica;
   }
 
   private void take(ChainedEntry chained) {
     JournalEntry entry = chained.entry();
-    String next = HashChain.next(hash, entry);
-    if (entry.seq() != seq + 1 || !next.equals(chained.hash())) {
+    String next = HashChain.next(here.hash(), entry);
+    if (entry.seq() != here.seq() + 1 || !next.equals(chained.hash())) {
       throw new BrokenJournal("its chain breaks at entry %d".formatted(entry.seq()));
     }
     try {
-      replay(entry);
+      here = replayed(entry, next);
     } catch (RuntimeException e) {
       throw new BrokenJournal("entry %d cannot have happened: %s".formatted(entry.seq(), e), e);
     }
-    hash = next;
-  }
-
-  private void replay(JournalEntry entry) {
-    last = Instant.parse(entry.at());
-    for (Transition line : JournalCodec.lines(aggregate.kind(), entry.transitions())) {
-      aggregate = Apply.apply(aggregate, line.cause(), last);
-      happened(line);
-      seq++;
+    if (here.isAtRest()) {
+      rest = Optional.of(new Rest(here, last));
     }
-    aggregate = Apply.replay(aggregate, List.of(), entry.decisions(), last);
   }
 
-  private void happened(Transition line) {
+  private Point replayed(JournalEntry entry, String hash) {
+    last = Instant.parse(entry.at());
+    Aggregate aggregate = here.aggregate();
+    List<Transition> lines = JournalCodec.lines(aggregate.kind(), entry.transitions());
+    for (Transition line : lines) {
+      aggregate = Apply.apply(aggregate, line.cause(), last);
+      happened(aggregate, line);
+    }
+    Aggregate after = Apply.replay(aggregate, List.of(), entry.decisions(), last);
+    return new Point(after, here.seq() + lines.size(), hash);
+  }
+
+  private void happened(Aggregate aggregate, Transition line) {
     switch (aggregate) {
       case Run run -> inRun.happened(alone(run, line), run, line);
       case Group group -> groups.happened(group.key(), (Event.OfGroup) line.cause());
@@ -97,17 +114,22 @@ final class Replica {
   }
 
   Aggregate aggregate() {
-    return aggregate;
+    return here.aggregate();
   }
 
   /// Where the aggregate stands, as its journal counts.
   Head head() {
-    return new Head(aggregate.version(), seq, hash);
+    return new Head(here.aggregate().version(), here.seq(), here.hash());
   }
 
   /// When the last entry was written.
   Instant last() {
     return last;
+  }
+
+  /// The last point from which the journal could go on by itself.
+  Optional<Rest> lastRest() {
+    return rest;
   }
 
   /// The rows of a table, beside the aggregate's own.
@@ -118,7 +140,7 @@ final class Replica {
   /// The aggregate's own row, with its head.
   @Nullable Object[] row(Head head, String triggerKey) {
     @Nullable Object[] values =
-        switch (aggregate) {
+        switch (here.aggregate()) {
           case Run run -> RunRows.values(run, triggerKey);
           case Group group -> GroupRows.values(group);
           case Breaker breaker -> BreakerRows.values(breaker);

@@ -1,6 +1,5 @@
 package dev.pawl.server.store;
 
-import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Apply;
 import dev.pawl.core.engine.Event.LeaseRenewed;
 import dev.pawl.core.run.Origin;
@@ -21,23 +20,43 @@ final class RunLoader {
     this.sql = sql;
   }
 
-  Optional<Run> load(RunId id) throws SQLException {
+  /// A run, and where its journal ends.
+  record Loaded(Run run, Head head) {}
+
+  Optional<Loaded> load(RunId id) throws SQLException {
     Optional<Origin> origin = new RunRows(sql).origin(id);
     if (origin.isEmpty()) {
       return Optional.empty();
     }
-    var beginning = Run.created(id, origin.get());
-    List<ChainedEntry> journal = new JournalRows(sql).of(JournalEntry.Of.of(beginning));
-    return Optional.of(withRenewals((Run) replayed(beginning, journal)));
+    Loaded loaded = from(Point.first(Run.created(id, origin.get())));
+    return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
+  }
+
+  /// What became of a run since, if it is still there: it costs what has happened to it, and not
+  /// what there is of it. Not how alive its leases are: nobody is declared silent by what is known
+  /// alone.
+  ///
+  /// @param head where its journal ended then
+  Optional<Loaded> goneOn(Run known, Head head) throws SQLException {
+    return Head.of(sql, JournalEntry.Of.of(known)).isEmpty()
+        ? Optional.empty()
+        : Optional.of(from(new Point(known, head.seq(), head.hash())));
+  }
+
+  private Loaded from(Point point) throws SQLException {
+    Point end = replayed(point, new JournalRows(sql).after(point, Integer.MAX_VALUE));
+    var run = (Run) end.aggregate();
+    return new Loaded(run, new Head(run.version(), end.seq(), end.hash()));
   }
 
   /// What cannot be believed is nothing to decide by.
-  private static Aggregate replayed(Run beginning, List<ChainedEntry> journal) {
+  private static Point replayed(Point from, List<ChainedEntry> journal) {
     try {
-      return ChainedEntry.replayedByChain(beginning, journal);
+      return ChainedEntry.replayedByChain(from, journal);
     } catch (RuntimeException e) {
       throw new BrokenJournal(
-          "the journal of run %s contradicts itself: %s".formatted(beginning.id(), e.getMessage()),
+          "the journal of run %s contradicts itself: %s"
+              .formatted(from.aggregate().key(), e.getMessage()),
           e);
     }
   }

@@ -27,14 +27,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// What the stores have in common: current-state tables and an append-only journal, written in one
 /// transaction, and guarded by versions against whoever else writes.
 public abstract sealed class SqlStore implements Store permits SqliteStore, PostgresStore {
 
+  /// How many commits after a conflict look before they write: a conflict is seldom the only one,
+  /// and to find it when everything is written costs all of that.
+  private static final int WARY = 16;
+
   private final Database database;
   private final String owner;
   private final Heads heads = new Heads();
+  private final AtomicInteger wary = new AtomicInteger();
 
   /// @param owner whose runs are served; empty for everybody's
   SqlStore(Database database, String owner) {
@@ -98,6 +104,12 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (!expected.areMet(Head.locked(sql, read), read)) {
       throw new Moved("what was read has moved on", null);
     }
+    if (wary.getAndUpdate(left -> Math.max(left - 1, 0)) > 0) {
+      List<JournalEntry.Of> moving = expected.moving();
+      if (!expected.areMet(Head.forUpdate(sql, moving), moving)) {
+        throw new Moved("what is to be written has moved on", null);
+      }
+    }
     write(sql, writer.writes(known(sql, expected)), commit);
     // The runs are locked now: nobody renews a lease of theirs any more.
     if (!expected.heard(sql).isEmpty()) {
@@ -137,6 +149,7 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (moved instanceof InTheWay) {
       return new Conflict(expected.all());
     }
+    wary.set(WARY);
     List<Conflict.On> unmet = database.read(expected::unmet);
     return unmet.isEmpty()
         ? new Unstorable("the store refuses it: " + moved.getMessage(), moved)
@@ -166,7 +179,21 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
 
   @Override
   public final Optional<Run> run(RunId id) {
-    return database.read(sql -> new RunLoader(sql).load(id));
+    return database.read(sql -> new RunLoader(sql).load(id)).map(this::remembered);
+  }
+
+  @Override
+  public final Optional<Run> newer(Run known) {
+    var of = JournalEntry.Of.of(known);
+    Optional<Head> head = heads.at(of, known.version());
+    return head.isEmpty()
+        ? run(known.id())
+        : database.read(sql -> new RunLoader(sql).goneOn(known, head.get())).map(this::remembered);
+  }
+
+  private Run remembered(RunLoader.Loaded loaded) {
+    heads.putAll(Map.of(JournalEntry.Of.of(loaded.run()), loaded.head()));
+    return loaded.run();
   }
 
   @Override
@@ -270,6 +297,11 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
   /// Agents that are gone, and how long they are kept.
   public AgentRetention agentRetention() {
     return new AgentRetention(database);
+  }
+
+  /// Journals of what is never over, and how long they are kept.
+  public JournalRetention journalRetention() {
+    return new JournalRetention(database);
   }
 
   /// What was pruned by somebody else may come back and begin anew, at versions that it has had.

@@ -20,6 +20,7 @@ import dev.pawl.core.engine.Command.StartPlanning;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import dev.pawl.server.Commits;
@@ -58,6 +59,18 @@ interface ConflictContract extends UnderContract {
     run.committed(one);
     assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
+  }
+
+  @Test
+  default void aRunThatHasMovedOnIsReadOnFromWhereItWasKnown() {
+    var run = run("r1").planned(Plans.sideBySide(2));
+    Run known = run.run();
+    assertThat(store().newer(known)).contains(known);
+    run.running();
+    assertThat(store().newer(known)).contains(run.run());
+    run.succeeded();
+    assertThat(store().newer(known)).contains(run.run());
+    assertThat(reopened().newer(known)).contains(run.run());
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
+import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
@@ -99,7 +100,9 @@ abstract class RetentionContract {
     ended("r-old", 1);
     delivered();
     List<String> head = rows.of("SELECT id, number, state, journal_seq, journal_hash FROM run");
+    Run known = store.run(new RunId("r-old")).orElseThrow();
     pruned(Policy.days(1));
+    assertThat(store.newer(known)).isEmpty();
     assertThat(rows.of("SELECT aggregate_id, number, state, journal_seq, journal_hash FROM sealed"))
         .isEqualTo(head);
     assertThat(store.reads().find("1")).isEmpty();
