@@ -50,13 +50,13 @@ class OperateIT extends EndToEnd {
   void aJournalThatWasTamperedWithIsNamedAndNothingElseSuffers() throws SQLException {
     aRun();
     damage("DROP TRIGGER journal_is_never_rewritten");
-    damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2");
-    pawl("doctor", "--repair").exits(1).says("journal_broken").says("chain breaks at entry 2");
+    damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 1");
+    pawl("doctor", "--repair").exits(1).says("journal_broken").says("chain breaks at entry 1");
     pawl("show", "1")
         .exits(0)
         .says("success")
         .complainsOf(
-            "pawl: the journal of run [0-9a-f]+ contradicts itself: its chain breaks at entry 2;"
+            "pawl: the journal of run [0-9a-f]+ contradicts itself: its chain breaks at entry 1;"
                 + " nothing more is decided about it, and `pawl doctor` tells more\n");
     pawl("run", "w.yml").exits(0);
   }
