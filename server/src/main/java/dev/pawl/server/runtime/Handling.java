@@ -85,8 +85,7 @@ final class Handling {
         : decider.create(batch, run, key);
   }
 
-  /// What comes of the plan that a new run brings: both are in one commit, so that there never is
-  /// the one without the other.
+  /// What comes of the plan that a new run brings, in the commit that makes it.
   private Decision planned(Batch batch, Run run, Optional<Plan> plan, Decision created) {
     return created instanceof Decision.Accepted && plan.isPresent()
         ? decider.decide(batch, run.id(), new Command.FinishPlanning(plan.get()))
