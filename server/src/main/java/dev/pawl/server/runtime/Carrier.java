@@ -22,12 +22,13 @@ public interface Carrier {
 
   /// Begins to carry out what `commit` does.
   ///
-  /// @param done called when it has ended, by any thread
-  Carried carry(Runnable commit, Runnable done);
+  /// @param isAlone whether hardly anything will be there to be decided meanwhile
+  /// @param done called when it has ended, by any thread, unless it has when this returns
+  Carried carry(Runnable commit, boolean isAlone, Runnable done);
 
   /// While whoever asks waits: nothing is decided meanwhile.
   static Carrier atOnce() {
-    return (commit, _) -> new AtOnce(problem(commit));
+    return (commit, _, _) -> new AtOnce(problem(commit));
   }
 
   private static @Nullable RuntimeException problem(Runnable commit) {

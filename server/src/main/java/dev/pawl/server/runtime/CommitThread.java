@@ -5,7 +5,9 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Carries commits out in a thread of its own. That each of them ends is the store's to see to.
+/// Carries commits out in a thread of its own; one during which nothing else is to be done, at
+/// once: to wake a thread, and to be woken by it, takes as long as a small commit. That each of
+/// them ends is the store's to see to.
 public final class CommitThread implements Carrier, AutoCloseable {
 
   private final ExecutorService thread;
@@ -16,7 +18,10 @@ public final class CommitThread implements Carrier, AutoCloseable {
   }
 
   @Override
-  public Carried carry(Runnable commit, Runnable done) {
+  public Carried carry(Runnable commit, boolean isAlone, Runnable done) {
+    if (isAlone) {
+      return Carrier.atOnce().carry(commit, true, done);
+    }
     CompletableFuture<Void> end = CompletableFuture.runAsync(commit, thread);
     return new Running(end, end.whenComplete((_, _) -> done.run()));
   }

@@ -40,8 +40,9 @@ final class Committer {
   /// Begins to make it durable.
   ///
   /// @param work what is to be decided again if it turns out not to have happened
-  Flight begin(Proposal proposal, Work work) {
-    Carrier.Carried carried = carrier.carry(proposal.prepared()::commit, done);
+  /// @param isAlone whether hardly anything will be there to be decided meanwhile
+  Flight begin(Proposal proposal, Work work, boolean isAlone) {
+    Carrier.Carried carried = carrier.carry(proposal.prepared()::commit, isAlone, done);
     parts.settled.begin(carried);
     int learned = parts.dispatcher.uncommitted();
     return new Flight(proposal.batch(), proposal.commit(), work, learned, carried);

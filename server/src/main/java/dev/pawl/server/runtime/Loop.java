@@ -24,6 +24,9 @@ final class Loop {
   /// News of others are looked at at most this often.
   private static final Duration NEWS = Duration.ofMillis(20);
 
+  /// So much in a batch is no load yet.
+  private static final int FEW = 4;
+
   private final Limits limits;
   private final Inbox inbox;
   private final Parts parts;
@@ -101,13 +104,18 @@ final class Loop {
       parts.outbox.pump(now, false);
       return;
     }
-    Flight begun = committer.begin(committer.propose(batch), work);
+    Flight begun = committer.begin(committer.propose(batch), work, isQuiet(work));
     flight = begun;
     atWork = List.of();
     hasPolled = false;
     if (begun.carried().isDone()) {
       finish(begun, Optional.empty());
     }
+  }
+
+  /// Whether it is not to be expected that something is asked for before this is durable.
+  private boolean isQuiet(Work work) {
+    return inbox.isEmpty() && work.asked().size() <= FEW;
   }
 
   /// Waits for the commit, and lets the next one begin before it says what is in the last one: so
@@ -119,7 +127,7 @@ final class Loop {
       return;
     }
     List<Asked> ahead = atWork;
-    flight = proposal.map(it -> committer.begin(it, ahead(ahead))).orElse(null);
+    flight = proposal.map(it -> committer.begin(it, ahead(ahead), false)).orElse(null);
     atWork = flight == null ? ahead : List.of();
     committer.release(last);
     next.ifPresent(Batch::settle);

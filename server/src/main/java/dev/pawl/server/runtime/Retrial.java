@@ -86,7 +86,7 @@ final class Retrial {
       committer.release(batch, work.asked());
       return;
     }
-    Flight only = committer.begin(committer.propose(batch), work);
+    Flight only = committer.begin(committer.propose(batch), work, true);
     if (committer.end(only)) {
       committer.release(only);
     }

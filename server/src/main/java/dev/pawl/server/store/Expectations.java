@@ -78,11 +78,6 @@ final class Expectations {
     return written;
   }
 
-  /// What is written and was before.
-  List<JournalEntry.Of> moving() {
-    return written.stream().filter(of -> version(of) > 0).toList();
-  }
-
   /// What is only read, and must stay as it is until the end of the transaction.
   List<JournalEntry.Of> read() {
     return versions.keySet().stream().filter(of -> !written.contains(of)).toList();

@@ -47,13 +47,7 @@ record Head(long version, long seq, String hash, Optional<Instant> due) {
 
   /// Until the end of the transaction nobody else moves it, nor hears of its leases.
   static void forUpdate(Sql sql, JournalEntry.Of aggregate) throws SQLException {
-    forUpdate(sql, List.of(aggregate));
-  }
-
-  /// The heads of those that were ever written; the same holds of them.
-  static Map<JournalEntry.Of, Head> forUpdate(Sql sql, List<JournalEntry.Of> aggregates)
-      throws SQLException {
-    return all(sql, aggregates, " FOR UPDATE");
+    all(sql, List.of(aggregate), " FOR UPDATE");
   }
 
   private static Map<JournalEntry.Of, Head> all(

@@ -27,20 +27,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// What the stores have in common: current-state tables and an append-only journal, written in one
 /// transaction, and guarded by versions against whoever else writes.
 public abstract sealed class SqlStore implements Store permits SqliteStore, PostgresStore {
 
-  /// How many commits after a conflict look before they write: a conflict is seldom the only one,
-  /// and to find it when everything is written costs all of that.
-  private static final int WARY = 16;
-
   private final Database database;
   private final String owner;
   private final Heads heads = new Heads();
-  private final AtomicInteger wary = new AtomicInteger();
 
   /// @param owner whose runs are served; empty for everybody's
   SqlStore(Database database, String owner) {
@@ -104,12 +98,6 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (!expected.areMet(Head.locked(sql, read), read)) {
       throw new Moved("what was read has moved on", null);
     }
-    if (wary.getAndUpdate(left -> Math.max(left - 1, 0)) > 0) {
-      List<JournalEntry.Of> moving = expected.moving();
-      if (!expected.areMet(Head.forUpdate(sql, moving), moving)) {
-        throw new Moved("what is to be written has moved on", null);
-      }
-    }
     write(sql, writer.writes(known(sql, expected)), commit);
     // The runs are locked now: nobody renews a lease of theirs any more.
     if (!expected.heard(sql).isEmpty()) {
@@ -149,7 +137,6 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (moved instanceof InTheWay) {
       return new Conflict(expected.all());
     }
-    wary.set(WARY);
     List<Conflict.On> unmet = database.read(expected::unmet);
     return unmet.isEmpty()
         ? new Unstorable("the store refuses it: " + moved.getMessage(), moved)

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class LateCarrier implements Carrier {
 
   @Override
-  public Carried carry(Runnable commit, Runnable done) {
+  public Carried carry(Runnable commit, boolean isAlone, Runnable done) {
     return new Late(commit);
   }
 
