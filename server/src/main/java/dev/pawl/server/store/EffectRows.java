@@ -26,6 +26,7 @@ final class EffectRows {
         .with("after", id)
         .with("owner", owner)
         .with("most", most)
+        .thoughtAnew()
         .list(row ->
             new StoredEffect(
                 row.getLong(1),

@@ -36,6 +36,7 @@ final class ReadyRows {
         .with("job", age.attempt().job())
         .with("attempt", age.attempt().attempt())
         .with("most", most)
+        .thoughtAnew()
         .list(ReadyRows::ready);
   }
 

@@ -64,6 +64,7 @@ final class RunRows {
         .with("at", after.at())
         .with("id", after.run().value())
         .with("most", most)
+        .thoughtAnew()
         .list(row -> new Due(Sql.instant(row, 1), new RunId(row.getString(2))));
   }
 

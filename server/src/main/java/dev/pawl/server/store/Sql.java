@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 
 /// One connection, and statements with named parameters on it: `WHERE id = :id`. Prepared once,
 /// reused. Used by one thread at a time.
@@ -160,6 +161,15 @@ final class Sql implements AutoCloseable {
       }
       if (!known) {
         throw new IllegalArgumentException("the statement has no parameter " + name);
+      }
+      return this;
+    }
+
+    /// Has PostgreSQL think each time how to go about it: what it once thought of a queue that was
+    /// empty is to sort all of it, and it would keep to that when the queue is long.
+    Statement thoughtAnew() throws SQLException {
+      if (sql.dialect == Dialect.POSTGRESQL) {
+        statement.unwrap(PGStatement.class).setPrepareThreshold(0);
       }
       return this;
     }
