@@ -73,7 +73,7 @@ final class PruneCommand implements Callable<Integer> {
               + " as --keep-log-days and --keep-log-mib say.")
   private Optional<Path> logs = Optional.empty();
 
-  @Option(names = "--dry-run", description = "Only say how many would go.")
+  @Option(names = "--dry-run", description = "Only say how many runs would go.")
   private boolean isDry;
 
   @Override

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.exec.Workspace;
 import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
@@ -86,6 +87,15 @@ class OperateIT extends EndToEnd {
     running.kill();
     pawl("doctor").exits(1).says("owner_gone");
     pawl("doctor", "--repair").exits(0).says("ended as interrupted");
+    pawl("show").exits(0).says("interrupted");
+  }
+
+  /// As a backup is, where nothing ran before.
+  @Test
+  void aStoreThatWasBroughtHereAloneIsRead() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
+    start("run", "w.yml").untilItPrints("Run ./await never").kill();
+    Workspace.delete(directory.resolve(".pawl/owners"));
     pawl("show").exits(0).says("interrupted");
   }
 

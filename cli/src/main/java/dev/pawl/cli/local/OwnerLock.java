@@ -82,6 +82,7 @@ final class OwnerLock implements AutoCloseable {
 
   /// Takes the lock of an owner, if nobody has it: then that owner is gone.
   static Optional<OwnerLock> tryTake(Path directory, String owner) throws IOException {
+    Files.createDirectories(directory); // a store that was copied here has none
     return tryTake(directory.resolve(owner + SUFFIX), StandardOpenOption.CREATE);
   }
 

@@ -58,7 +58,7 @@ public record Project(Path directory) {
   /// @throws StoreFailure if it cannot be
   SqliteStore openStore(String owner) {
     try {
-      Files.createDirectories(owners());
+      Files.createDirectories(home());
       Path ignored = home().resolve(".gitignore");
       if (!Files.exists(ignored)) {
         Files.writeString(ignored, IGNORED);
