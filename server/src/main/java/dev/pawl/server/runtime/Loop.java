@@ -24,9 +24,6 @@ final class Loop {
   /// News of others are looked at at most this often.
   private static final Duration NEWS = Duration.ofMillis(20);
 
-  /// So much in a batch is no load yet.
-  private static final int FEW = 4;
-
   private final Limits limits;
   private final Inbox inbox;
   private final Parts parts;
@@ -104,18 +101,14 @@ final class Loop {
       parts.outbox.pump(now, false);
       return;
     }
-    Flight begun = committer.begin(committer.propose(batch), work, isQuiet(work));
+    Flight begun =
+        committer.begin(committer.propose(batch), work, inbox.isEmpty() && work.isSmall());
     flight = begun;
     atWork = List.of();
     hasPolled = false;
     if (begun.carried().isDone()) {
       finish(begun, Optional.empty());
     }
-  }
-
-  /// Whether it is not to be expected that something is asked for before this is durable.
-  private boolean isQuiet(Work work) {
-    return inbox.isEmpty() && work.asked().size() <= FEW;
   }
 
   /// Waits for the commit, and lets the next one begin before it says what is in the last one: so

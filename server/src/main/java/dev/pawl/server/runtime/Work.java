@@ -9,6 +9,14 @@ import java.util.List;
 /// @param grants how many leases it may grant, of what is ready
 record Work(List<Asked> asked, List<Due> ticks, int grants) {
 
+  /// So much that is asked at once is no load yet.
+  private static final int FEW = 4;
+
+  /// Whether it is not to be expected that more is asked before this is durable.
+  boolean isSmall() {
+    return asked.size() <= FEW;
+  }
+
   /// How many things it is that may be to blame for what becomes of it.
   int size() {
     return asked.size() + ticks.size() + grants;

@@ -70,10 +70,15 @@ record ChainedEntry(JournalEntry entry, String hash) {
     return reached;
   }
 
-  private Point after(Point before) {
+  /// @throws BrokenJournal if it is not the entry that comes next there
+  void mustFollow(Point before) {
     if (entry.seq() != before.seq() + 1 || !hash.equals(HashChain.next(before.hash(), entry))) {
       throw new BrokenJournal("its chain breaks at entry %d".formatted(entry.seq()));
     }
+  }
+
+  private Point after(Point before) {
+    mustFollow(before);
     var events = JournalCodec.decode(before.aggregate().kind(), entry.transitions());
     Instant at = Instant.parse(entry.at());
     return new Point(

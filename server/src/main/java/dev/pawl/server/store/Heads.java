@@ -1,6 +1,10 @@
 package dev.pawl.server.store;
 
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +26,27 @@ final class Heads {
   /// The head that an aggregate has at that version, if it is known.
   synchronized Optional<Head> at(JournalEntry.Of aggregate, long version) {
     return Optional.ofNullable(heads.get(aggregate)).filter(head -> head.version() == version);
+  }
+
+  /// The heads of what a commit writes and was written before, from the store where they are not
+  /// known here.
+  ///
+  /// @throws Moved if one of them is not what the commit was decided by
+  Map<JournalEntry.Of, Head> known(Sql sql, Expectations expected) throws SQLException {
+    Map<JournalEntry.Of, Head> known = new HashMap<>();
+    List<JournalEntry.Of> unknown = new ArrayList<>();
+    for (JournalEntry.Of of : expected.written()) {
+      long version = expected.version(of);
+      at(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
+    }
+    unknown.removeIf(of -> expected.version(of) == 0);
+    if (!unknown.isEmpty()) {
+      known.putAll(Head.all(sql, unknown));
+      if (!expected.areMet(known, unknown)) {
+        throw new Moved("what is to be written has moved on", null);
+      }
+    }
+    return known;
   }
 
   synchronized void putAll(Map<JournalEntry.Of, Head> moved) {

@@ -22,8 +22,6 @@ import dev.pawl.server.runtime.StoredEffect;
 import dev.pawl.server.runtime.Unstorable;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,30 +96,12 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     if (!expected.areMet(Head.locked(sql, read), read)) {
       throw new Moved("what was read has moved on", null);
     }
-    write(sql, writer.writes(known(sql, expected)), commit);
+    write(sql, writer.writes(heads.known(sql, expected)), commit);
     // The runs are locked now: nobody renews a lease of theirs any more.
     if (!expected.heard(sql).isEmpty()) {
       throw new Moved("a lease was heard of", null);
     }
     return writer.heads();
-  }
-
-  /// The heads of what is written and was written before.
-  private Map<JournalEntry.Of, Head> known(Sql sql, Expectations expected) throws SQLException {
-    Map<JournalEntry.Of, Head> known = new HashMap<>();
-    List<JournalEntry.Of> unknown = new ArrayList<>();
-    for (JournalEntry.Of of : expected.written()) {
-      long version = expected.version(of);
-      heads.at(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
-    }
-    unknown.removeIf(of -> expected.version(of) == 0);
-    if (!unknown.isEmpty()) {
-      known.putAll(Head.all(sql, unknown));
-      if (!expected.areMet(known, unknown)) {
-        throw new Moved("what is to be written has moved on", null);
-      }
-    }
-    return known;
   }
 
   abstract void write(Sql sql, Writes writes, Commit commit) throws SQLException;

@@ -9,8 +9,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 
-/// A database with a store in it that a test damages.
-sealed interface Patient {
+/// A database with a store in it that a test looks into, or damages.
+public sealed interface Patient {
 
   /// The store, empty at first, which knows [DrivenRun#OWNER].
   SqlStore open();

@@ -10,44 +10,16 @@ import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import dev.pawl.server.doctor.Doctor;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Which agents are pruned, which never are, and what is left of them.
-@SuppressWarnings("NullAway.Init") // before each test
-abstract class AgentRetentionContract {
+abstract class AgentRetentionContract extends RowsContract {
 
   private static final Duration MONTH = Duration.ofDays(30);
   private static final Instant LATER = Commits.BEGINNING.plus(Duration.ofDays(40));
-
-  private SqlStore store;
-  private Connection connection;
-  private Rows rows;
-
-  /// An empty store that knows [DrivenRun#OWNER].
-  abstract SqlStore open();
-
-  /// A way past the store.
-  abstract Connection connect() throws SQLException;
-
-  @BeforeEach
-  void aStore() throws SQLException {
-    store = open();
-    connection = connect();
-    rows = new Rows(connection);
-  }
-
-  @AfterEach
-  void noStore() throws SQLException {
-    connection.close();
-    store.close();
-  }
 
   private void isDrained(String agent, Actor by) {
     Commits.commit(store, Commits.change(store, agent, new AgentCommand.Drain(by)));

@@ -13,45 +13,24 @@ import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.doctor.Finding;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What is kept of the journals of groups and breakers, of every store that holds rows.
-abstract class JournalRetentionContract {
+abstract class JournalRetentionContract extends RowsContract {
 
   private static final Duration MONTH = Duration.ofDays(30);
   private static final Instant LATER = Commits.BEGINNING.plus(Duration.ofDays(40));
   private static final String GROUP = Group.keyOf("", "main");
   private static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
 
-  private SqlStore store;
-  private Connection connection;
-  private Rows rows;
-
-  /// An empty store that knows [DrivenRun#OWNER].
-  abstract SqlStore open();
-
-  /// A way past the store.
-  abstract Connection connect() throws SQLException;
-
   @BeforeEach
-  void aStore() throws SQLException {
-    store = open();
-    connection = connect();
-    rows = new Rows(connection);
+  void anAgent() {
     Commits.register(store, Commits.AGENT, 10, "linux");
-  }
-
-  @AfterEach
-  void noStore() throws SQLException {
-    connection.close();
-    store.close();
   }
 
   /// A run in the group, from its first moment to its last.

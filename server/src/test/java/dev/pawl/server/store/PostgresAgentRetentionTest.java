@@ -1,21 +1,12 @@
 package dev.pawl.server.store;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
+import dev.pawl.server.doctor.Patient;
 
 /// What is kept in this store, and what goes.
 class PostgresAgentRetentionTest extends AgentRetentionContract {
 
-  private final String url = Postgres.newSchema();
-
   @Override
-  SqlStore open() {
-    return Postgres.open(url);
-  }
-
-  @Override
-  Connection connect() throws SQLException {
-    return DriverManager.getConnection(url);
+  Patient patient() {
+    return Patient.postgres();
   }
 }

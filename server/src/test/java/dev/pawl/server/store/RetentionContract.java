@@ -13,47 +13,25 @@ import dev.pawl.server.DrivenRun;
 import dev.pawl.server.Plans;
 import dev.pawl.server.doctor.Doctor;
 import dev.pawl.server.store.Retention.Policy;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is pruned, what never is, and what is left of it.
-@SuppressWarnings("NullAway.Init") // before each test
-abstract class RetentionContract {
+abstract class RetentionContract extends RowsContract {
 
   private static final Instant LATER = Commits.BEGINNING.plus(Duration.ofDays(40));
 
-  private SqlStore store;
-  private Connection connection;
-  private Rows rows;
-
-  /// An empty store that knows [DrivenRun#OWNER].
-  abstract SqlStore open();
-
-  /// A way past the store.
-  abstract Connection connect() throws SQLException;
-
   @BeforeEach
-  void aStore() throws SQLException {
-    store = open();
+  void anAgent() {
     Commits.register(store, Commits.AGENT, 1000, "linux");
-    connection = connect();
-    rows = new Rows(connection);
-  }
-
-  @AfterEach
-  void noStore() throws SQLException {
-    connection.close();
-    store.close();
   }
 
   private DrivenRun ended(String id, long day) {
