@@ -1,5 +1,6 @@
 package dev.pawl.protocol;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,10 @@ public sealed interface FromServer extends Message {
   /// @param contexts `github` `needs` `strategy` `matrix` `inputs` `vars`, as the text of one JSON
   ///   object: neither side of the wire has to know the other's values
   /// @param secrets by name; never in a plan, a journal or a log
+  /// @param hooks around its steps, and after the last of them
+  /// @param environment where it deploys to; null if nowhere
+  /// @param runEnd what the run came to, whose hooks this job executes, all of them and in this
+  ///   order; null for any other job
   record Job(
       String name,
       List<Map<String, String>> env,
@@ -47,7 +52,23 @@ public sealed interface FromServer extends Message {
       Map<String, String> outputs,
       String contexts,
       Map<String, String> secrets,
-      Rules rules) {
+      Rules rules,
+      List<Hook> hooks,
+      @Nullable String environment,
+      @Nullable RunEnd runEnd) {
+
+    /// One without hooks, which deploys nowhere.
+    public Job(
+        String name,
+        List<Map<String, String>> env,
+        List<Step> steps,
+        List<Action> actions,
+        Map<String, String> outputs,
+        String contexts,
+        Map<String, String> secrets,
+        Rules rules) {
+      this(name, env, steps, actions, outputs, contexts, secrets, rules, List.of(), null, null);
+    }
 
     /// Nothing of a secret is ever printed.
     @Override
@@ -55,6 +76,18 @@ public sealed interface FromServer extends Message {
       return "Job[%s, %d steps]".formatted(name, steps.size());
     }
   }
+
+  /// How a run ended.
+  ///
+  /// @param outcome `success` `failed` `timed_out` `cancelled`
+  record RunEnd(String outcome, String reason) {}
+
+  /// A script that observes how a step or a job ended.
+  ///
+  /// @param type as that of a step's status
+  /// @param run may hold expressions
+  /// @param timeoutMillis how long it may take
+  record Hook(String type, String run, long timeoutMillis) {}
 
   /// By what a failure is classified before the agent's own rules: the workflow's first.
   record Rules(List<Rule> workflow, List<Rule> server) {
@@ -89,7 +122,6 @@ public sealed interface FromServer extends Message {
   /// @param timeoutMinutes a number, or an expression in braces; empty for none
   /// @param action the index of the composite action that it belongs to, [#NO_ACTION] for none
   /// @param source where the step stands in the workflow's file
-  /// @param expectedExitCodes by which it succeeds
   record Step(
       String id,
       String name,
@@ -104,10 +136,45 @@ public sealed interface FromServer extends Message {
       String timeoutMinutes,
       int action,
       String source,
-      List<Integer> expectedExitCodes) {
+      StepPolicy policy) {
 
     public static final int NO_ACTION = -1;
   }
+
+  /// What a step asks for beyond being executed.
+  ///
+  /// @param expectedExitCodes by which it succeeds
+  /// @param tool what it depends on; null for nothing
+  /// @param hooks its own, after it
+  record StepPolicy(
+      List<Integer> expectedExitCodes, Retry retry, @Nullable Tool tool, List<Hook> hooks) {
+
+    public static final StepPolicy PLAIN = new StepPolicy(List.of(0), Retry.NEVER, null, List.of());
+  }
+
+  /// When a step that failed is tried again in place.
+  ///
+  /// @param max how often, at the most
+  /// @param exitCodes after which; with `log` empty too, after any
+  /// @param log a regular expression that is found in some line of its log; empty for none
+  /// @param initialMillis how long the first wait is, about
+  /// @param factor by which each further wait is longer
+  /// @param mostMillis no wait is longer
+  record Retry(
+      int max,
+      List<Integer> exitCodes,
+      String log,
+      long initialMillis,
+      double factor,
+      long mostMillis) {
+
+    public static final Retry NEVER = new Retry(0, List.of(), "", 0, 1, 0);
+  }
+
+  /// A tool whose breaker is asked before the step starts.
+  ///
+  /// @param isWaitedFor whether the step waits while it cannot be had, instead of failing
+  record Tool(String name, @JsonProperty("waits") boolean isWaitedFor) {}
 
   /// A step that is a composite action: its own steps follow one another, and see its inputs and
   /// one another's outputs, not those of the job.

@@ -70,7 +70,11 @@ final class Examples {
             "5",
             0,
             "ci.yaml:1:1",
-            List.of(0, 3));
+            new FromServer.StepPolicy(
+                List.of(0, 3),
+                new FromServer.Retry(2, List.of(7), "flaky", 1000, 1.5, 30_000),
+                new FromServer.Tool("npm", true),
+                List.of(new FromServer.Hook("hook:cleanup", "rm -f x", 300_000))));
     var action =
         new FromServer.Action(
             FromServer.Step.NO_ACTION,
@@ -110,7 +114,10 @@ final class Examples {
                 Map.of("version", "${{ steps.hi.outputs.version }}"),
                 "{\"github\":{}}",
                 Map.of("B", "s3cret"),
-                rules)));
+                rules,
+                List.of(new FromServer.Hook("hook:onFailure", "./page ana", 60_000)),
+                "production",
+                new FromServer.RunEnd("failed", "build failed"))));
     all.put("ack", new FromServer.Ack("lease-1", 7));
     all.put("resend", new FromServer.Resend("lease-1", 3));
     all.put(

@@ -1,7 +1,6 @@
 package dev.pawl.workflow;
 
 import static dev.pawl.workflow.Reader.errors;
-import static dev.pawl.workflow.Reader.hints;
 import static dev.pawl.workflow.Reader.job;
 import static dev.pawl.workflow.Reader.step;
 import static dev.pawl.workflow.Reader.warnings;
@@ -109,16 +108,6 @@ class RulesTest {
     assertThat(warnings(job("cancel-timeout-minutes: 2"))).isEmpty();
     assertThat(warnings(job("grace-period: 5s\ncancel-timeout-minutes: 2")))
         .containsExactly("7:5 `cancel-timeout-minutes` has no effect beside `grace-period`");
-  }
-
-  @Test
-  void whatIsNotExecutedYetSaysSo() {
-    assertThat(warnings(job("hooks: { on-cancel: x }\nretry: { max: 1 }")))
-        .containsExactly("6:5 `hooks` in a job is checked, but not executed yet");
-    assertThat(hints(step("run: x\ntool: { name: kubectl }")))
-        .containsExactly(
-            "the tool whose outages hold the step back: it is planned, and agents of this version"
-                + " run the step without asking");
   }
 
   @Test

@@ -45,7 +45,9 @@ public final class RuntimeFiles {
   private RuntimeFiles() {}
 
   /// Makes the files of a step, empty.
-  public static RuntimeFiles make(Path directory, int step) throws IOException {
+  ///
+  /// @param step its name among those of the job
+  public static RuntimeFiles make(Path directory, String step) throws IOException {
     var made = new RuntimeFiles();
     for (File file : File.values()) {
       Path path = directory.resolve(file.name().toLowerCase(Locale.ROOT) + "-of-" + step);

@@ -5,4 +5,9 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 
 /// What an agent is to execute, where it tells of it, and how it is told to stop.
 record Assignment(
-    JobDispatch dispatch, LogShipper log, StepClaims claims, StopSignal stop, JobTime time) {}
+    JobDispatch dispatch,
+    LogShipper log,
+    StepClaims claims,
+    StopSignal stop,
+    JobTime time,
+    ToolQuestion tools) {}

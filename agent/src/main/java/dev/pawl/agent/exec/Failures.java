@@ -4,6 +4,7 @@ import dev.pawl.agent.exec.StepExecution.Done;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.classify.Failure;
 import dev.pawl.core.classify.Rules;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
@@ -14,6 +15,9 @@ import java.util.List;
 /// Whether a step has failed, and of what.
 final class Failures {
 
+  private static final Classification NO_TOOL =
+      new Classification(ReasonCode.CIRCUIT_OPEN, "none", "");
+
   private final Rules rules;
 
   Failures(FromServer.Job job) {
@@ -23,6 +27,9 @@ final class Failures {
   /// The row that a step takes which is over.
   StepEvent row(StepState state, Done done, List<Integer> expected) {
     StepEnd end = done.end();
+    if (done.how() == Done.How.CUT_OFF) {
+      return StepEvent.CANCEL;
+    }
     if (state == StepState.CANCELLING) {
       return end.ender() == Ender.KILLED ? StepEvent.CANCEL_FORCE : StepEvent.COMPLETE;
     }
@@ -38,13 +45,20 @@ final class Failures {
 
   /// By the rules, where nobody has ended it: only then is the log the reason; or, where there was
   /// no process, why there was none.
-  Classification classified(StepEnd end, List<String> lines) {
-    return switch (end.ender()) {
+  Classification classified(Done done, StepEnd shown) {
+    if (done.how() == Done.How.NO_TOOL) {
+      return NO_TOOL;
+    }
+    return switch (shown.ender()) {
       case PROCESS ->
           rules.classify(
               new Failure(
-                  end.exitCode(), ExitCode.signalName(end.exitCode()), Ender.PROCESS, lines));
-      case NOBODY -> rules.classify(new Failure(null, null, Ender.NOBODY, List.of(end.message())));
+                  shown.exitCode(),
+                  ExitCode.signalName(shown.exitCode()),
+                  Ender.PROCESS,
+                  done.lines()));
+      case NOBODY ->
+          rules.classify(new Failure(null, null, Ender.NOBODY, List.of(shown.message())));
       case TIMEOUT -> Classification.TIMED_OUT;
       case TERMINATED, KILLED -> Classification.NONE;
     };

@@ -56,12 +56,12 @@ public final class JobExecution implements Execution {
 
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
-    of(leaseId).ifPresent(runner -> runner.cancel(bound));
+    of(leaseId).ifPresent(runner -> runner.cancel(reason, bound));
   }
 
   @Override
   public void kill(String leaseId, Stop stop) {
-    of(leaseId).ifPresent(JobRunner::kill);
+    of(leaseId).ifPresent(runner -> runner.kill(stop));
   }
 
   @Override
@@ -74,9 +74,10 @@ public final class JobExecution implements Execution {
     of(leaseId).ifPresent(JobRunner::resumeLog);
   }
 
-  /// No step asks for a tool yet.
   @Override
-  public void answered(BreakerAnswer answer) {}
+  public void answered(BreakerAnswer answer) {
+    of(answer.leaseId()).ifPresent(runner -> runner.answered(answer));
+  }
 
   private Optional<JobRunner> of(String leaseId) {
     return Optional.ofNullable(runners.get(leaseId));

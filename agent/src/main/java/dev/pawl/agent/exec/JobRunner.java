@@ -6,6 +6,8 @@ import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.Masks;
 import dev.pawl.agent.mask.TooMuchToMask;
 import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.Stop;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,7 +39,8 @@ final class JobRunner {
             new LogShipper(link, dispatch.leaseId()),
             new StepClaims(reports),
             stop,
-            new JobTime(dispatch));
+            new JobTime(dispatch),
+            new ToolQuestion(reports));
   }
 
   /// The server has committed the start.
@@ -48,16 +51,21 @@ final class JobRunner {
   /// Stop gracefully, and report so.
   ///
   /// @param bound how long the server waits for that
-  void cancel(Duration bound) {
+  void cancel(String reason, Duration bound) {
     job.time().cancelled(bound);
-    stop.request(false);
+    stop.request(reason);
   }
 
-  /// Stop at once: nobody hears of it any more, and nobody takes more of the log.
-  void kill() {
+  /// Stop at once: nobody hears of it any more, and nobody takes more of the log. What is lost is
+  /// cleaned up, but not where another attempt may be at work by now.
+  void kill(Stop how) {
     isKilled = true;
-    stop.request(true);
+    stop.kill(!how.runsHooks() || dispatch.job().environment() != null);
     job.log().close();
+  }
+
+  void answered(BreakerAnswer answer) {
+    job.tools().answered(answer);
   }
 
   void logAcknowledged(int step, long offset) {
@@ -129,7 +137,7 @@ final class JobRunner {
   }
 
   private Report.End steps(Workspace.Place place, JobFacts facts) throws InterruptedException {
-    var runner = new StepRunner(place, job.log(), Duration.ofMillis(dispatch.gracePeriodMillis()));
+    var runner = new StepRunner(place, job.log());
     var execution = new StepExecution(place, facts, job.log(), runner, this::summarise);
     Optional<? extends Report.End> end = new JobSteps(job, place, facts, execution).run();
     return end.isPresent() ? end.get() : CANCELLED;

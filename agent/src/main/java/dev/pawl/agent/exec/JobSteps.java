@@ -14,8 +14,10 @@ import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepName;
+import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.FromServer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,10 @@ final class JobSteps {
   private final JobFacts facts;
   private final OpenActions actions;
   private final StepExecution execution;
+  private final StepTries tries;
+  private final JobHooks hooks;
   private final Failures failures;
+  private final long began = System.nanoTime();
 
   /// As it was when the step that is next was looked at: what a step is asked and how it is run
   /// must not contradict each other.
@@ -46,12 +51,14 @@ final class JobSteps {
     this.facts = facts;
     this.execution = execution;
     this.failures = new Failures(job.dispatch().job());
+    this.tries = new StepTries(job, execution);
+    this.hooks = new JobHooks(job.dispatch().job(), new HookRunner(job, execution, failures));
     this.actions =
         new OpenActions(
             job.dispatch().job().actions(), facts, place.directory(), () -> isCancelled);
   }
 
-  /// The result of all that ran; none if the job was stopped.
+  /// The result of all that ran, hooks included; none if the job was stopped.
   Optional<Report.Completed> run() throws InterruptedException {
     job.time().begin();
     for (int index = 0; index < steps.size() && !job.stop().isForced(); index++) {
@@ -60,25 +67,57 @@ final class JobSteps {
       step(index, steps.get(index));
     }
     leaveActionsOf(FromServer.Step.NO_ACTION);
-    return job.stop().isRequested() ? Optional.empty() : Optional.of(completed());
+    isCancelled = job.stop().isRequested();
+    Evaluation around = actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
+    Map<String, String> outputs = isCancelled ? Map.of() : outputs(around);
+    endWithHooks(around);
+    job.log().flush();
+    return job.stop().isRequested() ? Optional.empty() : Optional.of(completed(outputs));
   }
 
-  private Report.Completed completed() throws InterruptedException {
-    String source = "job '%s'".formatted(job.dispatch().job().name());
-    JobOutputs outputs =
-        JobOutputs.of(
-            job.dispatch().job().outputs(), actions.evaluation("", source), facts.masks());
+  private Map<String, String> outputs(Evaluation around) throws InterruptedException {
+    JobOutputs outputs = JobOutputs.of(job.dispatch().job().outputs(), around, facts.masks());
     for (String warning : outputs.warnings()) {
       byte[] line = Notices.warning(warning).getBytes(StandardCharsets.UTF_8);
       job.log().ship(lastRun, line, line.length);
     }
-    job.log().flush();
     if (failed == null && !outputs.problem().isEmpty()) {
       failed = Failed.without(lastRun, facts.masks().mask(outputs.problem()));
     }
+    return outputs.values();
+  }
+
+  private Report.Completed completed(Map<String, String> outputs) {
     return failed == null
-        ? new Report.Completed("success", null, "ok", "", null, outputs.values())
-        : failed.completed(outputs.values());
+        ? new Report.Completed("success", null, "ok", "", null, outputs)
+        : failed.completed(outputs);
+  }
+
+  private void endWithHooks(Evaluation around) throws InterruptedException {
+    FromServer.RunEnd run = job.dispatch().job().runEnd();
+    if (run != null) {
+      hooks.ofTheRun(around, new Told(run.outcome(), run.reason(), "", "", durationMs()));
+      return;
+    }
+    boolean isLost = job.stop().isForced();
+    StepType end = failed == null ? StepType.ON_SUCCESS : StepType.ON_FAILURE;
+    hooks.end(isLost ? null : isCancelled ? StepType.ON_CANCEL : end, around, told());
+  }
+
+  /// What is known of the job by now.
+  private Told told() {
+    String outcome = failed == null ? "success" : failed.timedOut() ? "timed_out" : "failed";
+    String reason = failed == null ? "" : failed.reason();
+    if (job.stop().isRequested()) {
+      outcome = job.stop().isForced() ? "lost" : "cancelled";
+      reason = facts.masks().mask(job.stop().why());
+    }
+    String step = failed == null ? "" : job.claims().name(failed.step());
+    return new Told(outcome, reason, step, "", durationMs());
+  }
+
+  private long durationMs() {
+    return (System.nanoTime() - began) / 1_000_000;
   }
 
   /// An action that is over and may fail takes the failures of its steps with it, but for those
@@ -112,7 +151,7 @@ final class JobSteps {
       }
     } catch (EvaluationError e) {
       job.claims().move(index, StepEvent.START);
-      end(index, step, Done.notStarted(e.message()), false);
+      Ended _ = end(index, step, Done.notStarted(e.message()), false);
     }
   }
 
@@ -143,20 +182,52 @@ final class JobSteps {
   private void execute(int index, FromServer.Step step, Evaluation around, Deadline limit)
       throws InterruptedException {
     lastRun = index;
-    job.claims().move(index, StepEvent.START);
+    StopSignal stop = isCancelled ? job.stop().forceOnly() : job.stop();
+    hooks.before(around, told().of(job.claims().name(index)), stop, limit);
+    Duration grace = Duration.ofMillis(job.dispatch().gracePeriodMillis());
     var bounds =
-        new Bounds(
-            isCancelled ? job.stop().forceOnly() : job.stop(),
-            limit,
-            () -> job.claims().move(index, StepEvent.CANCEL_GRACEFUL));
-    Done done = execution.run(index, step, around, bounds);
-    end(index, step, done, mayFail(step, around, done));
+        new Bounds(stop, limit, grace, () -> job.claims().move(index, StepEvent.CANCEL_GRACEFUL));
+    Optional<Done> done = tried(index, step, around, bounds);
+    if (done.isEmpty()) {
+      actions.scope().ended(step.id(), StepResult.NEVER_RAN);
+      return;
+    }
+    Ended ended = end(index, step, done.get(), mayFail(step, around, done.get()));
+    Told told = ended.told(job.claims().name(index), job.claims().durationMs(index));
+    if (ended.outcome() == Outcome.CANCELLED) {
+      hooks.wasCut(step, around, job.stop().isForced() ? told.lost() : told);
+    } else {
+      hooks.after(step, around, told, stop, limit);
+    }
+  }
+
+  /// What came of the step; nothing if it is to be stopped before it has begun.
+  private Optional<Done> tried(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+      throws InterruptedException {
+    if (bounds.stop().isAny()) {
+      return Optional.empty();
+    }
+    Bounds own = bounds;
+    FromServer.Tool tool = step.policy().tool();
+    try {
+      own = StepTries.limited(bounds, step, around);
+    } catch (EvaluationError e) {
+      job.claims().move(index, StepEvent.START);
+      return Optional.of(Done.notStarted(e.message()));
+    }
+    if (tool != null) {
+      Optional<String> refusal = job.tools().refusal(index, tool, own.stop(), own.limit());
+      if (refusal.isPresent() || own.stop().isAny()) {
+        return refusal.map(Done::withoutTool);
+      }
+    }
+    job.claims().move(index, StepEvent.START);
+    return Optional.of(tries.run(index, step, around, own));
   }
 
   private boolean mayFail(FromServer.Step step, Evaluation around, Done done) {
     try {
-      boolean isJobsTime = done.end().ender() == Ender.TIMEOUT && job.time().isUp();
-      return !isJobsTime
+      return !isOfTime(done.end())
           && !facts.masks().isTooMuch()
           && around.within(step.env()).flag("continue-on-error", step.continueOnError());
     } catch (EvaluationError _) {
@@ -164,21 +235,43 @@ final class JobSteps {
     }
   }
 
-  private void end(int index, FromServer.Step step, Done done, boolean mayFail) {
-    StepEnd end = done.masked(facts.masks());
-    StepEvent row = failures.row(job.claims().state(index), done, step.expectedExitCodes());
+  /// How a step ended, as its hooks are told.
+  private record Ended(Outcome outcome, StepEnd end, String reason) {
+
+    Told told(String step, long durationMs) {
+      boolean hasFailed = outcome == Outcome.FAILURE;
+      String word = hasFailed ? "failed" : outcome.word();
+      boolean isLate = hasFailed && end.ender() == Ender.TIMEOUT;
+      return new Told(isLate ? "timed_out" : word, reason, hasFailed ? step : "", step, durationMs);
+    }
+  }
+
+  private Ended end(int index, FromServer.Step step, Done done, boolean mayFail) {
+    StepEnd end = execution.shown(done);
+    StepEvent row =
+        failures.row(job.claims().state(index), done, step.policy().expectedExitCodes());
     Outcome outcome = outcome(row);
     boolean counts = outcome == Outcome.FAILURE && !mayFail;
     Outcome conclusion = outcome == Outcome.FAILURE && mayFail ? Outcome.SUCCESS : outcome;
     Classification found =
-        row == StepEvent.FAIL ? failures.classified(end, done.lines()) : Classification.NONE;
-    String code = row == StepEvent.FAIL ? Machine.wireName(found.code()) : null;
-    job.claims().move(index, row, end, code, shown(done.outputs()));
-    actions.scope().ended(step.id(), new StepResult(done.outputs(), outcome, conclusion));
-    if (counts && failed == null) {
-      boolean timedOut = end.ender() == Ender.TIMEOUT && job.time().isUp();
-      failed = Failed.of(index, job.claims().name(index), end, found, timedOut);
+        row == StepEvent.FAIL ? failures.classified(done, end) : Classification.NONE;
+    String code = Machine.wireName(found.code());
+    if (done.how() == Done.How.NO_TOOL) {
+      job.claims().failUnstarted(index, end, code);
+    } else {
+      String told = row == StepEvent.FAIL ? code : null;
+      job.claims().move(index, row, end, told, shown(done.outputs()));
     }
+    actions.scope().ended(step.id(), new StepResult(done.outputs(), outcome, conclusion));
+    Failed own = Failed.of(index, job.claims().name(index), end, found, isOfTime(end));
+    if (counts && failed == null) {
+      failed = own;
+    }
+    return new Ended(outcome, end, outcome == Outcome.FAILURE ? own.reason() : end.message());
+  }
+
+  private boolean isOfTime(StepEnd end) {
+    return end.ender() == Ender.TIMEOUT && job.time().isUp();
   }
 
   private static Outcome outcome(StepEvent row) {

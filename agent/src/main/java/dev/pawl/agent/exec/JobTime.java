@@ -4,23 +4,30 @@ import dev.pawl.protocol.FromServer.JobDispatch;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Until when the steps of a job may run: at first for as long as the job may take. Those that run
-/// after that time was up, or after a cancel, since their condition says so, have the time that the
-/// server waits for clean-up. Owned by the job's thread; a cancel comes from another one.
+/// Until when the steps and the hooks of a job may run: steps at first for as long as the job may
+/// take. Those that run after that time was up, or after a cancel, since their condition says so,
+/// have half of the time that the server waits for clean-up; the hooks, which follow them, have
+/// what is left, and together never more than their budget. Owned by the job's thread; a cancel
+/// comes from another one.
 final class JobTime {
 
   /// For what the agent itself has to do, so that the server hears of the end.
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
+  /// When everything must be over, and how long that was from when it was known.
+  private record End(Deadline of, Deadline ofSteps) {}
+
   private final Duration grace;
-  private final Duration cleanUp;
+  private final Duration hookBudget;
   private final Duration most;
   private Deadline limit;
-  private volatile @Nullable Deadline afterCancel;
+  private Duration hooksLeft;
+  private volatile @Nullable End afterCancel;
 
   JobTime(JobDispatch dispatch) {
     this.grace = Duration.ofMillis(dispatch.gracePeriodMillis());
-    this.cleanUp = Duration.ofSeconds(dispatch.hookTimeoutSeconds());
+    this.hookBudget = Duration.ofSeconds(dispatch.hookTimeoutSeconds());
+    this.hooksLeft = hookBudget;
     this.most = Duration.ofSeconds(dispatch.maxRuntimeSeconds());
     this.limit = Deadline.in(most, "the job's time was up");
   }
@@ -32,8 +39,10 @@ final class JobTime {
 
   /// @param bound how long the server waits for the end of a job that is cancelled
   void cancelled(Duration bound) {
+    String message = "the time to clean up was over";
     Duration left = bound.minus(grace).minus(MARGIN);
-    afterCancel = Deadline.in(left, "the time to clean up was over");
+    afterCancel =
+        new End(Deadline.in(bound.minus(MARGIN), message), Deadline.in(left.dividedBy(2), message));
   }
 
   /// Whether the job has taken longer than it may.
@@ -43,10 +52,28 @@ final class JobTime {
 
   /// @param hasFailed whether only such steps are left that run all the same
   Deadline current(boolean hasFailed) {
-    Deadline cancel = afterCancel;
+    End cancel = afterCancel;
     if (cancel != null) {
-      return cancel;
+      return cancel.ofSteps();
     }
-    return hasFailed && isUp() ? limit.plus(cleanUp) : limit;
+    return hasFailed && isUp() ? limit.plus(hookBudget.dividedBy(2)) : limit;
+  }
+
+  /// Until when a hook may run that begins now.
+  Deadline ofHook(Duration own) {
+    Duration time = own.compareTo(hooksLeft) < 0 ? own : hooksLeft;
+    Deadline mine = Deadline.in(time, HookRunner.timedOut(time));
+    End cancel = afterCancel;
+    if (cancel != null) {
+      return mine.orEarlier(cancel.of());
+    }
+    return isUp() ? mine.orEarlier(limit.plus(grace).plus(hookBudget)) : mine;
+  }
+
+  void spentOnHooks(Duration time) {
+    hooksLeft = hooksLeft.minus(time);
+    if (hooksLeft.isNegative()) {
+      hooksLeft = Duration.ZERO;
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.core.step.StepType;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,6 +22,8 @@ final class StepClaims {
   private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
+  private final Map<Integer, StepType> hooks = new HashMap<>();
+  private final Map<Integer, Integer> tries = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
   StepClaims(Consumer<Report> reports) {
@@ -40,6 +43,24 @@ final class StepClaims {
     return names.getOrDefault(step, "");
   }
 
+  /// It is a hook, and called what it is.
+  void hook(int step, StepType type) {
+    hooks.put(step, type);
+    names.put(step, type.title());
+  }
+
+  long durationMs(int step) {
+    long now = System.nanoTime();
+    return (now - startedAt.getOrDefault(step, now)) / 1_000_000;
+  }
+
+  /// It fails without having been started: two rows, of which only the end is said.
+  void failUnstarted(int step, StepEnd end, String code) {
+    states.put(step, StepMachine.MACHINE.transition(state(step), StepEvent.START));
+    tries.put(step, 1);
+    move(step, StepEvent.FAIL, end, code, Map.of());
+  }
+
   /// Takes a row of the table, and says so.
   void move(int step, StepEvent event) {
     move(step, event, StepEnd.NEVER_RAN, null, Map.of());
@@ -50,24 +71,25 @@ final class StepClaims {
       int step, StepEvent event, StepEnd end, @Nullable String code, Map<String, String> outputs) {
     StepState state = StepMachine.MACHINE.transition(state(step), event);
     states.put(step, state);
-    long now = System.nanoTime();
-    startedAt.putIfAbsent(step, now);
-    long durationMs = (now - startedAt.getOrDefault(step, now)) / 1_000_000;
+    startedAt.putIfAbsent(step, System.nanoTime());
+    if (event == StepEvent.START) {
+      tries.merge(step, 1, Integer::sum);
+    }
     boolean hasEnded = end.ender() != Ender.NOBODY;
     reports.accept(
         new Report.StepMoved(
             step,
             name(step),
-            "step",
+            hooks.getOrDefault(step, StepType.STEP).wireName(),
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
             hasEnded ? ExitCode.signal(end.exitCode()) : null,
             Machine.wireName(end.ender()),
-            1,
+            tries.getOrDefault(step, 1),
             outputs,
             cut(end.message()),
             code,
-            durationMs));
+            durationMs(step)));
   }
 
   private static String cut(String text) {

@@ -29,7 +29,25 @@ final class StepExecution {
   ///
   /// @param refusal why it fails whatever its exit code is; empty if it need not
   /// @param lines the last that it printed
-  record Done(StepEnd end, String refusal, List<String> lines, Map<String, String> outputs) {
+  record Done(
+      StepEnd end, String refusal, List<String> lines, Map<String, String> outputs, How how) {
+
+    enum How {
+      /// Its process ran, or could not be started.
+      RAN,
+      /// It was stopped while it waited to be tried again.
+      CUT_OFF,
+      /// Its tool could not be had.
+      NO_TOOL
+    }
+
+    Done(StepEnd end, String refusal, List<String> lines, Map<String, String> outputs) {
+      this(end, refusal, lines, outputs, How.RAN);
+    }
+
+    static Done withoutTool(String why) {
+      return new Done(notStarted(why).end(), "", List.of(), Map.of(), How.NO_TOOL);
+    }
 
     static Done notStarted(String why) {
       var end = new StepEnd(CANNOT_START, Ender.NOBODY, why);
@@ -38,6 +56,11 @@ final class StepExecution {
 
     static Done refused(String why) {
       return new Done(notStarted(why).end(), why, List.of(), Map.of());
+    }
+
+    Done cutOff() {
+      var last = new StepEnd(end.exitCode(), end.ender(), "stopped before it was tried again");
+      return new Done(last, refusal, lines, outputs, How.CUT_OFF);
     }
 
     /// How it ended, as others may see it. A refusal is in the agent's own words.
@@ -69,19 +92,51 @@ final class StepExecution {
     this.summary = summary;
   }
 
-  Done run(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+  /// One try at a step.
+  Done run(int index, int tries, FromServer.Step step, Evaluation around, Bounds bounds)
+      throws InterruptedException {
+    String name = tries == 1 ? Integer.toString(index) : index + "-" + tries;
+    return execute(
+        index, name, files -> tasks.of(step, around.within(step.env()), files), this::take, bounds);
+  }
+
+  /// A hook. It observes: what it writes is not taken over, but for its summary.
+  ///
+  /// @param told what it sees beside what any step does
+  Done observe(int index, String script, Evaluation around, Map<String, String> told, Bounds bounds)
+      throws InterruptedException {
+    return execute(
+        index,
+        Integer.toString(index),
+        files -> tasks.ofHook(script, around, files, told),
+        (written, _, _) -> summarise(written),
+        bounds);
+  }
+
+  /// What is to be run, once it is known where it may write.
+  private interface Preparation {
+    Task task(Map<String, String> files) throws EvaluationError, CannotStart;
+  }
+
+  /// What becomes of what was written.
+  private interface Takeover {
+    void take(RuntimeFiles.Written written, Outputs outputs, StepLog output)
+        throws InterruptedException;
+  }
+
+  private Done execute(
+      int index, String name, Preparation preparation, Takeover takeover, Bounds bounds)
       throws InterruptedException {
     var tail = new Tail();
     var commands = new StepCommands(facts.masks(), facts.contexts().isDebugging());
     var output = new StepLog(index, log, tail, facts.masks(), commands);
     try {
-      RuntimeFiles files = RuntimeFiles.make(place.scripts(), index);
-      Evaluation own = around.within(step.env());
-      Task task = tasks.of(step, own, files.environment());
-      StepEnd end = runner.run(index, task, output, limited(bounds, step, own));
+      RuntimeFiles files = RuntimeFiles.make(place.scripts(), name);
+      Task task = preparation.task(files.environment());
+      StepEnd end = runner.run(name, task, output, bounds);
       var outputs = new Outputs();
       outputs.putAll(commands.outputs());
-      take(files.read(), outputs, output);
+      takeover.take(files.read(), outputs, output);
       return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs.all(), output));
     } catch (TooMuchToMask e) {
       return Done.refused(String.valueOf(e.getMessage()));
@@ -90,21 +145,9 @@ final class StepExecution {
     }
   }
 
-  private static Bounds limited(Bounds bounds, FromServer.Step step, Evaluation own)
-      throws EvaluationError {
-    Deadline limit =
-        own.minutes("timeout-minutes", step.timeoutMinutes())
-            .map(time -> Deadline.in(time, "it took more than " + minutes(time)))
-            .map(bounds.limit()::orEarlier)
-            .orElse(bounds.limit());
-    return new Bounds(bounds.stop(), limit, bounds.onCancel());
-  }
-
-  private static String minutes(java.time.Duration time) {
-    long millis = time.toMillis();
-    return millis % 60_000 == 0
-        ? time.toMinutes() + " min"
-        : millis % 1000 == 0 ? time.toSeconds() + " s" : millis + " ms";
+  /// How it ended, as others may see it.
+  StepEnd shown(Done done) {
+    return done.masked(facts.masks());
   }
 
   /// Takes over what a step has written for those that follow.
@@ -115,6 +158,10 @@ final class StepExecution {
     for (String warning : written.warnings()) {
       output.print(Notices.warning(warning));
     }
+    summarise(written);
+  }
+
+  private void summarise(RuntimeFiles.Written written) {
     if (!written.summary().isBlank()) {
       summary.accept(facts.masks().mask(written.summary()));
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 final class StepOutput implements AutoCloseable {
 
   /// That of the command which finds out the job's group; others are of steps.
-  static final int OF_GROUP = -1;
+  static final String OF_GROUP = "of-group";
 
   /// Takes what is printed.
   interface Taker extends ByteSink {
@@ -49,33 +49,45 @@ final class StepOutput implements AutoCloseable {
   private final Mark mark = new Mark();
   private final CountDownLatch complete = new CountDownLatch(1);
 
-  /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
-  /// one of them alone waits for the other.
-  StepOutput(Path directory, int step, Taker log) throws IOException {
-    this.pipe = pipe(directory, step);
+  /// Opens an output. Both ends are opened here, since opening one of them alone waits for the
+  /// other.
+  ///
+  /// @param name no other output of the job has it: what is left behind may still write there
+  StepOutput(Path directory, String name, Taker log) throws IOException, InterruptedException {
+    this.pipe = pipe(directory, name);
+    if (!Files.exists(pipe)) {
+      make(List.of(pipe));
+    }
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
     }
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.
-    Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
+    Thread.ofPlatform().daemon().name("output " + name).start(() -> pump(readEnd, log));
   }
 
-  /// Makes the pipes of all steps of a job, and that of its group, by one process.
+  /// Makes the pipes of the first tries at all steps of a job, and that of its group, by one
+  /// process.
   static void make(Path directory, int steps) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
-    for (int step = OF_GROUP; step < steps; step++) {
-      command.add(pipe(directory, step).toString());
+    List<Path> pipes = new ArrayList<>(List.of(pipe(directory, OF_GROUP)));
+    for (int step = 0; step < steps; step++) {
+      pipes.add(pipe(directory, Integer.toString(step)));
     }
+    make(pipes);
+  }
+
+  private static void make(List<Path> pipes) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
+    pipes.forEach(pipe -> command.add(pipe.toString()));
     int exit = new ProcessBuilder(command).start().waitFor();
     if (exit != 0) {
       throw new IOException("mkfifo failed with exit code " + exit);
     }
   }
 
-  private static Path pipe(Path directory, int step) {
-    return directory.resolve("output-" + step);
+  private static Path pipe(Path directory, String name) {
+    return directory.resolve("output-" + name);
   }
 
   /// What a process is to print to.

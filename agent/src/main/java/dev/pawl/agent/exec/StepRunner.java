@@ -17,26 +17,31 @@ final class StepRunner {
 
   private final Workspace.Place place;
   private final LogShipper log;
-  private final Duration grace;
 
-  StepRunner(Workspace.Place place, LogShipper log, Duration grace) {
+  StepRunner(Workspace.Place place, LogShipper log) {
     this.place = place;
     this.log = log;
-    this.grace = grace;
   }
 
   /// When and why a step is stopped.
   ///
+  /// @param grace how long it has between being told to end and being killed
   /// @param onCancel called when a graceful stop begins, before the signal
-  record Bounds(StopSignal stop, Deadline limit, Runnable onCancel) {}
+  record Bounds(StopSignal stop, Deadline limit, Duration grace, Runnable onCancel) {
 
-  StepEnd run(int index, Task task, StepLog output, Bounds bounds)
+    Bounds until(Deadline other) {
+      return new Bounds(stop, other, grace, onCancel);
+    }
+  }
+
+  /// @param name of the files that it is run by, unique in its job
+  StepEnd run(String name, Task task, StepLog output, Bounds bounds)
       throws CannotStart, InterruptedException {
     check(task);
     try {
-      Path script = place.scripts().resolve("step-" + index + task.shell().extension());
+      Path script = place.scripts().resolve("step-" + name + task.shell().extension());
       Files.writeString(script, task.script() + "\n", StandardCharsets.UTF_8);
-      try (var pipe = new StepOutput(place.scripts(), index, output)) {
+      try (var pipe = new StepOutput(place.scripts(), name, output)) {
         StepEnd end = run(builder(task, script).redirectOutput(pipe.redirect()), bounds);
         pipe.await();
         log.flush();
@@ -82,7 +87,7 @@ final class StepRunner {
 
   private StepEnd run(ProcessBuilder builder, Bounds bounds)
       throws IOException, InterruptedException {
-    var process = new StepProcess(builder.start(), grace);
+    var process = new StepProcess(builder.start(), bounds.grace());
     place.ward().opened(process.group());
     try {
       return process.await(bounds.stop(), bounds.limit(), bounds.onCancel());

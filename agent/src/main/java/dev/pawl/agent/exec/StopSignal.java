@@ -1,31 +1,59 @@
 package dev.pawl.agent.exec;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/// Whether a job is to stop, and how. Only ever becomes more urgent.
+/// Whether a job is to stop, and how. Only ever becomes more urgent: first its step is asked to
+/// end, then whatever runs is killed, then its hooks are forbidden too.
 final class StopSignal {
 
   private final CompletableFuture<Void> graceful = new CompletableFuture<>();
   private final CompletableFuture<Void> force;
+  private final CompletableFuture<Void> hooksToo;
+  private volatile String why = "";
 
   StopSignal() {
-    this(new CompletableFuture<>());
+    this(new CompletableFuture<>(), new CompletableFuture<>());
   }
 
-  private StopSignal(CompletableFuture<Void> force) {
+  private StopSignal(CompletableFuture<Void> force, CompletableFuture<Void> hooksToo) {
     this.force = force;
+    this.hooksToo = hooksToo;
   }
 
   /// The signal for what begins when a graceful stop has been asked for: only force stops it.
   StopSignal forceOnly() {
-    return new StopSignal(force);
+    return new StopSignal(force, hooksToo);
   }
 
-  void request(boolean forced) {
-    // Force first: whoever wakes up for the other must already see it.
-    if (forced) {
-      force.complete(null);
+  /// The signal for hooks, which may still run when everything else has been killed.
+  StopSignal ofHooks() {
+    return new StopSignal(hooksToo, hooksToo);
+  }
+
+  /// Asks for an end.
+  void request(String reason) {
+    why = reason;
+    graceful.complete(null);
+  }
+
+  /// Why an end was asked for.
+  String why() {
+    return why;
+  }
+
+  /// Ends whatever runs, at once.
+  ///
+  /// @param forbidsHooks whether hooks are no exception
+  void kill(boolean forbidsHooks) {
+    // The stronger first: whoever wakes up for the other must already see it.
+    if (forbidsHooks) {
+      hooksToo.complete(null);
     }
+    force.complete(null);
     graceful.complete(null);
   }
 
@@ -33,8 +61,30 @@ final class StopSignal {
     return graceful.isDone();
   }
 
+  /// Whether it says to stop, in any way.
+  boolean isAny() {
+    return isRequested() || isForced();
+  }
+
   boolean isForced() {
     return force.isDone();
+  }
+
+  boolean forbidsHooks() {
+    return hooksToo.isDone();
+  }
+
+  /// Waits for it, at most for so long. Says whether it came.
+  boolean comesWithin(Duration time) throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(graceful, force)
+          .get(Math.max(0, time.toNanos()), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException _) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   CompletableFuture<Void> graceful() {

@@ -41,6 +41,17 @@ final class Tasks {
     throw new CannotStart("'%s' is not available: %s".formatted(step.uses(), why), step.source());
   }
 
+  /// A script that observes, in the shell of a step that says nothing.
+  Task ofHook(String script, Evaluation around, Map<String, String> files, Map<String, String> told)
+      throws EvaluationError {
+    Map<String, String> ofHook = new HashMap<>(files);
+    ofHook.putAll(told);
+    Map<String, String> environment = facts.variables().of(around.env(), ofHook);
+    ShellCommand shell = ShellCommand.unspecified(environment);
+    return new Task(
+        around.text("run", script), shell, place.directory(), environment, "a hook's script");
+  }
+
   private Task script(FromServer.Step step, Evaluation own, Map<String, String> environment)
       throws EvaluationError, CannotStart {
     String name = own.text("shell", step.shell());

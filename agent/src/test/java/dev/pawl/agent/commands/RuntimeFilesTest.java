@@ -21,7 +21,7 @@ class RuntimeFilesTest {
 
   @BeforeEach
   void theFilesOfAStep() throws IOException {
-    files = RuntimeFiles.make(directory, 3);
+    files = RuntimeFiles.make(directory, "0");
   }
 
   private void write(String variable, String text) throws IOException {

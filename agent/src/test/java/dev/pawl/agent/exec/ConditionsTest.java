@@ -79,7 +79,7 @@ class ConditionsTest extends AgentStory {
     var result = server.result();
     assertThat(result.status()).isEqualTo("failed");
     assertThat(result.code()).isEqualTo("timeout");
-    assertThat(result.reason()).contains("it took more than 300 ms");
+    assertThat(result.reason()).contains("it took more than 300ms");
     assertThat(server.log(0)).startsWith("ready\n").endsWith("told\n");
     assertThat(server.log(1)).isEqualTo("after\n");
   }

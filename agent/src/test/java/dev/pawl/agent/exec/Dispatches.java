@@ -22,9 +22,21 @@ record Dispatches(
       List<FromServer.Action> actions,
       Map<String, String> outputs,
       String contexts,
-      Map<String, String> secrets) {
-    static final Given NOTHING = new Given(List.of(), Map.of(), "{}", Map.of());
+      Map<String, String> secrets,
+      Ends ends) {
+    static final Given NOTHING =
+        new Given(List.of(), Map.of(), "{}", Map.of(), new Ends(List.of(), null, null));
+
+    Given with(Ends others) {
+      return new Given(actions, outputs, contexts, secrets, others);
+    }
   }
+
+  /// What there is to do when it ends.
+  record Ends(
+      List<FromServer.Hook> hooks,
+      @Nullable String environment,
+      FromServer.@Nullable RunEnd runEnd) {}
 
   static Dispatches job(FromServer.Step... steps) {
     return new Dispatches(
@@ -83,19 +95,38 @@ record Dispatches(
   }
 
   Dispatches seeing(String contexts) {
-    return with(new Given(given.actions, given.outputs, contexts, given.secrets));
+    return with(new Given(given.actions, given.outputs, contexts, given.secrets, given.ends));
   }
 
   Dispatches withSecrets(Map<String, String> secrets) {
-    return with(new Given(given.actions, given.outputs, given.contexts, secrets));
+    return with(new Given(given.actions, given.outputs, given.contexts, secrets, given.ends));
   }
 
   Dispatches withOutputs(Map<String, String> outputs) {
-    return with(new Given(given.actions, outputs, given.contexts, given.secrets));
+    return with(new Given(given.actions, outputs, given.contexts, given.secrets, given.ends));
   }
 
   Dispatches withActions(FromServer.Action... actions) {
-    return with(new Given(List.of(actions), given.outputs, given.contexts, given.secrets));
+    return with(
+        new Given(List.of(actions), given.outputs, given.contexts, given.secrets, given.ends));
+  }
+
+  static FromServer.Hook hook(String type, String script) {
+    return new FromServer.Hook("hook:" + type, script, 300_000);
+  }
+
+  Dispatches withHooks(FromServer.Hook... hooks) {
+    return with(given.with(new Ends(List.of(hooks), null, null)));
+  }
+
+  /// It deploys somewhere.
+  Dispatches deploying() {
+    return with(given.with(new Ends(given.ends.hooks, "production", null)));
+  }
+
+  /// It is the job of a run's hooks.
+  Dispatches after(FromServer.RunEnd run) {
+    return with(given.with(new Ends(given.ends.hooks, null, run)));
   }
 
   /// Each lease is that of another run: `lease-2` of `run-2`.
@@ -120,6 +151,9 @@ record Dispatches(
             given.outputs,
             given.contexts,
             given.secrets,
-            rules));
+            rules,
+            given.ends.hooks,
+            given.ends.environment,
+            given.ends.runEnd));
   }
 }

@@ -27,7 +27,11 @@ class StepProcessTest {
 
   private static StepEnd stopped(boolean force) throws IOException, InterruptedException {
     var stop = new StopSignal();
-    stop.request(force);
+    if (force) {
+      stop.kill(true);
+    } else {
+      stop.request("enough");
+    }
     Process started = new ProcessBuilder("setsid", "sh", "-c", "sleep 600").start();
     var process = new StepProcess(started, LONG);
     StepEnd end = process.await(stop, Deadline.in(LONG, "late"), () -> {});

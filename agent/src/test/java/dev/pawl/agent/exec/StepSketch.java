@@ -1,8 +1,10 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.StepPolicy;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// A step that says only what matters in a story: `run("make").id("build").when("always()")`.
 record StepSketch(FromServer.Step step) {
@@ -23,7 +25,7 @@ record StepSketch(FromServer.Step step) {
             "",
             FromServer.Step.NO_ACTION,
             "ci.yaml:7:9",
-            List.of(0)));
+            FromServer.StepPolicy.PLAIN));
   }
 
   static StepSketch uses(String action, Map<String, String> with) {
@@ -48,7 +50,7 @@ record StepSketch(FromServer.Step step) {
             it.timeoutMinutes(),
             it.action(),
             it.source(),
-            it.expectedExitCodes()));
+            it.policy()));
   }
 
   StepSketch id(String id) {
@@ -69,7 +71,7 @@ record StepSketch(FromServer.Step step) {
 
   private StepSketch with(String id, String name, String condition, String continueOnError) {
     return with(id, name, step.shell(), step.workingDirectory(), step.env(), condition)
-        .with(continueOnError, step.timeoutMinutes(), step.action(), step.expectedExitCodes());
+        .with(continueOnError, step.timeoutMinutes(), step.action(), step.policy());
   }
 
   StepSketch by(String shell) {
@@ -87,16 +89,36 @@ record StepSketch(FromServer.Step step) {
   }
 
   StepSketch expecting(List<Integer> exitCodes) {
-    return with(step.continueOnError(), step.timeoutMinutes(), step.action(), exitCodes);
+    return with(policy -> new StepPolicy(exitCodes, policy.retry(), policy.tool(), policy.hooks()));
+  }
+
+  StepSketch retriedBy(FromServer.Retry retry) {
+    return with(
+        policy -> new StepPolicy(policy.expectedExitCodes(), retry, policy.tool(), policy.hooks()));
+  }
+
+  StepSketch using(FromServer.Tool tool) {
+    return with(
+        policy -> new StepPolicy(policy.expectedExitCodes(), policy.retry(), tool, policy.hooks()));
+  }
+
+  StepSketch withHooks(FromServer.Hook... hooks) {
+    return with(policy ->
+        new StepPolicy(policy.expectedExitCodes(), policy.retry(), policy.tool(), List.of(hooks)));
+  }
+
+  private StepSketch with(UnaryOperator<StepPolicy> change) {
+    return with(
+        step.continueOnError(), step.timeoutMinutes(), step.action(), change.apply(step.policy()));
   }
 
   StepSketch within(String minutes) {
-    return with(step.continueOnError(), minutes, step.action(), step.expectedExitCodes());
+    return with(step.continueOnError(), minutes, step.action(), step.policy());
   }
 
   /// The step of an action.
   StepSketch of(int action) {
-    return with(step.continueOnError(), step.timeoutMinutes(), action, step.expectedExitCodes());
+    return with(step.continueOnError(), step.timeoutMinutes(), action, step.policy());
   }
 
   private StepSketch with(
@@ -121,11 +143,11 @@ record StepSketch(FromServer.Step step) {
             step.timeoutMinutes(),
             step.action(),
             step.source(),
-            step.expectedExitCodes()));
+            step.policy()));
   }
 
   private StepSketch with(
-      String continueOnError, String timeoutMinutes, int action, List<Integer> exitCodes) {
+      String continueOnError, String timeoutMinutes, int action, StepPolicy policy) {
     return new StepSketch(
         new FromServer.Step(
             step.id(),
@@ -141,6 +163,6 @@ record StepSketch(FromServer.Step step) {
             timeoutMinutes,
             action,
             step.source(),
-            exitCodes));
+            policy));
   }
 }

@@ -10,7 +10,7 @@ import java.util.regex.PatternSyntaxException;
 /// An expression that somebody wrote may take exponential time on the wrong line. So every look at
 /// a character is counted, and one that looks too often has found nothing: a bound that does not
 /// depend on a clock, and so is the same everywhere.
-final class LogPattern {
+public final class LogPattern {
 
   static final int LONGEST = 500;
 
@@ -25,7 +25,7 @@ final class LogPattern {
   }
 
   /// @throws IllegalArgumentException if it is too long, or no regular expression
-  static LogPattern of(String rule, String source) {
+  public static LogPattern of(String rule, String source) {
     if (source.length() > LONGEST) {
       throw new IllegalArgumentException(
           "rule \"%s\": its pattern has %d characters, at most %d are allowed"
@@ -39,6 +39,10 @@ final class LogPattern {
               .formatted(rule, e.getIndex() + 1, e.getDescription()),
           e);
     }
+  }
+
+  public boolean isIn(List<String> lines) {
+    return firstOf(lines).isPresent();
   }
 
   /// The first of the lines that has it: what went wrong first is nearest to the cause.

@@ -3,7 +3,6 @@ package dev.pawl.core.engine;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Approval;
-import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -135,7 +134,7 @@ public record Deadlines(
 
   /// How long a graceful cancel of the job may take.
   public static Duration cancelBound(PlannedJob job) {
-    return job.grace().plus(Hook.budget(job.policy().hooks())).plus(MARGIN);
+    return job.grace().plus(job.hookBudget()).plus(MARGIN);
   }
 
   /// By when an agent has fenced itself that was last heard of at `heard`, or before.

@@ -7,9 +7,15 @@ import dev.pawl.core.plan.Body;
 import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.Task;
+import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepType;
 import java.time.Duration;
@@ -67,7 +73,7 @@ final class RunHooks {
         List.of(),
         List.of(),
         runsOn,
-        Body.EMPTY,
+        body(run),
         Hook.budget(hooks),
         PlannedJob.DEFAULT_GRACE,
         "the run ended",
@@ -82,6 +88,33 @@ final class RunHooks {
             hooks,
             Optional.empty(),
             Optional.empty()));
+  }
+
+  /// Checked out, where the run has something to check out. The hooks run also if that fails.
+  private static Body body(Run run) {
+    for (Job job : run.jobs()) {
+      for (PlannedStep step : job.planned().steps()) {
+        if (step.task() instanceof Task.Checkout) {
+          return Body.of(List.of(checkout(step.source())));
+        }
+      }
+    }
+    return Body.EMPTY;
+  }
+
+  private static PlannedStep checkout(String source) {
+    return new PlannedStep(
+        "",
+        "Check out",
+        new Task.Checkout(),
+        Ordered.empty(),
+        Ordered.empty(),
+        "",
+        "true",
+        "",
+        PlannedAction.NONE,
+        source,
+        StepPolicy.PLAIN);
   }
 
   private RunHooks() {}

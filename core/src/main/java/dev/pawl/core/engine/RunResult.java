@@ -12,9 +12,9 @@ import java.util.Optional;
 
 /// The result of a run whose jobs are all over: a function of theirs, read from top to bottom.
 /// Required is a job without `continue-on-error`; a reused result counts as what it was.
-record RunResult(RunEvent event, Reason reason) {
+public record RunResult(RunEvent event, Reason reason) {
 
-  static RunResult of(Run run) {
+  public static RunResult of(Run run) {
     Optional<Reason> cause = run.cancelCause();
     Optional<Reason> hook = failedHook(run);
     if (cause.isPresent() && cause.get().code() == ReasonCode.TIMEOUT) {
@@ -29,7 +29,7 @@ record RunResult(RunEvent event, Reason reason) {
     RunResult own = ofJobs(run);
     return hookOfTheRun(run)
         .or(() -> cancelledAlone(run))
-        .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(outcome(own))))
+        .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(own.outcome())))
         .orElse(own);
   }
 
@@ -68,13 +68,14 @@ record RunResult(RunEvent event, Reason reason) {
     return reason.code() == ReasonCode.NO_AGENT ? "no agent" : reason.message();
   }
 
-  private static String outcome(RunResult own) {
-    return switch (own.event()) {
+  /// In a word, as reasons and hooks see it.
+  public String outcome() {
+    return switch (event) {
       case SUCCEED -> "success";
-      case CANCEL -> "cancelled";
-      case FAIL, TIME_OUT, COMPLETE, PLAN, PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL -> "failed";
+      case TIME_OUT -> "timed_out";
+      case CANCEL, COMPLETE, CANCEL_GRACEFUL, CANCEL_FORCE -> "cancelled";
+      case FAIL, PLAN, PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL -> "failed";
       case APPROVE, REJECT, EXPIRE, TIMER_DONE, START, RECOVER -> "failed";
-      case CANCEL_GRACEFUL, CANCEL_FORCE -> "cancelled";
     };
   }
 

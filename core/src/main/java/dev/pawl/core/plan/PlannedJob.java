@@ -1,6 +1,7 @@
 package dev.pawl.core.plan;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -75,6 +76,13 @@ public record PlannedJob(
 
   public List<PlannedStep> steps() {
     return body.steps();
+  }
+
+  /// What its hooks may take together: its own, and those of its steps.
+  public Duration hookBudget() {
+    List<Hook> hooks = new ArrayList<>(policy.hooks());
+    steps().forEach(step -> hooks.addAll(step.policy().hooks()));
+    return Hook.budget(hooks);
   }
 
   public boolean isRequired() {

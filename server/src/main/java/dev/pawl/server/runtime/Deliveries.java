@@ -5,7 +5,6 @@ import dev.pawl.core.engine.Effect;
 import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.GroupRule;
-import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
@@ -58,7 +57,7 @@ final class Deliveries {
         (int) deadlines.heartbeat().toSeconds(),
         planned.timeout().toSeconds(),
         planned.grace().toMillis(),
-        Hook.budget(planned.policy().hooks()).toSeconds(),
+        planned.hookBudget().toSeconds(),
         groupCommand(job).orElse(null),
         dispatches.of(run, job));
   }

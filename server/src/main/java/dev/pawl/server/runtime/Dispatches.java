@@ -1,8 +1,10 @@
 package dev.pawl.server.runtime;
 
 import dev.pawl.core.classify.Rule;
+import dev.pawl.core.engine.RunResult;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.plan.Body;
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.Ordered;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
@@ -48,7 +50,10 @@ final class Dispatches {
         body.outputs(),
         contexts(Perspective.on(run).of(job)),
         secrets(run, job),
-        new FromServer.Rules(sent(run.plan().policy().rules()), sent(rules)));
+        new FromServer.Rules(sent(run.plan().policy().rules()), sent(rules)),
+        hooks(job.planned().policy().hooks()),
+        job.planned().policy().environment().orElse(null),
+        job.planned().isHooks() ? runEnd(RunResult.of(run)) : null);
   }
 
   private static String contexts(Sight sight) {
@@ -114,7 +119,43 @@ final class Dispatches {
         step.timeoutMinutes(),
         step.action(),
         step.source(),
-        expectedExitCodes(step.policy()));
+        policy(step.policy()));
+  }
+
+  private FromServer.StepPolicy policy(StepPolicy policy) {
+    return new FromServer.StepPolicy(
+        expectedExitCodes(policy),
+        retry(policy),
+        policy.tool().map(tool -> new FromServer.Tool(tool, policy.waitsForTool())).orElse(null),
+        hooks(policy.hooks()));
+  }
+
+  private static List<FromServer.Hook> hooks(List<Hook> hooks) {
+    return hooks.stream()
+        .map(hook ->
+            new FromServer.Hook(hook.type().wireName(), hook.run(), hook.bound().toMillis()))
+        .toList();
+  }
+
+  private static FromServer.RunEnd runEnd(RunResult result) {
+    return new FromServer.RunEnd(result.outcome(), result.reason().message());
+  }
+
+  /// How often is its own wish, or its tool's profile; when and how long after, its own.
+  private FromServer.Retry retry(StepPolicy policy) {
+    int max =
+        policy
+            .tool()
+            .map(tool -> cache.breaker(tool).profile().retries(policy))
+            .orElse(policy.retries());
+    StepPolicy.Retry asked = policy.retry();
+    return new FromServer.Retry(
+        max,
+        asked.exitCodes(),
+        asked.log(),
+        asked.backoff().initial().toMillis(),
+        asked.backoff().factor(),
+        asked.backoff().max().toMillis());
   }
 
   /// Its own, or its tool's; 0, where neither says anything.

@@ -46,7 +46,7 @@ class DispatchTest {
   void aStepIsSentWithWhatItExpects() {
     cluster.runs(node, "r1", RichPlan.plan(false));
     assertThat(agent.dispatch().job().steps())
-        .extracting(FromServer.Step::expectedExitCodes)
+        .extracting(step -> step.policy().expectedExitCodes())
         .containsExactly(List.of(0, 7), List.of(0));
   }
 

@@ -1,6 +1,5 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
 import static dev.pawl.workflow.keys.KeyStatus.NOT_RUN;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
@@ -77,7 +76,7 @@ final class JobKeys {
       key(     JOB,              "wait",                   SUPPORTED,      DURATION,                           NONE,                "how long the job waits before it is queued"),
       key(     JOB,              "priority",               SUPPORTED,      scalar(Format.INTEGER),             NONE,                "which job goes first where agents are few: the higher, and ten minutes of waiting count as one more; 0"),
       key(     JOB,              "retry",                  SUPPORTED,      fields(JOB_RETRY),                  NONE,                "when a failed job is tried again"),
-      key(     JOB,              "hooks",                  NOT_EXECUTED,   fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel: they are planned, and agents of this version skip them"),
+      key(     JOB,              "hooks",                  SUPPORTED,      fields(JOB_HOOKS),                  NONE,                "scripts around steps, and after success, failure or cancel"),
       key(     JOB,              "container",              NOT_RUN,        oneOf(TEXT, fields(CONTAINER)),     Scope.JOB,           CONTAINERS),
       key(     JOB,              "services",               NOT_RUN,        SERVICES,                           Scope.JOB,           CONTAINERS),
       key(     JOB,              "snapshot",               NOT_RUN,        oneOf(WORD, fields(SNAPSHOT)),      Scope.JOB,           "this version makes no images"),

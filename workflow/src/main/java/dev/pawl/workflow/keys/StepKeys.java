@@ -1,6 +1,5 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
 import static dev.pawl.workflow.keys.KeyStatus.NOT_YET;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
@@ -45,9 +44,9 @@ final class StepKeys {
       key(     STEP,          "env",                 SUPPORTED,    mapOf(TEXT),                 Scope.STEP,    "environment of the step, over the job's"),
       key(     STEP,          "continue-on-error",   SUPPORTED,    BOOLEAN,                     Scope.STEP,    "whether the job may succeed where the step fails"),
       key(     STEP,          "timeout-minutes",     SUPPORTED,    scalar(Format.MINUTES),      Scope.STEP,    "how long the step may take"),
-      key(     STEP,          "retry",               NOT_EXECUTED, fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place: it is planned, and agents of this version try once"),
-      key(     STEP,          "hooks",               NOT_EXECUTED, fields(STEP_HOOKS),          NONE,          "scripts after the step: they are planned, and agents of this version skip them"),
-      key(     STEP,          "tool",                NOT_EXECUTED, fields(TOOL),                NONE,          "the tool whose outages hold the step back: it is planned, and agents of this version run the step without asking"),
+      key(     STEP,          "retry",               SUPPORTED,    fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place"),
+      key(     STEP,          "hooks",               SUPPORTED,    fields(STEP_HOOKS),          NONE,          "scripts after the step"),
+      key(     STEP,          "tool",                SUPPORTED,    fields(TOOL),                NONE,          "the tool whose outages hold the step back"),
       key(     STEP,          "expected-exit-codes", SUPPORTED,    EXIT_CODES,                  NONE,          "exit codes that mean success; 0"),
       key(     STEP,          "background",          NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
       key(     STEP,          "wait",                NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),

@@ -1,6 +1,5 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
 import static dev.pawl.workflow.keys.KeyStatus.WITHOUT_EFFECT;
@@ -59,7 +58,7 @@ final class WorkflowKeys {
       key(     WORKFLOW,     "delay",              SUPPORTED,      DURATION,                                  NONE,         "how long a run waits before it begins"),
       key(     WORKFLOW,     "timeout-minutes",    SUPPORTED,      scalar(Format.MINUTES),                    NONE,         "how long the whole run may take; no limit if there is none"),
       key(     WORKFLOW,     "retry",              SUPPORTED,      fields(RETRY),                             NONE,         "when a failed run is made again"),
-      key(     WORKFLOW,     "hooks",              NOT_EXECUTED,   fields(HOOKS),                             NONE,         "scripts after the last job, as a job of their own: it is planned, and agents of this version run nothing in it"),
+      key(     WORKFLOW,     "hooks",              SUPPORTED,      fields(HOOKS),                             NONE,         "scripts after the last job, as a job of their own"),
       key(     WORKFLOW,     "rules",              SUPPORTED,      listOf(fields(RULE)),                      NONE,         "how failures are classified, before any other rules"),
       required(WORKFLOW,     "jobs",               SUPPORTED,      mapOf(fields(JOB)),                        NONE,         "the jobs, by id; at least one"),
 

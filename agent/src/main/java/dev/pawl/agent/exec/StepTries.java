@@ -1,0 +1,105 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.contexts.Evaluation;
+import dev.pawl.agent.contexts.EvaluationError;
+import dev.pawl.agent.exec.StepExecution.Done;
+import dev.pawl.agent.exec.StepRunner.Bounds;
+import dev.pawl.core.classify.LogPattern;
+import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.protocol.FromServer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The tries at one step: the first, and those that follow in place for as long as its policy and
+/// its time allow. What counts is the last. Owned by the job's thread.
+final class StepTries {
+
+  private final Assignment job;
+  private final StepExecution execution;
+
+  StepTries(Assignment job, StepExecution execution) {
+    this.job = job;
+    this.execution = execution;
+  }
+
+  /// @param bounds of all tries together
+  Done run(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+      throws InterruptedException {
+    for (int tries = 1; ; tries++) {
+      Done done = execution.run(index, tries, step, around, bounds);
+      Optional<Duration> pause = pauseAfter(index, tries, step, done);
+      if (pause.isEmpty() || pause.get().compareTo(bounds.limit().left()) >= 0) {
+        return done;
+      }
+      job.claims().move(index, StepEvent.RETRY, execution.shown(done), null, Map.of());
+      tell(index, done, pause.get());
+      if (bounds.stop().comesWithin(pause.get())) {
+        return done.cutOff();
+      }
+      job.claims().move(index, StepEvent.START);
+    }
+  }
+
+  /// How long to wait before the next try; none if there is no other.
+  private Optional<Duration> pauseAfter(int index, int tries, FromServer.Step step, Done done) {
+    FromServer.Retry retry = step.policy().retry();
+    boolean isOver = tries > retry.max() || !hasFailedByItself(step, done);
+    if (isOver || !fits(retry, done)) {
+      return Optional.empty();
+    }
+    var backoff =
+        new Backoff(
+            Duration.ofMillis(retry.initialMillis()),
+            retry.factor(),
+            Duration.ofMillis(retry.mostMillis()));
+    FromServer.JobDispatch dispatch = job.dispatch();
+    String seed =
+        "%s/%s/%d/%d".formatted(dispatch.runId(), dispatch.jobId(), dispatch.attempt(), index);
+    return Optional.of(backoff.after(tries, seed));
+  }
+
+  private static boolean hasFailedByItself(FromServer.Step step, Done done) {
+    return done.end().ender() == StepEnd.Ender.PROCESS
+        && done.refusal().isEmpty()
+        && !step.policy().expectedExitCodes().contains(done.end().exitCode());
+  }
+
+  private static boolean fits(FromServer.Retry retry, Done done) {
+    boolean isAny = retry.exitCodes().isEmpty() && retry.log().isEmpty();
+    return isAny
+        || retry.exitCodes().contains(done.end().exitCode())
+        || (!retry.log().isEmpty() && isIn(retry.log(), done.lines()));
+  }
+
+  /// An expression that is none was refused by whoever planned the job.
+  private static boolean isIn(String log, List<String> lines) {
+    try {
+      return LogPattern.of("retry", log).isIn(lines);
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
+  }
+
+  private void tell(int index, Done done, Duration pause) throws InterruptedException {
+    String line =
+        "Failed with exit code %d; trying again in %.1f s%n"
+            .formatted(done.end().exitCode(), pause.toMillis() / 1000.0);
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    job.log().ship(index, bytes, bytes.length);
+  }
+
+  /// The time that a step has for itself is for all of its tries.
+  static Bounds limited(Bounds bounds, FromServer.Step step, Evaluation around)
+      throws EvaluationError {
+    Optional<Duration> own =
+        around.within(step.env()).minutes("timeout-minutes", step.timeoutMinutes());
+    return own.map(time -> Deadline.in(time, "it took more than " + Spans.text(time)))
+        .map(limit -> bounds.until(bounds.limit().orEarlier(limit)))
+        .orElse(bounds);
+  }
+}
