@@ -10,7 +10,7 @@ import java.sql.SQLException;
 /// Brings a database to the current schema, by numbered files, each in its own transaction. A
 /// current one costs a single look at its version.
 enum Migrations {
-  SQLITE(3) {
+  SQLITE(4) {
     @Override
     int version(Sql sql) throws SQLException {
       return sql.of("PRAGMA user_version").first(row -> row.getInt(1)).orElseThrow();
@@ -27,7 +27,7 @@ enum Migrations {
     }
   },
 
-  POSTGRESQL(2) {
+  POSTGRESQL(3) {
     @Override
     int version(Sql sql) throws SQLException {
       // Not by to_regclass, which may know only what was there before the lock was had.

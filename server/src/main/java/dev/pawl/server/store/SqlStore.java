@@ -246,6 +246,11 @@ public abstract sealed class SqlStore implements Store permits SqliteStore, Post
     return new OrchestratorRows(database);
   }
 
+  /// Who may connect.
+  public TokenRows tokens() {
+    return new TokenRows(database);
+  }
+
   /// Whether rows and journals agree, by the deadlines that `engine` decides by.
   public Audit audit(Engine engine) {
     return new Audit(this, engine);

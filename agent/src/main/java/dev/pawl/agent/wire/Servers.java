@@ -1,0 +1,156 @@
+package dev.pawl.agent.wire;
+
+import dev.pawl.agent.Dialler;
+import dev.pawl.agent.logs.LogLink;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocketHandshakeException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/// The servers that an agent may connect to, one after another: any of them will do. There is one
+/// connection at a time. Thread-safe.
+public final class Servers implements Dialler, LogLink, AutoCloseable {
+
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration LOOK = Duration.ofSeconds(5);
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(45);
+  private static final String PATH = "/api/v1/agents/connect";
+  private static final int UNAUTHORIZED = 401;
+
+  /// What becomes of a connection.
+  public interface Watcher {
+
+    void heard(FromServer message) throws InterruptedException;
+
+    void connected(URI server);
+
+    /// It is gone, or could not be made.
+    void disconnected(String why) throws InterruptedException;
+
+    /// The server does not let this agent in.
+    void refused(String why);
+  }
+
+  private final List<URI> servers;
+  private final String token;
+  private final Watcher watcher;
+  private final HttpClient client;
+  private final Thread look;
+  private int next;
+  private volatile @Nullable Socket current;
+
+  /// @param servers as `http://host:port`
+  public Servers(List<URI> servers, String token, Watcher watcher) {
+    this.servers = List.copyOf(servers);
+    this.token = token;
+    this.watcher = watcher;
+    this.client =
+        HttpClient.newBuilder()
+            .connectTimeout(CONNECT)
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(
+                Executors.newFixedThreadPool(
+                    2, Thread.ofPlatform().daemon().name("from server ", 0).factory()))
+            .build();
+    this.look = Thread.ofPlatform().daemon().name("look").start(this::lookAfter);
+  }
+
+  /// The next of them in turn.
+  @Override
+  public ServerLink dial() throws IOException {
+    URI server = servers.get(Math.floorMod(next++, servers.size()));
+    var socket = new Socket(new Listening());
+    current = socket;
+    try {
+      client
+          .newWebSocketBuilder()
+          .connectTimeout(CONNECT)
+          .header("Authorization", "Bearer " + token)
+          .subprotocols("pawl.v1")
+          .buildAsync(address(server), socket)
+          .join();
+    } catch (CompletionException e) {
+      throw new IOException("%s: %s".formatted(server, meaning(e.getCause())), e);
+    }
+    watcher.connected(server);
+    return socket;
+  }
+
+  static URI address(URI server) {
+    String scheme = server.getScheme().replaceFirst("^http", "ws");
+    return URI.create("%s://%s%s".formatted(scheme, server.getRawAuthority(), PATH));
+  }
+
+  private String meaning(@Nullable Throwable problem) {
+    if (problem instanceof WebSocketHandshakeException handshake) {
+      int status = handshake.getResponse().statusCode();
+      if (status == UNAUTHORIZED) {
+        watcher.refused("the server does not know this agent's token, or has revoked it");
+      }
+      return "the server answered with HTTP status " + status;
+    }
+    if (problem instanceof java.net.ConnectException) {
+      return "nobody answers there";
+    }
+    return problem == null ? "it failed" : String.valueOf(problem.getMessage());
+  }
+
+  @Override
+  public void send(LogFrame frame) {
+    Socket socket = current;
+    if (socket != null) {
+      socket.send(frame);
+    }
+  }
+
+  /// A connection that nothing comes from is none: the server asks for a sign of life more often
+  /// than that.
+  private void lookAfter() {
+    try {
+      while (true) {
+        Thread.sleep(LOOK);
+        Socket socket = current;
+        if (socket != null && socket.silence().compareTo(LONGEST_SILENCE) > 0) {
+          socket.end("nothing was heard of the server");
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private final class Listening implements Socket.Hearer {
+
+    @Override
+    public void heard(FromServer message) throws InterruptedException {
+      watcher.heard(message);
+    }
+
+    @Override
+    public void over(Socket socket, String why) throws InterruptedException {
+      if (socket == current) {
+        current = null;
+        watcher.disconnected(why);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    look.interrupt();
+    Socket socket = current;
+    current = null;
+    if (socket != null) {
+      socket.end("the agent ends");
+    }
+    client.shutdownNow();
+  }
+}

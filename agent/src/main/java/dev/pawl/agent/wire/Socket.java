@@ -1,0 +1,158 @@
+package dev.pawl.agent.wire;
+
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.protocol.MalformedFrame;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// One connection with a server, from its opening to its end. Written by one thread of its own, so
+/// that whoever says something never waits for the network; read by the client's.
+final class Socket implements WebSocket.Listener, ServerLink {
+
+  /// How long a frame may take to be handed to the network.
+  private static final Duration SLOWEST = Duration.ofSeconds(30);
+
+  private final Hearer hearer;
+  private final Outbound outbound = new Outbound();
+  private final StringBuilder text = new StringBuilder();
+  private final AtomicBoolean isOver = new AtomicBoolean();
+  private volatile @Nullable WebSocket web;
+  private volatile long lastHeard = System.nanoTime();
+
+  /// Whoever listens to what comes in.
+  interface Hearer {
+
+    void heard(FromServer message) throws InterruptedException;
+
+    /// The connection is over, once.
+    void over(Socket socket, String why) throws InterruptedException;
+  }
+
+  Socket(Hearer hearer) {
+    this.hearer = hearer;
+  }
+
+  @Override
+  public void onOpen(WebSocket opened) {
+    web = opened;
+    // A platform thread: no number of busy jobs keeps it from sending heartbeats.
+    Thread.ofPlatform().daemon().name("to server").start(() -> write(opened));
+    opened.request(1);
+  }
+
+  private void write(WebSocket opened) {
+    try {
+      for (var frame = outbound.take(); frame != null; frame = outbound.take()) {
+        var sent =
+            switch (frame) {
+              case Outbound.Text(var words) -> opened.sendText(words, true);
+              case Outbound.Bytes(var bytes) -> opened.sendBinary(ByteBuffer.wrap(bytes), true);
+            };
+        sent.get(SLOWEST.toNanos(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      end("sending failed: " + e.getCause());
+    } catch (TimeoutException _) {
+      end("the server does not take what it is sent");
+    }
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
+    lastHeard = System.nanoTime();
+    text.append(part);
+    if (text.length() > Codec.MOST_BYTES) {
+      end("the server sent a frame of more than " + Codec.MOST_BYTES + " bytes");
+      return null;
+    }
+    if (isLast) {
+      String frame = text.toString();
+      text.setLength(0);
+      take(frame);
+    }
+    from.request(1);
+    return null;
+  }
+
+  /// What a newer server says and nobody here knows is ignored.
+  private void take(String frame) {
+    try {
+      var message = Codec.decode(frame);
+      if (message.isPresent() && message.get() instanceof FromServer said) {
+        hearer.heard(said);
+      }
+    } catch (MalformedFrame e) {
+      end("the server sent what cannot be read: " + e.getMessage());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPing(WebSocket from, ByteBuffer payload) {
+    lastHeard = System.nanoTime();
+    from.request(1);
+    return null; // the client answers it
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+    end(reason.isEmpty() ? "the server closed the connection" : reason);
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket from, Throwable problem) {
+    end(String.valueOf(problem.getMessage()));
+  }
+
+  @Override
+  public void send(FromAgent message) {
+    add(new Outbound.Text(Codec.encode(message)));
+  }
+
+  void send(LogFrame frame) {
+    add(new Outbound.Bytes(frame.encode()));
+  }
+
+  private void add(Outbound.Frame frame) {
+    if (!outbound.add(frame)) {
+      end("the server does not take what it is sent");
+    }
+  }
+
+  /// How long nothing was heard of the server.
+  Duration silence() {
+    return Duration.ofNanos(System.nanoTime() - lastHeard);
+  }
+
+  /// Whatever ends it first says why.
+  void end(String why) {
+    if (!isOver.compareAndSet(false, true)) {
+      return;
+    }
+    outbound.close();
+    WebSocket opened = web;
+    if (opened != null) {
+      opened.abort();
+    }
+    try {
+      hearer.over(this, why);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

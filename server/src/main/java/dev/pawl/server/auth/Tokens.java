@@ -1,0 +1,120 @@
+package dev.pawl.server.auth;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.store.TokenRows;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Issues tokens, and says whom one that is shown belongs to.
+///
+/// @param clock the store's
+public record Tokens(TokenRows rows, InstantSource clock) {
+
+  /// The one there is so far.
+  public static final String DEFAULT_ORG = "default";
+
+  /// How long an enrolment token may lie about.
+  public static final Duration ENROLMENT = Duration.ofHours(1);
+
+  private static final String UNKNOWN = "there is no such token";
+
+  /// A new token of an agent. What it returns is kept nowhere.
+  ///
+  /// @param labels what the agent may call itself; empty for anything
+  public TokenText issue(String name, List<String> labels, String by) {
+    return issue(TokenKind.AGENT, name, labels, by);
+  }
+
+  /// A new token of somebody who may do everything.
+  public TokenText admin(String name, String by) {
+    return issue(TokenKind.ADMIN, name, List.of(), by);
+  }
+
+  /// A new enrolment token.
+  public TokenText enrolment(String name, List<String> labels, String by) {
+    return issue(TokenKind.ENROLMENT, name, labels, by);
+  }
+
+  private TokenText issue(TokenKind kind, String name, List<String> labels, String by) {
+    TokenText text = TokenText.make(kind);
+    rows.add(token(text, name, labels, by));
+    return text;
+  }
+
+  private Token token(TokenText text, String name, List<String> labels, String by) {
+    var now = clock.instant();
+    var expires = text.kind() == TokenKind.ENROLMENT ? now.plus(ENROLMENT) : null;
+    return new Token(
+        text.id(),
+        text.kind(),
+        DEFAULT_ORG,
+        name,
+        labels,
+        text.hash(),
+        by,
+        now,
+        expires,
+        null,
+        null);
+  }
+
+  /// The agent's token that a text is.
+  public Token agent(String shown) throws NotLetIn {
+    return known(shown, TokenKind.AGENT);
+  }
+
+  /// Who may do everything, by the token that a text is.
+  public Token admin(String shown) throws NotLetIn {
+    return known(shown, TokenKind.ADMIN);
+  }
+
+  /// Exchanges an enrolment token, which is of no use afterwards, for an agent's.
+  public TokenText enrol(String shown) throws NotLetIn {
+    Token enrolment = known(shown, TokenKind.ENROLMENT);
+    TokenText text = TokenText.make(TokenKind.AGENT);
+    Token agent = token(text, enrolment.name(), enrolment.labels(), "enrolment " + enrolment.id());
+    if (!rows.exchange(enrolment.id(), agent)) {
+      throw new NotLetIn("the enrolment token was used already");
+    }
+    return text;
+  }
+
+  private Token known(String shown, TokenKind kind) throws NotLetIn {
+    TokenText text = TokenText.parse(shown).orElseThrow(() -> new NotLetIn(UNKNOWN));
+    Token token = rows.find(text.id()).orElseThrow(() -> new NotLetIn(UNKNOWN));
+    if (!text.hasHash(token.hash())) {
+      throw new NotLetIn(UNKNOWN);
+    }
+    if (token.kind() != kind) {
+      throw new NotLetIn(
+          "that is the token of an %s, not of an %s"
+              .formatted(Machine.wireName(token.kind()), Machine.wireName(kind)));
+    }
+    String problem = token.problem(clock.instant());
+    if (!problem.isEmpty()) {
+      throw new NotLetIn(problem);
+    }
+    return token;
+  }
+
+  public List<Token> all() {
+    return rows.all();
+  }
+
+  public Optional<Token> find(String id) {
+    return rows.find(id);
+  }
+
+  /// From now on it is no use. Says whether it was some until then.
+  public boolean revoke(String id) {
+    return rows.revoke(id, clock.instant());
+  }
+
+  /// Those of these that are revoked.
+  public Set<String> revoked(Set<String> ids) {
+    return ids.isEmpty() ? Set.of() : rows.revoked(ids);
+  }
+}

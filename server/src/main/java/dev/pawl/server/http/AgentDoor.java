@@ -1,0 +1,209 @@
+package dev.pawl.server.http;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.AgentCommand;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.server.auth.NotLetIn;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.auth.Tokens;
+import dev.pawl.server.logs.LogDesk;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.StoreFailure;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/// Where agents come in: who is let in, who is there, and who must go. Thread-safe.
+public final class AgentDoor implements AutoCloseable {
+
+  public static final String PATH = "/api/v1/agents/connect";
+
+  private static final String VERSION = "pawl.v1";
+  private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
+  private static final Duration PULSE = Duration.ofSeconds(5);
+  private static final int MOST_LABELS = 100;
+  private static final int LONGEST_NAME = 200;
+  private static final int MOST_SLOTS = 1_000;
+
+  static final Headers PROTOCOL = WritableHeaders.create().add(SUBPROTOCOL, VERSION);
+
+  private final Orchestrator orchestrator;
+  private final LogDesk logDesk;
+  private final Tokens tokens;
+  private final Consumer<String> journal;
+  private final Set<AgentSocket> open = ConcurrentHashMap.newKeySet();
+  private final AtomicLong ignored = new AtomicLong();
+  private final Thread pulse;
+
+  /// @param journal told, in words for the operator, who came and went
+  public AgentDoor(
+      Orchestrator orchestrator, LogDesk logDesk, Tokens tokens, Consumer<String> journal) {
+    this.orchestrator = orchestrator;
+    this.logDesk = logDesk;
+    this.tokens = tokens;
+    this.journal = journal;
+    this.pulse = Thread.ofPlatform().daemon().name("pulse").start(this::beat);
+  }
+
+  Orchestrator orchestrator() {
+    return orchestrator;
+  }
+
+  LogDesk logDesk() {
+    return logDesk;
+  }
+
+  AgentSocket socket() {
+    return new AgentSocket(this);
+  }
+
+  /// Whose connection it is to be.
+  ///
+  /// @throws RequestException if it is nobody's who may come in
+  Token admit(Headers headers) {
+    // A browser says where its page is from; an agent has no page.
+    if (headers.contains(HeaderNames.ORIGIN)) {
+      throw refused(Status.FORBIDDEN_403, "agents do not come from a web page");
+    }
+    boolean speaksOurs =
+        headers.contains(SUBPROTOCOL)
+            && List.of(headers.get(SUBPROTOCOL).get().split(",\\s*")).contains(VERSION);
+    if (!speaksOurs) {
+      throw refused(Status.BAD_REQUEST_400, "the subprotocol here is " + VERSION);
+    }
+    String bearer = headers.value(HeaderNames.AUTHORIZATION).orElse("");
+    if (!bearer.startsWith("Bearer ")) {
+      throw refused(Status.UNAUTHORIZED_401, "an agent shows its token: Authorization: Bearer …");
+    }
+    try {
+      return tokens.agent(bearer.substring("Bearer ".length()).strip());
+    } catch (NotLetIn e) {
+      throw refused(Status.UNAUTHORIZED_401, e.why());
+    } catch (StoreFailure e) {
+      throw refused(Status.SERVICE_UNAVAILABLE_503, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static RequestException refused(Status status, String why) {
+    return RequestException.builder()
+        .type(DirectHandler.EventType.OTHER)
+        .status(status)
+        .message(why)
+        .setKeepAlive(false)
+        .build();
+  }
+
+  /// What is wrong with a registration, if anything is.
+  Optional<String> problem(AgentRegister register, Token token) {
+    if (!register.agentId().equals(token.id())) {
+      return Optional.of("that is not the agent of this token");
+    }
+    if (register.slots() < 1 || register.slots() > MOST_SLOTS) {
+      return Optional.of("an agent has 1 to %d slots".formatted(MOST_SLOTS));
+    }
+    boolean isLong =
+        register.name().length() > LONGEST_NAME
+            || register.labels().size() > MOST_LABELS
+            || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
+    if (isLong) {
+      return Optional.of("a name or a label that is too long, or too many labels");
+    }
+    return register.labels().stream()
+        .filter(label -> !token.labels().isEmpty() && !token.labels().contains(label))
+        .findFirst()
+        .map(label -> "its token does not allow the label " + label);
+  }
+
+  /// One that says nothing of its labels has those of its token.
+  static AgentRegister labelled(AgentRegister register, Token token) {
+    return new AgentRegister(
+        register.agentId(),
+        register.name(),
+        AgentSocket.labels(register, token),
+        register.slots(),
+        register.version(),
+        register.os(),
+        register.arch(),
+        register.inFlight());
+  }
+
+  void opened(AgentSocket socket) {
+    open.add(socket);
+    journal.accept("agent %s has connected".formatted(socket.agent()));
+  }
+
+  void parting(String agent, String why) {
+    journal.accept("agent %s is disconnected: %s".formatted(agent, why));
+  }
+
+  void closed(AgentSocket socket) {
+    if (open.remove(socket)) {
+      journal.accept("agent %s has gone".formatted(socket.agent()));
+      try {
+        orchestrator.gone(socket);
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  void ignored() {
+    ignored.incrementAndGet();
+  }
+
+  /// How many messages were of a type that is not known here.
+  public long unknownMessages() {
+    return ignored.get();
+  }
+
+  /// How many connections there are.
+  public int size() {
+    return open.size();
+  }
+
+  private void beat() {
+    while (!Thread.currentThread().isInterrupted()) {
+      try {
+        Thread.sleep(PULSE);
+        open.forEach(AgentSocket::pulse);
+        shutOut();
+      } catch (InterruptedException _) {
+        return;
+      } catch (StoreFailure _) {
+        // Asked again with the next beat.
+      }
+    }
+  }
+
+  /// Whoever's token was revoked, here or by another process: its leases are taken back, and then
+  /// its connection ends.
+  @SuppressWarnings("FutureReturnValueIgnored")
+  private void shutOut() {
+    Set<String> here = open.stream().map(AgentSocket::agent).collect(Collectors.toSet());
+    for (String agent : tokens.revoked(here)) {
+      orchestrator.ask(agent, new AgentCommand.Revoke(Actor.ORCHESTRATOR, "its token was revoked"));
+      open.stream()
+          .filter(socket -> socket.agent().equals(agent))
+          .forEach(socket -> socket.close("the token was revoked"));
+    }
+  }
+
+  /// Everybody is told to go elsewhere.
+  @Override
+  public void close() {
+    pulse.interrupt();
+    open.forEach(AgentSocket::leave);
+  }
+}

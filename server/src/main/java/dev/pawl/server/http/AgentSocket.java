@@ -1,0 +1,231 @@
+package dev.pawl.server.http;
+
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.protocol.MalformedFrame;
+import dev.pawl.protocol.Message;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.runtime.AgentLink;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.websocket.WsCloseCodes;
+import io.helidon.websocket.WsListener;
+import io.helidon.websocket.WsSession;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One agent's connection, from its upgrade to its end. It is the agent's whose token it was opened
+/// by, and speaks for no other.
+///
+/// Read by one thread, which is slowed down where the loop or the disk is behind, and written by
+/// another. What the loop says never waits for either.
+final class AgentSocket implements WsListener, AgentLink {
+
+  private static final Duration SILENCE = Duration.ofSeconds(60);
+  private static final Duration GREETING = Duration.ofSeconds(10);
+
+  private final AgentDoor door;
+  private final Pace pace = new Pace();
+  private final StringBuilder text = new StringBuilder();
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private @Nullable Token token;
+  private @Nullable LogIntake logs;
+  private volatile @Nullable Outgoing outgoing;
+  private volatile long lastHeard = System.nanoTime();
+  private volatile boolean isRegistered;
+
+  AgentSocket(AgentDoor door) {
+    this.door = door;
+  }
+
+  @Override
+  public Optional<Headers> onHttpUpgrade(HttpPrologue prologue, Headers headers) {
+    token = door.admit(headers);
+    return Optional.of(AgentDoor.PROTOCOL);
+  }
+
+  private Token token() {
+    if (token == null) {
+      throw new IllegalStateException("not admitted");
+    }
+    return token;
+  }
+
+  String agent() {
+    return token().id();
+  }
+
+  @Override
+  public void onOpen(WsSession session) {
+    var out = new Outgoing(session, agent());
+    outgoing = out;
+    logs =
+        new LogIntake(
+            door.logDesk(), agent(), this::send, why -> close(WsCloseCodes.TRY_AGAIN_LATER, why));
+    door.opened(this);
+  }
+
+  @Override
+  public void onMessage(WsSession session, String part, boolean isLast) {
+    lastHeard = System.nanoTime();
+    if (text.length() + part.length() > Codec.MOST_BYTES) {
+      close(WsCloseCodes.TOO_BIG, "a frame of more than " + Codec.MOST_BYTES + " bytes");
+      return;
+    }
+    text.append(part);
+    if (isLast) {
+      String frame = text.toString();
+      text.setLength(0);
+      pace.keep();
+      read(() -> heard(Codec.decode(frame)));
+    }
+  }
+
+  @Override
+  public void onMessage(WsSession session, BufferData part, boolean isLast) {
+    lastHeard = System.nanoTime();
+    if (bytes.size() + part.available() > Codec.MOST_BYTES) {
+      close(WsCloseCodes.TOO_BIG, "a frame of more than " + Codec.MOST_BYTES + " bytes");
+      return;
+    }
+    bytes.writeBytes(part.readBytes());
+    if (isLast) {
+      byte[] frame = bytes.toByteArray();
+      bytes.reset();
+      pace.keep();
+      read(() -> logged(LogFrame.decode(frame)));
+    }
+  }
+
+  private interface Reading {
+    void read() throws InterruptedException;
+  }
+
+  private void read(Reading reading) {
+    try {
+      reading.read();
+    } catch (MalformedFrame e) {
+      close(WsCloseCodes.NOT_CONSISTENT, String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// What a newer agent says and nobody here knows is counted, and nothing else.
+  private void heard(Optional<Message> message) throws InterruptedException {
+    if (message.isEmpty()) {
+      door.ignored();
+    } else if (message.get() instanceof AgentRegister register) {
+      Optional<String> problem = door.problem(register, token());
+      if (problem.isPresent()) {
+        close(WsCloseCodes.VIOLATED_POLICY, problem.get());
+      } else {
+        isRegistered = true;
+        door.orchestrator().heard(AgentDoor.labelled(register, token()), this);
+      }
+    } else if (message.get() instanceof FromAgent said) {
+      door.orchestrator().heard(said, this);
+    } else {
+      close(WsCloseCodes.NOT_CONSISTENT, "that is for the server to say");
+    }
+  }
+
+  private void logged(LogFrame frame) throws InterruptedException {
+    LogIntake intake = logs;
+    if (intake != null) {
+      intake.take(frame);
+    }
+  }
+
+  @Override
+  public void onPing(WsSession session, BufferData payload) {
+    lastHeard = System.nanoTime();
+    Outgoing out = outgoing;
+    if (out != null) {
+      out.pong(payload.readBytes());
+    }
+  }
+
+  @Override
+  public void onPong(WsSession session, BufferData payload) {
+    lastHeard = System.nanoTime();
+  }
+
+  @Override
+  public void onClose(WsSession session, int status, String reason) {
+    over();
+  }
+
+  @Override
+  public void onError(WsSession session, Throwable problem) {
+    over();
+  }
+
+  private void over() {
+    Outgoing out = outgoing;
+    if (out != null) {
+      out.terminate();
+    }
+    if (logs != null) {
+      logs.close();
+    }
+    door.closed(this);
+  }
+
+  @Override
+  public void send(FromServer message) {
+    Outgoing out = outgoing;
+    if (out != null && !out.offer(message)) {
+      out.terminate();
+    }
+  }
+
+  @Override
+  public void close(String reason) {
+    close(WsCloseCodes.VIOLATED_POLICY, reason);
+  }
+
+  private static final int LONGEST_REASON = 100;
+
+  private void close(int code, String reason) {
+    door.parting(agent(), reason);
+    Outgoing out = outgoing;
+    if (out != null) {
+      boolean isLong = reason.length() > LONGEST_REASON;
+      out.close(code, isLong ? reason.substring(0, LONGEST_REASON) : reason);
+    }
+  }
+
+  /// Looks whether the agent is still there, and asks it. One that has not been heard of for a
+  /// while is not: it comes again by itself.
+  void pulse() {
+    Outgoing out = outgoing;
+    if (out == null) {
+      return;
+    }
+    Duration silent = Duration.ofNanos(System.nanoTime() - lastHeard);
+    boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
+    if (silent.compareTo(SILENCE) > 0 || isStranger) {
+      door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
+      out.terminate();
+    } else {
+      out.ping();
+    }
+  }
+
+  /// Said when the server stops: agents come again, to another one or the next.
+  void leave() {
+    close(WsCloseCodes.GOING_AWAY, "the server is stopping");
+  }
+
+  static List<String> labels(AgentRegister register, Token token) {
+    return register.labels().isEmpty() ? token.labels() : register.labels();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.pawl.server.http;
+
+import dev.pawl.protocol.Codec;
+import dev.pawl.server.auth.NotLetIn;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.auth.TokenText;
+import dev.pawl.server.auth.Tokens;
+import dev.pawl.server.runtime.Service;
+import dev.pawl.server.runtime.StoreFailure;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.websocket.WsConfig;
+import io.helidon.webserver.websocket.WsRouting;
+import java.time.Duration;
+import java.util.function.Supplier;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The port that the server listens on, and what is where behind it.
+public final class Front implements AutoCloseable {
+
+  private static final int MOST_BODY = 2 * 1024 * 1024;
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final WebServer web;
+  private final AgentDoor door;
+
+  /// Starts to listen.
+  ///
+  /// @param state how the service behind it stands
+  public Front(String host, int port, AgentDoor door, Runs runs, Supplier<Service.State> state) {
+    this.door = door;
+    Tokens tokens = runs.tokens();
+    HttpRouting.Builder http =
+        HttpRouting.builder()
+            .error(Problem.class, (_, response, problem) -> problem.answer(response))
+            .error(StoreFailure.class, (_, response, failure) -> unavailable(response, failure))
+            .get("/healthz", (_, response) -> response.send("ok\n"))
+            .get("/readyz", (_, response) -> ready(response, state.get()))
+            .post("/api/v1/agents/enrol", (request, response) -> enrol(tokens, request, response))
+            .register("/api/v1/orgs/" + Tokens.DEFAULT_ORG + "/runs", runs.api());
+    this.web =
+        WebServer.builder()
+            .host(host)
+            .port(port)
+            .maxPayloadSize(MOST_BODY)
+            .shutdownHook(false)
+            .shutdownGracePeriod(Duration.ofSeconds(2))
+            .addProtocol(WsConfig.builder().maxFrameLength(Codec.MOST_BYTES).build())
+            .addRouting(http)
+            .addRouting(WsRouting.builder().endpoint(AgentDoor.PATH, door::socket))
+            .build()
+            .start();
+  }
+
+  /// The port, which the system has chosen if nobody else did.
+  public int port() {
+    return web.port();
+  }
+
+  private static void ready(ServerResponse response, Service.State state) {
+    switch (state) {
+      case Service.State.Serving _ -> response.send("ready\n");
+      case Service.State.Unavailable(var why, _) -> unready(response, why);
+      case Service.State.Failed(var why, _) -> unready(response, why);
+      case Service.State.Stopped _ -> unready(response, "the server is stopping");
+    }
+  }
+
+  private static void unready(ServerResponse response, String why) {
+    response.status(Status.SERVICE_UNAVAILABLE_503).send(why + "\n");
+  }
+
+  private static void unavailable(ServerResponse response, StoreFailure failure) {
+    new Problem(Status.SERVICE_UNAVAILABLE_503, String.valueOf(failure.getMessage()))
+        .answer(response);
+  }
+
+  /// An enrolment token is exchanged for the token of an agent, once.
+  private static void enrol(Tokens tokens, ServerRequest request, ServerResponse response) {
+    try {
+      TokenText agent = tokens.enrol(bearer(request));
+      response.headers().contentType(io.helidon.common.media.type.MediaTypes.APPLICATION_JSON);
+      response
+          .status(Status.CREATED_201)
+          .send(
+              JSON.writeValueAsString(
+                  JSON.createObjectNode().put("agentId", agent.id()).put("token", agent.whole())));
+    } catch (NotLetIn e) {
+      throw new Problem(Status.UNAUTHORIZED_401, e.why());
+    }
+  }
+
+  /// Whose request it is, who may do everything.
+  static Token admin(Tokens tokens, ServerRequest request) {
+    // Browsers send it with every mutation; there is no page of ours that would.
+    if (request.headers().contains(HeaderNames.ORIGIN)) {
+      throw new Problem(Status.FORBIDDEN_403, "requests from web pages are not taken");
+    }
+    try {
+      return tokens.admin(bearer(request));
+    } catch (NotLetIn e) {
+      throw new Problem(Status.UNAUTHORIZED_401, e.why());
+    }
+  }
+
+  private static String bearer(ServerRequest request) {
+    String header = request.headers().value(HeaderNames.AUTHORIZATION).orElse("");
+    if (!header.startsWith("Bearer ")) {
+      throw new Problem(Status.UNAUTHORIZED_401, "show a token: Authorization: Bearer …");
+    }
+    return header.substring("Bearer ".length()).strip();
+  }
+
+  /// Agents are told to go elsewhere, requests are finished.
+  @Override
+  public void close() {
+    door.close();
+    web.stop();
+  }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.server.http;
+
+import dev.pawl.protocol.FromServer.LogAck;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.server.logs.LogDesk;
+import java.io.UncheckedIOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
+
+/// Log bytes of one agent, on their way to the disk, by a thread of their own: what else the agent
+/// says does not wait for that. Bounded: an agent that sends more is read more slowly.
+final class LogIntake {
+
+  /// A few windows.
+  private static final int MOST = 16;
+
+  private final BlockingQueue<LogFrame> queue = new ArrayBlockingQueue<>(MOST);
+  private final LogDesk desk;
+  private final String agent;
+  private final Consumer<LogAck> answers;
+  private final Consumer<String> onFailure;
+  private final Thread thread;
+
+  /// @param onFailure told why bytes could not be written; nothing is taken any more then
+  LogIntake(LogDesk desk, String agent, Consumer<LogAck> answers, Consumer<String> onFailure) {
+    this.desk = desk;
+    this.agent = agent;
+    this.answers = answers;
+    this.onFailure = onFailure;
+    this.thread = Thread.ofVirtual().name("logs of " + agent).start(this::write);
+  }
+
+  /// Waits while the disk is behind.
+  void take(LogFrame frame) throws InterruptedException {
+    queue.put(frame);
+  }
+
+  private void write() {
+    try {
+      while (true) {
+        desk.take(agent, queue.take()).ifPresent(answers);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (UncheckedIOException e) {
+      onFailure.accept("its log could not be written: " + e.getMessage());
+    }
+  }
+
+  void close() {
+    thread.interrupt();
+  }
+}

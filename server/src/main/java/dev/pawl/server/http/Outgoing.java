@@ -1,0 +1,100 @@
+package dev.pawl.server.http;
+
+import dev.pawl.protocol.Codec;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.MalformedFrame;
+import io.helidon.common.buffers.BufferData;
+import io.helidon.websocket.WsSession;
+import java.io.UncheckedIOException;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/// What is to be written to one socket, by the one thread that writes there: whoever has something
+/// to say never waits for the network. Bounded: a peer that does not read what it is sent is not
+/// waited for.
+final class Outgoing {
+
+  /// More than a peer that listens ever has before it.
+  private static final int MOST = 10_000;
+
+  private sealed interface Frame {}
+
+  private record Text(FromServer message) implements Frame {}
+
+  private record Ping() implements Frame {}
+
+  private record Pong(byte[] payload) implements Frame {}
+
+  private record Close(int code, String reason) implements Frame {}
+
+  private final BlockingQueue<Frame> queue = new ArrayBlockingQueue<>(MOST);
+  private final WsSession session;
+  private final Thread writer;
+
+  Outgoing(WsSession session, String name) {
+    this.session = session;
+    this.writer = Thread.ofVirtual().name("to " + name).start(this::write);
+  }
+
+  /// Says whether there was room for it.
+  boolean offer(FromServer message) {
+    return queue.offer(new Text(message));
+  }
+
+  void ping() {
+    boolean _ = queue.offer(new Ping());
+  }
+
+  void pong(byte[] payload) {
+    boolean _ = queue.offer(new Pong(payload));
+  }
+
+  /// Says goodbye, after all that was said before if there is room for it.
+  void close(int code, String reason) {
+    if (!queue.offer(new Close(code, reason))) {
+      terminate();
+    }
+  }
+
+  /// Ends the connection without a word: the peer may not be there to hear one.
+  void terminate() {
+    writer.interrupt();
+    try {
+      session.terminate();
+    } catch (RuntimeException _) {
+      // It is gone already.
+    }
+  }
+
+  private void write() {
+    try {
+      boolean isOpen = true;
+      while (isOpen) {
+        isOpen = write(queue.take());
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (UncheckedIOException | IllegalStateException _) {
+      terminate(); // the reader learns it too
+    }
+  }
+
+  private boolean write(Frame frame) {
+    switch (frame) {
+      case Text(var message) -> session.send(encoded(message), true);
+      case Ping _ -> session.ping(BufferData.empty());
+      case Pong(var payload) -> session.pong(BufferData.create(payload));
+      case Close(var code, var reason) -> session.close(code, reason);
+    }
+    return !(frame instanceof Close);
+  }
+
+  /// What is too large for a frame was refused by whoever planned it.
+  private static String encoded(FromServer message) {
+    try {
+      return Codec.encode(message);
+    } catch (MalformedFrame e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

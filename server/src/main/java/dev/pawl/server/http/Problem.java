@@ -1,0 +1,35 @@
+package dev.pawl.server.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerResponse;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Why a request is not done, as RFC 9457 has it.
+///
+/// @param detail what was wrong and what to do, for people
+final class Problem extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final transient Status status;
+
+  Problem(Status status, String detail) {
+    super(detail, null, false, false);
+    this.status = status;
+  }
+
+  void answer(ServerResponse response) {
+    var body =
+        JSON.createObjectNode()
+            .put("type", "about:blank")
+            .put("title", status.reasonPhrase())
+            .put("status", status.code())
+            .put("detail", getMessage());
+    response
+        .status(status)
+        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
+        .send(JSON.writeValueAsString(body));
+  }
+}

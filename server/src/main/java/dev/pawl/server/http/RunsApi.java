@@ -1,0 +1,144 @@
+package dev.pawl.server.http;
+
+import dev.pawl.core.engine.Actor;
+import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.SqlStore;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Runs, for whoever may start and stop them: created from a workflow's text, looked at, cancelled.
+///
+/// @param owner the orchestrator that new runs are made by
+/// @param admit whose request it is
+record RunsApi(
+    SqlStore store,
+    Orchestrator orchestrator,
+    Ids ids,
+    String owner,
+    Function<ServerRequest, Token> admit)
+    implements HttpService {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @Override
+  public void routing(HttpRules rules) {
+    rules.post("/", this::create).get("/{run}", this::show).post("/{run}/cancel", this::cancel);
+  }
+
+  private void create(ServerRequest request, ServerResponse response) {
+    Token by = admit.apply(request);
+    RunRequest asked = read(request, RunRequest.class);
+    RunId id = ids.run();
+    Actor actor = Actor.person(by.name());
+    RunRequest.Planned planned = asked.plan(id, by.name());
+    var origin =
+        new Origin(
+            store.nextRunNumber(),
+            planned.plan().workflow(),
+            asked.file(),
+            planned.event(),
+            actor,
+            owner,
+            store.now());
+    decided(orchestrator.create(Run.created(id, origin), planned.plan()));
+    response
+        .status(Status.CREATED_201)
+        .send(
+            answer(
+                response,
+                JSON.createObjectNode().put("id", id.value()).put("number", origin.number())));
+  }
+
+  private void show(ServerRequest request, ServerResponse response) {
+    admit.apply(request);
+    Run run = run(request);
+    ObjectNode shown =
+        JSON.createObjectNode()
+            .put("id", run.id().value())
+            .put("number", run.origin().number())
+            .put("state", Machine.wireName(run.state()))
+            .put("reason", run.reason().message());
+    var jobs = shown.putArray("jobs");
+    for (Job job : run.jobs()) {
+      jobs.addObject()
+          .put("id", job.planned().id())
+          .put("attempt", job.attempt().number())
+          .put("state", Machine.wireName(job.attempt().state()))
+          .put("reason", job.attempt().reason().message());
+    }
+    response.send(answer(response, shown));
+  }
+
+  private void cancel(ServerRequest request, ServerResponse response) {
+    Token by = admit.apply(request);
+    Run run = run(request);
+    boolean force = read(request, Cancel.class).force();
+    String why = "%s by %s".formatted(force ? "force-cancelled" : "cancelled", by.name());
+    Decision decision =
+        decided(orchestrator.ask(run.id(), new CancelRun(Actor.person(by.name()), force, why)));
+    String state = decision instanceof Decision.Late(var late) ? late : "asked for";
+    response
+        .status(Status.ACCEPTED_202)
+        .send(answer(response, JSON.createObjectNode().put("cancel", state)));
+  }
+
+  /// How a run is to be cancelled.
+  record Cancel(boolean force) {}
+
+  private Run run(ServerRequest request) {
+    String id = request.path().pathParameters().get("run");
+    return store
+        .run(new RunId(id))
+        .orElseThrow(() -> new Problem(Status.NOT_FOUND_404, "there is no run " + id));
+  }
+
+  private static <T> T read(ServerRequest request, Class<T> type) {
+    try {
+      return Optional.ofNullable(JSON.readValue(request.content().as(byte[].class), type))
+          .orElseThrow(() -> new Problem(Status.BAD_REQUEST_400, "there is nothing in the body"));
+    } catch (JacksonException e) {
+      throw new Problem(
+          Status.BAD_REQUEST_400, "the body cannot be read: " + e.getOriginalMessage());
+    }
+  }
+
+  private static String answer(ServerResponse response, ObjectNode body) {
+    response.headers().contentType(io.helidon.common.media.type.MediaTypes.APPLICATION_JSON);
+    return JSON.writeValueAsString(body);
+  }
+
+  private static Decision decided(CompletableFuture<Decision> reply) {
+    try {
+      Decision decision = reply.join();
+      if (decision instanceof Decision.Refused(var refusal)) {
+        throw new Problem(Status.CONFLICT_409, refusal.message());
+      }
+      return decision;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof StoreFailure failure) {
+        throw new Problem(Status.SERVICE_UNAVAILABLE_503, String.valueOf(failure.getMessage()));
+      }
+      throw e;
+    }
+  }
+}

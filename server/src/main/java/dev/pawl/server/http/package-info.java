@@ -1,0 +1,5 @@
+/// The server's door: sockets of agents, and requests.
+@NullMarked
+package dev.pawl.server.http;
+
+import org.jspecify.annotations.NullMarked;

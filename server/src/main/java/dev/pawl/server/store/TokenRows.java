@@ -1,0 +1,121 @@
+package dev.pawl.server.store;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.auth.TokenKind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Tokens. They are nobody's state machine: who may connect is the operator's word alone.
+public final class TokenRows {
+
+  private static final String COLUMNS =
+      "id, kind, org, name, labels, hash, created_by, created_at, expires_at, used_at, revoked_at";
+
+  private final Database database;
+
+  TokenRows(Database database) {
+    this.database = database;
+  }
+
+  public void add(Token token) {
+    database.transact(sql -> insert(sql, token));
+  }
+
+  private static int insert(Sql sql, Token token) throws SQLException {
+    return sql.of(
+            """
+            INSERT INTO token (id, kind, org, name, labels, hash, created_by, created_at, expires_at)
+            VALUES (:id, :kind, :org, :name, :labels, :hash, :by, :at, :expires)
+            """)
+        .with("id", token.id())
+        .with("kind", Machine.wireName(token.kind()))
+        .with("org", token.org())
+        .with("name", token.name())
+        .with("labels", Fields.write(token.labels()))
+        .with("hash", token.hash())
+        .with("by", token.createdBy())
+        .with("at", token.createdAt())
+        .with("expires", token.expiresAt())
+        .update();
+  }
+
+  /// Adds a token in exchange for another, which is used by that. False if it was used or revoked
+  /// before: then nothing is added.
+  public boolean exchange(String used, Token added) {
+    return database.transact(sql -> {
+      int exchanged =
+          sql.of(
+                  """
+                  UPDATE token SET used_at = :at
+                  WHERE id = :id AND used_at IS NULL AND revoked_at IS NULL
+                  """)
+              .with("id", used)
+              .with("at", added.createdAt())
+              .update();
+      if (exchanged == 1) {
+        insert(sql, added);
+      }
+      return exchanged == 1;
+    });
+  }
+
+  public boolean revoke(String id, Instant at) {
+    return database.transact(sql ->
+        sql.of("UPDATE token SET revoked_at = :at WHERE id = :id AND revoked_at IS NULL")
+                .with("id", id)
+                .with("at", at)
+                .update()
+            == 1);
+  }
+
+  public Optional<Token> find(String id) {
+    return database.read(sql ->
+        sql
+            .of("SELECT %s FROM token WHERE id = :id".formatted(COLUMNS))
+            .with("id", id)
+            .list(TokenRows::token)
+            .stream()
+            .findFirst());
+  }
+
+  public List<Token> all() {
+    return database.read(sql ->
+        sql.of("SELECT %s FROM token ORDER BY created_at, id".formatted(COLUMNS))
+            .list(TokenRows::token));
+  }
+
+  /// Those of these that are revoked. There are few that ever were.
+  public Set<String> revoked(Set<String> ids) {
+    Set<String> revoked =
+        new HashSet<>(
+            database.read(sql ->
+                sql.of("SELECT id FROM token WHERE revoked_at IS NOT NULL")
+                    .list(row -> row.getString(1))));
+    revoked.retainAll(ids);
+    return revoked;
+  }
+
+  private static Token token(ResultSet row) throws SQLException {
+    @Nullable Instant expires = Sql.instantOrNull(row, "expires_at");
+    return new Token(
+        row.getString("id"),
+        Machine.ofWireName(TokenKind.class, row.getString("kind")),
+        row.getString("org"),
+        row.getString("name"),
+        Fields.list(Fields.read(row.getString("labels")), JsonNode::asString),
+        row.getString("hash"),
+        row.getString("created_by"),
+        Sql.instant(row, "created_at"),
+        expires,
+        Sql.instantOrNull(row, "used_at"),
+        Sql.instantOrNull(row, "revoked_at"));
+  }
+}
