@@ -12,6 +12,7 @@ final class ExitCode {
   /// The server said no or is not there; here, the store.
   static final int UNAVAILABLE = 3;
 
+  static final int NOT_ALLOWED = 4;
   static final int CANCELLED = 130;
 
   private ExitCode() {}

@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
       DoctorCommand.class,
       PruneCommand.class,
       BackupCommand.class,
+      ServerCommand.class,
+      AgentCommand.class,
+      TokenCommand.class,
       LifecycleCommand.class
     },
     footer = {

@@ -58,6 +58,11 @@ final class StoreOption {
     return user.find() ? place.replaceFirst("//", "//" + user.group(1) + "@") : place;
   }
 
+  /// Its address as JDBC has it. Nothing if it is the project's own.
+  Optional<String> address() {
+    return store.map(StoreOption::jdbc);
+  }
+
   PostgresStore openPostgres() {
     return PostgresStore.open(jdbc());
   }

@@ -32,8 +32,11 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
 
     void connected(URI server);
 
-    /// It is gone, or could not be made.
+    /// It is gone.
     void disconnected(String why) throws InterruptedException;
+
+    /// It could not be made.
+    void unreachable(String why);
 
     /// The server does not let this agent in.
     void refused(String why);
@@ -78,7 +81,9 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
           .buildAsync(address(server), socket)
           .join();
     } catch (CompletionException e) {
-      throw new IOException("%s: %s".formatted(server, meaning(e.getCause())), e);
+      String why = "%s: %s".formatted(server, meaning(e.getCause()));
+      watcher.unreachable(why);
+      throw new IOException(why, e);
     }
     watcher.connected(server);
     return socket;
@@ -137,7 +142,6 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
     @Override
     public void over(Socket socket, String why) throws InterruptedException {
       if (socket == current) {
-        current = null;
         watcher.disconnected(why);
       }
     }

@@ -35,7 +35,8 @@ final class Socket implements WebSocket.Listener, ServerLink {
 
     void heard(FromServer message) throws InterruptedException;
 
-    /// The connection is over, once.
+    /// The connection is over. Said again to whoever still sends something: they may have been told
+    /// before they knew of the connection.
     void over(Socket socket, String why) throws InterruptedException;
   }
 
@@ -129,7 +130,9 @@ final class Socket implements WebSocket.Listener, ServerLink {
   }
 
   private void add(Outbound.Frame frame) {
-    if (!outbound.add(frame)) {
+    if (isOver.get()) {
+      tell("the connection is over");
+    } else if (!outbound.add(frame)) {
       end("the server does not take what it is sent");
     }
   }
@@ -149,6 +152,10 @@ final class Socket implements WebSocket.Listener, ServerLink {
     if (opened != null) {
       opened.abort();
     }
+    tell(why);
+  }
+
+  private void tell(String why) {
     try {
       hearer.over(this, why);
     } catch (InterruptedException _) {

@@ -17,6 +17,8 @@ import io.helidon.webserver.websocket.WsConfig;
 import io.helidon.webserver.websocket.WsRouting;
 import java.time.Duration;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The port that the server listens on, and what is where behind it.
@@ -25,6 +27,10 @@ public final class Front implements AutoCloseable {
   private static final int MOST_BODY = 2 * 1024 * 1024;
   private static final JsonMapper JSON = new JsonMapper();
 
+  /// What the web server tells of itself is no news to an operator. Held on to, since a logger that
+  /// nobody holds forgets its level.
+  private static final Logger WEB_SERVER = Logger.getLogger("io.helidon");
+
   private final WebServer web;
   private final AgentDoor door;
 
@@ -32,6 +38,7 @@ public final class Front implements AutoCloseable {
   ///
   /// @param state how the service behind it stands
   public Front(String host, int port, AgentDoor door, Runs runs, Supplier<Service.State> state) {
+    WEB_SERVER.setLevel(Level.WARNING);
     this.door = door;
     Tokens tokens = runs.tokens();
     HttpRouting.Builder http =

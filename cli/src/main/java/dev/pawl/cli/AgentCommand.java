@@ -1,0 +1,138 @@
+package dev.pawl.cli;
+
+import dev.pawl.cli.service.AgentHome;
+import dev.pawl.cli.service.Enrolment;
+import dev.pawl.cli.service.RunningAgent;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `pawl agent`: executes the jobs of a server.
+@Command(
+    name = "agent",
+    description = {
+      "Execute the jobs of a server.",
+      "SIGTERM drains it: it finishes its jobs and takes no others. A second one cancels them"
+          + " gracefully, a third kills them."
+    })
+final class AgentCommand implements Callable<Integer> {
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--server",
+      required = true,
+      split = ",",
+      paramLabel = "URL",
+      description = "The server, or several of one store: http://HOST:PORT, https://HOST.")
+  private List<String> servers = List.of();
+
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      description = {
+        "What `pawl token agent` has made; better in the variable PAWL_AGENT_TOKEN, which others do"
+            + " not see. Without it, the one that this agent was enrolled with."
+      })
+  private Optional<String> token = Optional.empty();
+
+  @Option(
+      names = "--enrol",
+      paramLabel = "TOKEN",
+      description = "What `pawl token enrol` has made: exchanged once for a token of its own.")
+  private Optional<String> enrol = Optional.empty();
+
+  @Option(names = "--name", paramLabel = "NAME", description = "What people call it; its host.")
+  private Optional<String> name = Optional.empty();
+
+  @Option(
+      names = "--labels",
+      split = ",",
+      paramLabel = "LABEL",
+      description = "What `runs-on` finds it by; those of its token by default.")
+  private List<String> labels = List.of();
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      description = "How many jobs it executes at once; 1 by default.")
+  private int slots = 1;
+
+  @Option(
+      names = "--workdir",
+      paramLabel = "DIR",
+      description =
+          "Where it keeps its workspaces, its token and its spool; ./pawl-agent by default.")
+  private Path workdir = Path.of("pawl-agent");
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (slots < 1 || slots > 1000) {
+      throw misuse("--slots takes a number from 1 to 1000");
+    }
+    if (token.isPresent() && enrol.isPresent()) {
+      throw misuse("--token or --enrol, not both");
+    }
+    List<URI> addresses = addresses();
+    AgentHome home = AgentHome.at(workdir.toAbsolutePath().normalize());
+    String shown = enrol.isPresent() ? Enrolment.with(addresses, enrol.get(), home) : token(home);
+    var wishes = new RunningAgent.Wishes(addresses, shown, name(), labels, slots);
+    try (var agent = new RunningAgent(home, wishes, Console::line)) {
+      StopRequests.listen().tell(_ -> agent.stop());
+      return agent.await() ? ExitCode.SUCCESS : ExitCode.NOT_ALLOWED;
+    }
+  }
+
+  private String token(AgentHome home) {
+    return token
+        .or(() -> Optional.ofNullable(System.getenv("PAWL_AGENT_TOKEN")))
+        .or(home::token)
+        .orElseThrow(
+            () -> misuse("an agent needs a token: --token, PAWL_AGENT_TOKEN, or --enrol once"));
+  }
+
+  private String name() {
+    return name.orElseGet(() -> {
+      try {
+        return java.net.InetAddress.getLocalHost().getHostName();
+      } catch (java.net.UnknownHostException _) {
+        return "agent";
+      }
+    });
+  }
+
+  private List<URI> addresses() {
+    List<URI> addresses = new ArrayList<>();
+    for (String server : servers) {
+      try {
+        URI address = new URI(server);
+        boolean isOne =
+            address.getHost() != null
+                && List.of("http", "https").contains(String.valueOf(address.getScheme()));
+        if (!isOne) {
+          throw misuse(
+              "--server takes http://HOST:PORT or https://HOST, not '%s'".formatted(server));
+        }
+        addresses.add(address);
+      } catch (URISyntaxException e) {
+        throw misuse("--server: %s".formatted(e.getMessage()));
+      }
+    }
+    return addresses;
+  }
+
+  private ParameterException misuse(String what) {
+    return new ParameterException(
+        java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
+  }
+}

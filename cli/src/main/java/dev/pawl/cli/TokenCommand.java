@@ -1,0 +1,129 @@
+package dev.pawl.cli;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.auth.Token;
+import dev.pawl.server.auth.TokenText;
+import dev.pawl.server.auth.Tokens;
+import dev.pawl.server.store.SqlStore;
+import dev.pawl.workflow.diagnostics.Printable;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl token`: who may connect to a server.
+@Command(
+    name = "token",
+    description = {
+      "Make, list and revoke tokens of a server, in its store, while it runs or not.",
+      "A token is shown once, when it is made; what is kept of it is a hash."
+    })
+final class TokenCommand {
+
+  @Command(name = "agent", description = "A token for one agent: pawl agent --token …")
+  int agent(
+      @Mixin ServerDataOption data,
+      @Parameters(paramLabel = "NAME", description = "What people call it.") String name,
+      @Option(
+              names = "--labels",
+              split = ",",
+              paramLabel = "LABEL",
+              description = "What it may call itself; anything by default.")
+          List<String> labels) {
+    return with(
+        data, tokens -> shown(tokens.issue(name, labels == null ? List.of() : labels, me())));
+  }
+
+  @Command(
+      name = "enrol",
+      description =
+          "A token that an agent exchanges for its own, once, within an hour: pawl agent --enrol …")
+  int enrol(
+      @Mixin ServerDataOption data,
+      @Parameters(paramLabel = "NAME", description = "What people call the agent.") String name,
+      @Option(
+              names = "--labels",
+              split = ",",
+              paramLabel = "LABEL",
+              description = "What it may call itself; anything by default.")
+          List<String> labels) {
+    return with(
+        data, tokens -> shown(tokens.enrolment(name, labels == null ? List.of() : labels, me())));
+  }
+
+  @Command(name = "admin", description = "A token for somebody who may do everything.")
+  int admin(
+      @Mixin ServerDataOption data,
+      @Parameters(paramLabel = "NAME", description = "Who it is for.") String name) {
+    return with(data, tokens -> shown(tokens.admin(name, me())));
+  }
+
+  @Command(name = "list", description = "Those that there are.")
+  int list(@Mixin ServerDataOption data) {
+    return with(
+        data,
+        tokens -> {
+          tokens.all().forEach(token -> System.out.println(line(token)));
+          return ExitCode.SUCCESS;
+        });
+  }
+
+  @Command(
+      name = "revoke",
+      description =
+          "End one: an agent that is connected by it is disconnected, and its jobs are lost.")
+  int revoke(
+      @Mixin ServerDataOption data,
+      @Parameters(paramLabel = "ID", description = "As `pawl token list` shows it.") String id) {
+    return with(
+        data,
+        tokens -> {
+          if (tokens.revoke(id)) {
+            System.out.println("revoked " + Printable.line(id));
+            return ExitCode.SUCCESS;
+          }
+          boolean isKnown = tokens.find(id).isPresent();
+          System.err.println(
+              "pawl: %s"
+                  .formatted(
+                      isKnown
+                          ? "it was revoked before"
+                          : "there is no token " + Printable.line(id)));
+          return isKnown ? ExitCode.SUCCESS : ExitCode.INVALID;
+        });
+  }
+
+  private static int with(ServerDataOption data, ToIntFunction<Tokens> act) {
+    try (SqlStore store = data.data().prepared().open()) {
+      return act.applyAsInt(new Tokens(store.tokens(), store::now));
+    }
+  }
+
+  private static String me() {
+    return Myself.actor().name();
+  }
+
+  private static int shown(TokenText token) {
+    System.out.println(token.whole());
+    return ExitCode.SUCCESS;
+  }
+
+  private static String line(Token token) {
+    String end =
+        token.revokedAt() != null
+            ? "revoked"
+            : token.usedAt() != null
+                ? "used"
+                : token.expiresAt() != null ? "until " + token.expiresAt() : "";
+    return Printable.line(
+        "%s  %-9s  %s  %s  %s"
+            .formatted(
+                token.id(),
+                Machine.wireName(token.kind()),
+                token.name(),
+                String.join(",", token.labels()),
+                end));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.pawl.cli.service;
+
+import dev.pawl.cli.local.Problems;
+import dev.pawl.server.runtime.StoreFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+
+/// Where an agent keeps what is its own: its token and its spool, which no job may read, and beside
+/// them the workspaces of its jobs.
+public record AgentHome(Path directory) {
+
+  /// Made if it is not there.
+  ///
+  /// @throws StoreFailure if it cannot be
+  public static AgentHome at(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      var home = new AgentHome(directory);
+      Files.createDirectories(
+          home.secret(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return home;
+    } catch (IOException e) {
+      throw cannotWrite(directory, e);
+    }
+  }
+
+  private Path secret() {
+    return directory.resolve("private");
+  }
+
+  public Path spool() {
+    return secret().resolve("spool");
+  }
+
+  public Path work() {
+    return directory.resolve("work");
+  }
+
+  /// The token that the agent was enrolled with.
+  public Optional<String> token() {
+    try {
+      Path file = secret().resolve("token");
+      return Files.exists(file) ? Optional.of(Files.readString(file).strip()) : Optional.empty();
+    } catch (IOException e) {
+      throw cannotWrite(secret(), e);
+    }
+  }
+
+  /// Keeps it, whole or not at all.
+  public void keep(String token) {
+    try {
+      Path file =
+          Files.createTempFile(
+              secret(),
+              "token",
+              "",
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(file, token + "\n");
+      Files.move(file, secret().resolve("token"), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw cannotWrite(secret(), e);
+    }
+  }
+
+  private static StoreFailure cannotWrite(Path directory, IOException e) {
+    return new StoreFailure("cannot use %s: %s".formatted(directory, Problems.meaning(e)), e);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.pawl.cli.service;
+
+import dev.pawl.server.runtime.StoreFailure;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Exchanges an enrolment token for the token of an agent, which is kept.
+public final class Enrolment {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int CREATED = 201;
+
+  /// The token. An agent that was enrolled before keeps the one that it has: the exchange can be
+  /// done once only, and a start that is tried again must not fail of it.
+  public static String with(List<URI> servers, String enrolment, AgentHome home)
+      throws InterruptedException {
+    return home.token().orElseGet(() -> exchanged(servers, enrolment, home));
+  }
+
+  private static String exchanged(List<URI> servers, String enrolment, AgentHome home) {
+    String problem = "";
+    for (URI server : servers) {
+      try (HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+        HttpRequest request =
+            HttpRequest.newBuilder(server.resolve("/api/v1/agents/enrol"))
+                .timeout(PATIENCE)
+                .header("Authorization", "Bearer " + enrolment)
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+        JsonNode answer = new JsonMapper().readTree(response.body());
+        if (response.statusCode() == CREATED) {
+          String token = answer.path("token").asString("");
+          home.keep(token);
+          return token;
+        }
+        problem = answer.path("detail").asString("HTTP status " + response.statusCode());
+      } catch (IOException e) {
+        problem = "%s does not answer".formatted(server);
+      } catch (JacksonException e) {
+        problem = "%s is no Pawl server".formatted(server);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    }
+    throw new StoreFailure("the agent could not be enrolled: " + problem);
+  }
+
+  private Enrolment() {}
+}

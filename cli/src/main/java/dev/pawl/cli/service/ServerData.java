@@ -1,0 +1,100 @@
+package dev.pawl.cli.service;
+
+import dev.pawl.cli.local.Problems;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.PostgresStore;
+import dev.pawl.server.store.SqlStore;
+import dev.pawl.server.store.SqliteStore;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/// Where a server keeps what it keeps: its store, unless that is a PostgreSQL, its logs and its
+/// key.
+///
+/// @param postgres the address of the store, as JDBC has it, if it is a PostgreSQL
+public record ServerData(Path directory, Optional<String> postgres) {
+
+  private static final int KEY = 32;
+
+  /// Made if it is not there; nobody else may look into it.
+  ///
+  /// @throws StoreFailure if it cannot be
+  public ServerData prepared() {
+    try {
+      Files.createDirectories(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      return this;
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+  }
+
+  public SqlStore open() {
+    return postgres
+        .<SqlStore>map(PostgresStore::open)
+        .orElseGet(
+            () -> SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), ""));
+  }
+
+  public LogFiles logs() {
+    return new LogFiles(directory.resolve("logs"));
+  }
+
+  /// What lease ids are made by. All servers of a store have the same, or they do not know each
+  /// other's leases: copy the file.
+  public byte[] key() {
+    Path file = directory.resolve("key");
+    try {
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.write(file, new Ids(InstantSource.system()).key());
+    } catch (FileAlreadyExistsException _) {
+      // That of the first start.
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+    try {
+      byte[] key = Files.readAllBytes(file);
+      if (key.length != KEY) {
+        throw new StoreFailure("%s is no key: it has %d bytes".formatted(file, key.length));
+      }
+      return key;
+    } catch (IOException e) {
+      throw new StoreFailure("cannot read %s: %s".formatted(file, Problems.meaning(e)), e);
+    }
+  }
+
+  /// Two servers on one SQLite would serve the same runs: the second is refused. Held until the
+  /// process ends, whatever it ends of.
+  public FileChannel lock() {
+    Path file = directory.resolve("lock");
+    try {
+      FileChannel channel =
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      if (channel.tryLock() == null) {
+        channel.close();
+        throw new StoreFailure("another server uses " + directory);
+      }
+      return channel;
+    } catch (OverlappingFileLockException e) {
+      throw new StoreFailure("another server uses " + directory, e);
+    } catch (IOException e) {
+      throw cannotWrite(e);
+    }
+  }
+
+  private StoreFailure cannotWrite(IOException e) {
+    return new StoreFailure("cannot write to %s: %s".formatted(directory, Problems.meaning(e)), e);
+  }
+}
