@@ -8,6 +8,7 @@ import dev.pawl.agent.mask.TooMuchToMask;
 import dev.pawl.agent.session.Report;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -94,7 +95,11 @@ final class JobRunner {
           return end.get();
         }
       }
-      return steps(place, facts);
+      Report.End end = steps(place, facts);
+      if (end instanceof Report.Completed(var status, _, _, _, _, _) && !status.equals("success")) {
+        Optional<Path> _ = place.keep();
+      }
+      return end;
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {

@@ -173,6 +173,7 @@ final class JobSteps {
     Classification found =
         row == StepEvent.FAIL ? failures.classified(end, done.lines()) : Classification.NONE;
     String code = row == StepEvent.FAIL ? Machine.wireName(found.code()) : null;
+    job.claims().signalled(index, done.signal());
     job.claims().move(index, row, end, code, shown(done.outputs()));
     actions.scope().ended(step.id(), new StepResult(done.outputs(), outcome, conclusion));
     if (counts && failed == null) {

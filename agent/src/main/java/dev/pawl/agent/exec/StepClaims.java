@@ -21,6 +21,7 @@ final class StepClaims {
   private final Consumer<Report> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
+  private final Map<Integer, Integer> signals = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
   StepClaims(Consumer<Report> reports) {
@@ -38,6 +39,15 @@ final class StepClaims {
 
   String name(int step) {
     return names.getOrDefault(step, "");
+  }
+
+  /// What ended its process, if that was a signal.
+  void signalled(int step, @Nullable Integer signal) {
+    if (signal != null) {
+      signals.put(step, signal);
+    } else {
+      signals.remove(step);
+    }
   }
 
   /// Takes a row of the table, and says so.
@@ -61,7 +71,7 @@ final class StepClaims {
             "step",
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
-            hasEnded ? ExitCode.signal(end.exitCode()) : null,
+            hasEnded ? signals.get(step) : null,
             Machine.wireName(end.ender()),
             1,
             outputs,

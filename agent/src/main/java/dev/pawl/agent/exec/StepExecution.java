@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Executes the steps of a job that are to run: each is evaluated and run, and what it has written
 /// is taken over. Owned by the job's thread.
@@ -29,15 +30,21 @@ final class StepExecution {
   ///
   /// @param refusal why it fails whatever its exit code is; empty if it need not
   /// @param lines the last that it printed
-  record Done(StepEnd end, String refusal, List<String> lines, Map<String, String> outputs) {
+  /// @param signal that ended the process itself, if one did
+  record Done(
+      StepEnd end,
+      String refusal,
+      List<String> lines,
+      Map<String, String> outputs,
+      @Nullable Integer signal) {
 
     static Done notStarted(String why) {
       var end = new StepEnd(CANNOT_START, Ender.NOBODY, why);
-      return new Done(end, "", List.of(), Map.of());
+      return new Done(end, "", List.of(), Map.of(), null);
     }
 
     static Done refused(String why) {
-      return new Done(notStarted(why).end(), why, List.of(), Map.of());
+      return new Done(notStarted(why).end(), why, List.of(), Map.of(), null);
     }
 
     /// How it ended, as others may see it. A refusal is in the agent's own words.
@@ -75,14 +82,15 @@ final class StepExecution {
     var commands = new StepCommands(facts.masks(), facts.contexts().isDebugging());
     var output = new StepLog(index, log, tail, facts.masks(), commands);
     try {
-      RuntimeFiles files = RuntimeFiles.make(place.scripts(), index);
+      RuntimeFiles files = place.runtimeFiles(index);
       Evaluation own = around.within(step.env());
       Task task = tasks.of(step, own, files.environment());
-      StepEnd end = runner.run(index, task, output, limited(bounds, step, own));
+      StepProcess.Ended ended = runner.run(index, task, output, limited(bounds, step, own));
       var outputs = new Outputs();
       outputs.putAll(commands.outputs());
       take(files.read(), outputs, output);
-      return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs.all(), output));
+      Map<String, String> kept = within(budget, outputs.all(), output);
+      return new Done(ended.end(), commands.refusal(), tail.lines(), kept, ended.signal());
     } catch (TooMuchToMask e) {
       return Done.refused(String.valueOf(e.getMessage()));
     } catch (EvaluationError | CannotStart | IOException e) {

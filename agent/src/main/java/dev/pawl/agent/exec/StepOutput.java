@@ -9,8 +9,6 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
@@ -51,36 +49,23 @@ final class StepOutput implements AutoCloseable {
 
   /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
   /// one of them alone waits for the other.
-  StepOutput(Path directory, int step, Taker log) throws IOException {
-    this.pipe = pipe(directory, step);
+  StepOutput(Path pipe, Taker log) throws IOException {
+    this.pipe = pipe;
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
     }
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.
-    Thread.ofPlatform().daemon().name("output of step " + step).start(() -> pump(readEnd, log));
-  }
-
-  /// Makes the pipes of all steps of a job, and that of its group, by one process.
-  static void make(Path directory, int steps) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
-    for (int step = OF_GROUP; step < steps; step++) {
-      command.add(pipe(directory, step).toString());
-    }
-    int exit = new ProcessBuilder(command).start().waitFor();
-    if (exit != 0) {
-      throw new IOException("mkfifo failed with exit code " + exit);
-    }
-  }
-
-  private static Path pipe(Path directory, int step) {
-    return directory.resolve("output-" + step);
+    Thread.ofPlatform()
+        .daemon()
+        .name(pipe.getFileName().toString())
+        .start(() -> pump(readEnd, log));
   }
 
   /// What a process is to print to.
-  ProcessBuilder.Redirect redirect() {
-    return ProcessBuilder.Redirect.to(pipe.toFile());
+  Path pipe() {
+    return pipe;
   }
 
   /// Waits until everything that was printed before is in the log.
@@ -92,6 +77,7 @@ final class StepOutput implements AutoCloseable {
   /// Lets go of the pipe. Whoever still writes to it is read until it ends.
   @Override
   public void close() throws IOException {
+    Files.deleteIfExists(pipe);
     writeEnd.close();
   }
 

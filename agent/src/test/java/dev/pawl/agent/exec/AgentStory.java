@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
+import dev.pawl.agent.process.Proc;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobCancel;

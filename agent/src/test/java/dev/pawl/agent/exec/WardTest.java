@@ -2,6 +2,7 @@ package dev.pawl.agent.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,7 @@ class WardTest {
     } finally {
       agent.destroyForcibly();
       assertThat(agent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      Ward.endAll(token); // its watch was swept as well, and has left an empty control group
     }
   }
 
