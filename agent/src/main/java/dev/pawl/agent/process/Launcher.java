@@ -15,6 +15,6 @@ public sealed interface Launcher permits PosixLauncher, SetsidLauncher {
 
   /// The one that costs least and knows most, of those that this machine has.
   static Launcher best() {
-    return PosixLauncher.isAvailable() ? new PosixLauncher() : new SetsidLauncher();
+    return PosixLauncher.isAvailable() ? PosixLauncher.prepared() : new SetsidLauncher();
   }
 }

@@ -10,6 +10,7 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
@@ -25,8 +26,6 @@ final class Libc {
   private static final int ARGUMENTS = 6;
   private static final StructLayout STATE = Linker.Option.captureStateLayout();
   private static final long ERRNO = STATE.byteOffset(PathElement.groupElement("errno"));
-
-  private static final MethodHandle CALL = link();
 
   /// What a call returned, and the error of one that failed.
   record Result(int value, int errno) {}
@@ -50,24 +49,33 @@ final class Libc {
   /// call: whoever calls holds its arena.
   static Result call(String function, long... arguments) {
     MemorySegment symbol = Linker.nativeLinker().defaultLookup().findOrThrow(function);
-    long[] all = java.util.Arrays.copyOf(arguments, ARGUMENTS);
+    long[] all = Arrays.copyOf(arguments, ARGUMENTS);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(STATE);
       int value =
-          (int) CALL.invokeExact(symbol, state, all[0], all[1], all[2], all[3], all[4], all[5]);
+          (int)
+              Linked.CALL.invokeExact(
+                  symbol, state, all[0], all[1], all[2], all[3], all[4], all[5]);
       return new Result(value, state.get(JAVA_INT, ERRNO));
     } catch (Throwable e) {
       throw new IllegalStateException(function + " cannot be called", e);
     }
   }
 
-  @SuppressWarnings("restricted") // the launcher grants native access
-  private static MethodHandle link() {
-    return Linker.nativeLinker()
-        .downcallHandle(
-            FunctionDescriptor.of(
-                JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
-            Linker.Option.captureCallState("errno"));
+  /// Links what is needed, and makes a first call, which is no less slow.
+  static void prepare() {
+    Result _ = call("getpid");
+  }
+
+  /// Not linked by asking whether it could be.
+  private static final class Linked {
+    @SuppressWarnings("restricted") // the launcher grants native access
+    private static final MethodHandle CALL =
+        Linker.nativeLinker()
+            .downcallHandle(
+                FunctionDescriptor.of(
+                    JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+                Linker.Option.captureCallState("errno"));
   }
 
   private Libc() {}

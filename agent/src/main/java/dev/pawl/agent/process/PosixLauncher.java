@@ -26,6 +26,12 @@ public final class PosixLauncher implements Launcher {
         && Libc.has(List.of("posix_spawn", "waitpid", "mkfifo"));
   }
 
+  /// What the first start would wait for is done while nobody waits.
+  static PosixLauncher prepared() {
+    Thread.ofPlatform().daemon().name("linking").start(Libc::prepare);
+    return new PosixLauncher();
+  }
+
   @Override
   public Child start(Launch launch) throws CannotLaunch {
     Path program = Programs.find(launch);

@@ -5,10 +5,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Starts processes by the JDK and the program `setsid`, where the C library has not what
 /// [PosixLauncher] needs. Of a code above 128 it is not known here whether it was a signal.
 public final class SetsidLauncher implements Launcher {
+
+  /// The JDK tells the system's error only in its message, `… error: 7 (Argument list too long)`.
+  private static final Pattern NUMBER = Pattern.compile("\\berror[:=] ?(\\d{1,4})\\b");
 
   @Override
   public Child start(Launch launch) throws CannotLaunch {
@@ -35,12 +40,10 @@ public final class SetsidLauncher implements Launcher {
     }
   }
 
-  /// The JDK tells the number only in its message, `… error=7, Argument list too long`.
   private static String why(IOException problem) {
     String message = String.valueOf(problem.getMessage());
-    int at = message.lastIndexOf("error=");
-    String number = message.substring(Math.max(at, 0)).replaceAll("^error=(\\d+).*", "$1");
-    return at >= 0 && number.matches("\\d{1,4}") ? Errno.words(Integer.parseInt(number)) : message;
+    Matcher number = NUMBER.matcher(message);
+    return number.find() ? Errno.words(Integer.parseInt(number.group(1))) : message;
   }
 
   @Override

@@ -24,9 +24,7 @@ final class SpawnPlan {
           "posix_spawnattr_destroy",
           "posix_spawnattr_setflags",
           "posix_spawnattr_setsigmask",
-          "posix_spawnattr_setsigdefault",
-          "sigemptyset",
-          "sigfillset");
+          "posix_spawnattr_setsigdefault");
 
   /// More than any C library needs for these three, which keep what is in them to themselves.
   private static final long ROOM = 1024;
@@ -108,15 +106,14 @@ final class SpawnPlan {
   }
 
   /// The JVM handles some signals, ignores SIGPIPE, and blocks others in some of its threads: none
-  /// of that is for a job to inherit.
+  /// of that is for a job to inherit. A set of signals is a bit each, and all means all: those that
+  /// the C library keeps for itself, and leaves out by `sigfillset`, a job would inherit ignored.
   private int describeProcess(long attributes) {
     long none = room();
-    long all = room();
+    MemorySegment all = arena.allocate(ROOM, ALIGNMENT).fill((byte) 0xff);
     return firstOf(
-        call("sigemptyset", none),
-        call("sigfillset", all),
         call("posix_spawnattr_setsigmask", attributes, none),
-        call("posix_spawnattr_setsigdefault", attributes, all),
+        call("posix_spawnattr_setsigdefault", attributes, all.address()),
         call(
             "posix_spawnattr_setflags",
             attributes,
