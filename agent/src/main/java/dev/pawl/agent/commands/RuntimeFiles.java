@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +20,8 @@ import java.util.function.BiConsumer;
 public final class RuntimeFiles {
 
   private static final int MOST_BYTES = 1024 * 1024;
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private enum File {
     OUTPUT,
@@ -51,9 +57,14 @@ public final class RuntimeFiles {
     var made = new RuntimeFiles();
     for (File file : File.values()) {
       Path path = directory.resolve(file.name().toLowerCase(Locale.ROOT) + "-of-" + step);
-      made.files.put(file, Files.writeString(path, ""));
+      Files.deleteIfExists(path);
+      made.files.put(file, Files.createFile(path, PRIVATE));
     }
     return made;
+  }
+
+  public Collection<Path> paths() {
+    return List.copyOf(files.values());
   }
 
   /// Where they are, as the step's environment says it.
@@ -95,11 +106,12 @@ public final class RuntimeFiles {
 
   private String text(File file, List<String> warnings) {
     Path path = files.getOrDefault(file, Path.of(""));
-    if (!Files.isRegularFile(path)) {
+    // A link may lead to what the step itself could not read, and the agent can.
+    if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       warnings.add("$%s is no file any more".formatted(file.variable()));
       return "";
     }
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
         warnings.add("$%s is ignored: it is larger than 1 MiB".formatted(file.variable()));

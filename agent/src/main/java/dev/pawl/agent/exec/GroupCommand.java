@@ -1,14 +1,11 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.process.Launch;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 
 /// Finds out a job's group by its `group-command`: the last line that it prints. It runs before the
@@ -49,33 +46,16 @@ final class GroupCommand {
 
   private StepEnd execute(String command, Tail tail, StopSignal stop)
       throws IOException, InterruptedException {
-    Map<String, String> env = new HashMap<>(environment);
-    env.put(Ward.VARIABLE, place.markers());
-    ShellCommand shell = ShellCommand.unspecified(env);
-    Path script = place.scripts().resolve("group" + shell.extension());
-    Files.writeString(script, command + "\n", StandardCharsets.UTF_8);
-    var builder =
-        new ProcessBuilder(shell.with(script))
-            .directory(place.directory().toFile())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    builder.environment().clear();
-    builder.environment().putAll(env);
-    try (var pipe = new StepOutput(place.scripts(), StepOutput.OF_GROUP, new LastLines(tail))) {
-      StepEnd end = run(builder.redirectOutput(pipe.redirect()), stop);
-      pipe.await();
+    ShellCommand shell = ShellCommand.unspecified(environment);
+    Path script = place.write("group" + shell.extension(), command + "\n");
+    Path pipe = place.pipe(StepOutput.OF_GROUP);
+    var bounds =
+        new StepRunner.Bounds(stop, Deadline.in(LIMIT, "its time was up"), GRACE, () -> {});
+    try (var output = new StepOutput(pipe, new LastLines(tail))) {
+      var launch = new Launch(shell.with(script), place.directory(), environment, output.pipe());
+      StepEnd end = place.processes().run(launch, bounds).end();
+      output.await();
       return end;
-    }
-  }
-
-  private StepEnd run(ProcessBuilder builder, StopSignal stop)
-      throws IOException, InterruptedException {
-    var process = new StepProcess(builder.start(), GRACE);
-    place.ward().opened(process.group());
-    try {
-      return process.await(stop, Deadline.in(LIMIT, "its time was up"), () -> {});
-    } finally {
-      place.leave(process.group());
     }
   }
 

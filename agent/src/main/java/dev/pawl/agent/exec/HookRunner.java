@@ -66,6 +66,7 @@ final class HookRunner {
             () -> claims.move(index, StepEvent.CANCEL_GRACEFUL));
     Done done = execution.observe(index, hook.run(), around, told.variables(), bounds);
     StepEvent row = failures.row(claims.state(index), done, List.of(0));
+    claims.signalled(index, done.signal());
     String code =
         row == StepEvent.FAIL ? Machine.wireName(dev.pawl.core.lifecycle.ReasonCode.HOOK) : null;
     claims.move(index, row, execution.shown(done), code, Map.of());

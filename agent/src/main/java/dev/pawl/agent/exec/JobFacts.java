@@ -9,7 +9,6 @@ import dev.pawl.agent.mask.Masks;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +28,7 @@ record JobFacts(Masks masks, JobContexts contexts, Scope scope, JobVariables var
             github(job, place, event),
             runner(place),
             place.directory());
-    Files.writeString(event, contexts.event());
+    place.write("event.json", contexts.event());
     Scope scope = Scope.ofJob(contexts.inputs());
     var around =
         new Surroundings(contexts, scope, scope, () -> false, "", "job '%s'".formatted(job.name()));

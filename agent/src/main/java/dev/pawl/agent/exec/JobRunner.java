@@ -10,6 +10,7 @@ import dev.pawl.agent.session.Stop;
 import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +103,11 @@ final class JobRunner {
           return end.get();
         }
       }
-      return steps(place, facts);
+      Report.End end = steps(place, facts);
+      if (end instanceof Report.Completed(var status, _, _, _, _, _) && !status.equals("success")) {
+        Optional<Path> _ = place.keep();
+      }
+      return end;
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {

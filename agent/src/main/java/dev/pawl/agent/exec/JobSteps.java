@@ -256,6 +256,7 @@ final class JobSteps {
     Classification found =
         row == StepEvent.FAIL ? failures.classified(done, end) : Classification.NONE;
     String code = Machine.wireName(found.code());
+    job.claims().signalled(index, done.signal());
     if (done.how() == Done.How.NO_TOOL) {
       job.claims().failUnstarted(index, end, code);
     } else {

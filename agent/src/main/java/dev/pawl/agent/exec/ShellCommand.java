@@ -1,6 +1,6 @@
 package dev.pawl.agent.exec;
 
-import java.io.File;
+import dev.pawl.agent.process.Programs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 record ShellCommand(List<String> command, String extension) {
 
   private static final String SCRIPT = "{0}";
+  private static final Path ROOT = Path.of("/");
 
   /// For a script that sees to its errors itself.
   static final ShellCommand PLAIN_SH = new ShellCommand(List.of("sh", SCRIPT), ".sh");
@@ -32,7 +33,7 @@ record ShellCommand(List<String> command, String extension) {
   }
 
   static ShellCommand unspecified(Map<String, String> environment) {
-    String found = onPath("bash", environment).isPresent() ? "bash" : "sh";
+    String found = Programs.find("bash", environment, ROOT).isPresent() ? "bash" : "sh";
     return new ShellCommand(List.of(found, "-e", SCRIPT), ".sh");
   }
 
@@ -58,25 +59,8 @@ record ShellCommand(List<String> command, String extension) {
     return command.getFirst();
   }
 
-  /// The command line, as the leader of a session and a process group of its own.
+  /// The command line.
   List<String> with(Path script) {
-    List<String> line = new ArrayList<>();
-    line.add("setsid");
-    command.forEach(word -> line.add(word.replace(SCRIPT, script.toString())));
-    return line;
-  }
-
-  /// Where a program is, as the job's own PATH has it.
-  static Optional<File> onPath(String program, Map<String, String> environment) {
-    if (program.contains("/")) {
-      return Optional.of(new File(program));
-    }
-    for (String directory : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      File candidate = new File(directory.isEmpty() ? "." : directory, program);
-      if (candidate.canExecute() && !candidate.isDirectory()) {
-        return Optional.of(candidate);
-      }
-    }
-    return Optional.empty();
+    return command.stream().map(word -> word.replace(SCRIPT, script.toString())).toList();
   }
 }

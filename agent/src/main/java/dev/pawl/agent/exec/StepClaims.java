@@ -24,6 +24,7 @@ final class StepClaims {
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, StepType> hooks = new HashMap<>();
   private final Map<Integer, Integer> tries = new HashMap<>();
+  private final Map<Integer, Integer> signals = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
   StepClaims(Consumer<Report> reports) {
@@ -61,6 +62,15 @@ final class StepClaims {
     move(step, StepEvent.FAIL, end, code, Map.of());
   }
 
+  /// What ended its process, if that was a signal.
+  void signalled(int step, @Nullable Integer signal) {
+    if (signal != null) {
+      signals.put(step, signal);
+    } else {
+      signals.remove(step);
+    }
+  }
+
   /// Takes a row of the table, and says so.
   void move(int step, StepEvent event) {
     move(step, event, StepEnd.NEVER_RAN, null, Map.of());
@@ -83,7 +93,7 @@ final class StepClaims {
             hooks.getOrDefault(step, StepType.STEP).wireName(),
             Machine.wireName(state),
             hasEnded ? end.exitCode() : null,
-            hasEnded ? ExitCode.signal(end.exitCode()) : null,
+            hasEnded ? signals.get(step) : null,
             Machine.wireName(end.ender()),
             tries.getOrDefault(step, 1),
             outputs,

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Executes the steps of a job that are to run: each is evaluated and run, and what it has written
 /// is taken over. Owned by the job's thread.
@@ -29,8 +30,14 @@ final class StepExecution {
   ///
   /// @param refusal why it fails whatever its exit code is; empty if it need not
   /// @param lines the last that it printed
+  /// @param signal that ended the process itself, if one did
   record Done(
-      StepEnd end, String refusal, List<String> lines, Map<String, String> outputs, How how) {
+      StepEnd end,
+      String refusal,
+      List<String> lines,
+      Map<String, String> outputs,
+      @Nullable Integer signal,
+      How how) {
 
     enum How {
       /// Its process ran, or could not be started.
@@ -41,26 +48,31 @@ final class StepExecution {
       NO_TOOL
     }
 
-    Done(StepEnd end, String refusal, List<String> lines, Map<String, String> outputs) {
-      this(end, refusal, lines, outputs, How.RAN);
+    Done(
+        StepEnd end,
+        String refusal,
+        List<String> lines,
+        Map<String, String> outputs,
+        @Nullable Integer signal) {
+      this(end, refusal, lines, outputs, signal, How.RAN);
     }
 
     static Done withoutTool(String why) {
-      return new Done(notStarted(why).end(), "", List.of(), Map.of(), How.NO_TOOL);
+      return new Done(notStarted(why).end(), "", List.of(), Map.of(), null, How.NO_TOOL);
     }
 
     static Done notStarted(String why) {
       var end = new StepEnd(CANNOT_START, Ender.NOBODY, why);
-      return new Done(end, "", List.of(), Map.of());
+      return new Done(end, "", List.of(), Map.of(), null);
     }
 
     static Done refused(String why) {
-      return new Done(notStarted(why).end(), why, List.of(), Map.of());
+      return new Done(notStarted(why).end(), why, List.of(), Map.of(), null);
     }
 
     Done cutOff() {
       var last = new StepEnd(end.exitCode(), end.ender(), "stopped before it was tried again");
-      return new Done(last, refusal, lines, outputs, How.CUT_OFF);
+      return new Done(last, refusal, lines, outputs, signal, How.CUT_OFF);
     }
 
     /// How it ended, as others may see it. A refusal is in the agent's own words.
@@ -131,13 +143,14 @@ final class StepExecution {
     var commands = new StepCommands(facts.masks(), facts.contexts().isDebugging());
     var output = new StepLog(index, log, tail, facts.masks(), commands);
     try {
-      RuntimeFiles files = RuntimeFiles.make(place.scripts(), name);
+      RuntimeFiles files = place.runtimeFiles(name);
       Task task = preparation.task(files.environment());
-      StepEnd end = runner.run(name, task, output, bounds);
+      StepProcess.Ended ended = runner.run(name, task, output, bounds);
       var outputs = new Outputs();
       outputs.putAll(commands.outputs());
       takeover.take(files.read(), outputs, output);
-      return new Done(end, commands.refusal(), tail.lines(), within(budget, outputs.all(), output));
+      Map<String, String> kept = within(budget, outputs.all(), output);
+      return new Done(ended.end(), commands.refusal(), tail.lines(), kept, ended.signal());
     } catch (TooMuchToMask e) {
       return Done.refused(String.valueOf(e.getMessage()));
     } catch (EvaluationError | CannotStart | IOException e) {

@@ -9,8 +9,6 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
@@ -49,50 +47,25 @@ final class StepOutput implements AutoCloseable {
   private final Mark mark = new Mark();
   private final CountDownLatch complete = new CountDownLatch(1);
 
-  /// Opens an output. Both ends are opened here, since opening one of them alone waits for the
-  /// other.
-  ///
-  /// @param name no other output of the job has it: what is left behind may still write there
-  StepOutput(Path directory, String name, Taker log) throws IOException, InterruptedException {
-    this.pipe = pipe(directory, name);
-    if (!Files.exists(pipe)) {
-      make(List.of(pipe));
-    }
+  /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
+  /// one of them alone waits for the other.
+  StepOutput(Path pipe, Taker log) throws IOException {
+    this.pipe = pipe;
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
       throw new IOException("its output pipe is gone");
     }
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
     // A platform thread: one that reads a pipe holds on to its carrier.
-    Thread.ofPlatform().daemon().name("output " + name).start(() -> pump(readEnd, log));
-  }
-
-  /// Makes the pipes of the first tries at all steps of a job, and that of its group, by one
-  /// process.
-  static void make(Path directory, int steps) throws IOException, InterruptedException {
-    List<Path> pipes = new ArrayList<>(List.of(pipe(directory, OF_GROUP)));
-    for (int step = 0; step < steps; step++) {
-      pipes.add(pipe(directory, Integer.toString(step)));
-    }
-    make(pipes);
-  }
-
-  private static void make(List<Path> pipes) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("mkfifo", "-m", "600"));
-    pipes.forEach(pipe -> command.add(pipe.toString()));
-    int exit = new ProcessBuilder(command).start().waitFor();
-    if (exit != 0) {
-      throw new IOException("mkfifo failed with exit code " + exit);
-    }
-  }
-
-  private static Path pipe(Path directory, String name) {
-    return directory.resolve("output-" + name);
+    Thread.ofPlatform()
+        .daemon()
+        .name(pipe.getFileName().toString())
+        .start(() -> pump(readEnd, log));
   }
 
   /// What a process is to print to.
-  ProcessBuilder.Redirect redirect() {
-    return ProcessBuilder.Redirect.to(pipe.toFile());
+  Path pipe() {
+    return pipe;
   }
 
   /// Waits until everything that was printed before is in the log.
@@ -104,6 +77,7 @@ final class StepOutput implements AutoCloseable {
   /// Lets go of the pipe. Whoever still writes to it is read until it ends.
   @Override
   public void close() throws IOException {
+    Files.deleteIfExists(pipe);
     writeEnd.close();
   }
 

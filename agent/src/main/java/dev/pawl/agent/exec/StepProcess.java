@@ -1,5 +1,9 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.process.Child;
+import dev.pawl.agent.process.Exit;
+import dev.pawl.agent.process.Proc;
+import dev.pawl.agent.process.Signal;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.time.Duration;
@@ -7,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /// A step's process group, from its start to the end of its last member.
 final class StepProcess {
@@ -14,12 +19,22 @@ final class StepProcess {
   private static final Duration POLL = Duration.ofMillis(10);
   private static final Duration DEATH = Duration.ofSeconds(5);
 
-  private final Process process;
+  private final Child process;
   private final Duration grace;
 
-  StepProcess(Process process, Duration grace) {
+  StepProcess(Child process, Duration grace) {
     this.process = process;
     this.grace = grace;
+  }
+
+  /// How it ended.
+  ///
+  /// @param signal that ended the process itself, if one did and that is known
+  record Ended(StepEnd end, @Nullable Integer signal) {
+
+    private static Ended of(Exit exit, Ender ender, String message) {
+      return new Ended(new StepEnd(exit.code(), ender, message), exit.signal().orElse(null));
+    }
   }
 
   long group() {
@@ -30,12 +45,12 @@ final class StepProcess {
   ///
   /// @param limit when time is up
   /// @param onCancel called when a graceful stop begins, before the signal
-  StepEnd await(StopSignal stop, Deadline limit, Runnable onCancel) throws InterruptedException {
-    CompletableFuture<Process> exit = process.onExit();
+  Ended await(StopSignal stop, Deadline limit, Runnable onCancel) throws InterruptedException {
+    CompletableFuture<Exit> exit = process.exit();
     boolean inTime =
         within(limit.left(), CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
     if (exit.isDone()) {
-      return new StepEnd(process.exitValue(), Ender.PROCESS, "");
+      return Ended.of(exit.join(), Ender.PROCESS, "");
     }
     if (stop.isForced()) {
       return killed(Ender.KILLED, "killed");
@@ -47,7 +62,7 @@ final class StepProcess {
     Ender ender = inTime ? (wentByItself ? Ender.TERMINATED : Ender.KILLED) : Ender.TIMEOUT;
     String late = "killed after its grace period of " + graceText();
     String message = inTime ? (wentByItself ? "terminated" : late) : limit.message();
-    return wentByItself ? new StepEnd(process.exitValue(), ender, message) : killed(ender, message);
+    return wentByItself ? Ended.of(exit.join(), ender, message) : killed(ender, message);
   }
 
   private String graceText() {
@@ -72,16 +87,24 @@ final class StepProcess {
   /// Kills the group, and the process itself, which may not have its group yet. Between the two it
   /// may have got one, and a child in it: so the group is killed until nobody is left in it, but
   /// for what the kernel does not let go of, which must not hold up the job.
-  private StepEnd killed(Ender ender, String message) throws InterruptedException {
+  private Ended killed(Ender ender, String message) throws InterruptedException {
     boolean _ = Signal.KILL.toGroup(group());
-    process.destroyForcibly();
-    int exitCode = process.waitFor();
+    process.kill();
+    Exit exit = ended();
     long deadline = System.nanoTime() + DEATH.toNanos();
     while (System.nanoTime() < deadline && !Proc.inGroup(group()).isEmpty()) {
       boolean _ = Signal.KILL.toGroup(group());
       TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
     }
-    return new StepEnd(exitCode, ender, message);
+    return Ended.of(exit, ender, message);
+  }
+
+  private Exit ended() throws InterruptedException {
+    try {
+      return process.exit().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean within(Duration bound, CompletableFuture<?> event)

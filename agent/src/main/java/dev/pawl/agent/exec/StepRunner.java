@@ -1,14 +1,13 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.logs.LogShipper;
-import dev.pawl.core.step.StepEnd;
-import java.io.File;
+import dev.pawl.agent.process.Launch;
+import dev.pawl.agent.process.Programs;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /// Runs the script of one step: writes it to a file, starts it as a process group of its own,
@@ -35,17 +34,18 @@ final class StepRunner {
   }
 
   /// @param name of the files that it is run by, unique in its job
-  StepEnd run(String name, Task task, StepLog output, Bounds bounds)
+  StepProcess.Ended run(String name, Task task, StepLog output, Bounds bounds)
       throws CannotStart, InterruptedException {
     check(task);
     try {
-      Path script = place.scripts().resolve("step-" + name + task.shell().extension());
-      Files.writeString(script, task.script() + "\n", StandardCharsets.UTF_8);
-      try (var pipe = new StepOutput(place.scripts(), name, output)) {
-        StepEnd end = run(builder(task, script).redirectOutput(pipe.redirect()), bounds);
+      Path script = place.write("step-" + name + task.shell().extension(), task.script() + "\n");
+      try (var pipe = new StepOutput(place.pipe(name), output)) {
+        List<String> command = task.shell().with(script);
+        var launch = new Launch(command, task.directory(), task.environment(), pipe.pipe());
+        StepProcess.Ended ended = place.processes().run(launch, bounds);
         pipe.await();
         log.flush();
-        return end;
+        return ended;
       }
     } catch (IOException e) {
       String why =
@@ -56,7 +56,7 @@ final class StepRunner {
 
   private static void check(Task task) throws CannotStart {
     String program = task.shell().program();
-    if (ShellCommand.onPath(program, task.environment()).isEmpty()) {
+    if (Programs.find(program, task.environment(), task.directory()).isEmpty()) {
       throw new CannotStart(
           "its shell needs %s, which is not on the PATH".formatted(program), task.source());
     }
@@ -70,29 +70,6 @@ final class StepRunner {
         throw new CannotStart(
             "the variable '%s' cannot be set".formatted(name.replace('\0', ' ')), task.source());
       }
-    }
-  }
-
-  private ProcessBuilder builder(Task task, Path script) {
-    var builder =
-        new ProcessBuilder(task.shell().with(script))
-            .directory(task.directory().toFile())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
-    builder.environment().clear();
-    builder.environment().putAll(task.environment());
-    builder.environment().put(Ward.VARIABLE, place.markers());
-    return builder;
-  }
-
-  private StepEnd run(ProcessBuilder builder, Bounds bounds)
-      throws IOException, InterruptedException {
-    var process = new StepProcess(builder.start(), bounds.grace());
-    place.ward().opened(process.group());
-    try {
-      return process.await(bounds.stop(), bounds.limit(), bounds.onCancel());
-    } finally {
-      place.leave(process.group());
     }
   }
 }

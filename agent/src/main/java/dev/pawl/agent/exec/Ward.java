@@ -1,10 +1,14 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.process.Cgroup;
+import dev.pawl.agent.process.Cgroups;
+import dev.pawl.agent.process.Proc;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Sees to it that nothing a job started outlives it, whatever happens to this process.
@@ -16,7 +20,9 @@ import java.util.function.Supplier;
 /// agent's marker or is in a session that was still open. Markers add up, so that a Pawl within a
 /// job of another is swept with it.
 ///
-/// What empties its environment and leaves the session (`env -i setsid`) is not found.
+/// That does not find what empties its environment and leaves the session (`setsid env -i`). So
+/// where the machine lets us, all of the agent's jobs are in a control group of its own, and each
+/// in one within that: then whoever is in there is killed, and nobody is looked for.
 public final class Ward implements AutoCloseable {
 
   /// The variable that holds the markers.
@@ -25,12 +31,14 @@ public final class Ward implements AutoCloseable {
   private static final int MOST_SWEEPS = 100;
   private static final int SHORTEST_MARKER = 16;
 
-  /// Reads `+session` for one that begins, `-session` for one that is over and `=session` for one
-  /// whose step is over but not all of it, until this process is gone; then kills what is left. It
-  /// asks again until nobody is found, since whoever is killed may have been forking.
+  /// Is given the agent's marker and its control group, which may be empty. Reads `+session` for
+  /// one that begins, `-session` for one that is over and `=session` for one whose step is over but
+  /// not all of it, until this process is gone; then kills what is left. It asks again until nobody
+  /// is found, since whoever is killed may have been forking.
   private static final String WATCH =
       """
       trap '' INT TERM HUP QUIT
+      group=$2
       sessions=' '
       left=' '
       while read -r line; do
@@ -48,6 +56,10 @@ public final class Ward implements AutoCloseable {
           case $1$sessions in Z*) ;; *" $4 "*) echo "$file" ;; esac
         done
       }
+      remove() {
+        for inner in "$1"/*/; do [ -d "$inner" ] && remove "${inner%/}"; done
+        rmdir "$1" 2>/dev/null
+      }
       for session in $sessions; do kill -s KILL -- "-$session" 2>/dev/null; done
       for session in $left; do
         # Whose leader lives has got the number of one that is gone.
@@ -55,8 +67,12 @@ public final class Ward implements AutoCloseable {
       done
       sweeps=0
       while [ $sweeps -lt 100 ]; do
+        if [ -d "$group" ]; then
+          echo 1 >"$group/cgroup.kill"
+          remove "$group"
+        fi
         found=$(grep -lsF -- "$1" /proc/[0-9]*/environ 2>/dev/null; in_sessions 2>/dev/null)
-        [ -n "$found" ] || exit 0
+        [ -n "$found" ] || [ -d "$group" ] || exit 0
         for file in $found; do
           pid=${file#/proc/}
           kill -s KILL "${pid%/*}" 2>/dev/null
@@ -67,25 +83,52 @@ public final class Ward implements AutoCloseable {
 
   private final String token;
   private final String markers;
+  private final Optional<Cgroup> group;
   private final Process watch;
 
-  private Ward(String token, String markers, Process watch) {
+  private Ward(String token, String markers, Optional<Cgroup> group, Process watch) {
     this.token = token;
     this.markers = markers;
+    this.group = group;
     this.watch = watch;
   }
 
-  /// Starts the watch.
+  /// Starts the watch, with a control group where there can be one.
   ///
-  /// @param token random, names this agent's processes
+  /// @param token random, names this agent's processes; a part of file names. Another one at each
+  ///   start, because the watch of a former one may still be at work
   /// @param environment of this process: the markers it carries itself
   public static Ward open(String token, Map<String, String> environment) throws IOException {
+    return open(token, environment, Cgroups.open(token));
+  }
+
+  /// As on a machine where no control group can be made.
+  static Ward openWithoutGroup(String token, Map<String, String> environment) throws IOException {
+    return open(token, environment, Optional.empty());
+  }
+
+  private static Ward open(String token, Map<String, String> environment, Optional<Cgroup> group)
+      throws IOException {
+    String directory = group.map(its -> its.directory().toString()).orElse("");
     Process watch =
-        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCH, "pawl-ward", token))
+        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCH, "pawl-ward", token, directory))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    return new Ward(token, environment.getOrDefault(VARIABLE, ""), watch);
+    return new Ward(token, environment.getOrDefault(VARIABLE, ""), group, watch);
+  }
+
+  /// What holds on this machine, in a sentence for whoever starts an agent.
+  public String guarantee() {
+    return group.isPresent()
+        ? "no process survives its job (cgroup)"
+        : "a process that leaves its session and empties its environment may survive its job"
+            + " (no writable cgroup v2)";
+  }
+
+  /// Makes the control group of a job, if the agent has one.
+  Optional<Cgroup> groupOf(long job) throws IOException {
+    return group.isPresent() ? Optional.of(group.get().make("job-" + job)) : Optional.empty();
   }
 
   /// The marker of one job's processes.
@@ -121,12 +164,25 @@ public final class Ward implements AutoCloseable {
     }
   }
 
+  /// Ends all that agents have left whose tokens begin so.
+  public static void endAll(String token) {
+    checkMarker(token);
+    for (Cgroup left : Cgroups.of(token)) {
+      boolean _ = left.end();
+    }
+    sweep(token);
+  }
+
   /// Kills whoever carries the marker, until nobody does.
-  public static void sweep(String marker) {
+  static void sweep(String marker) {
+    checkMarker(marker);
+    kill(() -> Proc.marked(marker));
+  }
+
+  private static void checkMarker(String marker) {
     if (marker.length() < SHORTEST_MARKER) {
       throw new IllegalArgumentException("would find processes that are not ours: " + marker);
     }
-    kill(() -> Proc.marked(marker));
   }
 
   /// Kills whoever is left in a step's session, with or without the marker.
@@ -142,8 +198,10 @@ public final class Ward implements AutoCloseable {
     }
   }
 
+  /// Ends what is left of jobs; there is nothing, if all of them were over.
   @Override
   public void close() {
+    boolean _ = group.map(Cgroup::end).orElse(true);
     try {
       watch.getOutputStream().close();
     } catch (IOException _) {

@@ -1,18 +1,26 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.checkout.Tree;
+import dev.pawl.agent.commands.RuntimeFiles;
+import dev.pawl.agent.process.Enclosure;
+import dev.pawl.agent.process.User;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Where jobs run. Each job has a directory of its own for its scripts, which is gone when the job
 /// is.
+///
+/// Where jobs are another user's, that user owns what is in the job's directory, but not the
+/// directory itself, nor those above: it can pass them, not list them, and put nothing into them.
+/// So whatever the agent reads and writes there under its own rights is what it has put there.
 ///
 /// @param scratch where the jobs' own directories are made
 /// @param environment what every job starts with
@@ -22,26 +30,38 @@ public record Workspace(
     Summaries summaries,
     Map<String, String> environment,
     Ward ward,
+    Hosting hosting,
     AtomicLong jobs) {
+
+  private static final String TOOLS = "tools";
+  private static final String KEPT = "kept";
 
   public Workspace(
       Tree tree, Path scratch, Summaries summaries, Map<String, String> environment, Ward ward) {
-    this(tree, scratch, summaries, environment, ward, new AtomicLong());
+    this(tree, scratch, summaries, environment, ward, Hosting.plain(), new AtomicLong());
+  }
+
+  public Workspace hostedBy(Hosting other) {
+    return new Workspace(tree, scratch, summaries, environment, ward, other, jobs);
   }
 
   /// Makes a job's place.
-  Place open(JobDispatch dispatch) throws IOException, InterruptedException {
+  Place open(JobDispatch dispatch) throws IOException {
     long job = jobs.incrementAndGet();
-    Path scripts = Files.createDirectories(scratch.resolve(Long.toString(job)));
-    StepOutput.make(scripts, dispatch.job().steps().size());
+    boolean isShared = hosting.user().isPresent();
+    Path scripts = directory(directory(scratch, isShared).resolve(Long.toString(job)), isShared);
+    checkTheWayTo(scripts);
     Path directory =
         switch (tree) {
           case Tree.Shared(Path repository) -> repository;
-          case Tree.Fresh _ -> Files.createDirectory(scripts.resolve("work"));
+          case Tree.Fresh _ -> given(scripts.resolve("work"));
         };
-    Files.createDirectory(scripts.resolve("temp"));
-    Files.createDirectories(tools());
+    Path temp = given(scripts.resolve("temp"));
+    Path tools = given(scratch.resolve(TOOLS));
     Map<String, String> env = new HashMap<>(environment);
+    if (hosting.user().isPresent()) {
+      env.putAll(variables(hosting.user().get(), temp));
+    }
     if (tree instanceof Tree.Fresh) {
       // It lies in the repository that the run is about, which is not what its git should find.
       env.put("GIT_CEILING_DIRECTORIES", scripts.toString());
@@ -52,71 +72,139 @@ public record Workspace(
     env.put("PAWL_JOB", dispatch.jobId());
     env.put("PAWL_ATTEMPT", Integer.toString(dispatch.attempt()));
     env.put("PAWL_WORKSPACE", directory.toString());
-    return new Place(
-        tree,
-        directory,
-        scripts,
-        env,
-        ward,
-        tools(),
-        ward.variable(job),
-        ward.jobMarker(job),
-        new ArrayList<>());
+    var enclosure = new Enclosure(ward.groupOf(job), hosting.user());
+    var processes = new JobProcesses(hosting.launcher(), ward, job, enclosure);
+    return new Place(tree, directory, scripts, env, tools, processes, keeping(dispatch), hosting);
   }
 
-  /// What jobs install for one another.
-  private Path tools() {
-    return scratch.resolve("tools");
+  /// Makes a directory of the agent's own, unless it is there.
+  ///
+  /// @param isShared whether somebody else may pass it
+  private static Path directory(Path path, boolean isShared) throws IOException {
+    if (!Files.isDirectory(path)) {
+      Files.createDirectories(path);
+      String permissions = isShared ? "rwx--x--x" : "rwx------";
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+    }
+    return path;
+  }
+
+  private void checkTheWayTo(Path scripts) throws IOException {
+    if (hosting.user().isPresent()) {
+      User user = hosting.user().get();
+      Optional<Path> closed = user.closedOnTheWayTo(scripts);
+      if (closed.isPresent()) {
+        throw new IOException("the user '%s' cannot pass %s".formatted(user.name(), closed.get()));
+      }
+    }
+  }
+
+  /// Makes a directory of the job's own, unless it is there.
+  private Path given(Path path) throws IOException {
+    Files.createDirectories(path);
+    if (hosting.user().isPresent()) {
+      hosting.user().get().take(path);
+    }
+    return path;
+  }
+
+  private Map<String, String> variables(User user, Path temp) throws IOException {
+    Path home = user.homeOr(temp.resolve("home"));
+    if (home.startsWith(temp)) {
+      given(home);
+    }
+    return Map.of("HOME", home.toString(), "USER", user.name(), "LOGNAME", user.name());
+  }
+
+  /// Whether the directory of a job is kept that fails, and where.
+  private Keeping keeping(JobDispatch dispatch) {
+    return Keeping.of(
+        scratch.resolve(KEPT),
+        dispatch.runId(),
+        dispatch.jobId(),
+        dispatch.attempt(),
+        hosting.kept());
   }
 
   /// One job's place. Closing it ends whatever the job has left behind, processes and files.
-  ///
-  /// @param markers what its processes carry, whatever the job's own environment says
-  /// @param marker the one of them that is the job's
-  /// @param sessions of steps that are over and have left somebody behind
   record Place(
       Tree tree,
       Path directory,
       Path scripts,
       Map<String, String> environment,
-      Ward ward,
       Path tools,
-      String markers,
-      String marker,
-      List<Long> sessions)
+      JobProcesses processes,
+      Keeping keeping,
+      Hosting hosting)
       implements AutoCloseable {
+
+    private static final FileAttribute<?> PRIVATE =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /// Where the job's processes may put what is gone after it.
     Path temp() {
       return scripts.resolve("temp");
     }
 
-    /// A step is over. Who is left in its session may stay for as long as the job.
-    void leave(long session) {
-      if (Proc.inSession(session).isEmpty()) {
-        ward.closed(session);
-      } else {
-        ward.left(session);
-        sessions.add(session);
+    /// Writes a file that is the job's, and nobody else's, in place of one that may be there.
+    Path write(String name, String text) throws IOException {
+      Path file = scripts.resolve(name);
+      Files.deleteIfExists(file);
+      Files.createFile(file, PRIVATE);
+      Files.writeString(file, text);
+      return give(file);
+    }
+
+    /// The files that a step may write to.
+    RuntimeFiles runtimeFiles(String step) throws IOException {
+      RuntimeFiles files = RuntimeFiles.make(scripts, step);
+      for (Path file : files.paths()) {
+        give(file);
       }
+      return files;
+    }
+
+    /// Makes the pipe that a step prints to.
+    Path pipe(String step) throws IOException, InterruptedException {
+      Path pipe = scripts.resolve("output-" + step);
+      processes.makePipe(pipe);
+      return give(pipe);
+    }
+
+    private Path give(Path file) throws IOException {
+      if (hosting.user().isPresent()) {
+        hosting.user().get().take(file);
+      }
+      return file;
+    }
+
+    /// The job has failed: its directory stays, where the agent keeps such. Says where it will be.
+    Optional<Path> keep() {
+      return keeping.keep();
     }
 
     @Override
     public void close() {
-      for (long session : sessions) {
-        Ward.sweepSession(session);
-      }
-      Ward.sweep(marker);
-      delete(scripts);
+      processes.close();
+      keeping.settle(scripts);
+    }
+  }
+
+  /// Ends what an agent that is gone has left of its jobs: processes, and directories but for those
+  /// that were kept.
+  ///
+  /// @param token what the tokens of its wards begin with; not that of a ward that is open
+  public static void endLeftovers(Path scratch, String token) {
+    Ward.endAll(token);
+    try (var entries = Files.newDirectoryStream(scratch, "[0-9]*")) {
+      entries.forEach(Workspace::delete);
+    } catch (IOException | java.nio.file.DirectoryIteratorException _) {
+      // There is nothing, or what is left is tried again next time.
     }
   }
 
   /// Deletes a tree, as far as that is possible.
   public static void delete(Path tree) {
-    try {
-      Files.walkFileTree(tree, new Deletion());
-    } catch (IOException _) {
-      // Left for the next start, which tries again.
-    }
+    Deletion.of(tree);
   }
 }

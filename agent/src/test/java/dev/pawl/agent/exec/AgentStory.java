@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
+import dev.pawl.agent.process.Proc;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer.JobCancel;
@@ -43,14 +44,28 @@ abstract class AgentStory {
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put(Ward.VARIABLE, "outer-1.");
     environment.put("FROM_AGENT", "agent");
-    ward = Ward.open(token, environment);
+    ward = ward(environment);
     var identity = new AgentRegister("a1", "a1", List.of("*"), 2, "1", "Linux", "x", List.of());
     summaries = new Summaries(directory.resolve("summaries"));
     var workspace =
-        new Workspace(found(tree), directory.resolve("scratch"), summaries, environment, ward);
+        new Workspace(found(tree), scratch(), summaries, environment, ward).hostedBy(hosting());
     agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
+  }
+
+  Path scratch() {
+    return directory.resolve("scratch");
+  }
+
+  /// What keeps the jobs' processes together.
+  Ward ward(Map<String, String> environment) throws IOException {
+    return Ward.open(token, environment);
+  }
+
+  /// How jobs are hosted.
+  Hosting hosting() throws IOException {
+    return Hosting.plain();
   }
 
   /// What jobs find in their workspace.

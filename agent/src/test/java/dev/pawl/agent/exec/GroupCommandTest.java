@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import static dev.pawl.agent.exec.Dispatches.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.Proc;
 import dev.pawl.protocol.FromAgent.JobCancelAck;
 import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
 import dev.pawl.protocol.FromAgent.JobStart;

@@ -5,6 +5,7 @@ import static dev.pawl.agent.exec.Dispatches.job;
 import static dev.pawl.agent.exec.Dispatches.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.Proc;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.JobAck;
 import dev.pawl.protocol.FromAgent.JobStart;

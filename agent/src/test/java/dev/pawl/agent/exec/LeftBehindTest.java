@@ -4,6 +4,7 @@ import static dev.pawl.agent.exec.Dispatches.job;
 import static dev.pawl.agent.exec.Dispatches.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.MachineHas;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +61,20 @@ class LeftBehindTest extends AgentStory {
                 + AWAIT_PID));
     assertThat(server.result().status()).isEqualTo("success");
     Waiting.untilGone(pidIn("pid"));
+  }
+
+  @Test
+  void whoLeavesItsSessionAndEmptiesItsEnvironmentIsGoneAfterTheJob() throws Exception {
+    hasAGroupOfItsOwn();
+    isDispatched(
+        job("setsid env -i /bin/sh -c 'echo $$ > pid; exec sleep 300' &\n" + AWAIT_PID, "true"));
+    assertThat(server.result().status()).isEqualTo("success");
+    Waiting.untilGone(pidIn("pid"));
+  }
+
+  /// Skips a test that only a control group passes.
+  void hasAGroupOfItsOwn() {
+    MachineHas.controlGroups();
   }
 
   @Test

@@ -4,8 +4,10 @@ import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.protocol.FromAgent.AgentRegister;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// An agent in a process of its own, to be killed: runs the script of its third argument under the
 /// ward of its second, in the directory of its first.
@@ -28,6 +30,26 @@ final class RunsAJob {
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
     server.says(Dispatches.job(args[2]).under("lease-1"));
     server.result();
+  }
+
+  /// Starts one.
+  static Process start(Path tree, String token, String script, Map<String, String> environment)
+      throws IOException {
+    var builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-cp",
+            System.getProperty("java.class.path"),
+            RunsAJob.class.getName(),
+            tree.toString(),
+            token,
+            script);
+    builder.environment().putAll(environment);
+    return builder
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 
   private RunsAJob() {}

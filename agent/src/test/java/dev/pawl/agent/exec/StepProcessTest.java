@@ -2,10 +2,18 @@ package dev.pawl.agent.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.Child;
+import dev.pawl.agent.process.Launch;
+import dev.pawl.agent.process.Launcher;
+import dev.pawl.agent.process.Proc;
+import dev.pawl.agent.process.SetsidLauncher;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 
 /// Stops that come with the start, before the process has its group.
@@ -15,26 +23,39 @@ class StepProcessTest {
 
   @RepeatedTest(20)
   void aStopThatComesWithTheStartIsHeard() throws IOException, InterruptedException {
-    StepEnd end = stopped(false);
+    StepEnd end = stopped(Launcher.best(), false);
     assertThat(end.ender()).isEqualTo(Ender.TERMINATED);
   }
 
   @RepeatedTest(20)
   void forceThatComesWithTheStartIsHeard() throws IOException, InterruptedException {
-    StepEnd end = stopped(true);
+    StepEnd end = stopped(Launcher.best(), true);
     assertThat(end.ender()).isEqualTo(Ender.KILLED);
   }
 
-  private static StepEnd stopped(boolean force) throws IOException, InterruptedException {
+  @RepeatedTest(10)
+  void alsoWhereSetsidIsAProgram() throws IOException, InterruptedException {
+    assertThat(stopped(new SetsidLauncher(), false).ender()).isEqualTo(Ender.TERMINATED);
+    assertThat(stopped(new SetsidLauncher(), true).ender()).isEqualTo(Ender.KILLED);
+  }
+
+  private static StepEnd stopped(Launcher launcher, boolean force)
+      throws IOException, InterruptedException {
     var stop = new StopSignal();
     if (force) {
       stop.kill(true);
     } else {
       stop.request("enough");
     }
-    Process started = new ProcessBuilder("setsid", "sh", "-c", "sleep 600").start();
+    var launch =
+        new Launch(
+            List.of("sh", "-c", "sleep 600"),
+            Path.of("/"),
+            Map.of("PATH", System.getenv("PATH")),
+            Path.of("/dev/null"));
+    Child started = launcher.start(launch);
     var process = new StepProcess(started, LONG);
-    StepEnd end = process.await(stop, Deadline.in(LONG, "late"), () -> {});
+    StepEnd end = process.await(stop, Deadline.in(LONG, "late"), () -> {}).end();
     assertThat(started.isAlive()).isFalse();
     assertThat(Proc.inGroup(process.group())).isEmpty();
     return end;

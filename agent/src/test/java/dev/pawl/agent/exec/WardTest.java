@@ -2,6 +2,9 @@ package dev.pawl.agent.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.process.Cgroups;
+import dev.pawl.agent.process.MachineHas;
+import dev.pawl.agent.process.Proc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Kill -9 of an agent takes its jobs' processes with it.
 ///
-/// Not covered is what leaves both the group and the environment behind at once, as `env -i setsid`
-/// does, nor what has emptied its environment and outlives its step: nothing ties it to the job any
-/// more, short of a cgroup.
+/// What leaves both the session and the environment behind at once, as `setsid env -i` does, is
+/// tied to the job by nothing but a control group.
 @Timeout(60)
 class WardTest {
 
@@ -54,6 +56,36 @@ class WardTest {
   }
 
   @Test
+  void alsoWhoLeftItsSessionAndEmptiedItsEnvironment() throws Exception {
+    MachineHas.controlGroups();
+    Path tree = Files.createDirectories(directory.resolve("tree"));
+    String script = "setsid env -i /bin/sh -c 'echo $$ > escaped.pid; exec sleep 300' &\n";
+    Process agent = agentIn(tree, script, Map.of());
+    try {
+      long escaped = Waiting.pid(tree.resolve("escaped.pid"));
+      assertThat(Proc.marked(token)).doesNotContain(escaped);
+      agent.destroyForcibly();
+      Waiting.untilGone(escaped);
+      Waiting.until("the group to be removed", () -> Cgroups.of(token).isEmpty());
+    } finally {
+      agent.destroyForcibly();
+      assertThat(agent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void whatHoldsOnThisMachineIsSaid() throws Exception {
+    try (Ward ward = Ward.openWithoutGroup(token, Map.of())) {
+      assertThat(ward.guarantee()).contains("may survive its job", "no writable cgroup v2");
+    }
+    MachineHas.controlGroups();
+    try (Ward ward = Ward.open(token, Map.of())) {
+      assertThat(ward.guarantee()).isEqualTo("no process survives its job (cgroup)");
+    }
+    assertThat(Cgroups.of(token)).isEmpty();
+  }
+
+  @Test
   void anAgentWithinAJobIsSweptWithIt() throws Exception {
     Path tree = Files.createDirectories(directory.resolve("tree"));
     String outer = "outer-" + UUID.randomUUID() + ".";
@@ -68,6 +100,7 @@ class WardTest {
     } finally {
       agent.destroyForcibly();
       assertThat(agent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      Ward.endAll(token); // its watch was swept as well, and has left an empty control group
     }
   }
 
@@ -107,20 +140,6 @@ class WardTest {
 
   private Process agentIn(Path tree, String script, Map<String, String> environment)
       throws IOException {
-    var builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            RunsAJob.class.getName(),
-            tree.toString(),
-            token,
-            script + "wait\n");
-    builder.environment().putAll(environment);
-    return builder
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start();
+    return RunsAJob.start(tree, token, script + "wait\n", environment);
   }
 }

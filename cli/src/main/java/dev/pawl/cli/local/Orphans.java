@@ -53,7 +53,7 @@ final class Orphans {
   }
 
   private void sweepUpAfter(String owner) {
-    Ward.sweep(owner);
+    Ward.endAll(owner);
     Workspace.delete(project.work().resolve(owner));
   }
 

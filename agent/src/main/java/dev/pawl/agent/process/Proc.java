@@ -1,4 +1,4 @@
-package dev.pawl.agent.exec;
+package dev.pawl.agent.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,27 +10,27 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /// The processes of this machine, as `/proc` shows them. What has just ended is skipped.
-final class Proc {
+public final class Proc {
 
   private static final Path ROOT = Path.of("/proc");
   private static final int GROUP = 2;
   private static final int SESSION = 3;
 
   /// The living members of a process group.
-  static List<Long> inGroup(long leader) {
+  public static List<Long> inGroup(long leader) {
     return pids(process -> isAlive(process, GROUP, leader));
   }
 
   /// The living members of a session whose leader is dead. Where the leader lives, the number has
   /// been given to somebody else meanwhile: nobody of ours is in there.
-  static List<Long> inSession(long leader) {
+  public static List<Long> inSession(long leader) {
     return ProcessHandle.of(leader).isPresent()
         ? List.of()
         : pids(process -> isAlive(process, SESSION, leader));
   }
 
   /// The living processes whose environment has `marker` in it.
-  static List<Long> marked(String marker) {
+  public static List<Long> marked(String marker) {
     return pids(process -> isMarked(process, marker));
   }
 

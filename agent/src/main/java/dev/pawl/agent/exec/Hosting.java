@@ -1,0 +1,32 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.process.Launcher;
+import dev.pawl.agent.process.User;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// How an agent hosts its jobs.
+///
+/// @param user whose processes they are, and whose files; the agent's own if there is none
+/// @param kept told where the directory of a job that failed has been kept; none are, if there is
+///   nobody to be told
+public record Hosting(Launcher launcher, Optional<User> user, Optional<Consumer<Path>> kept) {
+
+  /// As the agent's own user, and nothing is kept.
+  public static Hosting plain() {
+    return new Hosting(Launcher.best(), Optional.empty(), Optional.empty());
+  }
+
+  public Hosting by(Launcher other) {
+    return new Hosting(other, user, kept);
+  }
+
+  public Hosting as(User somebody) {
+    return new Hosting(launcher, Optional.of(somebody), kept);
+  }
+
+  public Hosting keepingFailed(Consumer<Path> told) {
+    return new Hosting(launcher, user, Optional.of(told));
+  }
+}

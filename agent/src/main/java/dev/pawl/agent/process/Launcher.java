@@ -1,0 +1,20 @@
+package dev.pawl.agent.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Starts processes, each as the leader of a session of its own, and makes the pipes that they
+/// print to.
+public sealed interface Launcher permits PosixLauncher, SetsidLauncher {
+
+  /// @throws CannotLaunch if the program cannot be executed
+  Child start(Launch launch) throws CannotLaunch;
+
+  /// Makes a named pipe that only its owner may use.
+  void makePipe(Path path) throws IOException, InterruptedException;
+
+  /// The one that costs least and knows most, of those that this machine has.
+  static Launcher best() {
+    return PosixLauncher.isAvailable() ? PosixLauncher.prepared() : new SetsidLauncher();
+  }
+}

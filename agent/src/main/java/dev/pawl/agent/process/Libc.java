@@ -1,0 +1,82 @@
+package dev.pawl.agent.process;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+
+/// Calls of the C library.
+///
+/// All go through one handle of six whole numbers, because linking a signature costs milliseconds
+/// that every `pawl run` would pay. On the processors that are named here that is what the callee
+/// sees anyway: up to six numbers and addresses are in registers, an `int` is the lower half of
+/// one, and those that are too many are not looked at. Elsewhere nothing is linked.
+final class Libc {
+
+  private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
+  private static final int ARGUMENTS = 6;
+  private static final StructLayout STATE = Linker.Option.captureStateLayout();
+  private static final long ERRNO = STATE.byteOffset(PathElement.groupElement("errno"));
+
+  /// What a call returned, and the error of one that failed.
+  record Result(int value, int errno) {}
+
+  /// Whether this is a machine whose calls look as described above.
+  static boolean isFor(String system, String processor) {
+    return system.toLowerCase(Locale.ROOT).startsWith("linux") && PROCESSORS.contains(processor);
+  }
+
+  /// Whether the C library of this process has all of them.
+  static boolean has(Iterable<String> functions) {
+    for (String function : functions) {
+      if (Linker.nativeLinker().defaultLookup().find(function).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Calls a function that returns an `int`. The memory that arguments point to has to outlive the
+  /// call: whoever calls holds its arena.
+  static Result call(String function, long... arguments) {
+    MemorySegment symbol = Linker.nativeLinker().defaultLookup().findOrThrow(function);
+    long[] all = Arrays.copyOf(arguments, ARGUMENTS);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(STATE);
+      int value =
+          (int)
+              Linked.CALL.invokeExact(
+                  symbol, state, all[0], all[1], all[2], all[3], all[4], all[5]);
+      return new Result(value, state.get(JAVA_INT, ERRNO));
+    } catch (Throwable e) {
+      throw new IllegalStateException(function + " cannot be called", e);
+    }
+  }
+
+  /// Links what is needed, and makes a first call, which is no less slow.
+  static void prepare() {
+    Result _ = call("getpid");
+  }
+
+  /// Not linked by asking whether it could be.
+  private static final class Linked {
+    @SuppressWarnings("restricted") // the launcher grants native access
+    private static final MethodHandle CALL =
+        Linker.nativeLinker()
+            .downcallHandle(
+                FunctionDescriptor.of(
+                    JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+                Linker.Option.captureCallState("errno"));
+  }
+
+  private Libc() {}
+}

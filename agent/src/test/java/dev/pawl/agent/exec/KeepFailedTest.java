@@ -1,0 +1,47 @@
+package dev.pawl.agent.exec;
+
+import static dev.pawl.agent.exec.Dispatches.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.checkout.Tree;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/// The directory of a job that failed stays, where somebody wants to look at it.
+class KeepFailedTest extends AgentStory {
+
+  private final List<Path> kept = new CopyOnWriteArrayList<>();
+
+  @Override
+  Hosting hosting() {
+    return Hosting.plain().keepingFailed(kept::add);
+  }
+
+  @Override
+  Tree found(Path repository) {
+    return new Tree.Fresh(repository);
+  }
+
+  @Test
+  void thatOfAFailedJobIsKept() throws InterruptedException {
+    isDispatched(job("echo here > evidence; sleep 300 & exit 1"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    becomesIdle();
+    assertThat(kept).containsExactly(scratch().resolve("kept/run-1-build-1"));
+    assertThat(kept.getFirst().resolve("work/evidence")).hasContent("here\n");
+    assertThat(scratch().resolve("1")).doesNotExist();
+    Workspace.endLeftovers(scratch(), "nobody-is-called-like-this");
+    assertThat(kept.getFirst()).exists();
+  }
+
+  @Test
+  void thatOfASuccessfulOneIsNot() throws InterruptedException {
+    isDispatched(job("true"));
+    assertThat(server.result().status()).isEqualTo("success");
+    becomesIdle();
+    assertThat(kept).isEmpty();
+    assertThat(scratch().resolve("1")).doesNotExist();
+  }
+}

@@ -1,0 +1,5 @@
+/// Real processes, and what they find.
+@NullMarked
+package dev.pawl.agent.process;
+
+import org.jspecify.annotations.NullMarked;
