@@ -58,12 +58,12 @@ final class Leases {
     if (isAbandoned || !hasRoom || !seen.isNew(taken.seen())) {
       return;
     }
+    seen.add(taken.seen());
     endOlder(taken);
     Optional<String> refusal = refusal(isDraining);
     if (!memory.keep(List.of(taken))) {
-      return; // the same
+      return; // the same: one that comes again later is not taken for as new as it looks
     }
-    seen.add(taken.seen());
     Lease lease = lease(dispatch, heartbeat, now);
     leases.put(lease.id(), lease);
     refusal.ifPresentOrElse(lease::reject, () -> lease.take(dispatch));

@@ -69,8 +69,10 @@ class FullDiskTest extends SessionStory {
     assertThat(session.isIdle()).isTrue();
     disk.isFull = false;
     says(inGroup(LEASE));
+    assertThat(said()).isEmpty();
+    says(dispatch("another lease", "run-1", 2, "./which-group"));
     assertThat(said()).containsExactly("JobAck 1");
-    assertThat(execution.asked()).containsExactly("evaluate lease-1");
+    assertThat(execution.asked()).containsExactly("evaluate another lease");
   }
 
   @Test
