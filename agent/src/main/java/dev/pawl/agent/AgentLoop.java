@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// whose reports nobody acknowledges.
 ///
 /// What is due by the clock is looked at after every event: a queue full of other things cannot
-/// starve a heartbeat. Nothing that the loop calls blocks.
+/// starve a heartbeat. Nothing that the loop calls blocks, but for the disk that the session's
+/// memory is on.
 public final class AgentLoop implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -115,8 +116,8 @@ public final class AgentLoop implements AutoCloseable {
     if (event != null) {
       event.tell(session, now());
     }
+    session.tick(now()); // first: it may make room for what waits
     waiting.removeIf(report -> report.isTakenBy(session, now()));
-    session.tick(now());
     if (!isAbandoned && session.dials(now())) {
       Thread.ofVirtual().name("dial").start(this::dial);
     }

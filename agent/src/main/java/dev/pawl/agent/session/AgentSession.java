@@ -31,17 +31,26 @@ import java.util.stream.Stream;
 /// lease does not bring it back, also if nobody has called [#tick] in between.
 public final class AgentSession {
 
+  /// How often, until the server says it.
+  static final Duration HEARTBEAT = Duration.ofSeconds(20);
+
   private final AgentRegister identity;
   private final Uplink uplink;
   private final Leases leases;
-  private Duration heartbeat = Duration.ofSeconds(20);
+  private Duration heartbeat = HEARTBEAT;
   private Duration latest = Duration.ZERO;
   private boolean isDraining;
 
+  /// Of an agent that dies with its server: nothing outlives it.
   public AgentSession(AgentRegister identity, Execution execution) {
+    this(identity, execution, Memory.NONE);
+  }
+
+  /// @param memory what outlives the agent. No process of a job that it recalls is left
+  public AgentSession(AgentRegister identity, Execution execution, Memory memory) {
     this.identity = identity;
     this.uplink = new Uplink(identity.agentId());
-    this.leases = new Leases(identity.slots(), uplink, execution);
+    this.leases = new Leases(identity.slots(), uplink, execution, memory);
   }
 
   /// Whether a connection is to be made now. True once for each try, whose outcome the owner tells
@@ -149,7 +158,7 @@ public final class AgentSession {
   /// When something is due: [#tick], and then perhaps [#dials]. Never, if nothing is there.
   public Optional<Duration> nextWake() {
     Optional<Duration> nextBeat = uplink.isOpen() ? leases.nextBeat() : Optional.empty();
-    return Stream.of(uplink.nextWake(), leases.nextFence(), nextBeat)
+    return Stream.of(uplink.nextWake(), leases.nextFence(), leases.nextTry(), nextBeat)
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder());
   }
@@ -172,6 +181,11 @@ public final class AgentSession {
     return leases.isEmpty();
   }
 
+  /// Whether something that is to be said waits, because it cannot be kept: a disk is full.
+  public boolean isHeldUp() {
+    return leases.isHeldUp();
+  }
+
   /// How much everything holds that must not grow without an end.
   public List<Bounded> sizes() {
     return leases.sizes();
@@ -183,5 +197,6 @@ public final class AgentSession {
     }
     latest = now;
     leases.fence(now);
+    leases.keepAgain(now);
   }
 }

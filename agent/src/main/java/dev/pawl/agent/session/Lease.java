@@ -10,6 +10,10 @@ import dev.pawl.agent.session.Stage.Running;
 import dev.pawl.agent.session.Stage.Starting;
 import dev.pawl.agent.session.Stage.Stopping;
 import dev.pawl.agent.session.Stage.Withdrawn;
+import dev.pawl.protocol.FromAgent.JobCancelAck;
+import dev.pawl.protocol.FromAgent.JobComplete;
+import dev.pawl.protocol.FromAgent.JobLost;
+import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
@@ -21,19 +25,17 @@ import java.time.Duration;
 /// stages.
 final class Lease {
 
-  private final JobDispatch dispatch;
   private final Execution execution;
   private final Voice voice;
   private Stage stage = new Over();
 
-  Lease(JobDispatch dispatch, Execution execution, Voice voice) {
-    this.dispatch = dispatch;
+  Lease(Execution execution, Voice voice) {
     this.execution = execution;
     this.voice = voice;
   }
 
-  JobDispatch dispatch() {
-    return dispatch;
+  String id() {
+    return voice.words().leaseId();
   }
 
   Voice voice() {
@@ -49,13 +51,13 @@ final class Lease {
     return stage instanceof Stage.Open || stage instanceof Stopping;
   }
 
-  void take() {
+  void take(JobDispatch job) {
     voice.say(voice.words().ack());
-    if (dispatch.group() == null) {
-      start();
+    if (job.group() == null) {
+      start(job);
     } else {
-      stage = new Evaluating();
-      execution.evaluateGroup(dispatch);
+      stage = new Evaluating(job);
+      execution.evaluateGroup(job);
     }
   }
 
@@ -64,15 +66,30 @@ final class Lease {
     stage = new Rejected();
   }
 
-  private void start() {
-    stage = new Starting(voice.say(voice.words().start()));
+  /// It was in the hands of the agent that was here before, whose processes are gone. The end that
+  /// it said is said again; where it said none, the job is lost. All that was said before goes
+  /// first, also a start: the server may have it, and no number means two things.
+  void recall() {
+    stage =
+        switch (voice.spool().latest().orElse(null)) {
+          case JobReject _ -> new Rejected();
+          case JobComplete _, JobCancelAck _, JobLost _ -> new Reported();
+          case null, default -> {
+            voice.spool().follows(voice.words().lost("agent restarted"));
+            yield new Reported();
+          }
+        };
+  }
+
+  private void start(JobDispatch job) {
+    stage = new Starting(job, voice.say(voice.words().start()));
   }
 
   void acknowledged(long seq) {
     voice.spool().acknowledge(seq);
-    if (stage instanceof Starting(var start) && voice.spool().has(start)) {
+    if (stage instanceof Starting(var job, var start) && voice.spool().has(start)) {
       stage = new Running();
-      execution.start(dispatch);
+      execution.start(job);
     }
     forgetWhatIsSettled();
   }
@@ -91,16 +108,16 @@ final class Lease {
     }
   }
 
-  private void askToJoin(Report.GroupFound found) {
+  private void askToJoin(JobDispatch job, Report.GroupFound found) {
     voice.ask(found);
-    stage = new Asking(found);
+    stage = new Asking(job, found);
   }
 
   void mayJoin(boolean proceeds) {
-    if (stage instanceof Asking(var found)) {
+    if (stage instanceof Asking(var job, var found)) {
       voice.answered(found);
       if (proceeds) {
-        start();
+        start(job);
       } else {
         kill(Stop.RELEASED);
       }
@@ -121,12 +138,12 @@ final class Lease {
   void resume(Duration now) {
     voice.resume(now, stage);
     if (isRunning()) {
-      execution.resumeLog(dispatch.leaseId());
+      execution.resumeLog(id());
     }
   }
 
   void logAcknowledged(int step, long offset) {
-    execution.logAcknowledged(dispatch.leaseId(), step, offset);
+    execution.logAcknowledged(id(), step, offset);
   }
 
   void answered(BreakerAnswer answer) {
@@ -140,28 +157,26 @@ final class Lease {
     switch (stage) {
       case Running _ -> {
         stage = new Cancelling();
-        execution.cancel(dispatch.leaseId(), reason, bound);
+        execution.cancel(id(), reason, bound);
       }
+      case Starting(var job, _) when job.group() == null ->
+          sayTheEnd(new Report.Stopped("cancelled", reason));
       case Evaluating _, Asking _, Starting _ -> withdraw(reason);
       case Cancelling _, Withdrawn _, Reported _, Rejected _, Stopping _, Over _ -> {}
     }
   }
 
-  /// Nothing has been started, and nothing will be: an acknowledgement of the start that is on its
-  /// way finds another stage.
+  /// Nothing of the job has been started, and nothing will be: an acknowledgement of the start that
+  /// is on its way finds another stage.
   private void withdraw(String reason) {
-    if (dispatch.group() == null) {
-      sayTheEnd(new Report.Stopped("cancelled", reason));
-    } else {
-      stage = new Withdrawn(reason);
-      execution.kill(dispatch.leaseId(), Stop.RELEASED);
-    }
+    stage = new Withdrawn(reason);
+    execution.kill(id(), Stop.RELEASED);
   }
 
   void kill(Stop stop) {
     voice.close();
     switch (stage) {
-      case Starting _ when dispatch.group() == null -> stage = new Over();
+      case Starting(var job, _) when job.group() == null -> stage = new Over();
       case Evaluating _, Asking _, Starting _, Running _, Cancelling _ -> killNow(stop);
       case Stopping(var before) when before.runsHooks() && !stop.runsHooks() -> killNow(stop);
       case Withdrawn _ -> stage = new Stopping(Stop.RELEASED);
@@ -172,14 +187,15 @@ final class Lease {
 
   private void killNow(Stop stop) {
     stage = new Stopping(stop);
-    execution.kill(dispatch.leaseId(), stop);
+    execution.kill(id(), stop);
   }
 
   /// What the execution says. What does not fit the stage was on its way when that changed.
   void reported(Report report) {
     switch (report) {
       case Report.End end -> ended(end);
-      case Report.GroupFound found when stage instanceof Evaluating -> askToJoin(found);
+      case Report.GroupFound found when stage instanceof Evaluating(var job) ->
+          askToJoin(job, found);
       case Report.StepMoved step when isRunning() -> voice.say(voice.words().step(step));
       case Report.Uploading _ when isRunning() -> voice.say(voice.words().uploading());
       case Report.ToolWanted tool when isRunning() -> voice.ask(tool);

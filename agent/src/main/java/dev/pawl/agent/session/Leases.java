@@ -17,51 +17,84 @@ final class Leases {
   static final int MOST_UNACKNOWLEDGED = 1_000;
 
   private final int slots;
+
+  /// How long to wait before what could not be kept is tried again.
+  static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private final Uplink uplink;
   private final Execution execution;
+  private final Memory memory;
   private final SequencedMap<String, Lease> leases = new LinkedHashMap<>();
-  private final SeenLeases seen = new SeenLeases();
+  private final SeenLeases seen;
+  private Duration triedAt = Duration.ZERO;
   private boolean isAbandoned;
 
-  Leases(int slots, Uplink uplink, Execution execution) {
+  Leases(int slots, Uplink uplink, Execution execution, Memory memory) {
     this.slots = slots;
     this.uplink = uplink;
     this.execution = execution;
+    this.memory = memory;
+    Recollection before = memory.recalled();
+    this.seen = new SeenLeases(before.seen());
+    before.inHand().forEach(this::recall);
+  }
+
+  /// Nothing runs under it, and so nothing is to be fenced: it lasts until it is settled.
+  private void recall(Recollection.InHand before) {
+    var renewals = new Renewals(Duration.ZERO, Duration.ZERO);
+    var spool = new Spool(memory, before);
+    var words = Wording.of(before.lease());
+    var lease =
+        new Lease(execution, new Voice(uplink, spool, words, renewals, AgentSession.HEARTBEAT));
+    lease.recall();
+    leases.put(lease.id(), lease);
   }
 
   /// A dispatch that comes again is no other dispatch; one too many is rejected.
   void take(JobDispatch dispatch, Duration heartbeat, boolean isDraining, Duration now) {
+    var taken = Fact.Taken.of(dispatch);
     // One that finds no room at all is not answered either: the server's own deadline ends it.
     boolean hasRoom = leases.size() < slots + MOST_UNACKNOWLEDGED;
-    if (isAbandoned || !hasRoom || !seen.isNew(dispatch)) {
+    if (isAbandoned || !hasRoom || !seen.isNew(taken.seen())) {
       return;
     }
-    endOlder(dispatch);
-    long busy = leases.values().stream().filter(Lease::occupiesASlot).count();
-    Lease lease = lease(dispatch, heartbeat, now);
-    leases.put(dispatch.leaseId(), lease);
-    if (isDraining) {
-      lease.reject("draining");
-    } else if (busy >= slots) {
-      lease.reject("busy");
-    } else {
-      lease.take();
+    seen.add(taken.seen());
+    endOlder(taken);
+    Optional<String> refusal = refusal(isDraining);
+    if (!memory.keep(List.of(taken))) {
+      return; // the same: one that comes again later is not taken for as new as it looks
     }
+    Lease lease = lease(dispatch, heartbeat, now);
+    leases.put(lease.id(), lease);
+    refusal.ifPresentOrElse(lease::reject, () -> lease.take(dispatch));
     lease.voice().began();
+  }
+
+  /// Why a job is not taken, if it is not. While a job cannot say what it does there is no use in
+  /// another.
+  private Optional<String> refusal(boolean isDraining) {
+    long busy = leases.values().stream().filter(Lease::occupiesASlot).count();
+    if (isDraining) {
+      return Optional.of("draining");
+    }
+    if (busy >= slots) {
+      return Optional.of("busy");
+    }
+    return isHeldUp() || !memory.hasRoom() ? Optional.of("unfit") : Optional.empty();
   }
 
   private Lease lease(JobDispatch dispatch, Duration heartbeat, Duration now) {
     Duration own = Duration.ofSeconds(Math.max(1, dispatch.heartbeatSeconds()));
     Duration interval = own.compareTo(heartbeat) < 0 ? own : heartbeat;
     var renewals = new Renewals(now, Duration.ofSeconds(dispatch.leaseTtlSeconds()));
-    var voice = new Voice(uplink, Wording.of(dispatch), renewals, interval, now);
-    return new Lease(dispatch, execution, voice);
+    var words = Wording.of(Fact.Taken.of(dispatch));
+    return new Lease(execution, new Voice(uplink, new Spool(memory), words, renewals, interval));
   }
 
   /// An attempt has one live lease at most: a newer one says that those before are over.
-  private void endOlder(JobDispatch newer) {
+  private void endOlder(Fact.Taken newer) {
     forEach(lease -> {
-      JobDispatch older = lease.dispatch();
+      Wording older = lease.voice().words();
       if (older.runId().equals(newer.runId())
           && older.jobId().equals(newer.jobId())
           && older.attempt() == newer.attempt()) {
@@ -76,8 +109,16 @@ final class Leases {
     if (lease != null) {
       act.accept(lease);
       if (lease.stage() instanceof Stage.Over) {
-        leases.remove(leaseId);
+        forget(leaseId);
       }
+    }
+  }
+
+  /// An agent that gives up has nothing settled by that: the next one is to say what became of it.
+  private void forget(String leaseId) {
+    leases.remove(leaseId);
+    if (!isAbandoned) {
+      memory.note(new Fact.Over(leaseId));
     }
   }
 
@@ -92,6 +133,23 @@ final class Leases {
         lease.kill(Stop.FENCED);
       }
     });
+  }
+
+  /// Says what could not be kept before, if it can be now.
+  void keepAgain(Duration now) {
+    if (isHeldUp() && now.compareTo(triedAt.plus(PATIENCE)) >= 0) {
+      triedAt = now;
+      leases.values().forEach(lease -> lease.voice().sayWhatIsKept());
+    }
+  }
+
+  /// Whether something waits to be kept.
+  boolean isHeldUp() {
+    return leases.values().stream().anyMatch(lease -> lease.voice().spool().isHeldUp());
+  }
+
+  Optional<Duration> nextTry() {
+    return isHeldUp() ? Optional.of(triedAt.plus(PATIENCE)) : Optional.empty();
   }
 
   private static boolean isOpen(Lease lease) {
@@ -125,7 +183,7 @@ final class Leases {
   List<String> inFlight() {
     return leases.values().stream()
         .filter(lease -> lease.stage() instanceof Stage.Held)
-        .map(lease -> lease.dispatch().leaseId())
+        .map(Lease::id)
         .toList();
   }
 

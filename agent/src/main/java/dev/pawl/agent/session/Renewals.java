@@ -49,6 +49,11 @@ final class Renewals {
     }
   }
 
+  /// From when it lasts.
+  Duration base() {
+    return base;
+  }
+
   /// When the lease is over.
   Duration end() {
     return base.plus(ttl);

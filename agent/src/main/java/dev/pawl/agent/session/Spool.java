@@ -4,35 +4,83 @@ import dev.pawl.protocol.FromAgent.Numbered;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// What was said under one lease and is not acknowledged: numbered without gaps, kept in order.
+/// What was said under one lease and is not acknowledged: numbered without gaps, in order.
+///
+/// Nothing is said before it is kept: a number whose message is gone with the agent would have to
+/// be used again, for another message, which the server would take for the one that it has.
 final class Spool {
 
   /// The most messages that may be unacknowledged; then the job waits.
   static final int MOST = 256;
 
+  private final Memory memory;
   private final Deque<Numbered> unacknowledged = new ArrayDeque<>();
   private long last;
+  private long kept;
   private long acknowledged;
 
-  /// The next message, with its number.
+  Spool(Memory memory) {
+    this.memory = memory;
+  }
+
+  /// As it was kept by the agent that was here before.
+  Spool(Memory memory, Recollection.InHand before) {
+    this(memory);
+    unacknowledged.addAll(before.unacknowledged());
+    last = before.last();
+    kept = last;
+    acknowledged = last - unacknowledged.size();
+  }
+
+  /// The next message, with its number. Not to be sent before [#keep] gives it.
   Numbered next(LongFunction<Numbered> message) {
     Numbered numbered = message.apply(++last);
     unacknowledged.add(numbered);
     return numbered;
   }
 
+  /// The next message, one that follows from what is kept: it need not be kept itself, for whoever
+  /// comes after this agent would say the very same.
+  void follows(LongFunction<Numbered> message) {
+    next(message);
+    kept = last;
+  }
+
+  /// Keeps what is not kept yet, and gives it: it may be sent from now on. Nothing, if there is no
+  /// room.
+  List<Numbered> keep() {
+    List<Numbered> waiting = unacknowledged.stream().filter(it -> it.seq() > kept).toList();
+    if (waiting.isEmpty() || !memory.keep(waiting.stream().map(Fact.Said::new).toList())) {
+      return List.of();
+    }
+    kept = last;
+    return waiting;
+  }
+
+  /// Whether something waits to be kept.
+  boolean isHeldUp() {
+    return kept < last;
+  }
+
   boolean isFull() {
-    return unacknowledged.size() >= MOST;
+    return isHeldUp() || unacknowledged.size() >= MOST;
   }
 
   boolean isEmpty() {
     return unacknowledged.isEmpty();
   }
 
+  /// The number of the last one that may have been sent.
   long last() {
-    return last;
+    return kept;
+  }
+
+  /// What was said last, unless it is acknowledged.
+  Optional<Numbered> latest() {
+    return Optional.ofNullable(unacknowledged.peekLast());
   }
 
   /// Whether the server has everything up to `seq` for good.
@@ -40,27 +88,33 @@ final class Spool {
     return acknowledged >= seq;
   }
 
-  /// Everything up to `seq` has arrived. A number that was never used acknowledges nothing.
+  /// Everything up to `seq` has arrived. A number that was never sent acknowledges nothing.
   void acknowledge(long seq) {
-    if (seq > last) {
+    if (seq > kept || seq <= acknowledged) {
       return;
     }
-    acknowledged = Math.max(acknowledged, seq);
+    acknowledged = seq;
+    if (!unacknowledged.isEmpty()) {
+      memory.note(new Fact.Acknowledged(unacknowledged.element().leaseId(), seq));
+    }
     while (!unacknowledged.isEmpty() && unacknowledged.element().seq() <= acknowledged) {
       unacknowledged.remove();
     }
   }
 
-  /// What is unacknowledged and has a number of these.
+  /// What is unacknowledged, may be sent, and has a number of these.
   List<Numbered> between(long from, long to) {
-    return unacknowledged.stream().filter(it -> it.seq() >= from && it.seq() <= to).toList();
+    long most = Math.min(to, kept);
+    return unacknowledged.stream().filter(it -> it.seq() >= from && it.seq() <= most).toList();
   }
 
   void clear() {
     unacknowledged.clear();
+    kept = last;
   }
 
+  /// An agent that was started again may add that the job is lost.
   Bounded size() {
-    return new Bounded("Spool.unacknowledged", unacknowledged.size(), MOST);
+    return new Bounded("Spool.unacknowledged", unacknowledged.size(), MOST + 1);
   }
 }

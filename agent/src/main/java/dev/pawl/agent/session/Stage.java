@@ -1,5 +1,7 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.protocol.FromServer.JobDispatch;
+
 /// How far the agent is with a lease.
 sealed interface Stage {
 
@@ -10,13 +12,13 @@ sealed interface Stage {
   sealed interface Open extends Held {}
 
   /// The execution finds out the job's group.
-  record Evaluating() implements Open {}
+  record Evaluating(JobDispatch job) implements Open {}
 
   /// The server was asked whether the job may go on in its group.
-  record Asking(Report.GroupFound found) implements Open {}
+  record Asking(JobDispatch job, Report.GroupFound found) implements Open {}
 
   /// `job.start` was said, by message `seq`, and is not acknowledged: nothing may run.
-  record Starting(long seq) implements Open {}
+  record Starting(JobDispatch job, long seq) implements Open {}
 
   /// The execution runs the job.
   record Running() implements Open {}

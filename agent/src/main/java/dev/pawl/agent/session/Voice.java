@@ -21,19 +21,20 @@ final class Voice {
 
   private final Uplink uplink;
   private final Wording words;
-  private final Spool spool = new Spool();
+  private final Spool spool;
   private final Renewals renewals;
   private final SequencedMap<Report, UnderLease> questions = new LinkedHashMap<>();
   private Duration interval;
   private Duration nextBeat;
   private long saidByLastBeat;
 
-  Voice(Uplink uplink, Wording words, Renewals renewals, Duration interval, Duration now) {
+  Voice(Uplink uplink, Spool spool, Wording words, Renewals renewals, Duration interval) {
     this.uplink = uplink;
+    this.spool = spool;
     this.words = words;
     this.renewals = renewals;
     this.interval = interval;
-    this.nextBeat = now.plus(interval);
+    this.nextBeat = renewals.base().plus(interval);
   }
 
   Wording words() {
@@ -48,18 +49,23 @@ final class Voice {
     return renewals;
   }
 
-  /// Says it, and gives its number.
+  /// Says it, as soon as it is kept, and gives its number.
   long say(LongFunction<Numbered> message) {
     Numbered numbered = spool.next(message);
-    uplink.send(numbered);
+    sayWhatIsKept();
     return numbered.seq();
+  }
+
+  /// Says what could not be kept before, if it can be now.
+  void sayWhatIsKept() {
+    spool.keep().forEach(uplink::send);
   }
 
   /// Asks whether the job may go on in the group; that this was acknowledged is not the answer yet.
   void ask(Report.GroupFound found) {
     Numbered question = spool.next(words.group(found.group()));
     questions.put(found, question);
-    uplink.send(question);
+    sayWhatIsKept();
   }
 
   void ask(Report.ToolWanted tool) {

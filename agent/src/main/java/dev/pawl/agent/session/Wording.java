@@ -12,14 +12,13 @@ import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromAgent.JobUploading;
 import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.StepStatus;
-import dev.pawl.protocol.FromServer.JobDispatch;
 import java.util.function.LongFunction;
 
 /// What is said under one lease, in the protocol's words; most of it once its number is known.
 record Wording(String leaseId, String runId, String jobId, int attempt) {
 
-  static Wording of(JobDispatch job) {
-    return new Wording(job.leaseId(), job.runId(), job.jobId(), job.attempt());
+  static Wording of(Fact.Taken lease) {
+    return new Wording(lease.leaseId(), lease.runId(), lease.jobId(), lease.attempt());
   }
 
   JobHeartbeat heartbeat(long beat, Stage stage) {
@@ -98,7 +97,7 @@ record Wording(String leaseId, String runId, String jobId, int attempt) {
     };
   }
 
-  private LongFunction<Numbered> lost(String reason) {
+  LongFunction<Numbered> lost(String reason) {
     return seq -> new JobLost(leaseId, runId, jobId, attempt, seq, reason);
   }
 }

@@ -11,6 +11,7 @@ import dev.pawl.protocol.FromAgent.JobCancelAck;
 import dev.pawl.protocol.FromAgent.JobComplete;
 import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
 import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.JobLost;
 import dev.pawl.protocol.FromAgent.JobReject;
 import dev.pawl.protocol.FromAgent.JobStart;
 import dev.pawl.protocol.FromAgent.Numbered;
@@ -52,7 +53,10 @@ final class FaultyWorld implements Execution {
   }
 
   private final Random random;
-  private final AgentSession session;
+  private final TestDisk disk;
+  private final Map<String, FromAgent> meanings = new HashMap<>();
+  private final List<JobDispatch> dispatched = new ArrayList<>();
+  private AgentSession session;
   private final Map<String, Granted> granted = new HashMap<>();
   private final List<FromServer> toAgent = new ArrayList<>();
   private final List<FromAgent> toServer = new ArrayList<>();
@@ -65,10 +69,15 @@ final class FaultyWorld implements Execution {
   private boolean isFaulty = true;
   private int leases;
 
-  FaultyWorld(long seed) {
-    random = new Random(seed);
+  FaultyWorld(long seed, TestDisk disk) {
+    this.random = new Random(seed);
+    this.disk = disk;
+    this.session = started();
+  }
+
+  private AgentSession started() {
     var identity = new AgentRegister("a1", "a1", List.of(), 3, "1", "Linux", "x", List.of());
-    session = new AgentSession(identity, this);
+    return new AgentSession(identity, this, disk);
   }
 
   int ran() {
@@ -81,11 +90,12 @@ final class FaultyWorld implements Execution {
 
   void heal() {
     isFaulty = false;
+    disk.isFull = false;
   }
 
   /// Something happens, or time passes.
   void step() {
-    switch (random.nextInt(isFaulty ? 12 : 7)) {
+    switch (random.nextInt(isFaulty ? 14 : 7)) {
       case 0, 1 -> deliver(toServer, this::serverHears);
       case 2, 3 -> deliver(toAgent, message -> session.heard(message, now));
       case 4 -> passes();
@@ -93,7 +103,9 @@ final class FaultyWorld implements Execution {
       case 7, 8 -> dispatch();
       case 9 -> speaksOf(new JobCancel("", random.nextBoolean(), "by ana", 60));
       case 10 -> speaksOf(new LeaseStale("", "revoked", random.nextBoolean() ? "run" : "none"));
-      default -> disconnects();
+      case 11 -> disconnects();
+      case 12 -> restarts();
+      default -> disk.isFull = random.nextInt(4) == 0;
     }
     everythingIsAsItMustBe();
   }
@@ -114,7 +126,35 @@ final class FaultyWorld implements Execution {
     now = now.plusMillis(random.nextInt(isFaulty ? 30_000 : 1_000));
     session.tick(now);
     if (session.dials(now)) {
-      session.connected(toServer::add, now);
+      session.connected(this::says, now);
+    }
+  }
+
+  /// What is said was kept before, and a number never means two things.
+  private void says(FromAgent message) {
+    assertThat(disk.has(message)).as("%s was kept", message).isTrue();
+    if (message instanceof Numbered numbered) {
+      String number = numbered.leaseId() + " " + numbered.seq();
+      FromAgent before = meanings.putIfAbsent(number, message);
+      assertThat(before == null || before.equals(message))
+          .as("%s is said, and was %s", message, before)
+          .isTrue();
+    }
+    toServer.add(message);
+  }
+
+  /// The agent dies with all that runs. What it said last may arrive all the same; what it took may
+  /// come again.
+  private void restarts() {
+    if (random.nextInt(10) == 0) {
+      running.clear();
+      evaluating.clear();
+      dying.clear();
+      toAgent.clear();
+      if (!dispatched.isEmpty()) {
+        toAgent.add(dispatched.get(random.nextInt(dispatched.size())));
+      }
+      session = started();
     }
   }
 
@@ -129,7 +169,9 @@ final class FaultyWorld implements Execution {
   private void dispatch() {
     String lease = "lease-" + ++leases;
     granted.put(lease, new Granted(now));
-    toAgent.add(random.nextBoolean() ? SessionStory.dispatch(lease) : SessionStory.inGroup(lease));
+    dispatched.add(
+        random.nextBoolean() ? SessionStory.dispatch(lease) : SessionStory.inGroup(lease));
+    toAgent.add(dispatched.getLast());
   }
 
   private void speaksOf(FromServer template) {
@@ -187,6 +229,7 @@ final class FaultyWorld implements Execution {
       lease.isOver |=
           message instanceof JobComplete
               || message instanceof JobCancelAck
+              || message instanceof JobLost
               || message instanceof JobReject;
     }
     toAgent.add(new Ack(id, message.seq()));
@@ -198,18 +241,19 @@ final class FaultyWorld implements Execution {
   }
 
   private void jobsReport() {
-    if (!dying.isEmpty() && random.nextBoolean()) {
+    if (!dying.isEmpty() && !session.isFull(dying.getFirst()) && random.nextBoolean()) {
       session.report(dying.removeFirst(), new Report.Ended(), now);
     }
-    if (!evaluating.isEmpty() && random.nextBoolean()) {
+    if (!evaluating.isEmpty() && !session.isFull(evaluating.getFirst()) && random.nextBoolean()) {
       session.report(evaluating.getFirst(), new Report.GroupFound("g"), now);
     }
     if (!running.isEmpty()) {
       String lease = running.get(random.nextInt(running.size()));
       boolean isDone = random.nextInt(4) == 0;
-      if (!session.isFull(lease)) {
-        session.report(lease, isDone ? SessionStory.success() : SessionStory.step(0, "x"), now);
+      if (session.isFull(lease)) {
+        return;
       }
+      session.report(lease, isDone ? SessionStory.success() : SessionStory.step(0, "x"), now);
       if (isDone) {
         running.remove(lease);
       }

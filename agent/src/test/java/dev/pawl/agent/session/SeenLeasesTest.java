@@ -2,14 +2,18 @@ package dev.pawl.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeenLeasesTest {
 
-  private final SeenLeases seen = new SeenLeases();
+  private final SeenLeases seen = new SeenLeases(List.of());
 
   private boolean isNew(String run, int number) {
-    return seen.isNew(SessionStory.dispatch("a lease", run, number, null));
+    var lease = new Fact.Seen(run, "build", 1, number);
+    boolean isNew = seen.isNew(lease);
+    seen.add(lease);
+    return isNew;
   }
 
   @Test

@@ -25,18 +25,46 @@ abstract class SessionStory {
   static final Duration TTL = Duration.ofMinutes(2);
 
   final ScriptedExecution execution = new ScriptedExecution();
-  final AgentSession session =
-      new AgentSession(
-          new AgentRegister("a1", "a1", List.of("linux"), 2, "1", "Linux", "x", List.of()),
-          execution);
+  final TestDisk disk = new TestDisk();
+  AgentSession session = started();
   private final List<FromAgent> said = new ArrayList<>();
   Duration now = Duration.ZERO;
 
+  private AgentSession started() {
+    return started(disk);
+  }
+
+  private AgentSession started(Memory memory) {
+    return new AgentSession(
+        new AgentRegister("a1", "a1", List.of("linux"), 2, "1", "Linux", "x", List.of()),
+        execution,
+        memory);
+  }
+
+  /// Another agent, with another disk.
+  void startsWith(Memory memory) {
+    session = started(memory);
+    registers();
+    said.clear();
+  }
+
   @BeforeEach
   void aRegisteredAgent() {
+    registers();
+    said.clear();
+  }
+
+  void registers() {
     connects();
     says(new RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
+  }
+
+  /// The agent dies, and is started again, with the disk that it had.
+  void restarts() {
+    now = Duration.ZERO;
+    session = started();
     said.clear();
+    execution.asked();
   }
 
   void connects() {

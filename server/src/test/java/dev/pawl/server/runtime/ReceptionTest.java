@@ -2,6 +2,7 @@ package dev.pawl.server.runtime;
 
 import static dev.pawl.server.runtime.ScriptedAgent.ack;
 import static dev.pawl.server.runtime.ScriptedAgent.heartbeat;
+import static dev.pawl.server.runtime.ScriptedAgent.lost;
 import static dev.pawl.server.runtime.ScriptedAgent.start;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.protocol.FromServer.Ack;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import dev.pawl.protocol.FromServer.LeaseStale;
@@ -65,6 +67,38 @@ class ReceptionTest {
     var back = cluster.agent("a1");
     node.hears(back, back.registers());
     assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWasStartedAgainSaysThatItsJobIsLostAndNobodyWaitsForItsLease() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    node.loses(agent);
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers(job), lost(job, 3));
+    assertThat(back.last()).isEqualTo(new Ack(job.leaseId(), 3));
+    var past = cluster.job("r1").ended(1).orElseThrow();
+    assertThat(past.state()).isEqualTo(AttemptState.LOST);
+    assertThat(past.left()).as("processes that may be left").isEmpty();
+    node.hears(back, lost(job, 3));
+    assertThat(back.last()).isEqualTo(new Ack(job.leaseId(), 3));
+  }
+
+  @Test
+  void theWordOfAJobThatWasTakenBackBeforeIsStale() {
+    node.hears(agent, ack(job, 1), start(job, 2));
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers(), lost(job, 3));
+    assertThat(back.last()).isInstanceOf(LeaseStale.class);
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWasStartedAgainBeforeItsStartGoesToTheQueueAgain() {
+    node.hears(agent, ack(job, 1));
+    var back = cluster.agent("a1");
+    node.hears(back, back.registers(job), lost(job, 2));
+    assertThat(cluster.job("r1").attempt().number()).isEqualTo(1);
+    assertThat(back.dispatches()).extracting(JobDispatch::leaseNumber).containsExactly(2);
   }
 
   @Test

@@ -80,6 +80,11 @@ final class ScriptedAgent implements AgentLink {
     return new JobStart(job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq);
   }
 
+  static FromAgent lost(JobDispatch job, long seq) {
+    return new FromAgent.JobLost(
+        job.leaseId(), job.runId(), job.jobId(), job.attempt(), seq, "agent restarted");
+  }
+
   static FromAgent heartbeat(JobDispatch job) {
     return new JobHeartbeat(job.leaseId(), job.runId(), job.jobId(), job.attempt(), 1, "running");
   }

@@ -6,13 +6,17 @@ import dev.pawl.agent.session.Report;
 import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.Numbered;
 import dev.pawl.protocol.FromAgent.UnderLease;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.coverage.Homecoming;
 import dev.pawl.simulation.mutants.Mutant;
+import dev.pawl.simulation.mutants.MutantMemory;
+import dev.pawl.simulation.scenario.Fault;
 import dev.pawl.simulation.world.Connection;
 import dev.pawl.simulation.world.NetworkedAgent;
 import dev.pawl.simulation.world.World;
@@ -38,8 +42,11 @@ public final class SimulatedAgent implements NetworkedAgent {
   private final Chance chance;
   private final UnaryOperator<Execution> layer;
   private final SimulatedExecution execution;
+  private final Chance fate;
+  private AgentDisk disk;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final List<UnderLease> said = new ArrayList<>();
+  private final List<JobDispatch> dispatched = new ArrayList<>();
   private @Nullable AgentSession session;
   private @Nullable Connection connection;
   private boolean isRegistered;
@@ -59,6 +66,8 @@ public final class SimulatedAgent implements NetworkedAgent {
     this.chance = chance;
     this.layer = layer;
     this.execution = new SimulatedExecution(this, world);
+    this.fate = world.chanceOf("disk of " + identity.agentId());
+    this.disk = new AgentDisk(this, world, fate.split());
   }
 
   public void boot() {
@@ -68,12 +77,17 @@ public final class SimulatedAgent implements NetworkedAgent {
     frozenUntil = 0;
     clockStandsUntil = 0;
     waiting.clear();
-    session = new AgentSession(identity, layer.apply(execution));
+    Mutant mutant = world.mutant();
+    session =
+        new AgentSession(
+            identity,
+            layer.apply(execution),
+            mutant == null ? disk : new MutantMemory(disk, mutant));
     world.trace().say("%s boots", this);
     pump();
   }
 
-  /// Dies with all that runs on it; comes back knowing nothing.
+  /// Dies with all that runs on it; comes back knowing what is on its disk.
   public void die(long until) {
     if (session == null) {
       return;
@@ -88,12 +102,23 @@ public final class SimulatedAgent implements NetworkedAgent {
     if (open != null) {
       open.lose();
     }
+    boolean isLost = world.faults().mayHappen(Fault.AGENT_DISK_LOST) && fate.oneIn(3);
+    if (isLost && world.faults().fires(Fault.AGENT_DISK_LOST)) {
+      disk.lose();
+      dispatched.clear(); // it would not know them again
+    }
     world.timeline().in(until, this::boot);
+  }
+
+  public void fillDisk(long millis) {
+    disk.fill(millis);
   }
 
   /// Nobody trusts it any more: it is set up anew, under another name.
   public void replace() {
     die(1);
+    disk = new AgentDisk(this, world, fate.split());
+    dispatched.clear();
     identity =
         new AgentRegister(
             identity.agentId() + "'",
@@ -189,6 +214,10 @@ public final class SimulatedAgent implements NetworkedAgent {
             isRegistered |= message instanceof RegisterAck;
             session.heard(message, clock());
             if (message instanceof JobDispatch dispatch) {
+              dispatched.add(dispatch);
+              if (dispatched.size() > REMEMBERED) {
+                dispatched.removeFirst();
+              }
               flaw(dispatch);
             }
           }
@@ -250,6 +279,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     if (it == null) {
       return;
     }
+    it.tick(clock());
     List<String> full = new ArrayList<>();
     waiting.removeIf(one -> {
       if (full.contains(one.leaseId()) || it.isFull(one.leaseId())) {
@@ -259,7 +289,6 @@ public final class SimulatedAgent implements NetworkedAgent {
       it.report(one.leaseId(), one.report(), clock());
       return true;
     });
-    it.tick(clock());
     if (it.dials(clock())) {
       later(chance.between(1, 50), this::dial);
     }
@@ -293,6 +322,22 @@ public final class SimulatedAgent implements NetworkedAgent {
     } else {
       ServerLink link = message -> say(message, open);
       session.connected(link, clock());
+      hearAgain(open);
+    }
+  }
+
+  /// A dispatch comes again, perhaps one to a former life, from somebody who does not know that it
+  /// has arrived; and before anybody has taken notice of the agent.
+  private void hearAgain(Connection from) {
+    boolean isAgain =
+        !dispatched.isEmpty()
+            && world.faults().mayHappen(Fault.DUPLICATE)
+            && fate.oneIn(3)
+            && world.faults().fires(Fault.DUPLICATE);
+    if (isAgain) {
+      world.coverage().cameBack(Homecoming.DISPATCHED_AGAIN);
+      heard(
+          dispatched.get(dispatched.size() - 1 - fate.below(Math.min(4, dispatched.size()))), from);
     }
   }
 
@@ -305,6 +350,9 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   private void say(FromAgent message, Connection over) {
+    if (message instanceof Numbered numbered) {
+      world.words().said(this, numbered);
+    }
     if (message instanceof UnderLease one) {
       said.add(one);
       if (said.size() > REMEMBERED) {

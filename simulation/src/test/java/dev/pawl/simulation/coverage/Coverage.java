@@ -24,6 +24,7 @@ public final class Coverage {
   private final SequencedMap<String, Long> facts = new TreeMap<>();
   private final Set<RunState> askedRuns = EnumSet.noneOf(RunState.class);
   private final Set<AttemptState> askedAttempts = EnumSet.noneOf(AttemptState.class);
+  private final Map<Homecoming, Long> homecomings = new EnumMap<>(Homecoming.class);
   private long transitions;
 
   public void took(Rows.@Nullable Row row) {
@@ -54,6 +55,15 @@ public final class Coverage {
         .merge(state, 1L, Long::sum);
   }
 
+  /// An agent came back, or had to wait for its disk.
+  public void cameBack(Homecoming how) {
+    homecomings.merge(how, 1L, Long::sum);
+  }
+
+  public long homecomings(Homecoming how) {
+    return homecomings.getOrDefault(how, 0L);
+  }
+
   public void add(Coverage other) {
     for (int row = 0; row < rows.length; row++) {
       rows[row] += other.rows[row];
@@ -64,6 +74,7 @@ public final class Coverage {
                 .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
                 .merge(state, count, Long::sum)));
     other.facts.forEach((fact, count) -> facts.merge(fact, count, Long::sum));
+    other.homecomings.forEach((how, count) -> homecomings.merge(how, count, Long::sum));
     askedRuns.addAll(other.askedRuns);
     askedAttempts.addAll(other.askedAttempts);
     transitions += other.transitions;

@@ -7,6 +7,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.simulation.judge.Rows;
 import dev.pawl.simulation.scenario.Fault;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// What a campaign should have done and did not.
@@ -20,6 +21,7 @@ public final class Gaps {
     List<String> gaps = new ArrayList<>(untakenRows(coverage));
     gaps.addAll(unmetFaults(coverage));
     gaps.addAll(unasked(coverage));
+    gaps.addAll(unmetHomecomings(coverage));
     return gaps;
   }
 
@@ -41,6 +43,13 @@ public final class Gaps {
       }
     }
     return gaps;
+  }
+
+  private static List<String> unmetHomecomings(Coverage coverage) {
+    return Arrays.stream(Homecoming.values())
+        .filter(how -> coverage.homecomings(how) == 0)
+        .map(how -> "it never happened that " + how.words())
+        .toList();
   }
 
   /// States in which nobody has asked for what is out of turn. Before a run is being planned, and

@@ -16,6 +16,7 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.Commit;
 import dev.pawl.simulation.coverage.Coverage;
+import dev.pawl.simulation.coverage.Homecoming;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -110,6 +111,10 @@ public final class Judge {
       coverage.took(rows.of(transition, after.id().value()));
       if (transition.cause() instanceof Event.AttemptLeased(var lease, var agent, _)) {
         shadow.granted(after.id(), lease, agent);
+      }
+      if (transition.cause() instanceof Event.LeaseMoved(_, _, var reason)
+          && reason.message().equals("agent restarted")) {
+        coverage.cameBack(Homecoming.LOST);
       }
       for (Invariant invariant : invariants) {
         invariant.line(line);

@@ -47,7 +47,7 @@ public enum Fault {
 
   // Agents.
 
-  /// It dies with its processes, and comes back knowing nothing.
+  /// It dies with its processes, and comes back with its disk.
   AGENT_CRASH,
   /// It dies, and comes back at once under the same name, while everybody thinks it is there.
   AGENT_REPLACED,
@@ -61,7 +61,11 @@ public enum Fault {
   DUPLICATE_COMPLETION,
   /// It names a lease that is not its attempt's.
   WRONG_LEASE,
-  IGNORES_CANCEL;
+  IGNORES_CANCEL,
+  /// What it has to say cannot be kept.
+  AGENT_DISK_FULL,
+  /// It dies with its machine: what was written last is gone, or the whole disk.
+  AGENT_DISK_LOST;
 
   /// As it is written in reports.
   public String word() {

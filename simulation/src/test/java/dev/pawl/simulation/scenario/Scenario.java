@@ -29,6 +29,10 @@ public record Scenario(
     boolean isEncoded,
     Limits limits) {
 
+  /// Chosen by themselves: they came later, and what a seed stood for before it stands for still.
+  private static final Set<Fault> OF_DISKS =
+      EnumSet.of(Fault.AGENT_DISK_FULL, Fault.AGENT_DISK_LOST);
+
   /// One seed in so many is encoded and decoded.
   private static final int ENCODED = 40;
 
@@ -46,7 +50,13 @@ public record Scenario(
     boolean isCalm = chance.oneIn(12);
     Set<Fault> faults = EnumSet.noneOf(Fault.class);
     for (Fault fault : Fault.values()) {
-      if (chance.percent(35) && !isCalm) {
+      if (!OF_DISKS.contains(fault) && chance.percent(35) && !isCalm) {
+        faults.add(fault);
+      }
+    }
+    Chance disks = new Seeds(seed).stream("agents' disks");
+    for (Fault fault : OF_DISKS) {
+      if (disks.percent(35) && !isCalm) {
         faults.add(fault);
       }
     }

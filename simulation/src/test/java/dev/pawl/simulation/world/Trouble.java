@@ -31,6 +31,7 @@ final class Trouble {
           Fault.AGENT_ZOMBIE,
           Fault.AGENT_CLOCK_STOPS,
           Fault.AGENT_SLOW,
+          Fault.AGENT_DISK_FULL,
           Fault.LATE_COMPLETION,
           Fault.DUPLICATE_COMPLETION,
           Fault.WRONG_LEASE,
@@ -106,6 +107,7 @@ final class Trouble {
       case AGENT_REPLACED -> agent.die(1);
       case AGENT_ZOMBIE -> agent.freeze(chance.heavyTail(1_000, 400_000), false);
       case AGENT_CLOCK_STOPS -> agent.freeze(chance.heavyTail(1_000, 400_000), true);
+      case AGENT_DISK_FULL -> agent.fillDisk(chance.heavyTail(2_000, 300_000));
       case AGENT_SLOW -> agent.slowDown(chance.between(5_000, 120_000));
       case LATE_COMPLETION, DUPLICATE_COMPLETION -> agent.repeat(one -> one);
       case WRONG_LEASE -> agent.repeat(this::underAnotherLease);

@@ -41,6 +41,7 @@ import dev.pawl.simulation.judge.Questions;
 import dev.pawl.simulation.judge.Shadow;
 import dev.pawl.simulation.judge.Verdict;
 import dev.pawl.simulation.judge.WatchedEngine;
+import dev.pawl.simulation.judge.Words;
 import dev.pawl.simulation.mutants.Mutant;
 import dev.pawl.simulation.mutants.MutantDisk;
 import dev.pawl.simulation.mutants.MutantEngine;
@@ -94,6 +95,7 @@ public final class World {
   private final Shadow shadow = new Shadow(leaseIds);
   private final ProcessLedger ledger = new ProcessLedger(verdict, shadow);
   private final LogLedger logs = new LogLedger(verdict, shadow);
+  private final Words words = new Words(verdict);
   private final Questions questions = new Questions();
   private final Judge judge =
       new Judge(shadow, verdict, coverage, deadlines, ledger, logs, questions);
@@ -401,6 +403,14 @@ public final class World {
     return trace;
   }
 
+  public Coverage coverage() {
+    return coverage;
+  }
+
+  public Words words() {
+    return words;
+  }
+
   public Shadow shadow() {
     return shadow;
   }
@@ -445,7 +455,7 @@ public final class World {
     return pace;
   }
 
-  Faults faults() {
+  public Faults faults() {
     return faults;
   }
 

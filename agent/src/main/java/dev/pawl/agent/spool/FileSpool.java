@@ -1,0 +1,172 @@
+package dev.pawl.agent.spool;
+
+import dev.pawl.agent.session.Fact;
+import dev.pawl.agent.session.Memory;
+import dev.pawl.agent.session.Recollection;
+import dev.pawl.agent.session.Remembered;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// What outlives the agent, in a file of its own: a line for every fact, and now and then a new
+/// file of what is still of use. Owned by whoever owns the session.
+///
+/// It is never larger than it may be. What does not fit, or not on the disk, is not kept, and
+/// whoever watches the agent is told so once, and once more when it goes on.
+public final class FileSpool implements Memory, AutoCloseable {
+
+  /// In bytes, where nobody says otherwise.
+  public static final long MOST = 64L << 20;
+
+  /// What is of no use any more is left alone up to that many bytes.
+  static final long FLOOR = 1L << 20;
+
+  private final Path directory;
+  private final long most;
+  private final Consumer<String> console;
+  private final SpoolLock lock;
+  private final SpoolFile file;
+  private final Remembered remembered = new Remembered();
+  private final Recollection recalled;
+  private long compactBeyond;
+  private boolean isInTrouble;
+
+  /// Opens the spool of the directory, which is made if need be. What is damaged in it is left out.
+  ///
+  /// @param most how large the file may become, in bytes
+  /// @param console told what somebody who watches the agent should know, in words
+  /// @throws IOException also if another agent has it
+  public static FileSpool open(Path directory, long most, Consumer<String> console)
+      throws IOException {
+    Private.directory(directory);
+    SpoolLock lock = SpoolLock.take(directory.resolve("lock"));
+    try {
+      return new FileSpool(directory, most, console, lock);
+    } catch (IOException e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private FileSpool(Path directory, long most, Consumer<String> console, SpoolLock lock)
+      throws IOException {
+    this.directory = directory;
+    this.most = most;
+    this.console = console;
+    this.lock = lock;
+    Path path = directory.resolve("spool");
+    Private.file(path);
+    Lines.Found found = Lines.in(path);
+    found.facts().forEach(kept -> remembered.learn(kept.fact(), kept.bytes()));
+    this.recalled = remembered.recollection();
+    this.file = new SpoolFile(path, found.end());
+    if (!found.damaged().isEmpty()) {
+      console.accept(
+          "%s is damaged: %d lines cannot be read, the first at byte %d; the rest is used"
+              .formatted(path, found.damaged().size(), found.damaged().getFirst()));
+      compact(); // or the same would be told at every start
+    }
+  }
+
+  @Override
+  public Recollection recalled() {
+    return recalled;
+  }
+
+  /// The last eighth is for what the jobs that are here have to say.
+  @Override
+  public boolean hasRoom() {
+    return !isInTrouble && remembered.weight() < most - most / 8;
+  }
+
+  @Override
+  public boolean keep(List<? extends Fact> facts) {
+    List<byte[]> lines = facts.stream().map(Line::of).toList();
+    if (!append(lines)) {
+      return false;
+    }
+    for (int index = 0; index < lines.size(); index++) {
+      remembered.learn(facts.get(index), lines.get(index).length);
+    }
+    untroubled();
+    return true;
+  }
+
+  /// It counts even if it cannot be written: what it makes superfluous is not written again.
+  @Override
+  public void note(Fact fact) {
+    byte[] line = Line.of(fact);
+    remembered.learn(fact, line.length);
+    boolean _ = append(List.of(line));
+  }
+
+  private boolean append(List<byte[]> lines) {
+    byte[] bytes = joined(lines);
+    try {
+      if (isWorthCompacting(bytes.length)) {
+        compact();
+      }
+      if (file.size() + bytes.length > most) {
+        troubled("it has reached its limit of %d bytes".formatted(most));
+        return false;
+      }
+      file.append(bytes);
+      return true;
+    } catch (IOException e) {
+      troubled(String.valueOf(e.getMessage()));
+      return false;
+    }
+  }
+
+  /// More is of no use than is, and enough for it to matter; or there is no room otherwise.
+  private boolean isWorthCompacting(int more) {
+    long useless = file.size() - remembered.weight();
+    boolean isNeeded = file.size() + more > most && useless >= Math.max(more, most / 8);
+    boolean isUseful = useless > remembered.weight() && useless > FLOOR;
+    return isNeeded || (isUseful && file.size() > compactBeyond);
+  }
+
+  /// A disk without room for it is no harm: the file is as it was.
+  private void compact() {
+    try {
+      file.replace(remembered.facts().stream().map(Line::of)::iterator);
+      compactBeyond = 0;
+    } catch (IOException _) {
+      compactBeyond = file.size() + FLOOR;
+    }
+  }
+
+  private static byte[] joined(List<byte[]> lines) {
+    byte[] all = new byte[lines.stream().mapToInt(line -> line.length).sum()];
+    int at = 0;
+    for (byte[] line : lines) {
+      System.arraycopy(line, 0, all, at, line.length);
+      at += line.length;
+    }
+    return all;
+  }
+
+  private void troubled(String why) {
+    if (!isInTrouble) {
+      isInTrouble = true;
+      console.accept(
+          "cannot write to the spool in %s: %s; jobs wait, and no other is taken"
+              .formatted(directory, why));
+    }
+  }
+
+  private void untroubled() {
+    if (isInTrouble) {
+      isInTrouble = false;
+      console.accept("the spool in %s can be written to again".formatted(directory));
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (lock) {
+      file.close();
+    }
+  }
+}

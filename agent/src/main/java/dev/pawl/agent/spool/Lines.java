@@ -1,0 +1,71 @@
+package dev.pawl.agent.spool;
+
+import dev.pawl.agent.session.Fact;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a spool from its beginning, whatever is in it. A line that is damaged, or not whole, is
+/// left out.
+///
+/// What follows the last whole line is what somebody was writing when he died: nothing was done by
+/// it yet. A damaged line before a whole one is another matter, and somebody is told.
+final class Lines {
+
+  /// @param bytes of its line
+  record Kept(Fact fact, int bytes) {}
+
+  /// @param end where the last whole line ends
+  /// @param damaged where lines begin that could not be read, though others follow
+  record Found(List<Kept> facts, long end, List<Long> damaged) {}
+
+  private final List<Kept> facts = new ArrayList<>();
+  private final List<Long> suspect = new ArrayList<>();
+  private final List<Long> damaged = new ArrayList<>();
+  private long end;
+  private long at;
+
+  static Found in(Path file) throws IOException {
+    var lines = new Lines();
+    try (var in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+      lines.read(in);
+    }
+    return new Found(lines.facts, lines.end, lines.damaged);
+  }
+
+  private void read(InputStream in) throws IOException {
+    var line = new ByteArrayOutputStream();
+    long length = 0;
+    for (int one = in.read(); one >= 0; one = in.read()) {
+      length++;
+      if (one == '\n') {
+        took(line.toByteArray(), length);
+        line.reset();
+        length = 0;
+      } else if (length < Line.MOST_BYTES) {
+        line.write(one); // of one that is longer the beginning is enough to know that it is none
+      }
+    }
+  }
+
+  private void took(byte[] line, long length) {
+    Optional<Fact> fact = Line.read(line);
+    if (fact.isPresent()) {
+      facts.add(new Kept(fact.get(), (int) length));
+      damaged.addAll(suspect);
+      suspect.clear();
+      end = at + length;
+    } else {
+      suspect.add(at);
+    }
+    at += length;
+  }
+
+  private Lines() {}
+}

@@ -1,0 +1,123 @@
+package dev.pawl.agent.spool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.session.Execution;
+import dev.pawl.agent.session.Stop;
+import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobLost;
+import dev.pawl.protocol.FromAgent.JobStart;
+import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.Ack;
+import dev.pawl.protocol.FromServer.BreakerAnswer;
+import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// The whole agent but its processes, twice, over one spool.
+@Timeout(60)
+class RestartedAgentTest extends SpoolStory implements Execution {
+
+  private static final String SECRET = "do not write me down";
+
+  private final BlockingQueue<FromAgent> said = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> started = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
+
+  private AgentLoop starts(FileSpool spool) throws InterruptedException {
+    var identity = new AgentRegister("a1", "a1", List.of(), 1, "1", "Linux", "x", List.of());
+    var loop = new AgentLoop(() -> said::add, faults::add);
+    loop.start(new AgentSession(identity, this, spool));
+    return loop;
+  }
+
+  private <M extends FromAgent> M await(Class<M> kind) throws InterruptedException {
+    while (true) {
+      FromAgent message = said.poll(20, TimeUnit.SECONDS);
+      assertThat(message).as("a message of " + kind).isNotNull();
+      if (kind.isInstance(message)) {
+        return kind.cast(message);
+      }
+    }
+  }
+
+  private static JobDispatch dispatch() {
+    var job =
+        new FromServer.Job(
+            SECRET,
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of("TOKEN", SECRET),
+            "{}",
+            Map.of("TOKEN", SECRET),
+            FromServer.Rules.NONE);
+    return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, 60, 1, 1, null, job);
+  }
+
+  @Test
+  void aJobIsExecutedOnceAndThenLostByTheAgentsWord() throws Exception {
+    try (FileSpool spool = open();
+        AgentLoop loop = starts(spool)) {
+      await(AgentRegister.class);
+      loop.heard(new RegisterAck("a1", 20, ""));
+      loop.heard(dispatch());
+      await(JobStart.class);
+      loop.heard(new Ack("lease-1", 2));
+      assertThat(started.poll(20, TimeUnit.SECONDS)).isEqualTo("lease-1");
+    }
+    assertThat(java.nio.file.Files.readString(file())).contains("lease-1").doesNotContain(SECRET);
+    said.clear();
+    isLostAndNotStartedAgain();
+    assertThat(recalled().inHand()).isEmpty();
+    assertThat(faults).isEmpty();
+  }
+
+  private void isLostAndNotStartedAgain() throws IOException, InterruptedException {
+    try (FileSpool spool = open();
+        AgentLoop loop = starts(spool)) {
+      assertThat(await(AgentRegister.class).inFlight()).containsExactly("lease-1");
+      loop.heard(dispatch());
+      loop.heard(new RegisterAck("a1", 20, ""));
+      assertThat(await(JobLost.class).seq()).isEqualTo(3);
+      assertThat(loop.awaitIdle(Duration.ZERO)).isFalse();
+      loop.heard(new Ack("lease-1", 3));
+      assertThat(loop.awaitIdle(Duration.ofSeconds(20))).isTrue();
+      assertThat(started).isEmpty();
+    }
+  }
+
+  @Override
+  public void evaluateGroup(JobDispatch dispatch) {}
+
+  @Override
+  public void start(JobDispatch dispatch) {
+    started.add(dispatch.leaseId());
+  }
+
+  @Override
+  public void cancel(String leaseId, String reason, Duration bound) {}
+
+  @Override
+  public void kill(String leaseId, Stop stop) {}
+
+  @Override
+  public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
+
+  @Override
+  public void resumeLog(String leaseId) {}
+
+  @Override
+  public void answered(BreakerAnswer answer) {}
+}

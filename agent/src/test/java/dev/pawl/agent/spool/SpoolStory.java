@@ -1,0 +1,51 @@
+package dev.pawl.agent.spool;
+
+import dev.pawl.agent.session.Fact;
+import dev.pawl.agent.session.Recollection;
+import dev.pawl.agent.session.Remembered;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A spool in a directory of its own, and what is told of it.
+abstract class SpoolStory {
+
+  @TempDir Path parent;
+  final List<String> told = new ArrayList<>();
+
+  Path directory() {
+    return parent.resolve("agent");
+  }
+
+  Path file() {
+    return directory().resolve("spool");
+  }
+
+  FileSpool open() throws IOException {
+    return open(FileSpool.MOST);
+  }
+
+  FileSpool open(long most) throws IOException {
+    return FileSpool.open(directory(), most, told::add);
+  }
+
+  /// What the next agent would know.
+  Recollection recalled() throws IOException {
+    try (FileSpool spool = open()) {
+      return spool.recalled();
+    }
+  }
+
+  long size() throws IOException {
+    return Files.size(file());
+  }
+
+  static Recollection of(List<Fact> facts) {
+    var remembered = new Remembered();
+    facts.forEach(fact -> remembered.learn(fact, 1));
+    return remembered.recollection();
+  }
+}

@@ -1,0 +1,5 @@
+/// Real files.
+@NullMarked
+package dev.pawl.agent.spool;
+
+import org.jspecify.annotations.NullMarked;
