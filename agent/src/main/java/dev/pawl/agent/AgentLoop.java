@@ -69,6 +69,11 @@ public final class AgentLoop implements AutoCloseable {
     post(AgentSession::drain);
   }
 
+  /// Stops every job gracefully, because the agent is to end.
+  public void giveUp() throws InterruptedException {
+    post(AgentSession::giveUp);
+  }
+
   /// Says it to the session. Returns when the session has taken it, or is no more.
   public void report(String leaseId, Report report) {
     var waits = new WaitingReport(leaseId, report);

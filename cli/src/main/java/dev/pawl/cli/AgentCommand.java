@@ -1,5 +1,8 @@
 package dev.pawl.cli;
 
+import dev.pawl.agent.exec.Hosting;
+import dev.pawl.agent.process.CannotLaunch;
+import dev.pawl.agent.process.User;
 import dev.pawl.cli.service.AgentHome;
 import dev.pawl.cli.service.Enrolment;
 import dev.pawl.cli.service.RunningAgent;
@@ -75,6 +78,27 @@ final class AgentCommand implements Callable<Integer> {
           "Where it keeps its workspaces, its token and its spool; ./pawl-agent by default.")
   private Path workdir = Path.of("pawl-agent");
 
+  @Option(
+      names = "--keep-failed",
+      description = "Keep the workspace of a job that fails, and say where.")
+  private boolean keepFailed;
+
+  @Option(
+      names = "--run-as",
+      paramLabel = "USER",
+      description = {
+        "Whose processes the jobs are, where the agent is root: `pawl` by default if there is such a"
+            + " user, else `nobody`. Jobs that run as the agent's own user can read its token."
+      })
+  private Optional<String> runAs = Optional.empty();
+
+  @Option(
+      names = "--env",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Variables of its own that jobs see, beside PATH, HOME, locale and proxies.")
+  private List<String> variables = List.of();
+
   @Override
   public Integer call() throws InterruptedException {
     if (slots < 1 || slots > 1000) {
@@ -86,10 +110,49 @@ final class AgentCommand implements Callable<Integer> {
     List<URI> addresses = addresses();
     AgentHome home = AgentHome.at(workdir.toAbsolutePath().normalize());
     String shown = enrol.isPresent() ? Enrolment.with(addresses, enrol.get(), home) : token(home);
-    var wishes = new RunningAgent.Wishes(addresses, shown, name(), labels, slots);
+    Hosting hosting = hosting();
+    var wishes =
+        new RunningAgent.Wishes(addresses, shown, name(), labels, slots, hosting, variables);
     try (var agent = new RunningAgent(home, wishes, Console::line)) {
       StopRequests.listen().tell(_ -> agent.stop());
       return agent.await() ? ExitCode.SUCCESS : ExitCode.NOT_ALLOWED;
+    }
+  }
+
+  private Hosting hosting() throws InterruptedException {
+    Hosting hosting = Hosting.plain();
+    if (keepFailed) {
+      hosting = hosting.keepingFailed(path -> Console.line("kept " + path));
+    }
+    boolean isRoot = "root".equals(System.getProperty("user.name"));
+    if (!isRoot) {
+      if (runAs.isPresent()) {
+        throw misuse("--run-as needs an agent that is root");
+      }
+      Console.line("jobs run as the agent's own user, and can read its token and its spool");
+      return hosting;
+    }
+    User user = user();
+    if (user.uid() == 0) {
+      Console.line("jobs run as root, and can read its token and its spool");
+      return hosting;
+    }
+    Console.line("jobs run as " + user.name());
+    return hosting.as(user);
+  }
+
+  private User user() throws InterruptedException {
+    try {
+      return runAs.isPresent() ? User.named(runAs.get()) : User.named("pawl");
+    } catch (CannotLaunch e) {
+      if (runAs.isPresent()) {
+        throw misuse(String.valueOf(e.getMessage()));
+      }
+    }
+    try {
+      return User.named("nobody");
+    } catch (CannotLaunch e) {
+      throw misuse("there is neither a user `pawl` nor `nobody` here: say --run-as USER");
     }
   }
 

@@ -170,6 +170,13 @@ public final class AgentSession {
     uplink.send(new AgentDraining(identity.agentId()));
   }
 
+  /// Stops every job gracefully, because the agent is to end: they are lost by that, and said to
+  /// be. Called once it drains.
+  public void giveUp(Duration now) {
+    pass(now);
+    leases.giveUp("the agent was stopped");
+  }
+
   /// Kills every job, takes no other, and says nothing more.
   public void abandon(Duration now) {
     pass(now);

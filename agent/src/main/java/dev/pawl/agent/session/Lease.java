@@ -3,6 +3,7 @@ package dev.pawl.agent.session;
 import dev.pawl.agent.session.Stage.Asking;
 import dev.pawl.agent.session.Stage.Cancelling;
 import dev.pawl.agent.session.Stage.Evaluating;
+import dev.pawl.agent.session.Stage.GivenUp;
 import dev.pawl.agent.session.Stage.Over;
 import dev.pawl.agent.session.Stage.Rejected;
 import dev.pawl.agent.session.Stage.Reported;
@@ -24,6 +25,9 @@ import java.time.Duration;
 /// Only [#acknowledged] starts the job. What is said goes through [Voice], which knows nothing of
 /// stages.
 final class Lease {
+
+  /// What a graceful stop takes at the most, hooks included, where no server waits for it.
+  private static final Duration LONGEST_GOODBYE = Duration.ofMinutes(40);
 
   private final Execution execution;
   private final Voice voice;
@@ -159,25 +163,40 @@ final class Lease {
         stage = new Cancelling();
         execution.cancel(id(), reason, bound);
       }
-      case Starting(var job, _) when job.group() == null ->
-          sayTheEnd(new Report.Stopped("cancelled", reason));
-      case Evaluating _, Asking _, Starting _ -> withdraw(reason);
+      case Evaluating _, Asking _, Starting _ -> withdraw(new Report.Stopped("cancelled", reason));
+      case GivenUp _ -> stage = new Cancelling(); // it is being stopped already
       case Cancelling _, Withdrawn _, Reported _, Rejected _, Stopping _, Over _ -> {}
+    }
+  }
+
+  /// The agent is to end: the job is stopped gracefully, and lost by that.
+  void giveUp(String reason) {
+    switch (stage) {
+      case Running _ -> {
+        stage = new GivenUp(reason);
+        execution.cancel(id(), reason, LONGEST_GOODBYE);
+      }
+      case Evaluating _, Asking _, Starting _ -> withdraw(new Report.Lost(reason));
+      case Cancelling _, GivenUp _, Withdrawn _, Reported _, Rejected _, Stopping _, Over _ -> {}
     }
   }
 
   /// Nothing of the job has been started, and nothing will be: an acknowledgement of the start that
   /// is on its way finds another stage.
-  private void withdraw(String reason) {
-    stage = new Withdrawn(reason);
-    execution.kill(id(), Stop.RELEASED);
+  private void withdraw(Report.End end) {
+    if (stage instanceof Starting(var job, _) && job.group() == null) {
+      sayTheEnd(end);
+    } else {
+      stage = new Withdrawn(end);
+      execution.kill(id(), Stop.RELEASED);
+    }
   }
 
   void kill(Stop stop) {
     voice.close();
     switch (stage) {
       case Starting(var job, _) when job.group() == null -> stage = new Over();
-      case Evaluating _, Asking _, Starting _, Running _, Cancelling _ -> killNow(stop);
+      case Evaluating _, Asking _, Starting _, Running _, Cancelling _, GivenUp _ -> killNow(stop);
       case Stopping(var before) when before.runsHooks() && !stop.runsHooks() -> killNow(stop);
       case Withdrawn _ -> stage = new Stopping(Stop.RELEASED);
       case Reported _, Rejected _ -> stage = new Over();
@@ -204,13 +223,16 @@ final class Lease {
   }
 
   private boolean isRunning() {
-    return stage instanceof Running || stage instanceof Cancelling;
+    return stage instanceof Running || stage instanceof Cancelling || stage instanceof GivenUp;
   }
 
   private void ended(Report.End end) {
     switch (stage) {
       case Evaluating _, Asking _, Starting _, Running _, Cancelling _ -> sayTheEnd(end);
-      case Withdrawn(var reason) -> sayTheEnd(new Report.Stopped("cancelled", reason));
+      case GivenUp(var reason) when end instanceof Report.Stopped ->
+          sayTheEnd(new Report.Lost(reason));
+      case GivenUp _ -> sayTheEnd(end);
+      case Withdrawn(var said) -> sayTheEnd(said);
       case Stopping _ -> stage = new Over();
       case Reported _, Rejected _, Over _ -> {}
     }

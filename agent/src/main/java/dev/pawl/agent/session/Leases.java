@@ -174,6 +174,10 @@ final class Leases {
     leases.values().forEach(lease -> lease.voice().beatEvery(interval));
   }
 
+  void giveUp(String reason) {
+    forEach(lease -> lease.giveUp(reason));
+  }
+
   void abandon() {
     isAbandoned = true;
     forEach(lease -> lease.kill(Stop.ABANDONED));

@@ -26,8 +26,11 @@ sealed interface Stage {
   /// The execution was told to stop it gracefully.
   record Cancelling() implements Open {}
 
-  /// Cancelled before its start: that is said once the execution has let go of the job.
-  record Withdrawn(String reason) implements Open {}
+  /// The same, because the agent itself is to end: the job is lost, unless it is over before.
+  record GivenUp(String reason) implements Open {}
+
+  /// Ended before its start: that is said once the execution has let go of the job.
+  record Withdrawn(Report.End end) implements Open {}
 
   /// Its end was said. Nothing of the job is left but that, which is kept until acknowledged,
   /// however long it takes: there is no process that would have to be fenced.
@@ -48,7 +51,7 @@ sealed interface Stage {
       case Asking _ -> "asking";
       case Starting _ -> "starting";
       case Running _ -> "running";
-      case Cancelling _, Withdrawn _ -> "cancelling";
+      case Cancelling _, GivenUp _, Withdrawn _ -> "cancelling";
       case Reported _ -> "reported";
       case Rejected _ -> "rejected";
       case Stopping _ -> "stopping";

@@ -122,7 +122,11 @@ final class Socket implements WebSocket.Listener, ServerLink {
 
   @Override
   public void send(FromAgent message) {
-    add(new Outbound.Text(Codec.encode(message)));
+    if (isOver.get()) {
+      tell("the connection is over");
+    } else {
+      add(new Outbound.Text(Codec.encode(message)));
+    }
   }
 
   void send(LogFrame frame) {
@@ -130,9 +134,7 @@ final class Socket implements WebSocket.Listener, ServerLink {
   }
 
   private void add(Outbound.Frame frame) {
-    if (isOver.get()) {
-      tell("the connection is over");
-    } else if (!outbound.add(frame)) {
+    if (!outbound.add(frame)) {
       end("the server does not take what it is sent");
     }
   }

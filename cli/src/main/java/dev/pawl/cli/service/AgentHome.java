@@ -1,12 +1,14 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.cli.local.Problems;
+import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.StoreFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.Optional;
 
 /// Where an agent keeps what is its own: its token and its spool, which no job may read, and beside
@@ -37,6 +39,19 @@ public record AgentHome(Path directory) {
     return secret().resolve("spool");
   }
 
+  /// What the processes of its jobs are known by, at every start the same.
+  public String marker() {
+    try {
+      Path file = secret().resolve("marker");
+      if (!Files.exists(file)) {
+        write(file, new Ids(InstantSource.system()).next());
+      }
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw cannotWrite(secret(), e);
+    }
+  }
+
   public Path work() {
     return directory.resolve("work");
   }
@@ -51,20 +66,24 @@ public record AgentHome(Path directory) {
     }
   }
 
-  /// Keeps it, whole or not at all.
   public void keep(String token) {
     try {
-      Path file =
-          Files.createTempFile(
-              secret(),
-              "token",
-              "",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(file, token + "\n");
-      Files.move(file, secret().resolve("token"), StandardCopyOption.ATOMIC_MOVE);
+      write(secret().resolve("token"), token);
     } catch (IOException e) {
       throw cannotWrite(secret(), e);
     }
+  }
+
+  /// Whole or not at all.
+  private void write(Path file, String text) throws IOException {
+    Path written =
+        Files.createTempFile(
+            secret(),
+            "new",
+            "",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(written, text + "\n");
+    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private static StoreFailure cannotWrite(Path directory, IOException e) {

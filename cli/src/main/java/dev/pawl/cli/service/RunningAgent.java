@@ -2,22 +2,27 @@ package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
+import dev.pawl.agent.exec.BaseEnvironment;
+import dev.pawl.agent.exec.Hosting;
 import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Summaries;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
+import dev.pawl.agent.spool.FileSpool;
 import dev.pawl.agent.wire.Servers;
+import dev.pawl.cli.local.Problems;
 import dev.pawl.cli.local.Version;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.server.auth.TokenText;
+import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.StoreFailure;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -28,8 +33,16 @@ import org.jspecify.annotations.Nullable;
 public final class RunningAgent implements AutoCloseable {
 
   /// How somebody wants it to be.
+  ///
+  /// @param variables of the agent's own that jobs see too, beside the usual ones
   public record Wishes(
-      List<URI> servers, String token, String name, List<String> labels, int slots) {
+      List<URI> servers,
+      String token,
+      String name,
+      List<String> labels,
+      int slots,
+      Hosting hosting,
+      List<String> variables) {
 
     /// Nothing of a secret is ever printed.
     @Override
@@ -40,9 +53,10 @@ public final class RunningAgent implements AutoCloseable {
 
   private final Wishes wishes;
   private final Consumer<String> console;
-  private final AgentLoop loop;
-  private final Servers servers;
+  private final FileSpool spool;
   private final Ward ward;
+  private final Servers servers;
+  private final AgentLoop loop;
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
   private volatile boolean isRefused;
@@ -54,16 +68,41 @@ public final class RunningAgent implements AutoCloseable {
         TokenText.parse(wishes.token())
             .map(TokenText::id)
             .orElseThrow(() -> new StoreFailure("that is no token of an agent"));
-    this.ward = open(UUID.randomUUID().toString());
+    this.spool = open(home, console); // from here on this is the only agent in its directory
+    Workspace.endLeftovers(home.work(), home.marker());
+    this.ward = ward(home.marker() + "-" + new Ids(InstantSource.system()).next());
     this.servers = new Servers(wishes.servers(), wishes.token(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);
+    console.accept(ward.guarantee());
+    loop.start(session(id, home));
+  }
+
+  private static FileSpool open(AgentHome home, Consumer<String> console) {
+    try {
+      return FileSpool.open(home.spool(), FileSpool.MOST, console);
+    } catch (IOException e) {
+      throw new StoreFailure(Problems.meaning(e), e);
+    }
+  }
+
+  private static Ward ward(String token) {
+    try {
+      return Ward.open(token, System.getenv());
+    } catch (IOException e) {
+      throw new StoreFailure(
+          "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
+    }
+  }
+
+  private AgentSession session(String id, AgentHome home) {
     var workspace =
         new Workspace(
-            new Tree.Fresh(home.work()),
-            home.work(),
-            new Summaries(home.directory().resolve("summaries")),
-            Map.of("PATH", String.valueOf(System.getenv("PATH"))),
-            ward);
+                new Tree.Fresh(home.work()),
+                home.work(),
+                new Summaries(home.directory().resolve("summaries")),
+                BaseEnvironment.of(System.getenv(), wishes.variables()),
+                ward)
+            .hostedBy(wishes.hosting());
     var identity =
         new AgentRegister(
             id,
@@ -74,15 +113,17 @@ public final class RunningAgent implements AutoCloseable {
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
             List.of());
-    loop.start(new AgentSession(identity, new JobExecution(workspace, servers, loop::report)));
-  }
-
-  private static Ward open(String token) {
-    try {
-      return Ward.open(token, System.getenv());
-    } catch (IOException e) {
-      throw new StoreFailure("cannot start processes: " + e.getMessage(), e);
-    }
+    var told = new Told[1];
+    var execution =
+        new JobExecution(
+            workspace,
+            servers,
+            (lease, report) -> {
+              told[0].reported(lease, report);
+              loop.report(lease, report);
+            });
+    told[0] = new Told(execution, console);
+    return new AgentSession(identity, told[0], spool);
   }
 
   private final class Watch implements Servers.Watcher {
@@ -102,7 +143,7 @@ public final class RunningAgent implements AutoCloseable {
 
     @Override
     public void disconnected(String why) throws InterruptedException {
-      console.accept("disconnected: " + why);
+      console.accept("disconnected: %s; its jobs go on".formatted(why));
       loop.disconnected();
     }
 
@@ -111,7 +152,7 @@ public final class RunningAgent implements AutoCloseable {
     public void unreachable(String why) {
       if (!why.equals(said)) {
         said = why;
-        console.accept("%s; trying again".formatted(why));
+        console.accept(why + "; trying again");
       }
     }
 
@@ -130,23 +171,30 @@ public final class RunningAgent implements AutoCloseable {
 
   /// Once: finishes its jobs, takes no others. Again: cancels them. Once more: kills them.
   public void stop() {
-    switch (stops.incrementAndGet()) {
-      case 1 -> {
-        console.accept("draining: finishing what it has; again to cancel that");
-        Thread.ofVirtual().start(this::drain);
+    try {
+      switch (stops.incrementAndGet()) {
+        case 1 -> {
+          console.accept("draining: its jobs go on, no other is taken; again to cancel them");
+          loop.drain();
+          Thread.ofVirtual().start(this::endWhenIdle);
+        }
+        case 2 -> {
+          console.accept("cancelling its jobs; again to kill them");
+          loop.giveUp();
+        }
+        default -> {
+          console.accept("killing its jobs");
+          loop.abandon();
+        }
       }
-      case 2 -> console.accept("cancelling its jobs; again to kill them");
-      default -> {
-        console.accept("killing its jobs");
-        loop.abandon();
-      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private void drain() {
+  private void endWhenIdle() {
     try {
-      loop.drain();
-      while (!loop.awaitIdle(java.time.Duration.ofHours(1))) {}
+      while (!loop.awaitIdle(Duration.ofMinutes(1))) {}
       over.countDown();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -159,11 +207,22 @@ public final class RunningAgent implements AutoCloseable {
     return !isRefused;
   }
 
+  /// Whatever still runs is killed.
   @Override
   public void close() {
     loop.abandon();
+    try {
+      boolean _ = loop.awaitIdle(Duration.ofSeconds(30));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
     loop.close();
     servers.close();
     ward.close();
+    try {
+      spool.close();
+    } catch (IOException _) {
+      // The process ends.
+    }
   }
 }

@@ -19,6 +19,7 @@ import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.RunObserver;
 import dev.pawl.server.runtime.Service;
+import dev.pawl.server.runtime.StoreFailure;
 import dev.pawl.server.store.OrchestratorRows;
 import dev.pawl.server.store.SqlStore;
 import java.nio.channels.FileChannel;
@@ -68,8 +69,18 @@ public final class RunningServer implements AutoCloseable {
     this.service = new Service(orchestrator, "orchestrator");
     service.start();
     var door = new AgentDoor(orchestrator, logDesk, tokens, console);
-    this.front =
-        new Front(host, port, door, new Runs(store, orchestrator, tokens, ids, id), service::state);
+    this.front = front(host, port, door, new Runs(store, orchestrator, tokens, ids, id));
+  }
+
+  /// What has been started is ended, if there is nowhere to listen.
+  private Front front(String host, int port, AgentDoor door, Runs runs) {
+    try {
+      return new Front(host, port, door, runs, service::state);
+    } catch (StoreFailure e) {
+      door.close();
+      end();
+      throw e;
+    }
   }
 
   public int port() {
@@ -99,6 +110,10 @@ public final class RunningServer implements AutoCloseable {
   @Override
   public void close() {
     front.close();
+    end();
+  }
+
+  private void end() {
     service.close();
     commits.close();
     logs.close();

@@ -70,6 +70,18 @@ final class AgentSocket implements WsListener, AgentLink {
         new LogIntake(
             door.logDesk(), agent(), this::send, why -> close(WsCloseCodes.TRY_AGAIN_LATER, why));
     door.opened(this);
+    Thread reader = Thread.currentThread();
+    Thread.ofVirtual().name("end of " + agent()).start(() -> await(reader));
+  }
+
+  /// A connection that just breaks off is told to nobody; but the thread that read it ends.
+  private void await(Thread reader) {
+    try {
+      reader.join();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    over();
   }
 
   @Override

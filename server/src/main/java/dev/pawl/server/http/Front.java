@@ -38,7 +38,7 @@ public final class Front implements AutoCloseable {
   ///
   /// @param state how the service behind it stands
   public Front(String host, int port, AgentDoor door, Runs runs, Supplier<Service.State> state) {
-    WEB_SERVER.setLevel(Level.WARNING);
+    WEB_SERVER.setLevel(Level.OFF);
     this.door = door;
     Tokens tokens = runs.tokens();
     HttpRouting.Builder http =
@@ -59,8 +59,18 @@ public final class Front implements AutoCloseable {
             .addProtocol(WsConfig.builder().maxFrameLength(Codec.MOST_BYTES).build())
             .addRouting(http)
             .addRouting(WsRouting.builder().endpoint(AgentDoor.PATH, door::socket))
-            .build()
-            .start();
+            .build();
+    if (!isListening()) {
+      throw new StoreFailure("cannot listen on %s:%d: is it in use?".formatted(host, port));
+    }
+  }
+
+  private boolean isListening() {
+    try {
+      return web.start().isRunning();
+    } catch (RuntimeException _) {
+      return false;
+    }
   }
 
   /// The port, which the system has chosen if nobody else did.
