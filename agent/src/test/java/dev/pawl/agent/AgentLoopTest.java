@@ -171,6 +171,9 @@ class AgentLoopTest {
     }
 
     @Override
+    public void cutOffLog(String leaseId) {}
+
+    @Override
     public void resumeLog(String leaseId) {}
 
     @Override

@@ -70,6 +70,11 @@ public final class JobExecution implements Execution {
   }
 
   @Override
+  public void cutOffLog(String leaseId) {
+    of(leaseId).ifPresent(JobRunner::cutOffLog);
+  }
+
+  @Override
   public void resumeLog(String leaseId) {
     of(leaseId).ifPresent(JobRunner::resumeLog);
   }

@@ -73,6 +73,10 @@ final class JobRunner {
     job.log().acknowledged(step, offset);
   }
 
+  void cutOffLog() {
+    job.log().cutOff();
+  }
+
   void resumeLog() {
     job.log().resume();
   }

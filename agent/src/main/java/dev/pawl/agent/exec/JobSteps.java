@@ -71,8 +71,16 @@ final class JobSteps {
     Evaluation around = actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
     Map<String, String> outputs = isCancelled ? Map.of() : outputs(around);
     endWithHooks(around);
-    job.log().flush();
+    upload();
     return job.stop().isRequested() ? Optional.empty() : Optional.of(completed(outputs));
+  }
+
+  /// What is left of the log goes up, which is told only if there is anything left.
+  private void upload() throws InterruptedException {
+    if (!job.log().isDurable() && !job.stop().isRequested()) {
+      job.claims().uploading();
+    }
+    job.log().flush();
   }
 
   private Map<String, String> outputs(Evaluation around) throws InterruptedException {

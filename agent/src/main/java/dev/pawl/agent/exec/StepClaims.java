@@ -44,6 +44,11 @@ final class StepClaims {
     return names.getOrDefault(step, "");
   }
 
+  /// All steps are over.
+  void uploading() {
+    reports.accept(new Report.Uploading());
+  }
+
   /// It is a hook, and called what it is.
   void hook(int step, StepType type) {
     hooks.put(step, type);

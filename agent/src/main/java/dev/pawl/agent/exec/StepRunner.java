@@ -44,7 +44,7 @@ final class StepRunner {
         var launch = new Launch(command, task.directory(), task.environment(), pipe.pipe());
         StepProcess.Ended ended = place.processes().run(launch, bounds);
         pipe.await();
-        log.flush();
+        log.settle();
         return ended;
       }
     } catch (IOException e) {

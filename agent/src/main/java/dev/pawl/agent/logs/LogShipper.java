@@ -7,6 +7,7 @@ public final class LogShipper {
   private final LogLink link;
   private final LogWindow window;
   private boolean isOver;
+  private boolean isCutOff;
 
   public LogShipper(LogLink link, String leaseId) {
     this.link = link;
@@ -27,6 +28,18 @@ public final class LogShipper {
     }
   }
 
+  /// Waits until everything shipped so far is durable, the lease is over, or there is no way to the
+  /// server: who works on meanwhile has no more than a window to catch up with.
+  public synchronized void settle() throws InterruptedException {
+    while (!isOver && !isCutOff && !window.isDurable()) {
+      wait();
+    }
+  }
+
+  public synchronized boolean isDurable() {
+    return isOver || window.isDurable();
+  }
+
   /// Waits until everything shipped so far is durable, or the lease is over.
   public synchronized void flush() throws InterruptedException {
     while (!isOver && !window.isDurable()) {
@@ -40,8 +53,15 @@ public final class LogShipper {
     notifyAll();
   }
 
+  /// There is no connection, until [#resume].
+  public synchronized void cutOff() {
+    isCutOff = true;
+    notifyAll();
+  }
+
   /// There is another connection: what is unacknowledged is sent again.
   public synchronized void resume() {
+    isCutOff = false;
     window.resume();
     send();
   }

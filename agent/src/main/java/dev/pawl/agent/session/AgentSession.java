@@ -69,6 +69,7 @@ public final class AgentSession {
   public void disconnected(Duration now) {
     pass(now);
     uplink.down(now);
+    leases.cutOff();
   }
 
   private AgentRegister register() {

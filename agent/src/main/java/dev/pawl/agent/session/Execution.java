@@ -32,6 +32,9 @@ public interface Execution {
   /// Bytes of a step's log are durable; with nothing new among them, the server lacks what follows.
   void logAcknowledged(String leaseId, int stepIndex, long offset);
 
+  /// There is no connection, until [#resumeLog]: nobody waits for log bytes to be acknowledged.
+  void cutOffLog(String leaseId);
+
   /// There is another connection: log bytes that are not acknowledged are to be sent again.
   void resumeLog(String leaseId);
 

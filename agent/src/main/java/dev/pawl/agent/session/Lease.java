@@ -146,6 +146,12 @@ final class Lease {
     }
   }
 
+  void cutOff() {
+    if (isRunning()) {
+      execution.cutOffLog(id());
+    }
+  }
+
   void logAcknowledged(int step, long offset) {
     execution.logAcknowledged(id(), step, offset);
   }

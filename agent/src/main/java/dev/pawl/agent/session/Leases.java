@@ -170,6 +170,10 @@ final class Leases {
     leases.values().stream().filter(Leases::isSpokenOf).forEach(lease -> lease.resume(now));
   }
 
+  void cutOff() {
+    leases.values().forEach(Lease::cutOff);
+  }
+
   void beatEvery(Duration interval) {
     leases.values().forEach(lease -> lease.voice().beatEvery(interval));
   }

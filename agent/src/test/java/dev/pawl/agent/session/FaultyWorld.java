@@ -300,6 +300,9 @@ final class FaultyWorld implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
+  public void cutOffLog(String leaseId) {}
+
+  @Override
   public void resumeLog(String leaseId) {}
 
   @Override

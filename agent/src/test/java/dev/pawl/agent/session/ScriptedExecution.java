@@ -44,6 +44,9 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
+  public void cutOffLog(String leaseId) {}
+
+  @Override
   public void resumeLog(String leaseId) {
     asked.add("resume the log of " + leaseId);
   }

@@ -116,6 +116,9 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
+  public void cutOffLog(String leaseId) {}
+
+  @Override
   public void resumeLog(String leaseId) {}
 
   @Override

@@ -92,6 +92,11 @@ final class Told implements Execution {
   }
 
   @Override
+  public void cutOffLog(String leaseId) {
+    execution.cutOffLog(leaseId);
+  }
+
+  @Override
   public void resumeLog(String leaseId) {
     execution.resumeLog(leaseId);
   }

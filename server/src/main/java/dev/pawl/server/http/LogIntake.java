@@ -15,12 +15,15 @@ final class LogIntake {
   /// A few windows.
   private static final int MOST = 16;
 
+  /// Ends the thread. Not by an interrupt, which would close the file that it is just writing to.
+  private static final LogFrame END = new LogFrame("", 0, 0, new byte[0]);
+
   private final BlockingQueue<LogFrame> queue = new ArrayBlockingQueue<>(MOST);
   private final LogDesk desk;
   private final String agent;
   private final Consumer<LogAck> answers;
   private final Consumer<String> onFailure;
-  private final Thread thread;
+  private volatile boolean isClosed;
 
   /// @param onFailure told why bytes could not be written; nothing is taken any more then
   LogIntake(LogDesk desk, String agent, Consumer<LogAck> answers, Consumer<String> onFailure) {
@@ -28,7 +31,7 @@ final class LogIntake {
     this.agent = agent;
     this.answers = answers;
     this.onFailure = onFailure;
-    this.thread = Thread.ofVirtual().name("logs of " + agent).start(this::write);
+    Thread.ofVirtual().name("logs of " + agent).start(this::write);
   }
 
   /// Waits while the disk is behind.
@@ -38,8 +41,8 @@ final class LogIntake {
 
   private void write() {
     try {
-      while (true) {
-        desk.take(agent, queue.take()).ifPresent(answers);
+      for (LogFrame frame = queue.take(); frame != END && !isClosed; frame = queue.take()) {
+        desk.take(agent, frame).ifPresent(answers);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -49,6 +52,7 @@ final class LogIntake {
   }
 
   void close() {
-    thread.interrupt();
+    isClosed = true;
+    boolean _ = queue.offer(END); // one that is full is looked at all the same
   }
 }

@@ -88,6 +88,9 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
+  public void cutOffLog(String leaseId) {}
+
+  @Override
   public void resumeLog(String leaseId) {
     SimulatedJob job = jobs.get(leaseId);
     if (job != null) {

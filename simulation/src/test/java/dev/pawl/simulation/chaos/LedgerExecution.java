@@ -111,6 +111,9 @@ final class LedgerExecution implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
+  public void cutOffLog(String leaseId) {}
+
+  @Override
   public void resumeLog(String leaseId) {}
 
   @Override

@@ -39,6 +39,11 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
+  public void cutOffLog(String leaseId) {
+    execution.cutOffLog(leaseId);
+  }
+
+  @Override
   public void resumeLog(String leaseId) {
     if (mutant != Mutant.NEVER_SENDS_LOGS_AGAIN) {
       execution.resumeLog(leaseId);
