@@ -11,6 +11,8 @@ public record Recollection(List<Fact.Seen> seen, List<InHand> inHand) {
 
   public static final Recollection NONE = new Recollection(List.of(), List.of());
 
+  /// A lease of which something was left to do.
+  ///
   /// @param last the number of the last message that was said
   /// @param unacknowledged in the order of their numbers, without a gap, up to the last
   public record InHand(Fact.Taken lease, long last, List<Numbered> unacknowledged) {
