@@ -64,13 +64,13 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onOpen(WsSession session) {
-    var out = new Outgoing(session, agent());
+    Thread reader = Thread.currentThread();
+    var out = new Outgoing(session, agent(), reader);
     outgoing = out;
     logs =
         new LogIntake(
             door.logDesk(), agent(), this::send, why -> close(WsCloseCodes.TRY_AGAIN_LATER, why));
     door.opened(this);
-    Thread reader = Thread.currentThread();
     Thread.ofVirtual().name("end of " + agent()).start(() -> await(reader));
   }
 
