@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// another. What the loop says never waits for either.
 final class AgentSocket implements WsListener, AgentLink {
 
-  private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final AgentDoor door;
@@ -224,7 +223,7 @@ final class AgentSocket implements WsListener, AgentLink {
     }
     Duration silent = Duration.ofNanos(System.nanoTime() - lastHeard);
     boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
-    if (silent.compareTo(SILENCE) > 0 || isStranger) {
+    if (silent.compareTo(door.silence()) > 0 || isStranger) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
       out.terminate();
     } else {
