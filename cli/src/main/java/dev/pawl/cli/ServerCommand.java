@@ -49,6 +49,15 @@ final class ServerCommand implements Callable<Integer> {
   private int leaseTtl = (int) Deadlines.DEFAULT.leaseTtl().toSeconds();
 
   @Option(
+      names = "--lease-margin",
+      paramLabel = "SECONDS",
+      description = {
+        "What the server adds to that before it gives a lease up, so that the agent has stopped the"
+            + " job by then; 10 by default. As long as an agent's machine may stand still."
+      })
+  private int leaseMargin = (int) Deadlines.LEASE_MARGIN.toSeconds();
+
+  @Option(
       names = "--heartbeat",
       paramLabel = "SECONDS",
       description = "How often agents send one; 20 by default.")
@@ -63,6 +72,9 @@ final class ServerCommand implements Callable<Integer> {
     if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {
       throw misuse("a lease must live for two heartbeats at least");
     }
+    if (leaseMargin < 1) {
+      throw misuse("--lease-margin takes a second at least");
+    }
     String host = listen.substring(0, colon);
     if (!insecureBind && !isLoopback(host)) {
       throw misuse(
@@ -76,7 +88,11 @@ final class ServerCommand implements Callable<Integer> {
   private int serve(String host, int port) throws InterruptedException {
     ServerData where = data.data();
     var deadlines =
-        new Deadlines(Duration.ofSeconds(leaseTtl), Duration.ofSeconds(heartbeat), Duration.ZERO);
+        new Deadlines(
+            Duration.ofSeconds(leaseTtl),
+            Duration.ofSeconds(heartbeat),
+            Duration.ZERO,
+            Duration.ofSeconds(leaseMargin));
     var stop = new CountDownLatch(1);
     StopRequests.listen().tell(_ -> stop.countDown());
     try (var server = new RunningServer(where, host, port, deadlines, Console::line)) {

@@ -7,11 +7,12 @@ import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl+C and its relatives: the first asks for a graceful end, a second Ctrl+C for an end at once.
-/// A terminal that is closed may send its SIGHUP twice, and `timeout` its SIGTERM: neither means
-/// more. Those that come before there is anything to stop are kept for when there is; those that
-/// come when there is nothing to stop any more end this process, for it may be waiting for somebody
-/// to read what it prints. What the run came to they do not change.
+/// Ctrl+C and its relatives: the first asks for a graceful end, a second Ctrl+C for an end at once,
+/// and so does each that follows. A terminal that is closed may send its SIGHUP twice, and
+/// `timeout` its SIGTERM: neither means more. Those that come before there is anything to stop are
+/// kept for when there is; those that come when there is nothing to stop any more end this process,
+/// for it may be waiting for somebody to read what it prints. What the run came to they do not
+/// change.
 final class StopRequests {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
@@ -45,8 +46,8 @@ final class StopRequests {
       firstAt = request == 1 ? System.nanoTime() : firstAt;
       told = listener;
     }
-    if (told != null && request <= 2) {
-      told.accept(request == 2);
+    if (told != null) {
+      told.accept(request > 1);
     }
   }
 
@@ -73,8 +74,8 @@ final class StopRequests {
       this.listener = listener;
       before = received;
     }
-    for (int request = 1; request <= Math.min(before, 2); request++) {
-      listener.accept(request == 2);
+    for (int request = 1; request <= before; request++) {
+      listener.accept(request > 1);
     }
   }
 }

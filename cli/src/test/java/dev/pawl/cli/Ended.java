@@ -3,29 +3,29 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /// A pawl that has ended: its exit code and what it printed.
-record Ended(int code, String out, String err) {
+public record Ended(int code, String out, String err) {
 
   private static final String STACK_TRACE = "(?m)^\\s+at [\\w.$/]+\\(";
 
   /// It ended with `code`, and without a stack trace.
-  Ended exits(int code) {
+  public Ended exits(int code) {
     assertThat(this.code).as(toString()).isEqualTo(code);
     assertThat(out + err).doesNotContainPattern(STACK_TRACE).doesNotContain("internal error");
     return this;
   }
 
-  Ended says(String text) {
+  public Ended says(String text) {
     assertThat(out).contains(text);
     return this;
   }
 
-  Ended complains(String text) {
+  public Ended complains(String text) {
     assertThat(err).contains(text);
     return this;
   }
 
   /// Complains in words of that pattern.
-  Ended complainsOf(String pattern) {
+  public Ended complainsOf(String pattern) {
     assertThat(err).containsPattern(pattern);
     return this;
   }

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A pawl that was started. What it prints goes to files, so that nothing that it leaves behind can
 /// keep a test waiting.
-final class Pawl {
+public final class Pawl {
 
   private final Process process;
   private final Path out;
@@ -26,7 +26,7 @@ final class Pawl {
   }
 
   /// Starts a command line that has pawl in it.
-  static Pawl start(Path where, Map<String, String> environment, List<String> line) {
+  public static Pawl start(Path where, Map<String, String> environment, List<String> line) {
     try {
       Path out = Files.createTempFile("pawl", ".out");
       Path err = Files.createTempFile("pawl", ".err");
@@ -45,7 +45,7 @@ final class Pawl {
 
   /// The command line. The signals are those of a terminal, however these tests were started: under
   /// `nohup` a process is deaf to some.
-  static List<String> command(String... arguments) {
+  public static List<String> command(String... arguments) {
     List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT,HUP,TERM", Jvm.JAVA));
     line.addAll(Jvm.OPTIONS);
     line.addAll(List.of("-jar", Jvm.JAR));
@@ -53,12 +53,12 @@ final class Pawl {
     return line;
   }
 
-  Pawl untilItPrints(String text) {
+  public Pawl untilItPrints(String text) {
     Wait.until(() -> "waited in vain for: " + text + "\n" + soFar(), () -> soFar().contains(text));
     return this;
   }
 
-  private String soFar() {
+  public String soFar() {
     return read(out) + read(err);
   }
 
@@ -73,7 +73,7 @@ final class Pawl {
     return this;
   }
 
-  Pawl signal(String name) {
+  public Pawl signal(String name) {
     try {
       new ProcessBuilder("sh", "-c", "kill -s " + name + " " + process.pid()).start().waitFor();
     } catch (IOException e) {
@@ -84,12 +84,12 @@ final class Pawl {
     return this;
   }
 
-  boolean isOver() {
+  public boolean isOver() {
     return !process.isAlive();
   }
 
   /// Waits for its end.
-  Ended end() {
+  public Ended end() {
     try {
       if (!process.waitFor(Wait.BOUND.toSeconds(), TimeUnit.SECONDS)) {
         throw new AssertionError("it does not end\n" + soFar());
@@ -101,7 +101,7 @@ final class Pawl {
   }
 
   /// Ends it, whatever it is doing.
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     process.onExit().join();
   }

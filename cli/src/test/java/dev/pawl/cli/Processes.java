@@ -11,10 +11,10 @@ import java.util.TreeMap;
 
 /// Who is alive in a directory: has it as its own, or names it in its command line. Directories of
 /// tests are unique, so neither another session nor an empty environment hides a process.
-final class Processes {
+public final class Processes {
 
   /// The living, with their command lines.
-  static Map<Long, String> in(Path directory) {
+  public static Map<Long, String> in(Path directory) {
     var found = new TreeMap<Long, String>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
       for (Path process : all) {
@@ -30,7 +30,7 @@ final class Processes {
     return found;
   }
 
-  static void killIn(Path directory) {
+  public static void killIn(Path directory) {
     Wait.until(
         () -> "cannot kill " + in(directory),
         () -> {

@@ -6,19 +6,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// Waiting for something to come true, never for time to pass.
-final class Wait {
+public final class Wait {
 
   /// How long anything may take, on a machine however busy.
-  static final Duration BOUND = Duration.ofSeconds(40);
+  public static final Duration BOUND = Duration.ofSeconds(40);
 
   private static final Duration POLL = Duration.ofMillis(5);
 
-  static void until(String what, BooleanSupplier condition) {
+  public static void until(String what, BooleanSupplier condition) {
     until(() -> "waited in vain until " + what, condition);
   }
 
-  static void until(Supplier<String> complaint, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + BOUND.toNanos();
+  public static void until(Supplier<String> complaint, BooleanSupplier condition) {
+    until(BOUND, complaint, condition);
+  }
+
+  public static void until(Duration bound, Supplier<String> complaint, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + bound.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError(complaint.get());

@@ -4,6 +4,7 @@ import dev.pawl.agent.Dialler;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.LogFrame;
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Servers implements Dialler, LogLink, AutoCloseable {
 
   private static final Duration CONNECT = Duration.ofSeconds(10);
-  private static final Duration LOOK = Duration.ofSeconds(5);
+  private static final Duration LOOK = Duration.ofSeconds(1);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(45);
   private static final String PATH = "/api/v1/agents/connect";
   private static final int UNAUTHORIZED = 401;
@@ -49,6 +50,7 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
   private final Thread look;
   private int next;
   private volatile @Nullable Socket current;
+  private volatile Duration silence = LONGEST_SILENCE;
 
   /// @param servers as `http://host:port`
   public Servers(List<URI> servers, String token, Watcher watcher) {
@@ -117,13 +119,13 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
   }
 
   /// A connection that nothing comes from is none: the server asks for a sign of life more often
-  /// than that.
+  /// than that. Three heartbeats, so that another one can be made before the leases are over.
   private void lookAfter() {
     try {
       while (true) {
         Thread.sleep(LOOK);
         Socket socket = current;
-        if (socket != null && socket.silence().compareTo(LONGEST_SILENCE) > 0) {
+        if (socket != null && socket.silence().compareTo(silence) > 0) {
           socket.end("nothing was heard of the server");
         }
       }
@@ -136,6 +138,10 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
 
     @Override
     public void heard(FromServer message) throws InterruptedException {
+      if (message instanceof RegisterAck ack) {
+        Duration three = Duration.ofSeconds(3L * Math.max(1, ack.heartbeatSeconds()));
+        silence = three.compareTo(LONGEST_SILENCE) < 0 ? three : LONGEST_SILENCE;
+      }
       watcher.heard(message);
     }
 

@@ -68,7 +68,7 @@ public final class RunningServer implements AutoCloseable {
             commits);
     this.service = new Service(orchestrator, "orchestrator");
     service.start();
-    var door = new AgentDoor(orchestrator, logDesk, tokens, console);
+    var door = new AgentDoor(orchestrator, logDesk, tokens, deadlines.heartbeat(), console);
     this.front = front(host, port, door, new Runs(store, orchestrator, tokens, ids, id));
   }
 

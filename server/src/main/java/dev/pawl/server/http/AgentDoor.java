@@ -32,7 +32,8 @@ public final class AgentDoor implements AutoCloseable {
 
   private static final String VERSION = "pawl.v1";
   private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
-  private static final Duration PULSE = Duration.ofSeconds(5);
+  private static final Duration SLOWEST_PULSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
   private static final int MOST_LABELS = 100;
   private static final int LONGEST_NAME = 200;
   private static final int MOST_SLOTS = 1_000;
@@ -42,17 +43,24 @@ public final class AgentDoor implements AutoCloseable {
   private final Orchestrator orchestrator;
   private final LogDesk logDesk;
   private final Tokens tokens;
+  private final Duration heartbeat;
   private final Consumer<String> journal;
   private final Set<AgentSocket> open = ConcurrentHashMap.newKeySet();
   private final AtomicLong ignored = new AtomicLong();
   private final Thread pulse;
 
+  /// @param heartbeat how often agents are to be heard of, where they have a job
   /// @param journal told, in words for the operator, who came and went
   public AgentDoor(
-      Orchestrator orchestrator, LogDesk logDesk, Tokens tokens, Consumer<String> journal) {
+      Orchestrator orchestrator,
+      LogDesk logDesk,
+      Tokens tokens,
+      Duration heartbeat,
+      Consumer<String> journal) {
     this.orchestrator = orchestrator;
     this.logDesk = logDesk;
     this.tokens = tokens;
+    this.heartbeat = heartbeat;
     this.journal = journal;
     this.pulse = Thread.ofPlatform().daemon().name("pulse").start(this::beat);
   }
@@ -173,10 +181,20 @@ public final class AgentDoor implements AutoCloseable {
     return open.size();
   }
 
+  /// After how long without a sign of life a connection is none: three heartbeats, so that it is
+  /// noticed while the leases of who had it still live, and nobody is given more.
+  Duration silence() {
+    return shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+
   private void beat() {
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        Thread.sleep(PULSE);
+        Thread.sleep(shorter(SLOWEST_PULSE, heartbeat));
         open.forEach(AgentSocket::pulse);
         shutOut();
       } catch (InterruptedException _) {

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// another. What the loop says never waits for either.
 final class AgentSocket implements WsListener, AgentLink {
 
-  private static final Duration SILENCE = Duration.ofSeconds(60);
   private static final Duration GREETING = Duration.ofSeconds(10);
 
   private final AgentDoor door;
@@ -64,13 +63,13 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onOpen(WsSession session) {
-    var out = new Outgoing(session, agent());
+    Thread reader = Thread.currentThread();
+    var out = new Outgoing(session, agent(), reader);
     outgoing = out;
     logs =
         new LogIntake(
             door.logDesk(), agent(), this::send, why -> close(WsCloseCodes.TRY_AGAIN_LATER, why));
     door.opened(this);
-    Thread reader = Thread.currentThread();
     Thread.ofVirtual().name("end of " + agent()).start(() -> await(reader));
   }
 
@@ -224,7 +223,7 @@ final class AgentSocket implements WsListener, AgentLink {
     }
     Duration silent = Duration.ofNanos(System.nanoTime() - lastHeard);
     boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
-    if (silent.compareTo(SILENCE) > 0 || isStranger) {
+    if (silent.compareTo(door.silence()) > 0 || isStranger) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
       out.terminate();
     } else {

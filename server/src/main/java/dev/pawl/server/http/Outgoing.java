@@ -29,10 +29,13 @@ final class Outgoing {
 
   private final BlockingQueue<Frame> queue = new ArrayBlockingQueue<>(MOST);
   private final WsSession session;
+  private final Thread reader;
   private final Thread writer;
 
-  Outgoing(WsSession session, String name) {
+  /// @param reader the virtual thread that reads the socket
+  Outgoing(WsSession session, String name, Thread reader) {
     this.session = session;
+    this.reader = reader;
     this.writer = Thread.ofVirtual().name("to " + name).start(this::write);
   }
 
@@ -56,13 +59,14 @@ final class Outgoing {
     }
   }
 
-  /// Ends the connection without a word: the peer may not be there to hear one.
+  /// Ends the connection without a word: the peer may not be there to hear one. The interrupt of a
+  /// virtual thread that reads a socket closes it; the session's own `terminate` says goodbye,
+  /// which may wait for ever, and leaves the socket to a reader who waits for a peer that says
+  /// nothing.
   void terminate() {
     writer.interrupt();
-    try {
-      session.terminate();
-    } catch (RuntimeException _) {
-      // It is gone already.
+    if (Thread.currentThread() != reader) {
+      reader.interrupt();
     }
   }
 

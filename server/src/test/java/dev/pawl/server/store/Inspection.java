@@ -4,9 +4,11 @@ import dev.pawl.core.group.Group;
 import dev.pawl.core.lifecycle.Lifecycles;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.RunId;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,6 +30,14 @@ public final class Inspection {
   public static List<String> of(String url) throws SQLException {
     try (var store = PostgresStore.open(url);
         Connection connection = DriverManager.getConnection(url)) {
+      return new Inspection(store, connection).problems();
+    }
+  }
+
+  /// What is wrong in the SQLite file, which nobody writes to meanwhile.
+  public static List<String> of(Path file) throws SQLException {
+    try (var store = SqliteStore.open(file, InstantSource.system(), "");
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       return new Inspection(store, connection).problems();
     }
   }

@@ -1,0 +1,85 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.Ended;
+import dev.pawl.cli.Pawl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Who is let in as an agent, and how those end who are not.
+class EnrolmentIT extends WithServer {
+
+  private static final int UNAVAILABLE = 3;
+  private static final int NOT_ALLOWED = 4;
+
+  /// As somebody starts it by hand, at that port.
+  private Pawl start(int port, String... options) {
+    List<String> arguments =
+        new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + port));
+    arguments.addAll(List.of(options));
+    Pawl pawl = Pawl.start(directory, Map.of(), Pawl.command(arguments.toArray(String[]::new)));
+    ended((AutoCloseable) pawl::kill);
+    return pawl;
+  }
+
+  @Test
+  void anEnrolmentIsGoodForOneAgentAndOneOnly() {
+    Server server = serve();
+    String token = server.pawl("token", "enrol", "new", "--labels", "linux").out().strip();
+
+    Pawl enrolled = start(server.port(), "--enrol", token, "--workdir", "one");
+    enrolled.untilItPrints("connected to");
+
+    start(server.port(), "--enrol", token, "--workdir", "two")
+        .end()
+        .exits(UNAVAILABLE)
+        .complains("could not be enrolled: ");
+    enrolled.signal("TERM").end().exits(0);
+    // It has its own token now: neither is asked for again.
+    start(server.port(), "--enrol", token, "--workdir", "one").untilItPrints("connected to");
+  }
+
+  @Test
+  void anAgentWhoseTokenIsRevokedIsShownOut() {
+    Server server = serve("--heartbeat", "1", "--lease-ttl", "10");
+    Agent agent = agent(server, "a");
+
+    server.pawl("token", "revoke", agent.id());
+
+    Ended ended = agent.end();
+    ended.exits(NOT_ALLOWED).says("has revoked it");
+  }
+
+  @Test
+  void nobodyComesInByATokenThatNobodyMade() {
+    Server server = serve();
+    String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
+
+    start(server.port(), "--token", unknown).end().exits(NOT_ALLOWED).says("does not know");
+  }
+
+  @Test
+  void whereNobodyAnswersItIsTriedAgainUntilItIsToEnd() {
+    String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
+    var nobody = ended(new FaultProxy());
+    nobody.cut();
+
+    start(nobody.port(), "--token", unknown)
+        .untilItPrints("trying again")
+        .signal("TERM")
+        .end()
+        .exits(0);
+  }
+
+  @Test
+  void aDirectoryIsOneAgentsOnly() {
+    Server server = serve();
+    Agent first = agent(server, "a");
+    String token = server.agentToken("b");
+
+    start(server.port(), "--token", token, "--workdir", first.workdir().toString())
+        .end()
+        .exits(UNAVAILABLE);
+  }
+}

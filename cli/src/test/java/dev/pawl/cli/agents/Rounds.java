@@ -1,0 +1,309 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.agents.FaultProxy.Way;
+import dev.pawl.cli.agents.Told.InHand;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// One fault after another, drawn by a seed. One that lasts goes on while the next ones hit
+/// somebody else; in the end all of them are over.
+final class Rounds implements AutoCloseable {
+
+  /// How long a fault may wait for its moment, and a stopped agent for the end of its leases.
+  private static final Duration AIMING = Duration.ofSeconds(6);
+
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(45);
+
+  /// Something that lasts.
+  ///
+  /// @param whom the agent that is disturbed by it; empty for nobody
+  private record Lasting(String whom, BooleanSupplier isOver, Runnable end) {}
+
+  private final Fleet fleet;
+  private final Workload workload;
+  private final Ledger ledger;
+  private final Told told;
+  private final Random chance;
+  private final List<Lasting> lasting = new ArrayList<>();
+  private final Set<Fault> hits = EnumSet.noneOf(Fault.class);
+  private final CountDownLatch never = new CountDownLatch(1);
+
+  Rounds(Fleet fleet, Workload workload, Ledger ledger, long seed) {
+    this.fleet = fleet;
+    this.workload = workload;
+    this.ledger = ledger;
+    this.told = new Told(fleet.server().database());
+    this.chance = new Random(seed);
+  }
+
+  void play(int rounds) {
+    for (Fault fault : Fault.drawn(rounds, chance)) {
+      play(fault);
+      pass(between(100, 700));
+    }
+    for (Fault aimed : Fault.AIMED) {
+      for (int again = 0; again < 5 && !hits.contains(aimed); again++) {
+        play(aimed);
+      }
+    }
+    awaitTheEnd();
+  }
+
+  /// The faults that found their moment.
+  Set<Fault> hits() {
+    return hits;
+  }
+
+  private void play(Fault fault) {
+    endWhatIsOver();
+    fleet.disturbances().note(fault);
+    switch (fault) {
+      case KILL_LEASED, KILL_STARTING, KILL_IN_A_STEP, KILL_IN_A_HOOK, KILL_REPORTING ->
+          kill(victim(), fault);
+      case KILL_SERVER -> killServer();
+      case STOP_FOR_A_MOMENT -> stop(victim(), after(between(300, 1_500)));
+      case STOP_UNTIL_LOST -> stopUntilLost(victim());
+      case CUT -> cut(victim(), between(100, 1_500));
+      case CUT_FOR_LONG -> cut(victim(), between(4_000, 6_000));
+      case STALL -> stall(victim(), between(300, 2_000));
+      case STALL_FOR_LONG -> stall(victim(), between(4_000, 6_000));
+      case SPLIT -> split(victim(), between(1_000, 3_000));
+      case DUPLICATE -> victim().proxy().duplicate(way());
+      case CANCEL -> cancel(false);
+      case CANCEL_BY_FORCE -> cancel(true);
+      case FILL_DISK -> fillDisk();
+    }
+  }
+
+  /// Somebody whom nothing is done to just now.
+  private Agent victim() {
+    while (true) {
+      endWhatIsOver();
+      List<Agent> undisturbed = fleet.agents().stream().filter(this::isUndisturbed).toList();
+      if (!undisturbed.isEmpty()) {
+        return undisturbed.get(chance.nextInt(undisturbed.size()));
+      }
+      pass(Duration.ofMillis(20));
+    }
+  }
+
+  private boolean isUndisturbed(Agent agent) {
+    return lasting.stream().noneMatch(one -> one.whom().equals(agent.name()));
+  }
+
+  /// At the moment that it is about, or, if that does not come, at any.
+  private void kill(Agent agent, Fault fault) {
+    workload.wants(
+        switch (fault) {
+          case KILL_STARTING -> Shape.GROUPED;
+          case KILL_IN_A_HOOK, KILL_REPORTING -> Shape.HOOKED;
+          default -> Shape.TALKER;
+        });
+    if (fault == Fault.KILL_LEASED && comes(() -> hasAFreeSlot(agent), AIMING)) {
+      agent.proxy().stall(Way.TO_AGENT);
+    }
+    // By then the server has the log of the steps, which the end of a job waits for.
+    if (fault == Fault.KILL_REPORTING && comes(() -> isInAHook(agent), AIMING)) {
+      agent.proxy().stall(Way.TO_SERVER);
+    }
+    boolean isHit = comes(() -> isTheMoment(agent, fault), AIMING);
+    fleet.kill(agent);
+    agent.proxy().flow();
+    agent.start();
+    if (isHit) {
+      hits.add(fault);
+    }
+  }
+
+  private boolean isTheMoment(Agent agent, Fault fault) {
+    List<InHand> inHand = told.inHand(agent.id());
+    return switch (fault) {
+      case KILL_LEASED -> inHand.stream().anyMatch(one -> one.state().equals("leased"));
+      case KILL_STARTING -> inHand.stream().anyMatch(one -> one.state().equals("starting"));
+      case KILL_IN_A_STEP -> isInAStep(agent);
+      case KILL_IN_A_HOOK -> isInAHook(agent);
+      case KILL_REPORTING ->
+          inHand.stream()
+              .anyMatch(one ->
+                  one.state().equals("running")
+                      && agent
+                          .console()
+                          .contains(
+                              "✓ %s of run %s"
+                                  .formatted(one.attempt().job(), one.attempt().run())));
+      default -> true;
+    };
+  }
+
+  private boolean isBusy(Agent agent) {
+    return told.inHand(agent.id()).stream().anyMatch(one -> one.state().equals("running"));
+  }
+
+  private boolean hasAFreeSlot(Agent agent) {
+    return agent.console().contains("connected to") && told.inHand(agent.id()).size() < 2;
+  }
+
+  private boolean isInAStep(Agent agent) {
+    return isBetween(agent, Ledger.Mark.START, Ledger.Mark.END);
+  }
+
+  private boolean isInAHook(Agent agent) {
+    return isBetween(agent, Ledger.Mark.CLEANING, Ledger.Mark.CLEANUP);
+  }
+
+  private Set<Ledger.Attempt> inHand(Agent agent) {
+    Set<Ledger.Attempt> attempts = new HashSet<>();
+    told.inHand(agent.id()).forEach(one -> attempts.add(one.attempt()));
+    return attempts;
+  }
+
+  /// The ledger has the one, and not yet the other, of something that the agent has in hand.
+  private boolean isBetween(Agent agent, Ledger.Mark from, Ledger.Mark to) {
+    Set<Ledger.Attempt> ours = inHand(agent);
+    Set<Ledger.Attempt> in = new HashSet<>();
+    for (Ledger.Line line : ledger.lines()) {
+      if (line.agent().equals(agent.name()) && ours.contains(line.attempt())) {
+        if (line.mark() == from) {
+          in.add(line.attempt());
+        } else if (line.mark() == to) {
+          in.remove(line.attempt());
+        }
+      }
+    }
+    return !in.isEmpty();
+  }
+
+  private void killServer() {
+    fleet.killServer();
+    pass(between(0, 1_000));
+    fleet.startServer();
+  }
+
+  private void stop(Agent agent, BooleanSupplier isOver) {
+    agent.signal("STOP");
+    Instant from = Instant.now();
+    lasting.add(
+        new Lasting(
+            agent.name(),
+            isOver,
+            () -> {
+              agent.signal("CONT");
+              fleet.disturbances().stopped(agent.name(), from, Instant.now());
+            }));
+  }
+
+  private void stopUntilLost(Agent agent) {
+    workload.wants(Shape.TALKER);
+    boolean _ = comes(() -> isBusy(agent), AIMING);
+    Set<Ledger.Attempt> before = inHand(agent);
+    BooleanSupplier isLate = after(LONGEST_STOP);
+    stop(agent, () -> Collections.disjoint(before, inHand(agent)) || isLate.getAsBoolean());
+  }
+
+  private void cut(Agent agent, Duration length) {
+    agent.proxy().cut();
+    lasting.add(new Lasting(agent.name(), after(length), agent.proxy()::mend));
+  }
+
+  private void stall(Agent agent, Duration length) {
+    int ways = chance.nextInt(3);
+    if (ways != 0) {
+      agent.proxy().stall(Way.TO_AGENT);
+    }
+    if (ways != 1) {
+      agent.proxy().stall(Way.TO_SERVER);
+    }
+    lasting.add(new Lasting(agent.name(), after(length), agent.proxy()::flow));
+  }
+
+  private void split(Agent agent, Duration length) {
+    agent.proxy().split(true);
+    lasting.add(new Lasting("", after(length), () -> agent.proxy().split(false)));
+  }
+
+  private Way way() {
+    return chance.nextBoolean() ? Way.TO_AGENT : Way.TO_SERVER;
+  }
+
+  private void cancel(boolean force) {
+    List<String> open =
+        told.open().stream().map(row -> row.substring(0, row.indexOf('|'))).toList();
+    if (!open.isEmpty()) {
+      workload.cancel(open.get(chance.nextInt(open.size())), force);
+    }
+  }
+
+  private void fillDisk() {
+    if (!fleet.disk().isMounted()) {
+      return;
+    }
+    Agent agent = fleet.onSmallDisk();
+    fleet.disk().fill();
+    Instant from = Instant.now();
+    lasting.add(
+        new Lasting(
+            "",
+            after(between(1_500, 4_000)),
+            () -> {
+              fleet.disk().free();
+              fleet.disturbances().diskWasFull(agent.name(), from, Instant.now());
+            }));
+  }
+
+  private Duration between(int from, int to) {
+    return Duration.ofMillis(chance.nextInt(from, to));
+  }
+
+  private static BooleanSupplier after(Duration length) {
+    long end = System.nanoTime() + length.toNanos();
+    return () -> System.nanoTime() - end >= 0;
+  }
+
+  private boolean comes(BooleanSupplier moment, Duration bound) {
+    BooleanSupplier isLate = after(bound);
+    while (!moment.getAsBoolean()) {
+      if (isLate.getAsBoolean()) {
+        return false;
+      }
+      endWhatIsOver();
+      pass(Duration.ofMillis(3));
+    }
+    return true;
+  }
+
+  private void endWhatIsOver() {
+    List<Lasting> over = lasting.stream().filter(one -> one.isOver().getAsBoolean()).toList();
+    over.forEach(one -> one.end().run());
+    lasting.removeAll(over);
+  }
+
+  private void awaitTheEnd() {
+    while (!lasting.isEmpty()) {
+      endWhatIsOver();
+      pass(Duration.ofMillis(20));
+    }
+  }
+
+  private void pass(Duration time) {
+    try {
+      boolean _ = never.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    told.close();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.pawl.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.run.RunId;
+import dev.pawl.server.logs.LogFiles;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// A step that prints more than anybody has memory for.
+class VolumeIT extends WithServer {
+
+  private static final long BYTES = 200L * 1024 * 1024;
+  private static final Duration BOUND = Duration.ofMinutes(3);
+  private static final String LITTLE = "-Xmx64m";
+
+  @Test
+  void whatIsPrintedIsKeptWithoutBeingHeld() {
+    Server server = ended(Server.with(directory, LITTLE));
+    ended(Agent.with(LITTLE, "a", server.agentToken("a"), directory.resolve("a"), server.port()))
+        .untilItSays("connected to");
+
+    String run =
+        ask(
+            server,
+            """
+            on: push
+            jobs:
+              a:
+                runs-on: linux
+                steps: [ { run: 'yes "a line of forty characters, or nearly so" | head -c %d' } ]
+            """
+                .formatted(BYTES));
+
+    assertThat(end(server, run, BOUND)).isEqualTo("success");
+    assertThat(new LogFiles(server.logs()).newest(new RunId(run), 0, 1, 0).orElseThrow().size())
+        .isEqualTo(BYTES);
+  }
+}

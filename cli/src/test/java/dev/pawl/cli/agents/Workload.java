@@ -1,0 +1,98 @@
+package dev.pawl.cli.agents;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Sees to it that there are always a few runs in flight, and keeps what it was told of each. Asked
+/// by others from their threads.
+final class Workload implements AutoCloseable {
+
+  private static final int IN_FLIGHT = 6;
+  private static final Duration POLL = Duration.ofMillis(40);
+
+  private final Api api;
+  private final Told told;
+  private final Path directory;
+  private final Random chance;
+  private final Map<String, Shape> acknowledged = new ConcurrentHashMap<>();
+  private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
+  private final Set<String> graceful = ConcurrentHashMap.newKeySet();
+  private final Set<String> forced = ConcurrentHashMap.newKeySet();
+  private final Queue<Shape> wanted = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final Thread thread;
+
+  /// @param directory where the ledger is
+  Workload(Api api, Path database, Path directory, long seed) {
+    this.api = api;
+    this.told = new Told(database);
+    this.directory = directory;
+    this.chance = new Random(seed);
+    this.thread = Thread.ofPlatform().name("workload").start(this::work);
+  }
+
+  private void work() {
+    try (told) {
+      while (!end.await(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
+        for (int open = told.open().size(); open < IN_FLIGHT; open++) {
+          Shape shape = Optional.ofNullable(wanted.poll()).orElseGet(this::any);
+          api.run(shape.workflow(directory)).ifPresent(run -> acknowledged.put(run, shape));
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Shape any() {
+    return Shape.values()[chance.nextInt(Shape.values().length)];
+  }
+
+  /// A few of that shape come next.
+  void wants(Shape shape) {
+    wanted.addAll(Collections.nCopies(3, shape));
+  }
+
+  /// Cancels a run.
+  void cancel(String run, boolean force) {
+    (force ? forced : graceful).add(run);
+    if (api.cancel(run, force)) {
+      cancelled.add(run);
+    }
+  }
+
+  /// Those that were acknowledged, in no order.
+  List<String> runs() {
+    return List.copyOf(acknowledged.keySet());
+  }
+
+  Map<String, Shape> acknowledged() {
+    return Map.copyOf(acknowledged);
+  }
+
+  Evidence.Cancels asked() {
+    return new Evidence.Cancels(Set.copyOf(cancelled), Set.copyOf(graceful), Set.copyOf(forced));
+  }
+
+  /// No other run is asked for.
+  @Override
+  public void close() {
+    end.countDown();
+    try {
+      thread.join(Duration.ofSeconds(30));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
