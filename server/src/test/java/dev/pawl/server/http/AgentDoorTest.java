@@ -63,7 +63,7 @@ class AgentDoorTest {
             Outside.seenBy(desk::changed));
     service = new Service(orchestrator, "orchestrator");
     service.start();
-    door = new AgentDoor(orchestrator, desk, tokens, _ -> {});
+    door = new AgentDoor(orchestrator, desk, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
     front =
         new Front(
             "127.0.0.1", 0, door, new Runs(store, orchestrator, tokens, ids, "o1"), service::state);
