@@ -10,7 +10,6 @@ import dev.pawl.core.mask.TooMuchToMask;
 import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -108,11 +107,7 @@ final class JobRunner {
           return end.get();
         }
       }
-      Report.End end = steps(place, facts);
-      if (end instanceof Report.Completed(var status, _, _, _, _, _) && !status.equals("success")) {
-        Optional<Path> _ = place.keep();
-      }
-      return end;
+      return steps(place, facts);
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {
