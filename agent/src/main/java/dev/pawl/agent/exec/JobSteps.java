@@ -214,7 +214,7 @@ final class JobSteps {
     Duration grace = Duration.ofMillis(job.dispatch().gracePeriodMillis());
     var bounds =
         new Bounds(stop, limit, grace, () -> job.claims().move(index, StepEvent.CANCEL_GRACEFUL));
-    Optional<Done> done = tried(index, step, around, bounds);
+    Optional<Done> done = tries.run(index, step, around, bounds);
     if (done.isEmpty()) {
       actions.scope().ended(step.id(), StepResult.NEVER_RAN);
       return;
@@ -226,30 +226,6 @@ final class JobSteps {
     } else {
       hooks.after(step, around, told, stop, limit);
     }
-  }
-
-  /// What came of the step; nothing if it is to be stopped before it has begun.
-  private Optional<Done> tried(int index, FromServer.Step step, Evaluation around, Bounds bounds)
-      throws InterruptedException {
-    if (bounds.stop().isAny()) {
-      return Optional.empty();
-    }
-    Bounds own = bounds;
-    FromServer.Tool tool = step.policy().tool();
-    try {
-      own = StepTries.limited(bounds, step, around);
-    } catch (EvaluationError e) {
-      job.claims().move(index, StepEvent.START);
-      return Optional.of(Done.notStarted(e.message()));
-    }
-    if (tool != null) {
-      Optional<String> refusal = job.tools().refusal(index, tool, own.stop(), own.limit());
-      if (refusal.isPresent() || own.stop().isAny()) {
-        return refusal.map(Done::withoutTool);
-      }
-    }
-    job.claims().move(index, StepEvent.START);
-    return Optional.of(tries.run(index, step, around, own));
   }
 
   private boolean mayFail(FromServer.Step step, Evaluation around, Done done) {

@@ -27,8 +27,32 @@ final class StepTries {
     this.execution = execution;
   }
 
+  /// What came of the step; nothing if it is to be stopped before it has begun.
+  Optional<Done> run(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+      throws InterruptedException {
+    if (bounds.stop().isAny()) {
+      return Optional.empty();
+    }
+    Bounds own;
+    try {
+      own = limited(bounds, step, around);
+    } catch (EvaluationError e) {
+      job.claims().move(index, StepEvent.START);
+      return Optional.of(Done.notStarted(e.message()));
+    }
+    FromServer.Tool tool = step.policy().tool();
+    if (tool != null) {
+      Optional<String> refusal = job.tools().refusal(index, tool, own.stop(), own.limit());
+      if (refusal.isPresent() || own.stop().isAny()) {
+        return refusal.map(Done::withoutTool);
+      }
+    }
+    job.claims().move(index, StepEvent.START);
+    return Optional.of(tried(index, step, around, own));
+  }
+
   /// @param bounds of all tries together
-  Done run(int index, FromServer.Step step, Evaluation around, Bounds bounds)
+  private Done tried(int index, FromServer.Step step, Evaluation around, Bounds bounds)
       throws InterruptedException {
     for (int tries = 1; ; tries++) {
       Done done = execution.run(index, tries, step, around, bounds);
@@ -94,7 +118,7 @@ final class StepTries {
   }
 
   /// The time that a step has for itself is for all of its tries.
-  static Bounds limited(Bounds bounds, FromServer.Step step, Evaluation around)
+  private static Bounds limited(Bounds bounds, FromServer.Step step, Evaluation around)
       throws EvaluationError {
     Optional<Duration> own =
         around.within(step.env()).minutes("timeout-minutes", step.timeoutMinutes());
