@@ -15,7 +15,7 @@ final class Pace {
   private static final Duration EACH = Duration.ofSeconds(1).dividedBy(SUSTAINED);
 
   /// When the peer would have been allowed its last message, had it kept to its pace.
-  private long due = System.nanoTime();
+  private long due = System.nanoTime() - BURST * EACH.toNanos();
 
   /// One more message: waits until its time has come.
   void keep() {
