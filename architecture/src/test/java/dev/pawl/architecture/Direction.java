@@ -21,7 +21,7 @@ record Direction(String module, boolean libraries, List<String> uses) {
       module("workflow",  "expression", "core"),
       module("protocol"),
       module("server",    "expression", "core", "workflow", "protocol"),
-      module("agent",     "expression", "core.lifecycle", "core.step", "core.plan", "core.classify", "protocol"),
+      module("agent",     "expression", "core.lifecycle", "core.step", "core.plan", "core.classify", "core.mask", "protocol"),
       module("cli",       "expression", "core", "workflow", "protocol", "server", "agent"));
   // spotless:on
 

@@ -90,7 +90,8 @@ record Options(
     return """
     Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
-    %s
+    %s  overhead    [COUNT]: what `pawl run` costs over `make -j`, of whole processes
+
       --store     the store to measure on; without it, both
       --seconds   how long each figure is measured, once it is not getting faster; %d without it
       --peers     measures other engines as well, on the same PostgreSQL, in the same run

@@ -37,7 +37,7 @@ public record Checkout(Map<String, String> variables, String token) {
       throws CheckoutRefused {
     var inputs = new CheckoutInputs(with);
     inputs.check();
-    Source source = Source.of(inputs, github, tree.repository());
+    Source source = Source.of(inputs, github, tree);
     Path directory = directory(inputs, workspace);
     String ref = inputs.text("ref");
     if (!ref.isEmpty() && !REF.matcher(ref).matches()) {
@@ -54,7 +54,7 @@ public record Checkout(Map<String, String> variables, String token) {
     variables.put("PAWL_CHECKOUT_FROM", source.address());
     variables.put("PAWL_CHECKOUT_LOCAL", source.isLocal() ? "true" : "");
     variables.put("PAWL_CHECKOUT_DIRECTORY", directory.toString());
-    variables.put("PAWL_CHECKOUT_OWNED", tree instanceof Tree.Fresh ? "true" : "");
+    variables.put("PAWL_CHECKOUT_OWNED", tree.isOwned() ? "true" : "");
     boolean isUnderTest = source.isOwn() && ref.isEmpty();
     variables.put("PAWL_CHECKOUT_COMMIT", isUnderTest ? github.apply("sha") : "");
     variables.put("PAWL_CHECKOUT_REF", isUnderTest ? github.apply("ref") : ref);

@@ -20,17 +20,17 @@ record Source(String address, boolean isLocal, boolean isOwn) {
   private static final int HTTPS = 443;
   private static final String GITHUB = "https://github.com";
 
-  static Source of(CheckoutInputs inputs, UnaryOperator<String> github, Path own)
+  static Source of(CheckoutInputs inputs, UnaryOperator<String> github, Tree tree)
       throws CheckoutRefused {
     String name = inputs.text("repository");
     if (name.isEmpty() || name.equals(github.apply("repository"))) {
-      return new Source(own.toString(), true, true);
+      return own(github, tree);
     }
     if (URL.matcher(name).matches()) {
       return new Source(name, false, false);
     }
     if (name.startsWith("/") || name.startsWith("./") || name.startsWith("../")) {
-      return new Source(path(own, name), true, false);
+      return new Source(path(tree, name), true, false);
     }
     if (!OWNER_AND_NAME.matcher(name).matches()) {
       throw new CheckoutRefused("'%s' is no path, no URL and no owner/name".formatted(name));
@@ -38,7 +38,34 @@ record Source(String address, boolean isLocal, boolean isOwn) {
     return new Source(server(inputs, github) + "/" + name, false, false);
   }
 
-  private static String path(Path own, String name) throws CheckoutRefused {
+  /// The repository that the run is about.
+  private static Source own(UnaryOperator<String> github, Tree tree) throws CheckoutRefused {
+    return switch (tree) {
+      case Tree.Shared(var here) -> new Source(here.toString(), true, true);
+      case Tree.Fresh(var here) -> new Source(here.toString(), true, true);
+      case Tree.Remote _ -> new Source(atItsForge(github), false, true);
+    };
+  }
+
+  private static String atItsForge(UnaryOperator<String> github) throws CheckoutRefused {
+    String server = github.apply("server_url");
+    String address = server.replaceAll("/+$", "") + "/" + github.apply("repository");
+    if (server.isEmpty() || !URL.matcher(address).matches()) {
+      throw new CheckoutRefused("the run says of no repository that could be fetched");
+    }
+    return address;
+  }
+
+  /// Nothing that a workflow says names a path of an agent's machine.
+  private static String path(Tree tree, String name) throws CheckoutRefused {
+    Path own =
+        switch (tree) {
+          case Tree.Shared(var here) -> here;
+          case Tree.Fresh(var here) -> here;
+          case Tree.Remote _ ->
+              throw new CheckoutRefused(
+                  "'%s' is a path, and this is an agent's machine".formatted(name));
+        };
     try {
       return own.resolve(name).normalize().toString();
     } catch (InvalidPathException _) {

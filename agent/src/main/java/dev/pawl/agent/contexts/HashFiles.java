@@ -91,9 +91,14 @@ public final class HashFiles {
       if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayFitIn(names))) {
         visitAllIn(path, names);
       }
-    } else if (Files.isRegularFile(path) && isSelected(names)) {
+    } else if (Files.isRegularFile(path) && isSelected(names) && isWithin(path)) {
       add(path);
     }
+  }
+
+  /// A link must not lead out of the workspace: who reads it may read what the job may not.
+  private boolean isWithin(Path file) throws IOException {
+    return !Files.isSymbolicLink(file) || file.toRealPath().startsWith(workspace.toRealPath());
   }
 
   private void checkTime() throws ExpressionError {

@@ -23,6 +23,10 @@ public final class BaseEnvironment {
   private static final Set<String> PROXIES =
       Set.of("http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_proxy");
 
+  /// The environment that jobs begin with.
+  ///
+  /// What jobs begin with.
+  ///
   /// @param own the agent's
   /// @param more names that the operator gives
   public static Map<String, String> of(Map<String, String> own, Collection<String> more) {

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// Finds out a job's group by its `group-command`: the last line that it prints. It runs before the
-/// job's start is committed, and so perhaps more than once.
+/// Finds out a job's group by its `group-command`: the last line that it prints, in a workspace
+/// that has the job's repository. It runs before the job's start is committed, and so perhaps more
+/// than once.
 final class GroupCommand {
 
   /// The server waits no longer.
@@ -31,9 +33,21 @@ final class GroupCommand {
     this.environment = environment;
   }
 
-  Answer run(String command, StopSignal stop) throws IOException, InterruptedException {
+  /// @param checkout what brings the job's repository into an empty workspace; null if it is there
+  Answer run(String command, @Nullable Task checkout, StopSignal stop)
+      throws IOException, InterruptedException {
+    Deadline limit = Deadline.in(LIMIT, "its time was up");
+    if (checkout != null) {
+      var said = new Tail();
+      StepEnd end = execute(checkout, "checkout-for-group", said, stop, limit);
+      if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
+        return new Failed("the checkout before group-command failed: " + lastLine(said));
+      }
+    }
+    ShellCommand shell = ShellCommand.unspecified(environment);
+    var task = new Task(command, shell, place.directory(), environment, "group-command");
     var tail = new Tail();
-    StepEnd end = execute(command, tail, stop);
+    StepEnd end = execute(task, StepOutput.OF_GROUP, tail, stop, limit);
     String key = lastLine(tail);
     if (end.ender() == Ender.TIMEOUT) {
       return new Failed("group-command took more than " + LIMIT.toSeconds() + " s");
@@ -44,15 +58,14 @@ final class GroupCommand {
     return key.isEmpty() ? new Failed("group-command printed nothing") : new Group(key);
   }
 
-  private StepEnd execute(String command, Tail tail, StopSignal stop)
+  private StepEnd execute(Task task, String name, Tail tail, StopSignal stop, Deadline limit)
       throws IOException, InterruptedException {
-    ShellCommand shell = ShellCommand.unspecified(environment);
-    Path script = place.write("group" + shell.extension(), command + "\n");
-    Path pipe = place.pipe(StepOutput.OF_GROUP);
-    var bounds =
-        new StepRunner.Bounds(stop, Deadline.in(LIMIT, "its time was up"), GRACE, () -> {});
-    try (var output = new StepOutput(pipe, new LastLines(tail))) {
-      var launch = new Launch(shell.with(script), place.directory(), environment, output.pipe());
+    Path script = place.write(name + task.shell().extension(), task.script() + "\n");
+    var bounds = new StepRunner.Bounds(stop, limit, GRACE, () -> {});
+    try (var output = new StepOutput(place.pipe(name), new LastLines(tail))) {
+      var launch =
+          new Launch(
+              task.shell().with(script), task.directory(), task.environment(), output.pipe());
       StepEnd end = place.processes().run(launch, bounds).end();
       output.await();
       return end;

@@ -4,17 +4,17 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.Masks;
-import dev.pawl.agent.mask.TooMuchToMask;
 import dev.pawl.agent.session.Report;
 import dev.pawl.agent.session.Stop;
+import dev.pawl.core.mask.TooMuchToMask;
 import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Executes one attempt, until nothing of it is left. Run by one thread; the word to start and the
 /// signals to stop come from others, and so do the acknowledgements of log bytes.
@@ -107,11 +107,7 @@ final class JobRunner {
           return end.get();
         }
       }
-      Report.End end = steps(place, facts);
-      if (end instanceof Report.Completed(var status, _, _, _, _, _) && !status.equals("success")) {
-        Optional<Path> _ = place.keep();
-      }
-      return end;
+      return steps(place, facts);
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {
@@ -128,7 +124,7 @@ final class JobRunner {
       throws InterruptedException, IOException {
     JobVariables variables = facts.variables();
     var group = new GroupCommand(place, variables.of(variables.env(), Map.of()));
-    GroupCommand.Answer answer = group.run(command, stop);
+    GroupCommand.Answer answer = group.run(command, checkout(place, facts), stop);
     if (answer instanceof GroupCommand.Failed(var why) && !stop.isRequested()) {
       return Optional.of(failed("user", facts.masks().mask(why)));
     }
@@ -139,6 +135,18 @@ final class JobRunner {
       reports.accept(new Report.GroupFound(key));
     }
     return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);
+  }
+
+  /// What an empty workspace is filled by, so that the command has something to look at; nothing
+  /// where the workspace is a working tree, or the run is about no repository.
+  private static @Nullable Task checkout(Workspace.Place place, JobFacts facts) throws IOException {
+    try {
+      return place.tree().isOwned()
+          ? new Tasks(place, facts).checkout(place.runtimeFiles("group").environment())
+          : null;
+    } catch (CannotStart | EvaluationError _) {
+      return null; // a job that needs it will say so itself
+    }
   }
 
   private static Report.End failed(String code, String reason) {

@@ -17,6 +17,7 @@ import dev.pawl.core.step.StepName;
 import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.FromServer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class JobSteps {
 
   private final Assignment job;
+  private final Workspace.Place place;
   private final List<FromServer.Step> steps;
   private final JobFacts facts;
   private final OpenActions actions;
@@ -47,6 +49,7 @@ final class JobSteps {
 
   JobSteps(Assignment job, Workspace.Place place, JobFacts facts, StepExecution execution) {
     this.job = job;
+    this.place = place;
     this.steps = job.dispatch().job().steps();
     this.facts = facts;
     this.execution = execution;
@@ -71,8 +74,25 @@ final class JobSteps {
     Evaluation around = actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
     Map<String, String> outputs = isCancelled ? Map.of() : outputs(around);
     endWithHooks(around);
+    if (failed != null) {
+      keepWorkspace();
+    }
     upload();
     return job.stop().isRequested() ? Optional.empty() : Optional.of(completed(outputs));
+  }
+
+  /// Where the agent keeps the workspaces of what failed, the log says where.
+  private void keepWorkspace() throws InterruptedException {
+    Optional<Path> kept = place.keep();
+    if (kept.isPresent()) {
+      say("The workspace is kept: " + kept.get() + "\n");
+      job.log().settle();
+    }
+  }
+
+  private void say(String text) throws InterruptedException {
+    byte[] line = text.getBytes(StandardCharsets.UTF_8);
+    job.log().ship(lastRun, line, line.length);
   }
 
   /// What is left of the log goes up, which is told only if there is anything left.
@@ -86,8 +106,7 @@ final class JobSteps {
   private Map<String, String> outputs(Evaluation around) throws InterruptedException {
     JobOutputs outputs = JobOutputs.of(job.dispatch().job().outputs(), around, facts.masks());
     for (String warning : outputs.warnings()) {
-      byte[] line = Notices.warning(warning).getBytes(StandardCharsets.UTF_8);
-      job.log().ship(lastRun, line, line.length);
+      say(Notices.warning(warning));
     }
     if (failed == null && !outputs.problem().isEmpty()) {
       failed = Failed.without(lastRun, facts.masks().mask(outputs.problem()));

@@ -9,7 +9,7 @@ import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.exec.StepRunner.Bounds;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.Masks;
-import dev.pawl.agent.mask.TooMuchToMask;
+import dev.pawl.core.mask.TooMuchToMask;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.FromServer;

@@ -5,7 +5,7 @@ import dev.pawl.agent.commands.StepCommands;
 import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.mask.MaskedStream;
 import dev.pawl.agent.mask.Masks;
-import dev.pawl.agent.mask.TooMuchToMask;
+import dev.pawl.core.mask.TooMuchToMask;
 import java.nio.charset.StandardCharsets;
 
 /// The way from what a step prints to its log: commands are taken out, then secrets, and the rest

@@ -79,22 +79,29 @@ final class Tasks {
     throw new CannotStart("working-directory '%s' does not exist".formatted(name), step.source());
   }
 
+  /// A checkout of the commit under test, for no step of the job.
+  Task checkout(Map<String, String> files) throws EvaluationError, CannotStart {
+    return checkout(Map.of(), facts.variables().env(), new HashMap<>(files), "group-command");
+  }
+
   private Task checkout(FromServer.Step step, Evaluation own, Map<String, String> ofStep)
       throws EvaluationError, CannotStart {
+    return checkout(own.texts("with", step.with()), own.env(), ofStep, step.source());
+  }
+
+  private Task checkout(
+      Map<String, String> with, Map<String, String> env, Map<String, String> ofStep, String source)
+      throws CannotStart {
     try {
       Checkout checkout =
-          Checkout.of(
-              own.texts("with", step.with()),
-              facts.contexts()::github,
-              place.tree(),
-              place.directory());
+          Checkout.of(with, facts.contexts()::github, place.tree(), place.directory());
       boolean _ = facts.masks().add(checkout.token());
       ofStep.putAll(checkout.variables());
-      Map<String, String> environment = facts.variables().of(own.env(), ofStep);
+      Map<String, String> environment = facts.variables().of(env, ofStep);
       return new Task(
-          Checkout.script(), ShellCommand.PLAIN_SH, place.directory(), environment, step.source());
+          Checkout.script(), ShellCommand.PLAIN_SH, place.directory(), environment, source);
     } catch (CheckoutRefused e) {
-      throw new CannotStart(e.message(), step.source());
+      throw new CannotStart(e.message(), source);
     }
   }
 }

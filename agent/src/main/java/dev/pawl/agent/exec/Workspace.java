@@ -54,7 +54,7 @@ public record Workspace(
     Path directory =
         switch (tree) {
           case Tree.Shared(Path repository) -> repository;
-          case Tree.Fresh _ -> given(scripts.resolve("work"));
+          case Tree.Fresh _, Tree.Remote _ -> given(scripts.resolve("work"));
         };
     Path temp = given(scripts.resolve("temp"));
     Path tools = given(scratch.resolve(TOOLS));
@@ -62,8 +62,8 @@ public record Workspace(
     if (hosting.user().isPresent()) {
       env.putAll(variables(hosting.user().get(), temp));
     }
-    if (tree instanceof Tree.Fresh) {
-      // It lies in the repository that the run is about, which is not what its git should find.
+    if (tree.isOwned()) {
+      // It may lie in some repository, which is not what its git should find.
       env.put("GIT_CEILING_DIRECTORIES", scripts.toString());
     }
     env.put("CI", "true");

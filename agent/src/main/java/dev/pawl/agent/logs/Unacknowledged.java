@@ -9,6 +9,9 @@ final class Unacknowledged {
 
   private static final byte[] NONE = {};
 
+  /// So many bytes do not wait for the answer to those before them.
+  private static final int BATCH = 32 * 1024;
+
   private byte[] bytes = NONE;
   private int length;
   private long durable;
@@ -29,10 +32,10 @@ final class Unacknowledged {
     return sent;
   }
 
-  /// A frame that is not full waits for the answer to those before it.
+  /// A few bytes wait for the answer to those before them.
   boolean isAnythingToSend() {
     long left = durable + length - sent;
-    return left >= LogFrame.MOST_BYTES || (left > 0 && sent == durable);
+    return left >= BATCH || (left > 0 && sent == durable);
   }
 
   /// The next bytes to send, no more than a frame holds.

@@ -1,6 +1,7 @@
 package dev.pawl.agent.mask;
 
 import dev.pawl.agent.logs.ByteSink;
+import dev.pawl.core.mask.Automaton;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

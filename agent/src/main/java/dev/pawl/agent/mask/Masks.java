@@ -1,6 +1,9 @@
 package dev.pawl.agent.mask;
 
 import dev.pawl.agent.logs.ByteSink;
+import dev.pawl.core.mask.Automaton;
+import dev.pawl.core.mask.Spellings;
+import dev.pawl.core.mask.TooMuchToMask;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 /// print to.
 public sealed interface Launcher permits PosixLauncher, SetsidLauncher {
 
+  /// Starts one.
+  ///
   /// @throws CannotLaunch if the program cannot be executed
   Child start(Launch launch) throws CannotLaunch;
 

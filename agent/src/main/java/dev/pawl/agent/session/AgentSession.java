@@ -46,6 +46,8 @@ public final class AgentSession {
     this(identity, execution, Memory.NONE);
   }
 
+  /// Goes on where the agent that was here before has ended.
+  ///
   /// @param memory what outlives the agent. No process of a job that it recalls is left
   public AgentSession(AgentRegister identity, Execution execution, Memory memory) {
     this.identity = identity;

@@ -33,6 +33,8 @@ public final class Remembered {
   private final SequencedMap<String, InHand> inHand = new LinkedHashMap<>();
   private long weight;
 
+  /// Takes it in, and drops what is of no use any more by it.
+  ///
   /// @param weight what it takes to keep it, in bytes
   public void learn(Fact fact, int weight) {
     switch (fact) {

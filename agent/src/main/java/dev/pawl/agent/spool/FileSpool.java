@@ -130,7 +130,7 @@ public final class FileSpool implements Memory, AutoCloseable {
   /// A disk without room for it is no harm: the file is as it was.
   private void compact() {
     try {
-      file.replace(remembered.facts().stream().map(Line::of)::iterator);
+      file.replace(remembered.facts().stream().map(Line::of).iterator());
       compactBeyond = 0;
     } catch (IOException _) {
       compactBeyond = file.size() + FLOOR;

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Iterator;
 
 /// A file that only grows, or is replaced as a whole. After a write that failed it is as it was
 /// before.
@@ -59,7 +60,7 @@ final class SpoolFile implements AutoCloseable {
   }
 
   /// What is in it from now on, all at once. It stays as it is if that fails.
-  void replace(Iterable<byte[]> lines) throws IOException {
+  void replace(Iterator<byte[]> lines) throws IOException {
     Path next = path.resolveSibling(path.getFileName() + ".new");
     Files.deleteIfExists(next);
     Private.file(next);
@@ -82,10 +83,10 @@ final class SpoolFile implements AutoCloseable {
     }
   }
 
-  private static void write(RandomAccessFile to, Iterable<byte[]> lines) throws IOException {
+  private static void write(RandomAccessFile to, Iterator<byte[]> lines) throws IOException {
     var out = new BufferedOutputStream(new FileOutputStream(to.getFD()), BUFFER);
-    for (byte[] line : lines) {
-      out.write(line);
+    while (lines.hasNext()) {
+      out.write(lines.next());
     }
     out.flush();
     to.getFD().sync();

@@ -26,16 +26,20 @@ class HashFilesTest {
   private static final List<String> FILES =
       List.of("a.lock", "b/a.lock", "b/c/.hidden/x.txt", "b/c/d.txt", "b/z.lock", "q/a[1].txt");
 
-  @TempDir private Path workspace;
+  @TempDir private Path directory;
+  private Path workspace;
 
   @BeforeEach
   void files() throws IOException {
+    workspace = Files.createDirectory(directory.resolve("workspace"));
+    Path outside = Files.writeString(directory.resolve("outside"), "not for jobs");
     for (String file : FILES) {
       Path path = workspace.resolve(file);
       Files.createDirectories(path.getParent());
       Files.writeString(path, file);
     }
     Files.createSymbolicLink(workspace.resolve("link"), workspace.resolve("b"));
+    Files.createSymbolicLink(workspace.resolve("out"), outside);
   }
 
   private String hash(String... patterns) throws ExpressionError {
@@ -82,7 +86,7 @@ class HashFilesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"nothing", "../*", "/etc/passwd", "b/../../x", "link/**", "!b", "a.lock/"})
+  @CsvSource({"nothing", "../*", "/etc/passwd", "b/../../x", "link/**", "out", "!b", "a.lock/"})
   void nothingIsSelected(String pattern) throws Exception {
     assertThat(hash(pattern)).isEmpty();
   }

@@ -49,7 +49,7 @@ abstract class AgentStory {
     summaries = new Summaries(directory.resolve("summaries"));
     var workspace =
         new Workspace(found(tree), scratch(), summaries, environment, ward).hostedBy(hosting());
-    agent = new AgentLoop(() -> server, server::broke);
+    agent = new AgentLoop(server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));
   }

@@ -3,6 +3,7 @@ package dev.pawl.agent.exec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.AgentLoop;
+import dev.pawl.agent.Dialler;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.ServerLink;
 import dev.pawl.protocol.FromAgent;
@@ -18,6 +19,7 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.protocol.LogFrame;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,17 +32,48 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The server's end, in memory: it acknowledges everything, unless told to wait with the start.
-final class ScriptedServer implements ServerLink, LogLink, AutoCloseable {
+final class ScriptedServer implements Dialler, ServerLink, LogLink, AutoCloseable {
 
   private final ExecutorService wire = Executors.newSingleThreadExecutor();
   private final List<FromAgent> heard = new CopyOnWriteArrayList<>();
   private final Map<Integer, ByteArrayOutputStream> logs = new ConcurrentHashMap<>();
   private volatile @Nullable AgentLoop agent;
   private volatile boolean isSilent;
+  private volatile boolean isAway;
+  private volatile boolean holdsLogs;
   private volatile Predicate<FromAgent> held = _ -> false;
 
   void serves(AgentLoop loop) {
     agent = loop;
+  }
+
+  @Override
+  public ServerLink dial() throws IOException {
+    if (isAway) {
+      throw new IOException("away");
+    }
+    return this;
+  }
+
+  /// The connection breaks off, and there is none until it is back.
+  void goesAway() throws InterruptedException {
+    isAway = true;
+    AgentLoop loop = agent;
+    if (loop != null) {
+      loop.disconnected();
+    }
+  }
+
+  void isBack() {
+    isAway = false;
+  }
+
+  /// From now on log bytes are not acknowledged, until it does.
+  void holdsLogs(boolean holds) {
+    holdsLogs = holds;
+    if (!holds) {
+      logs.forEach((step, log) -> says(new LogAck(AgentStory.LEASE, step, log.size())));
+    }
   }
 
   /// From now on such messages are heard and not answered.
@@ -54,6 +87,9 @@ final class ScriptedServer implements ServerLink, LogLink, AutoCloseable {
 
   @Override
   public void send(FromAgent message) {
+    if (isAway) {
+      return;
+    }
     heard.add(message);
     if (message instanceof AgentRegister register) {
       says(new RegisterAck(register.agentId(), 20, "2026-01-01T00:00:00Z"));
@@ -63,13 +99,22 @@ final class ScriptedServer implements ServerLink, LogLink, AutoCloseable {
     }
   }
 
-  /// Takes the bytes, and insists that none is missing and none comes twice.
+  /// Takes the bytes, and insists that none is missing; what comes again after a reconnect is not
+  /// taken twice.
   @Override
   public void send(LogFrame frame) {
+    if (isAway) {
+      return;
+    }
     var log = logs.computeIfAbsent(frame.stepIndex(), _ -> new ByteArrayOutputStream());
-    assertThat(frame.offset()).isEqualTo(log.size());
-    log.writeBytes(frame.bytes());
-    says(new LogAck(frame.leaseId(), frame.stepIndex(), log.size()));
+    assertThat(frame.offset()).isLessThanOrEqualTo(log.size());
+    int known = (int) (log.size() - frame.offset());
+    if (known < frame.bytes().length) {
+      log.write(frame.bytes(), known, frame.bytes().length - known);
+    }
+    if (!holdsLogs) {
+      says(new LogAck(frame.leaseId(), frame.stepIndex(), log.size()));
+    }
   }
 
   /// Says it, after all that was said before.

@@ -11,6 +11,8 @@ final class AppendsForever {
   /// So far behind is the server.
   static final int BEHIND = 100;
 
+  /// Appends until it is killed.
+  ///
   /// @param args the directory
   public static void main(String[] args) throws IOException {
     FileSpool spool = FileSpool.open(Path.of(args[0]), FileSpool.MOST, System.err::println);

@@ -78,7 +78,8 @@ public final class LocalOrchestrator implements AutoCloseable {
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
     this.logs = new Logs(project.logs());
-    this.logDesk = new LogDesk(logs, leaseIds, DEADLINES.leaseTtl(), store::now);
+    this.logDesk =
+        new LogDesk(logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> wishes.secrets());
     this.ward = openWard();
     this.local = new LocalAgent(id, project, wishes, ward);
     register();

@@ -2,7 +2,6 @@ package dev.pawl.cli.local;
 
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.ServerLink;
-import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.LogFrame;
@@ -13,11 +12,11 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
-/// The wire between a server and an agent in one process: the same frames through the same codec,
-/// handed over by queues. Log frames have a queue of their own, so that control frames overtake
-/// them. Whoever sends never waits: the session, and the windows of the logs, say no more than they
-/// may leave unacknowledged, so that a queue that is full all the same is one that nobody listens
-/// to.
+/// The wire between a server and an agent in one process: the same messages, handed over by queues
+/// as they are, since nothing can change them on the way. Log frames have a queue of their own, so
+/// that control frames overtake them. Whoever sends never waits: the session, and the windows of
+/// the logs, say no more than they may leave unacknowledged, so that a queue that is full all the
+/// same is one that nobody listens to.
 final class Loopback implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -28,9 +27,9 @@ final class Loopback implements AutoCloseable {
     void receive(F frame) throws InterruptedException;
   }
 
-  private final BlockingQueue<String> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
-  private final BlockingQueue<String> toServer = new ArrayBlockingQueue<>(LONGEST_TO_SERVER);
-  private final BlockingQueue<byte[]> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<FromServer> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<FromAgent> toServer = new ArrayBlockingQueue<>(LONGEST_TO_SERVER);
+  private final BlockingQueue<LogFrame> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final List<Thread> threads = new ArrayList<>();
 
   /// The server's end.
@@ -38,7 +37,7 @@ final class Loopback implements AutoCloseable {
       new AgentLink() {
         @Override
         public void send(FromServer message) {
-          if (!toAgent.offer(Codec.encode(message))) {
+          if (!toAgent.offer(message)) {
             close("it does not listen");
           }
         }
@@ -50,9 +49,9 @@ final class Loopback implements AutoCloseable {
       };
 
   /// The agent's end.
-  private final ServerLink serverLink = message -> put(toServer, Codec.encode(message));
+  private final ServerLink serverLink = message -> put(toServer, message);
 
-  private final LogLink logLink = frame -> put(logs, frame.encode());
+  private final LogLink logLink = frame -> put(logs, frame);
 
   AgentLink agentLink() {
     return agentLink;
@@ -72,17 +71,9 @@ final class Loopback implements AutoCloseable {
       Receiver<FromAgent> server,
       Receiver<LogFrame> logReceiver,
       Consumer<Throwable> onFault) {
-    carry(
-        "to agent",
-        toAgent,
-        frame -> agent.receive((FromServer) Codec.decode(frame).orElseThrow()),
-        onFault);
-    carry(
-        "to server",
-        toServer,
-        frame -> server.receive((FromAgent) Codec.decode(frame).orElseThrow()),
-        onFault);
-    carry("logs", logs, frame -> logReceiver.receive(LogFrame.decode(frame)), onFault);
+    carry("to agent", toAgent, agent, onFault);
+    carry("to server", toServer, server, onFault);
+    carry("logs", logs, logReceiver, onFault);
   }
 
   private <F> void carry(

@@ -97,7 +97,7 @@ public final class RunningAgent implements AutoCloseable {
   private AgentSession session(String id, AgentHome home) {
     var workspace =
         new Workspace(
-                new Tree.Fresh(home.work()),
+                new Tree.Remote(),
                 home.work(),
                 new Summaries(home.directory().resolve("summaries")),
                 BaseEnvironment.of(System.getenv(), wishes.variables()),

@@ -24,6 +24,8 @@ public final class LogPattern {
     this.pattern = pattern;
   }
 
+  /// The pattern that somebody wrote.
+  ///
   /// @throws IllegalArgumentException if it is too long, or no regular expression
   public static LogPattern of(String rule, String source) {
     if (source.length() > LONGEST) {

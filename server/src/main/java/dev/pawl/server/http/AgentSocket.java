@@ -160,7 +160,7 @@ final class AgentSocket implements WsListener, AgentLink {
     lastHeard = System.nanoTime();
     Outgoing out = outgoing;
     if (out != null) {
-      out.pong(payload.readBytes());
+      out.pong(BufferData.create(payload.readBytes())); // the buffer is used again
     }
   }
 

@@ -4,6 +4,7 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.logs.LogDesk;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
@@ -15,10 +16,7 @@ final class LogIntake {
   /// A few windows.
   private static final int MOST = 16;
 
-  /// Ends the thread. Not by an interrupt, which would close the file that it is just writing to.
-  private static final LogFrame END = new LogFrame("", 0, 0, new byte[0]);
-
-  private final BlockingQueue<LogFrame> queue = new ArrayBlockingQueue<>(MOST);
+  private final BlockingQueue<Optional<LogFrame>> queue = new ArrayBlockingQueue<>(MOST);
   private final LogDesk desk;
   private final String agent;
   private final Consumer<LogAck> answers;
@@ -36,13 +34,13 @@ final class LogIntake {
 
   /// Waits while the disk is behind.
   void take(LogFrame frame) throws InterruptedException {
-    queue.put(frame);
+    queue.put(Optional.of(frame));
   }
 
   private void write() {
     try {
-      for (LogFrame frame = queue.take(); frame != END && !isClosed; frame = queue.take()) {
-        desk.take(agent, frame).ifPresent(answers);
+      for (var next = queue.take(); next.isPresent() && !isClosed; next = queue.take()) {
+        desk.take(agent, next.get()).ifPresent(answers);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -51,8 +49,9 @@ final class LogIntake {
     }
   }
 
+  /// Ends the thread. Not by an interrupt, which would close the file that it is just writing to.
   void close() {
     isClosed = true;
-    boolean _ = queue.offer(END); // one that is full is looked at all the same
+    boolean _ = queue.offer(Optional.empty()); // one that is full is looked at all the same
   }
 }

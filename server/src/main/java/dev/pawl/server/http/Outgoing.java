@@ -23,7 +23,7 @@ final class Outgoing {
 
   private record Ping() implements Frame {}
 
-  private record Pong(byte[] payload) implements Frame {}
+  private record Pong(BufferData payload) implements Frame {}
 
   private record Close(int code, String reason) implements Frame {}
 
@@ -48,7 +48,7 @@ final class Outgoing {
     boolean _ = queue.offer(new Ping());
   }
 
-  void pong(byte[] payload) {
+  void pong(BufferData payload) {
     boolean _ = queue.offer(new Pong(payload));
   }
 
@@ -87,7 +87,7 @@ final class Outgoing {
     switch (frame) {
       case Text(var message) -> session.send(encoded(message), true);
       case Ping _ -> session.ping(BufferData.empty());
-      case Pong(var payload) -> session.pong(BufferData.create(payload));
+      case Pong(var payload) -> session.pong(payload);
       case Close(var code, var reason) -> session.close(code, reason);
     }
     return !(frame instanceof Close);

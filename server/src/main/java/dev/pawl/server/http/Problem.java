@@ -5,9 +5,8 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Why a request is not done, as RFC 9457 has it.
-///
-/// @param detail what was wrong and what to do, for people
+/// Why a request is not done, as RFC 9457 has it. The message says what was wrong and what to do,
+/// for people.
 final class Problem extends RuntimeException {
 
   private static final long serialVersionUID = 1;

@@ -70,7 +70,7 @@ record RunsApi(
   }
 
   private void show(ServerRequest request, ServerResponse response) {
-    admit.apply(request);
+    Token _ = admit.apply(request);
     Run run = run(request);
     ObjectNode shown =
         JSON.createObjectNode()

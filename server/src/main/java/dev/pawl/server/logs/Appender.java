@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A log that is being appended to, by however many threads. One of those that wait for their bytes
@@ -15,6 +16,7 @@ final class Appender {
 
   private final LogDisk disk;
   private final LogRef ref;
+  private final Redaction redaction = new Redaction();
   private LogDisk.@Nullable Log log;
 
   /// How far the bytes are known to be what was printed, because they came through here. Before the
@@ -32,22 +34,23 @@ final class Appender {
     this.ref = ref;
   }
 
-  /// Appends what is new; returns when it is durable, and says how far the log is.
-  long append(long offset, byte[] bytes) {
+  /// Appends what is new, without what is to be hidden; returns when it is durable, and says how
+  /// far the log is.
+  long append(long offset, byte[] bytes, Hidden hidden) {
     long end;
     long mine;
     synchronized (this) {
-      end = write(offset, bytes);
+      end = write(offset, bytes, hidden);
       mine = ++appends; // also of a repeat: who wrote it before may have died before forcing it
     }
     force(mine);
     return end;
   }
 
-  private synchronized long write(long offset, byte[] bytes) {
+  private synchronized long write(long offset, byte[] bytes, Hidden hidden) {
     boolean isWritten = false;
     try {
-      long end = place(opened(), offset, ByteBuffer.wrap(bytes));
+      long end = place(opened(), offset, bytes, hidden);
       isWritten = true;
       return end;
     } finally {
@@ -60,7 +63,7 @@ final class Appender {
   /// Bytes that are there and did not come through here are written again rather than believed:
   /// whoever sends them has no acknowledgement of them, and after a crash of the machine a file may
   /// be longer than what of it was written. They are the same bytes, or the right ones.
-  private long place(LogDisk.Log open, long offset, ByteBuffer bytes) {
+  private long place(LogDisk.Log open, long offset, byte[] bytes, Hidden hidden) {
     if (offset > known) {
       long size = open.size();
       if (offset > size) {
@@ -69,9 +72,14 @@ final class Appender {
       known = offset; // the agent was elsewhere, and what precedes it was taken there
       durable = Math.max(durable, offset);
     }
-    if (known < offset + bytes.limit()) {
-      open.write(known, bytes.position((int) (known - offset)));
-      known = offset + bytes.limit();
+    if (known < offset + bytes.length) {
+      byte[] fresh = Arrays.copyOfRange(bytes, (int) (known - offset), bytes.length);
+      int earlier = redaction.apply(hidden, known, fresh, open::before);
+      if (earlier > 0) {
+        open.write(known - earlier, ByteBuffer.wrap(Redaction.stars(earlier)));
+      }
+      open.write(known, ByteBuffer.wrap(fresh));
+      known = offset + bytes.length;
     }
     return known;
   }

@@ -12,6 +12,7 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.runtime.Change;
 import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.runtime.Secrets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -38,12 +39,13 @@ public final class LogDesk {
   /// The most leases that are over and still taken bytes of.
   static final int MOST_ENDED = 10_000;
 
-  private record Address(RunId run, LeaseRef lease, String agent, Instant until) {}
+  private record Address(RunId run, LeaseRef lease, String agent, Hidden hidden, Instant until) {}
 
   private final Logs logs;
   private final LeaseIds leaseIds;
   private final Duration leaseTtl;
   private final InstantSource clock;
+  private final Secrets secrets;
 
   /// By lease id, in the order of what was heard of them last.
   private final SequencedMap<String, Address> live = new LinkedHashMap<>();
@@ -51,7 +53,14 @@ public final class LogDesk {
   /// By lease id, in the order of their ends.
   private final SequencedMap<String, Address> ended = new LinkedHashMap<>();
 
+  /// Of jobs that are given no secrets.
   public LogDesk(Logs logs, LeaseIds leaseIds, Duration leaseTtl, InstantSource clock) {
+    this(logs, leaseIds, leaseTtl, clock, Secrets.NONE);
+  }
+
+  public LogDesk(
+      Logs logs, LeaseIds leaseIds, Duration leaseTtl, InstantSource clock, Secrets secrets) {
+    this.secrets = secrets;
     this.logs = logs;
     this.leaseIds = leaseIds;
     this.leaseTtl = leaseTtl;
@@ -83,13 +92,19 @@ public final class LogDesk {
     Optional<Attempt.WithAgent> held = run.held(lease);
     if (held.isPresent()) {
       Instant until = now.plus(leaseTtl).plus(POST_MORTEM);
-      live.put(id, new Address(run.id(), lease, held.get().lease().agent(), until));
+      Hidden hidden = before == null ? hidden(run, lease) : before.hidden();
+      live.put(id, new Address(run.id(), lease, held.get().lease().agent(), hidden, until));
     } else if (before != null) {
-      ended.put(id, new Address(run.id(), lease, before.agent(), now.plus(POST_MORTEM)));
+      ended.put(
+          id, new Address(run.id(), lease, before.agent(), before.hidden(), now.plus(POST_MORTEM)));
       logs.over(run.id(), lease);
     }
     forget(live, now, MOST_LIVE);
     forget(ended, now, MOST_ENDED);
+  }
+
+  private Hidden hidden(Run run, LeaseRef lease) {
+    return Hidden.of(secrets.of(run, run.job(lease.attempt().job())).values());
   }
 
   private static void forget(SequencedMap<String, Address> addresses, Instant now, int most) {
@@ -115,7 +130,7 @@ public final class LogDesk {
       return Optional.empty();
     }
     var log = new LogRef(address.run(), address.lease(), frame.stepIndex());
-    long durable = logs.append(log, frame.offset(), frame.bytes());
+    long durable = logs.append(log, frame.offset(), frame.bytes(), address.hidden());
     return Optional.of(new LogAck(frame.leaseId(), frame.stepIndex(), durable));
   }
 

@@ -15,6 +15,9 @@ public interface LogDisk {
     /// How many bytes are there, whoever wrote them.
     long size();
 
+    /// The bytes before an offset, so many at the most.
+    byte[] before(long offset, int most);
+
     /// Writes at an offset that is not beyond the size.
     void write(long offset, ByteBuffer bytes);
 

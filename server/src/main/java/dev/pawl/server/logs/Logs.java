@@ -46,10 +46,15 @@ public final class Logs implements AutoCloseable {
   ///
   /// @throws java.io.UncheckedIOException if it could not be written
   public long append(LogRef log, long offset, byte[] bytes) {
+    return append(log, offset, bytes, Hidden.NOTHING);
+  }
+
+  /// The same, without what is to be hidden.
+  long append(LogRef log, long offset, byte[] bytes, Hidden hidden) {
     Use use = take(log);
     boolean isAppended = false;
     try {
-      long durable = use.appender.append(offset, bytes);
+      long durable = use.appender.append(offset, bytes, hidden);
       isAppended = true;
       return durable;
     } finally {

@@ -53,6 +53,16 @@ final class SegmentedLog implements LogDisk.Log {
   }
 
   @Override
+  public synchronized byte[] before(long offset, int most) {
+    return attempt(() -> {
+      int count = (int) Math.min(most, offset);
+      ByteBuffer bytes = ByteBuffer.allocate(count);
+      segments.read(offset - count, bytes);
+      return bytes.array();
+    });
+  }
+
+  @Override
   public void write(long offset, ByteBuffer bytes) {
     attempt(() -> {
       long at = offset;

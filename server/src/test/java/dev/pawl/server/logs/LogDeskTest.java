@@ -19,7 +19,10 @@ import dev.pawl.server.store.MemoryStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -59,6 +62,37 @@ class LogDeskTest {
   @AfterEach
   void closed() {
     logs.close();
+  }
+
+  @Test
+  void whatItsJobMustNotShowIsBlackenedWhereverFramesEnd() {
+    String secret = "s3cret-of-ana";
+    String hex = HexFormat.of().formatHex(secret.getBytes(UTF_8));
+    String printed = "a %s, b %s; c s3cret".formatted(secret, hex);
+    for (int cut = 1; cut < printed.length(); cut++) {
+      desk = new LogDesk(logs, leaseIds, TTL, () -> now, (_, _) -> secretOf(secret));
+      DrivenRun run = planned("cut-" + cut);
+      does(run, grant());
+      assertThat(takes(run, 0, printed.substring(0, cut))).contains(durable(run, cut));
+      if (cut % 2 == 0) { // as another process goes on with it
+        logs.close();
+        logs = new Logs(files);
+        desk = new LogDesk(logs, leaseIds, TTL, () -> now, (_, _) -> secretOf(secret));
+        does(run, new Command.RenewLease(FIRST, AGENT));
+      }
+      assertThat(takes(run, cut, printed.substring(cut))).contains(durable(run, printed.length()));
+      assertThat(files.newest(run.id(), 0, 1, 2).orElseThrow().bytes(0, 100))
+          .asString()
+          .isEqualTo(
+              "a %s, b %s; c s3cret"
+                  .formatted("*".repeat(secret.length()), "*".repeat(hex.length())));
+    }
+  }
+
+  private static SequencedMap<String, String> secretOf(String value) {
+    SequencedMap<String, String> secrets = new LinkedHashMap<>();
+    secrets.put("TOKEN", value);
+    return secrets;
   }
 
   @Test

@@ -155,6 +155,11 @@ class LogFollowerTest {
 
   private record HeldLog(LogDisk.Log log, Runnable beforeForce) implements LogDisk.Log {
     @Override
+    public byte[] before(long offset, int most) {
+      return log.before(offset, most);
+    }
+
+    @Override
     public long size() {
       return log.size();
     }

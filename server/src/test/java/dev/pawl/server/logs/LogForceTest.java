@@ -45,6 +45,11 @@ class LogForceTest {
           }
 
           @Override
+          public byte[] before(long offset, int most) {
+            return new byte[0];
+          }
+
+          @Override
           public void write(long offset, ByteBuffer bytes) {
             size.set(offset + bytes.remaining());
             written.countDown();

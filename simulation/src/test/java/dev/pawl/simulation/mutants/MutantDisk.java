@@ -22,6 +22,11 @@ public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
     }
 
     @Override
+    public byte[] before(long offset, int most) {
+      return log.before(offset, most);
+    }
+
+    @Override
     public void write(long offset, ByteBuffer bytes) {
       log.write(offset, bytes);
     }

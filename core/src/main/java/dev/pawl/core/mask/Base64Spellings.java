@@ -1,4 +1,4 @@
-package dev.pawl.agent.mask;
+package dev.pawl.core.mask;
 
 import java.util.Base64;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.pawl.agent.mask;
+package dev.pawl.core.mask;
 
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.pawl.agent.mask;
+package dev.pawl.core.mask;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -8,9 +8,11 @@ import java.util.Collection;
 ///
 /// The nodes are the beginnings of the patterns, the root being the empty one. In a node one knows
 /// the longest beginning that the bytes read so far end with, and the longest whole pattern.
-final class Automaton {
+public final class Automaton {
 
-  static final int ROOT = 0;
+  /// Where one is before the first byte.
+  public static final int ROOT = 0;
+
   private static final int NONE = -1;
   private static final int BYTES = 256;
 
@@ -24,8 +26,10 @@ final class Automaton {
   private int[] shorter = {ROOT};
   private final int[] fromRoot = new int[BYTES];
 
+  /// One that finds these.
+  ///
   /// @throws TooMuchToMask if that would take too much memory
-  Automaton(Collection<String> patterns) {
+  public Automaton(Collection<String> patterns) {
     grow(BYTES);
     for (String pattern : patterns) {
       insert(pattern.getBytes(StandardCharsets.UTF_8));
@@ -33,12 +37,12 @@ final class Automaton {
     link();
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return nodes == 1;
   }
 
   /// Where one is after another byte.
-  int next(int node, byte value) {
+  public int next(int node, byte value) {
     for (int at = node; at != ROOT; at = shorter[at]) {
       int child = child(at, value);
       if (child != NONE) {
@@ -49,12 +53,12 @@ final class Automaton {
   }
 
   /// How many of the last bytes may be the beginning of a pattern that is not whole yet.
-  int open(int node) {
+  public int open(int node) {
     return open[node];
   }
 
   /// How many of the last bytes are a pattern; none if 0.
-  int longest(int node) {
+  public int longest(int node) {
     return longest[node];
   }
 

@@ -1,4 +1,4 @@
-package dev.pawl.agent.mask;
+package dev.pawl.core.mask;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.util.Set;
 
 /// How a value may be written in a log: as it is, line by line, and in the encodings that tools
 /// commonly print.
-final class Spellings {
+public final class Spellings {
 
   /// What is shorter is no secret, and would black out half of the log.
   static final int SHORTEST = 3;
@@ -21,7 +21,7 @@ final class Spellings {
   private static final int LONGEST_QUOTED = 4096;
 
   /// All spellings of a value; none if it is too short to be kept out of anything.
-  static Set<String> of(String value) {
+  public static Set<String> of(String value) {
     Set<String> spellings = new LinkedHashSet<>();
     add(spellings, value);
     add(spellings, value.strip());

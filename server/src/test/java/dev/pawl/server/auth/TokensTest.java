@@ -1,0 +1,117 @@
+package dev.pawl.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.server.store.SqliteStore;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Tokens: made once, kept as hashes, exchanged once, revoked for good.
+class TokensTest {
+
+  @TempDir private Path directory;
+  private SqliteStore store;
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Tokens tokens;
+
+  @BeforeEach
+  void aStore() {
+    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+    tokens = new Tokens(store.tokens(), () -> now);
+  }
+
+  @AfterEach
+  void closed() {
+    store.close();
+  }
+
+  @Test
+  void aTokenIsKnownByItsSecretAndOnlyItsHashIsKept() throws NotLetIn {
+    TokenText text = tokens.issue("one", List.of("linux", "arm"), "ana");
+    Token token = tokens.agent(text.whole());
+    assertThat(token.name()).isEqualTo("one");
+    assertThat(token.labels()).containsExactly("linux", "arm");
+    assertThat(token.createdBy()).isEqualTo("ana");
+    assertThat(token.hash()).doesNotContain(text.whole().substring(text.whole().length() - 40));
+    assertThat(text.whole()).startsWith("pawl_agent_" + text.id() + "_");
+    assertThat(text).asString().doesNotContain(text.whole());
+  }
+
+  @Test
+  void anotherSecretUnderItsIdIsUnknown() {
+    TokenText text = tokens.issue("one", List.of(), "ana");
+    String other = "pawl_agent_%s_%s".formatted(text.id(), "a".repeat(40));
+    isNotLetIn(other, "there is no such token");
+    isNotLetIn("", "there is no such token");
+  }
+
+  @Test
+  void aRevokedOneIsOfNoUse() {
+    TokenText text = tokens.issue("one", List.of(), "ana");
+    assertThat(tokens.revoke(text.id())).isTrue();
+    assertThat(tokens.revoke(text.id())).isFalse();
+    isNotLetIn(text.whole(), "revoked");
+    assertThat(tokens.revoked(Set.of(text.id(), "other"))).containsExactly(text.id());
+  }
+
+  @Test
+  void anEnrolmentIsExchangedOnce() throws NotLetIn {
+    TokenText enrolment = tokens.enrolment("one", List.of("linux"), "ana");
+    TokenText agent = tokens.enrol(enrolment.whole());
+    assertThat(tokens.agent(agent.whole()).labels()).containsExactly("linux");
+    assertThatThrownBy(() -> tokens.enrol(enrolment.whole())).hasMessageContaining("used already");
+  }
+
+  @Test
+  void ofManyWhoExchangeItAtOnceOneSucceeds() throws Exception {
+    TokenText enrolment = tokens.enrolment("one", List.of(), "ana");
+    Callable<Boolean> exchange =
+        () -> {
+          try {
+            return tokens.enrol(enrolment.whole()).kind() == TokenKind.AGENT;
+          } catch (NotLetIn _) {
+            return false;
+          }
+        };
+    try (var threads = Executors.newFixedThreadPool(8)) {
+      var done = threads.invokeAll(java.util.Collections.nCopies(8, exchange));
+      int succeeded = 0;
+      for (var each : done) {
+        succeeded += each.get() ? 1 : 0;
+      }
+      assertThat(succeeded).isEqualTo(1);
+    }
+    assertThat(tokens.all()).hasSize(2);
+  }
+
+  @Test
+  void anEnrolmentDoesNotLieAboutForLong() {
+    TokenText enrolment = tokens.enrolment("one", List.of(), "ana");
+    now = now.plus(Tokens.ENROLMENT);
+    assertThatThrownBy(() -> tokens.enrol(enrolment.whole())).hasMessageContaining("expired");
+  }
+
+  @Test
+  void eachKindIsGoodForItsOwnPurpose() throws NotLetIn {
+    TokenText admin = tokens.admin("ana", "first start");
+    assertThat(tokens.admin(admin.whole()).kind()).isEqualTo(TokenKind.ADMIN);
+    isNotLetIn(admin.whole(), "the token of an admin");
+    assertThatThrownBy(() -> tokens.enrol(admin.whole())).isInstanceOf(NotLetIn.class);
+  }
+
+  private void isNotLetIn(String shown, String why) {
+    assertThatThrownBy(() -> tokens.agent(shown))
+        .isInstanceOf(NotLetIn.class)
+        .hasMessageContaining(why);
+  }
+}

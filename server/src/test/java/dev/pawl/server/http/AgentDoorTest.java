@@ -1,0 +1,197 @@
+package dev.pawl.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobAck;
+import dev.pawl.protocol.FromServer.LeaseStale;
+import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.server.Eventually;
+import dev.pawl.server.auth.TokenText;
+import dev.pawl.server.auth.Tokens;
+import dev.pawl.server.logs.LogDesk;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.Logs;
+import dev.pawl.server.runtime.Identity;
+import dev.pawl.server.runtime.Ids;
+import dev.pawl.server.runtime.LeaseIds;
+import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.server.runtime.Outside;
+import dev.pawl.server.runtime.Service;
+import dev.pawl.server.store.SqliteStore;
+import java.net.http.HttpClient;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Who is let in, whom a connection speaks for, and what ends it.
+@Timeout(60)
+class AgentDoorTest {
+
+  @TempDir private Path directory;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private SqliteStore store;
+  private Tokens tokens;
+  private Logs logs;
+  private Service service;
+  private AgentDoor door;
+  private Front front;
+
+  @BeforeEach
+  void aServer() {
+    var ids = new Ids(InstantSource.system());
+    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+    tokens = new Tokens(store.tokens(), store::now);
+    logs = new Logs(new LogFiles(directory.resolve("logs")));
+    var leaseIds = new LeaseIds(ids.key());
+    var desk = new LogDesk(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    var orchestrator =
+        new Orchestrator(
+            new Identity("o1", "1"),
+            store,
+            Deadlines.DEFAULT,
+            leaseIds,
+            Outside.seenBy(desk::changed));
+    service = new Service(orchestrator, "orchestrator");
+    service.start();
+    door = new AgentDoor(orchestrator, desk, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
+    front =
+        new Front(
+            "127.0.0.1", 0, door, new Runs(store, orchestrator, tokens, ids, "o1"), service::state);
+  }
+
+  @AfterEach
+  void noServer() {
+    front.close();
+    service.close();
+    logs.close();
+    store.close();
+    client.close();
+  }
+
+  private Caller connect(TokenText token, String... headers) {
+    return Caller.connect(client, front.port(), token.whole(), headers);
+  }
+
+  private static AgentRegister registration(String id, String... labels) {
+    return new AgentRegister(id, "one", List.of(labels), 2, "1", "Linux", "x", List.of());
+  }
+
+  private void isRefused(int status, String token, String... headers) {
+    assertThatThrownBy(() -> Caller.connect(client, front.port(), token, headers))
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            WebSocketHandshakeException.class,
+            refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(status));
+  }
+
+  @Test
+  void anAgentIsLetInByItsTokenAndRegistered() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(((RegisterAck) agent.hears()).agentId()).isEqualTo(token.id());
+    assertThat(store.agent(token.id()).labels()).containsExactly("linux");
+  }
+
+  @Test
+  void nobodyElseIs() {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    isRefused(401, "pawl_agent_aaaaaaaaaaaa_" + "b".repeat(40));
+    isRefused(401, token.whole().substring(0, token.whole().length() - 1) + "!");
+    isRefused(401, tokens.enrolment("one", List.of(), "ana").whole());
+    isRefused(401, tokens.admin("ana", "ana").whole());
+    isRefused(403, token.whole(), "Origin", "http://evil.example");
+    assertThat(tokens.revoke(token.id())).isTrue();
+    isRefused(401, token.whole());
+  }
+
+  @Test
+  void aConnectionSpeaksForItsOwnAgentOnly() throws InterruptedException {
+    TokenText one = tokens.issue("one", List.of(), "ana");
+    TokenText other = tokens.issue("other", List.of(), "ana");
+    Caller agent = connect(one).says(registration(other.id()));
+    assertThat(agent.isClosed()).contains("not the agent of this token");
+  }
+
+  @Test
+  void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    Caller agent = connect(token).says(registration(token.id(), "linux", "production"));
+    assertThat(agent.isClosed()).contains("does not allow the label production");
+  }
+
+  @Test
+  void whatCannotBeReadEndsTheConnectionWithAReason() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    assertThat(connect(token).says("{").isClosed()).contains("cannot be read");
+    assertThat(connect(token).says("{\"type\": \"job.ack\"}").isClosed()).contains("without");
+    assertThat(connect(token).sends(new byte[] {9, 1}).isClosed()).contains("ends too early");
+    assertThat(connect(token).says("x".repeat((1 << 20) + 1)).isClosed()).isNotEmpty();
+  }
+
+  @Test
+  void whatIsNewerIsIgnoredAndCounted() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller agent =
+        connect(token).says("{\"type\": \"agent.sings\"}").says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(door.unknownMessages()).isEqualTo(1);
+  }
+
+  @Test
+  void aLeaseThatNeverWasIsStale() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    agent.says(new JobAck("lease", "run", "job", 1, 1));
+    assertThat(((LeaseStale) agent.hears()).reason()).isEqualTo("unknown");
+  }
+
+  @Test
+  void anAgentThatComesAgainReplacesItself() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller first = connect(token).says(registration(token.id()));
+    assertThat(first.hears()).isInstanceOf(RegisterAck.class);
+    Caller second = connect(token).says(registration(token.id()));
+    assertThat(second.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(first.isClosed()).contains("connected again");
+  }
+
+  @Test
+  void aConnectionThatBreaksOffIsNoticed() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(door.size()).isEqualTo(1);
+    agent.hangUp();
+    Eventually.is("it is noticed", () -> door.size() == 0);
+  }
+
+  @Test
+  void aTokenThatIsRevokedEndsTheConnection() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(tokens.revoke(token.id())).isTrue();
+    assertThat(agent.isClosed()).contains("revoked");
+  }
+
+  @Test
+  void aServerThatStopsSaysSo() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of(), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    front.close();
+    assertThat(agent.isClosed()).contains("the server is stopping");
+  }
+}
