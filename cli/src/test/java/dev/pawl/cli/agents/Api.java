@@ -69,7 +69,7 @@ final class Api implements AutoCloseable {
       return Optional.of(client.send(request, HttpResponse.BodyHandlers.ofString()));
     } catch (IOException _) {
       return Optional.empty();
-    } catch (InterruptedException e) {
+    } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return Optional.empty();
     }

@@ -5,15 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// What is done to a fleet. Those that kill an agent wait for a job of its that is just there.
+/// What is done to a fleet. Those that kill an agent wait for a job of its that has its [Moment].
 enum Fault {
-  /// Before the agent has acknowledged the job.
   KILL_LEASED,
-  /// Before the job's start is committed.
   KILL_STARTING,
   KILL_IN_A_STEP,
   KILL_IN_A_HOOK,
-  /// When the job is over, and the server does not know.
   KILL_REPORTING,
   KILL_SERVER,
   STOP_FOR_A_MOMENT,
@@ -30,8 +27,7 @@ enum Fault {
   CANCEL_BY_FORCE,
   FILL_DISK;
 
-  /// Those that must find their moment.
-  static final List<Fault> AIMED =
+  private static final List<Fault> AIMED =
       List.of(KILL_LEASED, KILL_STARTING, KILL_IN_A_STEP, KILL_IN_A_HOOK, KILL_REPORTING);
 
   private static final List<Fault> COMMON =
@@ -60,12 +56,16 @@ enum Fault {
     for (int set = 0; drawn.size() < rounds; set++) {
       List<Fault> some = new ArrayList<>(COMMON);
       some.addAll(AIMED);
-      some.addAll(
-          set % 2 == 0
-              ? Collections.nCopies(4, KILL_SERVER)
-              : Collections.nCopies(2, STOP_UNTIL_LOST));
-      some.addAll(Collections.nCopies(25 - some.size(), STOP_FOR_A_MOMENT));
+      boolean doesServerDie = set % 2 == 0;
+      if (doesServerDie) {
+        some.addAll(Collections.nCopies(3, KILL_SERVER));
+      }
+      some.addAll(Collections.nCopies((doesServerDie ? 25 : 23) - some.size(), STOP_FOR_A_MOMENT));
       Collections.shuffle(some, chance);
+      if (!doesServerDie) {
+        some.add(some.size() / 2, STOP_UNTIL_LOST);
+        some.add(STOP_UNTIL_LOST);
+      }
       drawn.addAll(some);
     }
     return drawn.subList(0, rounds);

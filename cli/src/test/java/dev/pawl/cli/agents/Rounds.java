@@ -1,13 +1,11 @@
 package dev.pawl.cli.agents;
 
 import dev.pawl.cli.agents.FaultProxy.Way;
-import dev.pawl.cli.agents.Told.InHand;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -35,7 +33,7 @@ final class Rounds implements AutoCloseable {
   private final Told told;
   private final Random chance;
   private final List<Lasting> lasting = new ArrayList<>();
-  private final Set<Fault> hits = EnumSet.noneOf(Fault.class);
+  private final Set<Moment> hits = EnumSet.noneOf(Moment.class);
   private final CountDownLatch never = new CountDownLatch(1);
 
   Rounds(Fleet fleet, Workload workload, Ledger ledger, long seed) {
@@ -49,18 +47,27 @@ final class Rounds implements AutoCloseable {
   void play(int rounds) {
     for (Fault fault : Fault.drawn(rounds, chance)) {
       play(fault);
-      pass(between(100, 700));
+      pass(between(50, 500));
     }
-    for (Fault aimed : Fault.AIMED) {
-      for (int again = 0; again < 5 && !hits.contains(aimed); again++) {
-        play(aimed);
+    for (Moment missed : missed()) {
+      for (int again = 0; again < 5 && !hits.contains(missed); again++) {
+        kill(victim(), missed);
       }
+    }
+    if (told.expired() == 0) {
+      stopUntilLost(victim());
     }
     awaitTheEnd();
   }
 
-  /// The faults that found their moment.
-  Set<Fault> hits() {
+  private Set<Moment> missed() {
+    Set<Moment> missed = EnumSet.allOf(Moment.class);
+    missed.removeAll(hits);
+    return missed;
+  }
+
+  /// The moments that an agent was killed at.
+  Set<Moment> hits() {
     return hits;
   }
 
@@ -68,8 +75,11 @@ final class Rounds implements AutoCloseable {
     endWhatIsOver();
     fleet.disturbances().note(fault);
     switch (fault) {
-      case KILL_LEASED, KILL_STARTING, KILL_IN_A_STEP, KILL_IN_A_HOOK, KILL_REPORTING ->
-          kill(victim(), fault);
+      case KILL_LEASED -> kill(victim(), Moment.LEASED);
+      case KILL_STARTING -> kill(victim(), Moment.STARTING);
+      case KILL_IN_A_STEP -> kill(victim(), Moment.IN_A_STEP);
+      case KILL_IN_A_HOOK -> kill(victim(), Moment.IN_A_HOOK);
+      case KILL_REPORTING -> kill(victim(), Moment.REPORTING);
       case KILL_SERVER -> killServer();
       case STOP_FOR_A_MOMENT -> stop(victim(), after(between(300, 1_500)));
       case STOP_UNTIL_LOST -> stopUntilLost(victim());
@@ -101,86 +111,23 @@ final class Rounds implements AutoCloseable {
     return lasting.stream().noneMatch(one -> one.whom().equals(agent.name()));
   }
 
-  /// At the moment that it is about, or, if that does not come, at any.
-  private void kill(Agent agent, Fault fault) {
-    workload.wants(
-        switch (fault) {
-          case KILL_STARTING -> Shape.GROUPED;
-          case KILL_IN_A_HOOK, KILL_REPORTING -> Shape.HOOKED;
-          default -> Shape.TALKER;
-        });
-    if (fault == Fault.KILL_LEASED && comes(() -> hasAFreeSlot(agent), AIMING)) {
-      agent.proxy().stall(Way.TO_AGENT);
+  /// At that moment or, if it does not come, at any.
+  private void kill(Agent agent, Moment moment) {
+    workload.wants(Aim.suits(moment));
+    Aim aim = at(agent);
+    if (comes(() -> aim.canPrepare(moment), AIMING)) {
+      aim.prepare(moment);
     }
-    // By then the server has the log of the steps, which the end of a job waits for.
-    if (fault == Fault.KILL_REPORTING && comes(() -> isInAHook(agent), AIMING)) {
-      agent.proxy().stall(Way.TO_SERVER);
+    if (comes(() -> aim.has(moment), AIMING)) {
+      hits.add(moment);
     }
-    boolean isHit = comes(() -> isTheMoment(agent, fault), AIMING);
     fleet.kill(agent);
     agent.proxy().flow();
     agent.start();
-    if (isHit) {
-      hits.add(fault);
-    }
   }
 
-  private boolean isTheMoment(Agent agent, Fault fault) {
-    List<InHand> inHand = told.inHand(agent.id());
-    return switch (fault) {
-      case KILL_LEASED -> inHand.stream().anyMatch(one -> one.state().equals("leased"));
-      case KILL_STARTING -> inHand.stream().anyMatch(one -> one.state().equals("starting"));
-      case KILL_IN_A_STEP -> isInAStep(agent);
-      case KILL_IN_A_HOOK -> isInAHook(agent);
-      case KILL_REPORTING ->
-          inHand.stream()
-              .anyMatch(one ->
-                  one.state().equals("running")
-                      && agent
-                          .console()
-                          .contains(
-                              "✓ %s of run %s"
-                                  .formatted(one.attempt().job(), one.attempt().run())));
-      default -> true;
-    };
-  }
-
-  private boolean isBusy(Agent agent) {
-    return told.inHand(agent.id()).stream().anyMatch(one -> one.state().equals("running"));
-  }
-
-  private boolean hasAFreeSlot(Agent agent) {
-    return agent.console().contains("connected to") && told.inHand(agent.id()).size() < 2;
-  }
-
-  private boolean isInAStep(Agent agent) {
-    return isBetween(agent, Ledger.Mark.START, Ledger.Mark.END);
-  }
-
-  private boolean isInAHook(Agent agent) {
-    return isBetween(agent, Ledger.Mark.CLEANING, Ledger.Mark.CLEANUP);
-  }
-
-  private Set<Ledger.Attempt> inHand(Agent agent) {
-    Set<Ledger.Attempt> attempts = new HashSet<>();
-    told.inHand(agent.id()).forEach(one -> attempts.add(one.attempt()));
-    return attempts;
-  }
-
-  /// The ledger has the one, and not yet the other, of something that the agent has in hand.
-  private boolean isBetween(Agent agent, Ledger.Mark from, Ledger.Mark to) {
-    Set<Ledger.Attempt> ours = inHand(agent);
-    Set<Ledger.Attempt> in = new HashSet<>();
-    for (Ledger.Line line : ledger.lines()) {
-      if (line.agent().equals(agent.name()) && ours.contains(line.attempt())) {
-        if (line.mark() == from) {
-          in.add(line.attempt());
-        } else if (line.mark() == to) {
-          in.remove(line.attempt());
-        }
-      }
-    }
-    return !in.isEmpty();
+  private Aim at(Agent agent) {
+    return new Aim(agent, told, ledger);
   }
 
   private void killServer() {
@@ -204,10 +151,10 @@ final class Rounds implements AutoCloseable {
 
   private void stopUntilLost(Agent agent) {
     workload.wants(Shape.TALKER);
-    boolean _ = comes(() -> isBusy(agent), AIMING);
-    Set<Ledger.Attempt> before = inHand(agent);
+    boolean _ = comes(at(agent)::isBusy, AIMING);
+    Set<Ledger.Attempt> before = at(agent).inHand();
     BooleanSupplier isLate = after(LONGEST_STOP);
-    stop(agent, () -> Collections.disjoint(before, inHand(agent)) || isLate.getAsBoolean());
+    stop(agent, () -> Collections.disjoint(before, at(agent).inHand()) || isLate.getAsBoolean());
   }
 
   private void cut(Agent agent, Duration length) {

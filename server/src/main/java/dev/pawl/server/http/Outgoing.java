@@ -65,7 +65,7 @@ final class Outgoing {
   /// nothing.
   void terminate() {
     writer.interrupt();
-    if (Thread.currentThread() != reader) {
+    if (!Thread.currentThread().equals(reader)) {
       reader.interrupt();
     }
   }
