@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.checkout.Checkout;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
@@ -137,15 +138,17 @@ final class JobRunner {
     return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);
   }
 
-  /// What an empty workspace is filled by, so that the command has something to look at; nothing
-  /// where the workspace is a working tree, or the run is about no repository.
-  private static @Nullable Task checkout(Workspace.Place place, JobFacts facts) throws IOException {
+  /// What an empty workspace is filled by, so that the command finds what the job's steps will
+  /// find: nothing where none of them checks anything out, or the workspace is a working tree.
+  private @Nullable Task checkout(Workspace.Place place, JobFacts facts) throws IOException {
+    boolean checksOut =
+        dispatch.job().steps().stream().anyMatch(step -> step.uses().equals(Checkout.NAME));
     try {
-      return place.tree().isOwned()
+      return checksOut && place.tree().isOwned()
           ? new Tasks(place, facts).checkout(place.runtimeFiles("group").environment())
           : null;
     } catch (CannotStart | EvaluationError _) {
-      return null; // a job that needs it will say so itself
+      return null; // the step that needs it will say so itself
     }
   }
 

@@ -45,17 +45,22 @@ class RemoteRepositoryTest extends AgentStory {
 
   @Test
   void aGroupCommandFindsTheRepository() throws InterruptedException {
-    isDispatched(job("cat file").seeing(github).inGroupOf("cat file; git rev-parse HEAD"));
+    isDispatched(
+        job(uses("checkout", Map.of()), run("cat file"))
+            .seeing(github)
+            .inGroupOf("cat file; git rev-parse HEAD"));
     assertThat(server.await(JobConcurrencyReport.class).group()).isEqualTo(commit);
     server.says(new JobConcurrencyAck(LEASE, "proceed", ""));
     assertThat(server.result().reason()).isEmpty();
-    assertThat(server.log(0)).isEqualTo("one\n");
+    assertThat(server.log(1)).isEqualTo("one\n");
   }
 
   @Test
   void aCheckoutThatFailsBeforeAGroupCommandFailsTheJob() throws InterruptedException {
     isDispatched(
-        job("touch never").seeing(github.replace(commit, "f".repeat(40))).inGroupOf("echo x"));
+        job(uses("checkout", Map.of()))
+            .seeing(github.replace(commit, "f".repeat(40)))
+            .inGroupOf("echo x"));
     assertThat(server.result().reason()).contains("the checkout before group-command failed");
   }
 

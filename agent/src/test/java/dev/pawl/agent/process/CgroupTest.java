@@ -68,6 +68,10 @@ class CgroupTest {
   void thoseWithinItEndWithIt() throws Exception {
     Cgroup inner = agents.make("job-1").make("pawl-inner").make("job-1");
     Child sleeper = start(inner, "exec sleep 300");
+    while (inner.isEmpty()) {
+      assertThat(sleeper.isAlive()).isTrue(); // it is on its way
+      Thread.onSpinWait();
+    }
     assertThat(agents.end()).isTrue();
     assertThat(sleeper.exit().get(20, TimeUnit.SECONDS)).isEqualTo(new Exit.Signalled(9));
     assertThat(agents.directory()).doesNotExist();
