@@ -85,9 +85,13 @@ final class Workload implements AutoCloseable {
     return new Evidence.Cancels(Set.copyOf(cancelled), Set.copyOf(graceful), Set.copyOf(forced));
   }
 
-  /// No other run is asked for.
   @Override
   public void close() {
+    end();
+  }
+
+  /// No other run is asked for.
+  void end() {
     end.countDown();
     try {
       thread.join(Duration.ofSeconds(30));
