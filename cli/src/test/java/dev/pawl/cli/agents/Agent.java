@@ -53,7 +53,7 @@ final class Agent implements AutoCloseable {
     }
     arguments.addAll(options);
     return Pawl.start(
-        workdir.getParent(),
+        workdir.resolveSibling(""),
         Map.of("PAWL_AGENT_TOKEN", token, "WHO", name, "JAVA_TOOL_OPTIONS", jvm),
         Pawl.command(arguments.toArray(String[]::new)));
   }

@@ -62,7 +62,7 @@ class AgentRoundsIT {
               .as("moments that an agent was killed at")
               .containsExactlyInAnyOrder(Moment.values());
         }
-        workload.close();
+        workload.end();
         awaitRest(told, fleet);
         judge(fleet, workload, ledger, told);
       }

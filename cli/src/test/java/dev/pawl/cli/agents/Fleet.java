@@ -41,7 +41,7 @@ final class Fleet implements AutoCloseable {
   }
 
   private Agent agent(String name, Path workdir) {
-    workdir.getParent().toFile().mkdirs();
+    workdir.toFile().mkdirs();
     return new Agent(name, server.agentToken(name), workdir, server.port(), "--slots", "2");
   }
 

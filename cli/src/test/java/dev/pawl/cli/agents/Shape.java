@@ -51,6 +51,8 @@ enum Shape {
 
   private final String whileCleaning;
   private final String more;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<Step> steps;
 
   Shape(String whileCleaning, Step... steps) {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 /// by others from their threads.
 final class Workload implements AutoCloseable {
 
+  private static final List<Shape> SHAPES = List.of(Shape.values());
   private static final int IN_FLIGHT = 6;
   private static final Duration POLL = Duration.ofMillis(40);
 
@@ -56,7 +57,7 @@ final class Workload implements AutoCloseable {
   }
 
   private Shape any() {
-    return Shape.values()[chance.nextInt(Shape.values().length)];
+    return SHAPES.get(chance.nextInt(SHAPES.size()));
   }
 
   /// A few of that shape come next.
@@ -85,9 +86,13 @@ final class Workload implements AutoCloseable {
     return new Evidence.Cancels(Set.copyOf(cancelled), Set.copyOf(graceful), Set.copyOf(forced));
   }
 
-  /// No other run is asked for.
   @Override
   public void close() {
+    end();
+  }
+
+  /// No other run is asked for.
+  void end() {
     end.countDown();
     try {
       thread.join(Duration.ofSeconds(30));
