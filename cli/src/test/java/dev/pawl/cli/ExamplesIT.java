@@ -2,9 +2,11 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.store.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +95,10 @@ final class ExamplesIT extends EndToEnd {
   }
 
   private int runs() {
-    return Files.isDirectory(directory.resolve(".pawl")) ? json("runs", "--json").size() : 0;
+    Path database = directory.resolve(".pawl/pawl.db");
+    try (var store = SqliteStore.openExisting(database, InstantSource.system()).orElse(null)) {
+      return store == null ? 0 : store.reads().latest(1000).size();
+    }
   }
 
   /// What became of each job and step of the latest run, and why, where it says so.

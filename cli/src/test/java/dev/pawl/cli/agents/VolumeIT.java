@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /// A step that prints more than anybody has memory for.
 class VolumeIT extends WithServer {
 
-  private static final long BYTES = Long.getLong("pawl.agents.megabytes", 70) * 1024 * 1024;
+  private static final long BYTES = Long.getLong("pawl.agents.megabytes", 16) * 1024 * 1024;
   private static final Duration BOUND = Duration.ofSeconds(60 + BYTES / (1024 * 1024));
   private static final String LITTLE = "-Xmx64m";
 
