@@ -77,7 +77,11 @@ final class StepOutput implements AutoCloseable {
   /// Lets go of the pipe. Whoever still writes to it is read until it ends.
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(pipe);
+    try {
+      Files.deleteIfExists(pipe);
+    } catch (IOException _) {
+      // It is gone with its directory, which a job may do away with: it has printed all the same.
+    }
     writeEnd.close();
   }
 
