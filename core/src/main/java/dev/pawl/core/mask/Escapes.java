@@ -1,5 +1,6 @@
 package dev.pawl.core.mask;
 
+import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
@@ -9,6 +10,21 @@ final class Escapes {
   private static final Pattern PERCENT = Pattern.compile("%[0-9A-F]{2}");
   private static final String PLAIN_FOR_A_SHELL = "%+,-./:=@_^";
   private static final int DELETE = 0x7f;
+
+  /// As a form in a web page sends it.
+  static String form(String text) {
+    var form = new StringBuilder();
+    for (byte value : text.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) Byte.toUnsignedInt(value);
+      boolean isPlain =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || ".-*_".indexOf(c) >= 0;
+      form.append(isPlain ? String.valueOf(c) : c == ' ' ? "+" : "%%%02X".formatted((int) c));
+    }
+    return form.toString();
+  }
 
   static String json(String text) {
     return each(text, Escapes::jsonCharacter);

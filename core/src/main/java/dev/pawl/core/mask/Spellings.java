@@ -1,6 +1,5 @@
 package dev.pawl.core.mask;
 
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
@@ -52,7 +51,7 @@ public final class Spellings {
   }
 
   private static void addUrl(Set<String> spellings, String value) {
-    String form = URLEncoder.encode(value, StandardCharsets.UTF_8);
+    String form = Escapes.form(value);
     String strict = form.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
     String component =
         strict
