@@ -47,7 +47,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow,",
-      "3 the store is not available or the answer is no, 130 cancelled.",
+      "3 the store is not available or the answer is no, 4 not let in, 130 cancelled.",
       "",
       "Next: `pawl run FILE` runs a workflow here; `pawl runs` lists what has been run."
     })

@@ -4,7 +4,6 @@ import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.exec.BaseEnvironment;
 import dev.pawl.agent.exec.Hosting;
-import dev.pawl.agent.exec.JobExecution;
 import dev.pawl.agent.exec.Summaries;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
@@ -113,17 +112,7 @@ public final class RunningAgent implements AutoCloseable {
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
             List.of());
-    var told = new Told[1];
-    var execution =
-        new JobExecution(
-            workspace,
-            servers,
-            (lease, report) -> {
-              told[0].reported(lease, report);
-              loop.report(lease, report);
-            });
-    told[0] = new Told(execution, console);
-    return new AgentSession(identity, told[0], spool);
+    return new AgentSession(identity, new Told(workspace, servers, loop::report, console), spool);
   }
 
   private final class Watch implements Servers.Watcher {

@@ -1,6 +1,9 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.agent.exec.JobExecution;
+import dev.pawl.agent.exec.Reports;
+import dev.pawl.agent.exec.Workspace;
+import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.session.Execution;
 import dev.pawl.agent.session.Report;
 import dev.pawl.agent.session.Stop;
@@ -19,9 +22,17 @@ final class Told implements Execution {
   private final Map<String, String> names = new ConcurrentHashMap<>();
   private final Execution execution;
 
-  Told(JobExecution execution, Consumer<String> console) {
-    this.execution = execution;
+  /// @param reports where what becomes of jobs is told first of all
+  Told(Workspace workspace, LogLink logs, Reports reports, Consumer<String> console) {
     this.console = console;
+    this.execution =
+        new JobExecution(
+            workspace,
+            logs,
+            (lease, report) -> {
+              reported(lease, report);
+              reports.report(lease, report);
+            });
   }
 
   @Override
@@ -60,8 +71,7 @@ final class Told implements Execution {
     };
   }
 
-  /// What the execution says of a job, on its way to the session.
-  void reported(String leaseId, Report report) {
+  private void reported(String leaseId, Report report) {
     switch (report) {
       case Report.Completed done ->
           over(leaseId, done.status().equals("success") ? "✓" : "✗", done.status(), done.reason());

@@ -8,6 +8,7 @@ import dev.pawl.expression.Value;
 import dev.pawl.workflow.Planner;
 import dev.pawl.workflow.Reading;
 import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.planning.Circumstances;
 import dev.pawl.workflow.planning.Planning;
@@ -46,6 +47,18 @@ record RunRequest(
 
   private static final String NO_COMMIT = "0".repeat(40);
 
+  /// The same, if it says what it must. JSON may leave out anything.
+  ///
+  /// @throws Problem if it does not
+  @SuppressWarnings("NullAway") // what was read may lack what is declared
+  RunRequest checked() {
+    if (file == null || file.isBlank() || workflow == null) {
+      throw new Problem(
+          Status.BAD_REQUEST_400, "a run needs `file`, a name, and `workflow`, a text");
+    }
+    return this;
+  }
+
   /// What is to be run.
   ///
   /// @param event what it is taken to be started by
@@ -53,11 +66,12 @@ record RunRequest(
 
   /// @throws Problem if it cannot be
   Planned plan(RunId run, String actor) {
-    Workflow read =
+    Reading.Accepted accepted =
         switch (WorkflowFile.read(file, workflow.getBytes(StandardCharsets.UTF_8))) {
-          case Reading.Accepted(var accepted, _) -> accepted;
+          case Reading.Accepted reading -> reading;
           case Reading.Refused(var diagnostics) -> throw unprocessable(diagnostics.render());
         };
+    Workflow read = accepted.read();
     String name = event(read);
     Subject subject = subject(actor);
     Payload payload = new SmallPayload(name, "", subject, subject.defaultBranch()).payload();
@@ -67,7 +81,9 @@ record RunRequest(
     Contexts contexts = contexts(read, event, payload, subject, given, run);
     return switch (Planner.plan(read, new Circumstances(contexts, "started by hand"))) {
       case Planning.Planned(Plan plan, _) -> new Planned(plan, name);
-      case Planning.Refused(var errors, _) -> throw unprocessable(errors.toString());
+      case Planning.Refused(var errors, int omitted) ->
+          throw unprocessable(
+              new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
     };
   }
 

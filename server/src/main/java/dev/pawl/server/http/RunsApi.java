@@ -18,9 +18,12 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -39,6 +42,7 @@ record RunsApi(
     implements HttpService {
 
   private static final JsonMapper JSON = new JsonMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Override
   public void routing(HttpRules rules) {
@@ -47,7 +51,7 @@ record RunsApi(
 
   private void create(ServerRequest request, ServerResponse response) {
     Token by = admit.apply(request);
-    RunRequest asked = read(request, RunRequest.class);
+    RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
     RunRequest.Planned planned = asked.plan(id, by.name());
@@ -127,18 +131,24 @@ record RunsApi(
     return JSON.writeValueAsString(body);
   }
 
+  /// Nobody waits for a decision for ever: what became of it is seen by asking for the run.
   private static Decision decided(CompletableFuture<Decision> reply) {
     try {
-      Decision decision = reply.join();
+      Decision decision = reply.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
       if (decision instanceof Decision.Refused(var refusal)) {
         throw new Problem(Status.CONFLICT_409, refusal.message());
       }
       return decision;
     } catch (CompletionException e) {
-      if (e.getCause() instanceof StoreFailure failure) {
-        throw new Problem(Status.SERVICE_UNAVAILABLE_503, String.valueOf(failure.getMessage()));
-      }
-      throw e;
+      throw switch (e.getCause()) {
+        case StoreFailure failure -> unavailable(String.valueOf(failure.getMessage()));
+        case TimeoutException _ -> unavailable("it is not decided yet; look again in a while");
+        case null, default -> e;
+      };
     }
+  }
+
+  private static Problem unavailable(String why) {
+    return new Problem(Status.SERVICE_UNAVAILABLE_503, why);
   }
 }
