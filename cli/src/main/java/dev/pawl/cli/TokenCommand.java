@@ -22,35 +22,31 @@ import picocli.CommandLine.Parameters;
     })
 final class TokenCommand {
 
+  /// Which agent a token is for.
+  static final class Whom {
+
+    @Parameters(paramLabel = "NAME", description = "What people call it.")
+    private String name = "";
+
+    @Option(
+        names = "--labels",
+        split = ",",
+        paramLabel = "LABEL",
+        description = "What it may call itself; anything by default.")
+    private List<String> labels = List.of();
+  }
+
   @Command(name = "agent", description = "A token for one agent: pawl agent --token …")
-  int agent(
-      @Mixin ServerDataOption data,
-      @Parameters(paramLabel = "NAME", description = "What people call it.") String name,
-      @Option(
-              names = "--labels",
-              split = ",",
-              paramLabel = "LABEL",
-              description = "What it may call itself; anything by default.")
-          List<String> labels) {
-    return with(
-        data, tokens -> shown(tokens.issue(name, labels == null ? List.of() : labels, me())));
+  int agent(@Mixin ServerDataOption data, @Mixin Whom whom) {
+    return with(data, tokens -> shown(tokens.issue(whom.name, whom.labels, me())));
   }
 
   @Command(
       name = "enrol",
       description =
           "A token that an agent exchanges for its own, once, within an hour: pawl agent --enrol …")
-  int enrol(
-      @Mixin ServerDataOption data,
-      @Parameters(paramLabel = "NAME", description = "What people call the agent.") String name,
-      @Option(
-              names = "--labels",
-              split = ",",
-              paramLabel = "LABEL",
-              description = "What it may call itself; anything by default.")
-          List<String> labels) {
-    return with(
-        data, tokens -> shown(tokens.enrolment(name, labels == null ? List.of() : labels, me())));
+  int enrol(@Mixin ServerDataOption data, @Mixin Whom whom) {
+    return with(data, tokens -> shown(tokens.enrolment(whom.name, whom.labels, me())));
   }
 
   @Command(name = "admin", description = "A token for somebody who may do everything.")
