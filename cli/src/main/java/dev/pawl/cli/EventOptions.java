@@ -108,19 +108,10 @@ final class EventOptions {
     return event.map(text -> EventName.of(text, commandLine()));
   }
 
-  /// By hand, if the workflow has that, or asks for nothing; else as a push; else by what it asks
-  /// for first. Where files are said to have changed, by what changes files.
+  /// Where files are said to have changed, by what changes files.
   private String usual(On on) {
-    List<String> events = Triggers.events(on);
-    List<String> preferred =
-        changed.isEmpty()
-            ? List.of(Event.WORKFLOW_DISPATCH, Event.PUSH)
-            : List.of(Event.PUSH, Event.PULL_REQUEST);
-    return preferred.stream()
-        .filter(events::contains)
-        .findFirst()
-        .or(() -> events.stream().findFirst())
-        .orElse(Event.WORKFLOW_DISPATCH);
+    return Triggers.usual(
+        on, changed.isEmpty() ? Triggers.BY_HAND : List.of(Event.PUSH, Event.PULL_REQUEST));
   }
 
   private String base(Situation situation, Subject subject) {

@@ -13,14 +13,13 @@ import dev.pawl.workflow.diagnostics.SourceText;
 import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.planning.Circumstances;
 import dev.pawl.workflow.planning.Planning;
+import dev.pawl.workflow.trigger.GithubContext;
 import dev.pawl.workflow.trigger.Inputs;
 import dev.pawl.workflow.trigger.Match;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.function.Function;
 
 /// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
@@ -99,15 +98,9 @@ record Prospects(
 
   private Contexts contexts(Workflow workflow, Occasion occasion, Inputs inputs) {
     Path file = Path.of(workflow.file());
-    Value.Dict github = ofRun(occasion.github(name(workflow), situation.fromRoot(file), inputs));
-    return new Contexts(github, inputs.values(), events.vars());
-  }
-
-  /// Groups are often named by the run, to be nobody else's.
-  private Value.Dict ofRun(Value.Dict github) {
-    SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
-    run.ifPresent(id -> fields.put("run_id", new Value.Text(id.value())));
-    return new Value.Dict(fields);
+    Value.Dict github = occasion.github(name(workflow), situation.fromRoot(file), inputs);
+    Value.Dict ofRun = run.map(id -> GithubContext.ofRun(github, id.value())).orElse(github);
+    return new Contexts(ofRun, inputs.values(), events.vars());
   }
 
   private static String name(Workflow workflow) {

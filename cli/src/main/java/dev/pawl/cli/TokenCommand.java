@@ -7,11 +7,16 @@ import dev.pawl.server.auth.Tokens;
 import dev.pawl.server.store.SqlStore;
 import dev.pawl.workflow.diagnostics.Printable;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /// `pawl token`: who may connect to a server.
 @Command(
@@ -20,7 +25,16 @@ import picocli.CommandLine.Parameters;
       "Make, list and revoke tokens of a server, in its store, while it runs or not.",
       "A token is shown once, when it is made; what is kept of it is a hash."
     })
-final class TokenCommand {
+final class TokenCommand implements Runnable {
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /// Without saying what: what can be done.
+  @Override
+  public void run() {
+    CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
+    line.usage(line.getOut());
+  }
 
   /// Which agent a token is for.
   static final class Whom {

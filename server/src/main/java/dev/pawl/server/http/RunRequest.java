@@ -26,7 +26,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /// What somebody asks for by hand: a workflow, as they have it, for a commit.
@@ -72,7 +71,7 @@ record RunRequest(
           case Reading.Refused(var diagnostics) -> throw unprocessable(diagnostics.render());
         };
     Workflow read = accepted.read();
-    String name = event(read);
+    String name = Triggers.usual(read.on(), Triggers.BY_HAND);
     Subject subject = subject(actor);
     Payload payload = new SmallPayload(name, "", subject, subject.defaultBranch()).payload();
     Event event = payload.event(name, new Changes.Anything("by hand"));
@@ -85,17 +84,6 @@ record RunRequest(
           throw unprocessable(
               new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
     };
-  }
-
-  /// By hand, if the workflow has that, or asks for nothing; else as a push; else by what it asks
-  /// for first.
-  private static String event(Workflow workflow) {
-    List<String> events = Triggers.events(workflow.on());
-    return List.of(Event.WORKFLOW_DISPATCH, Event.PUSH).stream()
-        .filter(events::contains)
-        .findFirst()
-        .or(() -> events.stream().findFirst())
-        .orElse(Event.WORKFLOW_DISPATCH);
   }
 
   private Subject subject(String actor) {
@@ -130,10 +118,8 @@ record RunRequest(
       Workflow read, Event event, Payload payload, Subject subject, Inputs given, RunId run) {
     String name = read.name().isBlank() ? file : read.name();
     Value.Dict github = GithubContext.of(event, payload.with(given), subject, name, file);
-    SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
-    fields.put("run_id", new Value.Text(run.value()));
     Value.Dict none = new Value.Dict(new LinkedHashMap<>());
-    return new Contexts(new Value.Dict(fields), given.values(), none);
+    return new Contexts(GithubContext.ofRun(github, run.value()), given.values(), none);
   }
 
   private static Problem unprocessable(String why) {

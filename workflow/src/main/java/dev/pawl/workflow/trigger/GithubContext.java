@@ -1,6 +1,8 @@
 package dev.pawl.workflow.trigger;
 
 import dev.pawl.expression.Value;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 
 /// The `github` context, as far as it is known before a run is there. What belongs to the run (its
 /// id, number and attempt) and to a job (its id and workspace) is filled in when there is one.
@@ -28,6 +30,13 @@ public final class GithubContext {
     refs(fields, event, payload, subject, file);
     urls(fields, subject);
     return fields.dict();
+  }
+
+  /// The same, of a run: groups are often named by it, to be nobody else's.
+  public static Value.Dict ofRun(Value.Dict github, String run) {
+    SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
+    fields.put("run_id", new Value.Text(run));
+    return new Value.Dict(fields);
   }
 
   private static void refs(

@@ -14,6 +14,10 @@ public final class Triggers {
 
   private static final Set<String> PULL_REQUESTS =
       Set.of(Event.PULL_REQUEST, Event.PULL_REQUEST_TARGET);
+
+  /// What starts a workflow that somebody wants, if nothing else is known: their hand, or a push.
+  public static final List<String> BY_HAND = List.of(Event.WORKFLOW_DISPATCH, Event.PUSH);
+
   private static final List<String> DEFAULT_TYPES = List.of("opened", "synchronize", "reopened");
 
   private final Trigger trigger;
@@ -48,6 +52,17 @@ public final class Triggers {
     on.dispatch().ifPresent(_ -> events.add(Event.WORKFLOW_DISPATCH));
     on.call().ifPresent(_ -> events.add(Event.WORKFLOW_CALL));
     return List.copyOf(events);
+  }
+
+  /// What a workflow is taken to be started by where somebody just wants it: the first of
+  /// `preferred` that it asks for; else what it asks for first; else by hand.
+  public static String usual(On on, List<String> preferred) {
+    List<String> events = events(on);
+    return preferred.stream()
+        .filter(events::contains)
+        .findFirst()
+        .or(() -> events.stream().findFirst())
+        .orElse(Event.WORKFLOW_DISPATCH);
   }
 
   private static Match asked(boolean isThere, On on, Event event) {
