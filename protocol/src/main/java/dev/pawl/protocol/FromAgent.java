@@ -58,9 +58,25 @@ public sealed interface FromAgent extends Message {
   /// @param beat rising by one per lease; its answer says it again, so that an answer that comes
   ///   late or twice renews from when its own heartbeat was sent, and from no later one
   /// @param stage how far the agent is with the job, for people
+  /// @param progress the same in detail, null until a step has begun
+  /// @param logBytes how much of its log is durable, null where that is not said
   record JobHeartbeat(
-      String leaseId, String runId, String jobId, int attempt, long beat, String stage)
+      String leaseId,
+      String runId,
+      String jobId,
+      int attempt,
+      long beat,
+      String stage,
+      @Nullable Progress progress,
+      @Nullable Long logBytes)
       implements UnderLease {}
+
+  /// How far a job is, for people.
+  ///
+  /// @param stepIndex the step that moved last
+  /// @param percent of the job's steps that are over; hooks do not count
+  /// @param message what that step is called
+  record Progress(int stepIndex, int percent, String message) {}
 
   /// A step came into a state.
   ///

@@ -94,8 +94,8 @@ class CodecTest {
 
   @Test
   void aFieldFromTheFutureIsIgnored() {
-    assertThat(Codec.decode(HEARTBEAT.formatted(",\"mood\":\"good\",\"progress\":{\"x\":1}")))
-        .hasValue(new FromAgent.JobHeartbeat("l", "r", "b", 1, 4, "running"));
+    assertThat(Codec.decode(HEARTBEAT.formatted(",\"mood\":\"good\",\"weather\":{\"x\":1}")))
+        .hasValue(new FromAgent.JobHeartbeat("l", "r", "b", 1, 4, "running", null, null));
   }
 
   @Test

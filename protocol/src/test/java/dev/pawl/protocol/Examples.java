@@ -26,7 +26,17 @@ final class Examples {
         "job.concurrency.report",
         new FromAgent.JobConcurrencyReport("lease-1", "r1", "build", 1, 2, "deploy-main"));
     all.put("job.start", new FromAgent.JobStart("lease-1", "r1", "build", 1, 2));
-    all.put("job.heartbeat", new FromAgent.JobHeartbeat("lease-1", "r1", "build", 1, 9, "running"));
+    all.put(
+        "job.heartbeat",
+        new FromAgent.JobHeartbeat(
+            "lease-1",
+            "r1",
+            "build",
+            1,
+            9,
+            "running",
+            new FromAgent.Progress(2, 50, "Test"),
+            4_096L));
     all.put("step.status", status(3));
     all.put(
         "job.complete",

@@ -19,6 +19,8 @@ import dev.pawl.protocol.FromServer.BreakerAnswer;
 import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.JobHeartbeatAck;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /// One lease, from its dispatch until nothing of it is left: what is done, and when.
 ///
@@ -31,11 +33,13 @@ final class Lease {
 
   private final Execution execution;
   private final Voice voice;
+  private final Advance advance;
   private Stage stage = new Over();
 
-  Lease(Execution execution, Voice voice) {
+  Lease(Execution execution, Voice voice, Advance advance) {
     this.execution = execution;
     this.voice = voice;
+    this.advance = advance;
   }
 
   String id() {
@@ -48,6 +52,13 @@ final class Lease {
 
   Stage stage() {
     return stage;
+  }
+
+  /// How much of it must not grow without an end.
+  List<Bounded> sizes() {
+    List<Bounded> sizes = new ArrayList<>(voice.sizes());
+    sizes.add(advance.size());
+    return sizes;
   }
 
   /// Whether the execution has it, or will as soon as the server lets it.
@@ -138,9 +149,13 @@ final class Lease {
     }
   }
 
+  void beat(Duration now) {
+    voice.beat(now, stage, advance);
+  }
+
   /// The server listens again. The log of what has ended is durable already, or given up.
   void resume(Duration now) {
-    voice.resume(now, stage);
+    voice.resume(now, stage, advance);
     if (isRunning()) {
       execution.resumeLog(id());
     }
@@ -153,6 +168,7 @@ final class Lease {
   }
 
   void logAcknowledged(int step, long offset) {
+    advance.logged(step, offset);
     execution.logAcknowledged(id(), step, offset);
   }
 
@@ -221,7 +237,10 @@ final class Lease {
       case Report.End end -> ended(end);
       case Report.GroupFound found when stage instanceof Evaluating(var job) ->
           askToJoin(job, found);
-      case Report.StepMoved step when isRunning() -> voice.say(voice.words().step(step));
+      case Report.StepMoved step when isRunning() -> {
+        advance.moved(step);
+        voice.say(voice.words().step(step));
+      }
       case Report.Uploading _ when isRunning() -> voice.say(voice.words().uploading());
       case Report.ToolWanted tool when isRunning() -> voice.ask(tool);
       case Report.GroupFound _, Report.StepMoved _, Report.Uploading _, Report.ToolWanted _ -> {}

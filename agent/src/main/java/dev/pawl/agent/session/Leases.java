@@ -1,6 +1,7 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.FromServer.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,7 +46,10 @@ final class Leases {
     var spool = new Spool(memory, before);
     var words = Wording.of(before.lease());
     var lease =
-        new Lease(execution, new Voice(uplink, spool, words, renewals, AgentSession.HEARTBEAT));
+        new Lease(
+            execution,
+            new Voice(uplink, spool, words, renewals, AgentSession.HEARTBEAT),
+            new Advance(List.of()));
     lease.recall();
     leases.put(lease.id(), lease);
   }
@@ -88,7 +92,10 @@ final class Leases {
     Duration interval = own.compareTo(heartbeat) < 0 ? own : heartbeat;
     var renewals = new Renewals(now, Duration.ofSeconds(dispatch.leaseTtlSeconds()));
     var words = Wording.of(Fact.Taken.of(dispatch));
-    return new Lease(execution, new Voice(uplink, new Spool(memory), words, renewals, interval));
+    return new Lease(
+        execution,
+        new Voice(uplink, new Spool(memory), words, renewals, interval),
+        new Advance(dispatch.job().steps().stream().map(Step::name).toList()));
   }
 
   /// An attempt has one live lease at most: a newer one says that those before are over.
@@ -163,7 +170,7 @@ final class Leases {
   void beat(Duration now) {
     leases.values().stream()
         .filter(lease -> isSpokenOf(lease) && now.compareTo(lease.voice().nextBeat()) >= 0)
-        .forEach(lease -> lease.voice().beat(now, lease.stage()));
+        .forEach(lease -> lease.beat(now));
   }
 
   void resume(Duration now) {
@@ -222,7 +229,7 @@ final class Leases {
     List<Bounded> sizes = new ArrayList<>();
     sizes.add(new Bounded("Leases.leases", leases.size(), (long) slots + MOST_UNACKNOWLEDGED));
     sizes.add(seen.size());
-    leases.values().forEach(lease -> sizes.addAll(lease.voice().sizes()));
+    leases.values().forEach(lease -> sizes.addAll(lease.sizes()));
     return sizes;
   }
 }

@@ -90,19 +90,19 @@ final class Voice {
   }
 
   /// The server listens again: it is told everything that it may not have heard.
-  void resume(Duration now, Stage stage) {
+  void resume(Duration now, Stage stage, Advance advance) {
     saidByLastBeat = spool.last();
-    beat(now, stage);
+    beat(now, stage, advance);
   }
 
   /// Says what is due at a heartbeat, oldest first, and the heartbeat.
-  void beat(Duration now, Stage stage) {
+  void beat(Duration now, Stage stage, Advance advance) {
     spool.between(0, saidByLastBeat).forEach(uplink::send);
     questions.values().stream().filter(this::isInNoSpool).forEach(uplink::send);
     saidByLastBeat = spool.last();
     nextBeat = now.plus(interval);
     if (stage instanceof Stage.Held) {
-      uplink.send(words.heartbeat(renewals.sent(now), stage));
+      uplink.send(words.heartbeat(renewals.sent(now), stage, advance));
     }
   }
 

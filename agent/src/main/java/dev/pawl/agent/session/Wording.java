@@ -21,8 +21,16 @@ record Wording(String leaseId, String runId, String jobId, int attempt) {
     return new Wording(lease.leaseId(), lease.runId(), lease.jobId(), lease.attempt());
   }
 
-  JobHeartbeat heartbeat(long beat, Stage stage) {
-    return new JobHeartbeat(leaseId, runId, jobId, attempt, beat, stage.wireName());
+  JobHeartbeat heartbeat(long beat, Stage stage, Advance advance) {
+    return new JobHeartbeat(
+        leaseId,
+        runId,
+        jobId,
+        attempt,
+        beat,
+        stage.wireName(),
+        advance.progress(),
+        advance.logBytes());
   }
 
   BreakerAcquire wanted(Report.ToolWanted tool) {

@@ -2,7 +2,9 @@ package dev.pawl.server.http;
 
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
+import dev.pawl.core.run.RunId;
 import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
 import dev.pawl.server.auth.NotLetIn;
 import dev.pawl.server.auth.Token;
 import dev.pawl.server.auth.Tokens;
@@ -36,7 +38,7 @@ public final class AgentDoor implements AutoCloseable {
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
   private static final int MOST_LABELS = 100;
   private static final int LONGEST_NAME = 200;
-  private static final int MOST_SLOTS = 1_000;
+  static final int MOST_SLOTS = 1_000;
 
   static final Headers PROTOCOL = WritableHeaders.create().add(SUBPROTOCOL, VERSION);
 
@@ -174,6 +176,15 @@ public final class AgentDoor implements AutoCloseable {
   /// How many messages were of a type that is not known here.
   public long unknownMessages() {
     return ignored.get();
+  }
+
+  /// How far an agent that is connected here says it is with the attempt.
+  Optional<JobHeartbeat> heartbeat(String agent, RunId run, String job, int attempt) {
+    return open.stream()
+        .filter(socket -> socket.agent().equals(agent))
+        .flatMap(socket -> socket.heartbeats().of(run.value()).stream())
+        .filter(beat -> beat.jobId().equals(job) && beat.attempt() == attempt)
+        .reduce((_, last) -> last);
   }
 
   /// How many connections there are.

@@ -3,6 +3,7 @@ package dev.pawl.server.http;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
 import dev.pawl.protocol.FromServer;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.protocol.MalformedFrame;
@@ -32,6 +33,7 @@ final class AgentSocket implements WsListener, AgentLink {
 
   private final AgentDoor door;
   private final Pace pace = new Pace();
+  private final Heartbeats heartbeats = new Heartbeats(AgentDoor.MOST_SLOTS);
   private final StringBuilder text = new StringBuilder();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable Token token;
@@ -59,6 +61,10 @@ final class AgentSocket implements WsListener, AgentLink {
 
   String agent() {
     return token().id();
+  }
+
+  Heartbeats heartbeats() {
+    return heartbeats;
   }
 
   @Override
@@ -142,6 +148,9 @@ final class AgentSocket implements WsListener, AgentLink {
         door.orchestrator().heard(AgentDoor.labelled(register, token()), this);
       }
     } else if (message.get() instanceof FromAgent said) {
+      if (said instanceof JobHeartbeat beat) {
+        heartbeats.add(beat);
+      }
       door.orchestrator().heard(said, this);
     } else {
       close(WsCloseCodes.NOT_CONSISTENT, "that is for the server to say");

@@ -48,7 +48,7 @@ public final class Front implements AutoCloseable {
             .get("/healthz", (_, response) -> response.send("ok\n"))
             .get("/readyz", (_, response) -> ready(response, state.get()))
             .post("/api/v1/agents/enrol", (request, response) -> enrol(tokens, request, response))
-            .register("/api/v1/orgs/" + Tokens.DEFAULT_ORG + "/runs", runs.api());
+            .register("/api/v1/orgs/" + Tokens.DEFAULT_ORG + "/runs", runs.api(door));
     this.web =
         WebServer.builder()
             .host(host)

@@ -11,7 +11,8 @@ import dev.pawl.server.store.SqlStore;
 public record Runs(
     SqlStore store, Orchestrator orchestrator, Tokens tokens, Ids ids, String owner) {
 
-  RunsApi api() {
-    return new RunsApi(store, orchestrator, ids, owner, request -> Front.admin(tokens, request));
+  RunsApi api(AgentDoor door) {
+    return new RunsApi(
+        store, orchestrator, door, ids, owner, request -> Front.admin(tokens, request));
   }
 }

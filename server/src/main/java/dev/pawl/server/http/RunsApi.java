@@ -1,5 +1,6 @@
 package dev.pawl.server.http;
 
+import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Command.CancelRun;
 import dev.pawl.core.engine.Decision;
@@ -8,6 +9,8 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.run.RunId;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.Progress;
 import dev.pawl.server.auth.Token;
 import dev.pawl.server.runtime.Ids;
 import dev.pawl.server.runtime.Orchestrator;
@@ -36,6 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 record RunsApi(
     SqlStore store,
     Orchestrator orchestrator,
+    AgentDoor door,
     Ids ids,
     String owner,
     Function<ServerRequest, Token> admit)
@@ -84,13 +88,32 @@ record RunsApi(
             .put("reason", run.reason().message());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
-      jobs.addObject()
-          .put("id", job.planned().id())
-          .put("attempt", job.attempt().number())
-          .put("state", Machine.wireName(job.attempt().state()))
-          .put("reason", job.attempt().reason().message());
+      ObjectNode one =
+          jobs.addObject()
+              .put("id", job.planned().id())
+              .put("attempt", job.attempt().number())
+              .put("state", Machine.wireName(job.attempt().state()))
+              .put("reason", job.attempt().reason().message());
+      if (job.attempt() instanceof Attempt.WithAgent attempt) {
+        door.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
+            .ifPresent(beat -> showProgress(beat, one));
+      }
     }
     response.send(answer(response, shown));
+  }
+
+  /// As the agent said with its last heartbeat, where it is connected here.
+  private static void showProgress(JobHeartbeat beat, ObjectNode job) {
+    Progress progress = beat.progress();
+    if (progress != null) {
+      job.putObject("progress")
+          .put("stepIndex", progress.stepIndex())
+          .put("percent", progress.percent())
+          .put("message", progress.message());
+    }
+    if (beat.logBytes() != null) {
+      job.put("logBytes", beat.logBytes());
+    }
   }
 
   private void cancel(ServerRequest request, ServerResponse response) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.protocol.FromAgent.JobAck;
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import dev.pawl.protocol.FromAgent.Progress;
+import dev.pawl.protocol.FromServer.JobDispatch;
 import dev.pawl.protocol.FromServer.LeaseStale;
 import dev.pawl.protocol.FromServer.RegisterAck;
 import dev.pawl.server.Eventually;
@@ -20,8 +23,13 @@ import dev.pawl.server.runtime.LeaseIds;
 import dev.pawl.server.runtime.Orchestrator;
 import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.Service;
+import dev.pawl.server.store.OrchestratorRows;
 import dev.pawl.server.store.SqliteStore;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -50,6 +58,7 @@ class AgentDoorTest {
   void aServer() {
     var ids = new Ids(InstantSource.system());
     store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+    store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
     tokens = new Tokens(store.tokens(), store::now);
     logs = new Logs(new LogFiles(directory.resolve("logs")));
     var leaseIds = new LeaseIds(ids.key());
@@ -175,6 +184,50 @@ class AgentDoorTest {
     assertThat(door.size()).isEqualTo(1);
     agent.hangUp();
     Eventually.is("it is noticed", () -> door.size() == 0);
+  }
+
+  /// Of the agent that has the job; what another one says of it is not shown.
+  @Test
+  void howFarAJobIsIsShownAsItsAgentSays() throws Exception {
+    String admin = tokens.admin("ana", "ana").whole();
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    TokenText liar = tokens.issue("liar", List.of("none"), "ana");
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    String workflow =
+        "on: push\\njobs: { a: { runs-on: linux, steps: [ { name: Wait, run: sleep 9 } ] } }";
+    String asked = ask(admin, "", "{\"file\": \"w.yml\", \"workflow\": \"" + workflow + "\"}");
+    assertThat(asked).contains("\"number\":1");
+    var job = (JobDispatch) agent.hears();
+
+    agent.says(new JobAck(job.leaseId(), job.runId(), job.jobId(), 1, 1));
+    agent.says(beat(job, new Progress(0, 50, "Wait")));
+    Caller other = connect(liar).says(registration(liar.id()));
+    assertThat(other.hears()).isInstanceOf(RegisterAck.class);
+    other.says(beat(job, new Progress(0, 99, "Lies")));
+    assertThat(other.hears()).isInstanceOf(LeaseStale.class);
+
+    Eventually.is(
+        "it is shown",
+        () -> {
+          String shown = ask(admin, "/" + job.runId(), "");
+          return shown.contains(
+              "\"progress\":{\"stepIndex\":0,\"percent\":50,\"message\":\"Wait\"},\"logBytes\":12");
+        });
+  }
+
+  private static JobHeartbeat beat(JobDispatch job, Progress progress) {
+    return new JobHeartbeat(
+        job.leaseId(), job.runId(), job.jobId(), 1, 1, "running", progress, 12L);
+  }
+
+  /// Asks about runs: what there is, or with a body for something.
+  private String ask(String admin, String path, String body) {
+    String address = "http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(front.port(), path);
+    var request =
+        HttpRequest.newBuilder(URI.create(address)).header("Authorization", "Bearer " + admin);
+    var sent = body.isEmpty() ? request : request.POST(BodyPublishers.ofString(body));
+    return client.sendAsync(sent.build(), BodyHandlers.ofString()).join().body();
   }
 
   @Test

@@ -86,7 +86,8 @@ final class ScriptedAgent implements AgentLink {
   }
 
   static FromAgent heartbeat(JobDispatch job) {
-    return new JobHeartbeat(job.leaseId(), job.runId(), job.jobId(), job.attempt(), 1, "running");
+    return new JobHeartbeat(
+        job.leaseId(), job.runId(), job.jobId(), job.attempt(), 1, "running", null, null);
   }
 
   static FromAgent step(JobDispatch job, long seq, String state) {

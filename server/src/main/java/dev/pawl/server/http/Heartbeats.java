@@ -1,0 +1,30 @@
+package dev.pawl.server.http;
+
+import dev.pawl.protocol.FromAgent.JobHeartbeat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+
+/// The last heartbeat of each lease that one agent has spoken of: how far its jobs are, for people.
+/// Kept in memory only, and bounded: nothing is decided by it. Thread-safe.
+final class Heartbeats {
+
+  private final int most;
+  private final SequencedMap<String, JobHeartbeat> latest = new LinkedHashMap<>();
+
+  /// @param most how many are kept
+  Heartbeats(int most) {
+    this.most = most;
+  }
+
+  synchronized void add(JobHeartbeat beat) {
+    latest.putLast(beat.leaseId(), beat);
+    if (latest.size() > most) {
+      latest.pollFirstEntry();
+    }
+  }
+
+  synchronized List<JobHeartbeat> of(String run) {
+    return latest.values().stream().filter(beat -> beat.runId().equals(run)).toList();
+  }
+}
