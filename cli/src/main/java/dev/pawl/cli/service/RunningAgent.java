@@ -101,7 +101,7 @@ public final class RunningAgent implements AutoCloseable {
                 new Summaries(home.directory().resolve("summaries")),
                 BaseEnvironment.of(System.getenv(), wishes.variables()),
                 ward)
-            .hostedBy(wishes.hosting());
+            .hostedBy(wishes.hosting().named(wishes.name()));
     var identity =
         new AgentRegister(
             id,
