@@ -122,8 +122,10 @@ final class AgentCommand implements Callable<Integer> {
     Hosting hosting = hosting();
     var wishes =
         new RunningAgent.Wishes(addresses, shown, name(), labels, slots, hosting, variables);
+    // Before anything is made that must be cleared away.
+    StopRequests requests = StopRequests.listen();
     try (var agent = new RunningAgent(home, wishes, Console::line)) {
-      StopRequests.listen().tell(_ -> agent.stop());
+      requests.tell(_ -> agent.stop());
       return agent.await() ? ExitCode.SUCCESS : ExitCode.NOT_ALLOWED;
     }
   }
