@@ -146,6 +146,11 @@ public final class AgentLoop implements AutoCloseable {
     notifyAll();
   }
 
+  /// Whether no job is left.
+  public synchronized boolean isIdle() {
+    return isIdle;
+  }
+
   /// Waits until no job is left, at most for `bound`. Says whether that was so.
   public synchronized boolean awaitIdle(Duration bound) throws InterruptedException {
     long deadline = System.nanoTime() + bound.toNanos();

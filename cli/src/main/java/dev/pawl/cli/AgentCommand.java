@@ -107,14 +107,25 @@ final class AgentCommand implements Callable<Integer> {
     if (token.isPresent() && enrol.isPresent()) {
       throw misuse("--token or --enrol, not both");
     }
+    if (labels.stream().anyMatch(String::isBlank)) {
+      throw misuse("--labels takes labels, and one of them is empty");
+    }
+    variables.stream()
+        .filter(variable -> variable.contains("="))
+        .findFirst()
+        .ifPresent(variable -> {
+          throw misuse("--env takes names of variables, not '%s'".formatted(variable));
+        });
     List<URI> addresses = addresses();
     AgentHome home = AgentHome.at(workdir.toAbsolutePath().normalize());
     String shown = enrol.isPresent() ? Enrolment.with(addresses, enrol.get(), home) : token(home);
     Hosting hosting = hosting();
     var wishes =
         new RunningAgent.Wishes(addresses, shown, name(), labels, slots, hosting, variables);
+    // Before anything is made that must be cleared away.
+    StopRequests requests = StopRequests.listen();
     try (var agent = new RunningAgent(home, wishes, Console::line)) {
-      StopRequests.listen().tell(_ -> agent.stop());
+      requests.tell(_ -> agent.stop());
       return agent.await() ? ExitCode.SUCCESS : ExitCode.NOT_ALLOWED;
     }
   }
@@ -177,21 +188,32 @@ final class AgentCommand implements Callable<Integer> {
   private List<URI> addresses() {
     List<URI> addresses = new ArrayList<>();
     for (String server : servers) {
-      try {
-        URI address = new URI(server);
-        boolean isOne =
-            address.getHost() != null
-                && List.of("http", "https").contains(String.valueOf(address.getScheme()));
-        if (!isOne) {
-          throw misuse(
-              "--server takes http://HOST:PORT or https://HOST, not '%s'".formatted(server));
-        }
-        addresses.add(address);
-      } catch (URISyntaxException e) {
-        throw misuse("--server: %s".formatted(e.getMessage()));
-      }
+      addresses.add(
+          address(server)
+              .orElseThrow(() ->
+                  misuse(
+                      "--server takes http://HOST:PORT or https://HOST, not '%s'"
+                          .formatted(server))));
     }
     return addresses;
+  }
+
+  /// Of a server; empty if there can be none.
+  private static Optional<URI> address(String server) {
+    try {
+      URI address = new URI(server);
+      boolean isOne =
+          List.of("http", "https").contains(String.valueOf(address.getScheme()))
+              && address.getHost() != null
+              && address.getRawUserInfo() == null
+              && address.getPort() <= ServerCommand.LAST_PORT
+              && List.of("", "/").contains(String.valueOf(address.getRawPath()))
+              && address.getRawQuery() == null
+              && address.getRawFragment() == null;
+      return isOne ? Optional.of(address) : Optional.empty();
+    } catch (URISyntaxException _) {
+      return Optional.empty();
+    }
   }
 
   private ParameterException misuse(String what) {

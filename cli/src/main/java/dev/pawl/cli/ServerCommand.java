@@ -26,6 +26,8 @@ import picocli.CommandLine.Spec;
     })
 final class ServerCommand implements Callable<Integer> {
 
+  static final int LAST_PORT = 65_535;
+
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin private ServerDataOption data = new ServerDataOption();
@@ -66,7 +68,10 @@ final class ServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     int colon = listen.lastIndexOf(':');
-    if (colon < 1 || !listen.substring(colon + 1).matches("\\d{1,5}")) {
+    boolean isPort =
+        listen.substring(colon + 1).matches("\\d{1,5}")
+            && Integer.parseInt(listen.substring(colon + 1)) <= LAST_PORT;
+    if (colon < 1 || !isPort) {
       throw misuse("--listen takes HOST:PORT, not '%s'".formatted(listen));
     }
     if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {

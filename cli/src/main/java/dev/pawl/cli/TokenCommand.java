@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,9 +51,20 @@ final class TokenCommand implements Runnable {
     private List<String> labels = List.of();
   }
 
+  /// A token whose labels are forgotten, as by an empty variable, would be one for any.
+  private List<String> labels(Whom whom) {
+    if (whom.labels.stream().anyMatch(String::isBlank)) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec, "picocli sets it").commandLine(),
+          "--labels takes labels, and one of them is empty");
+    }
+    return whom.labels;
+  }
+
   @Command(name = "agent", description = "A token for one agent: pawl agent --token …")
   int agent(@Mixin ServerDataOption data, @Mixin Whom whom) {
-    return with(data, tokens -> shown(tokens.issue(whom.name, whom.labels, me())));
+    List<String> labels = labels(whom);
+    return with(data, tokens -> shown(tokens.issue(whom.name, labels, me())));
   }
 
   @Command(
@@ -60,7 +72,8 @@ final class TokenCommand implements Runnable {
       description =
           "A token that an agent exchanges for its own, once, within an hour: pawl agent --enrol …")
   int enrol(@Mixin ServerDataOption data, @Mixin Whom whom) {
-    return with(data, tokens -> shown(tokens.enrolment(whom.name, whom.labels, me())));
+    List<String> labels = labels(whom);
+    return with(data, tokens -> shown(tokens.enrolment(whom.name, labels, me())));
   }
 
   @Command(name = "admin", description = "A token for somebody who may do everything.")

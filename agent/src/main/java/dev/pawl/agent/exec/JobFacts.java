@@ -53,7 +53,9 @@ record JobFacts(Masks masks, JobContexts contexts, Scope scope, JobVariables var
 
   private static Map<String, String> runner(Workspace.Place place) {
     Map<String, String> runner = new LinkedHashMap<>();
-    runner.put("name", place.environment().getOrDefault("HOSTNAME", "local"));
+    String name = place.hosting().name();
+    runner.put(
+        "name", name.isEmpty() ? place.environment().getOrDefault("HOSTNAME", "local") : name);
     runner.put("os", "Linux");
     runner.put("arch", architecture(System.getProperty("os.arch")));
     runner.put("environment", "self-hosted");

@@ -84,7 +84,11 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
           .join();
     } catch (CompletionException e) {
       String why = "%s: %s".formatted(server, meaning(e.getCause()));
-      watcher.unreachable(why);
+      if (isRefusal(e.getCause())) {
+        watcher.refused("the server does not know this agent's token, or has revoked it");
+      } else {
+        watcher.unreachable(why);
+      }
       throw new IOException(why, e);
     }
     watcher.connected(server);
@@ -96,13 +100,14 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
     return URI.create("%s://%s%s".formatted(scheme, server.getRawAuthority(), PATH));
   }
 
-  private String meaning(@Nullable Throwable problem) {
+  private static boolean isRefusal(@Nullable Throwable problem) {
+    return problem instanceof WebSocketHandshakeException handshake
+        && handshake.getResponse().statusCode() == UNAUTHORIZED;
+  }
+
+  private static String meaning(@Nullable Throwable problem) {
     if (problem instanceof WebSocketHandshakeException handshake) {
-      int status = handshake.getResponse().statusCode();
-      if (status == UNAUTHORIZED) {
-        watcher.refused("the server does not know this agent's token, or has revoked it");
-      }
-      return "the server answered with HTTP status " + status;
+      return "the server answered with HTTP status " + handshake.getResponse().statusCode();
     }
     if (problem instanceof java.net.ConnectException) {
       return "nobody answers there";

@@ -101,7 +101,7 @@ public final class RunningAgent implements AutoCloseable {
                 new Summaries(home.directory().resolve("summaries")),
                 BaseEnvironment.of(System.getenv(), wishes.variables()),
                 ward)
-            .hostedBy(wishes.hosting());
+            .hostedBy(wishes.hosting().named(wishes.name()));
     var identity =
         new AgentRegister(
             id,
@@ -132,7 +132,7 @@ public final class RunningAgent implements AutoCloseable {
 
     @Override
     public void disconnected(String why) throws InterruptedException {
-      console.accept("disconnected: %s; its jobs go on".formatted(why));
+      console.accept("disconnected: " + why + (hasJobs() ? "; its jobs go on" : ""));
       loop.disconnected();
     }
 
@@ -147,10 +147,14 @@ public final class RunningAgent implements AutoCloseable {
 
     @Override
     public void refused(String why) {
-      console.accept(why);
+      console.accept(why + (hasJobs() ? "; its jobs are killed" : ""));
       isRefused = true;
       over.countDown();
     }
+  }
+
+  private boolean hasJobs() {
+    return !loop.isIdle();
   }
 
   private void broken(Throwable fault) {
@@ -163,7 +167,10 @@ public final class RunningAgent implements AutoCloseable {
     try {
       switch (stops.incrementAndGet()) {
         case 1 -> {
-          console.accept("draining: its jobs go on, no other is taken; again to cancel them");
+          console.accept(
+              hasJobs()
+                  ? "draining: its jobs go on, no other is taken; again to cancel them"
+                  : "stopping: it has no job");
           loop.drain();
           Thread.ofVirtual().start(this::endWhenIdle);
         }

@@ -151,7 +151,19 @@ public final class AgentDoor implements AutoCloseable {
 
   void opened(AgentSocket socket) {
     open.add(socket);
-    journal.accept("agent %s has connected".formatted(socket.agent()));
+  }
+
+  /// Who it is, and what is found by it: what nothing fits waits, and this is where one sees why.
+  void registered(AgentRegister register) {
+    journal.accept(
+        "agent %s has connected: %s, %s, slots: %d"
+            .formatted(
+                register.agentId(),
+                register.name(),
+                register.labels().isEmpty()
+                    ? "without labels"
+                    : "labels: " + String.join(" ", register.labels()),
+                register.slots()));
   }
 
   void parting(String agent, String why) {

@@ -145,7 +145,9 @@ final class AgentSocket implements WsListener, AgentLink {
         close(WsCloseCodes.VIOLATED_POLICY, problem.get());
       } else {
         isRegistered = true;
-        door.orchestrator().heard(AgentDoor.labelled(register, token()), this);
+        AgentRegister labelled = AgentDoor.labelled(register, token());
+        door.registered(labelled);
+        door.orchestrator().heard(labelled, this);
       }
     } else if (message.get() instanceof FromAgent said) {
       if (said instanceof JobHeartbeat beat) {

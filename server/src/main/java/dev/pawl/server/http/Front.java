@@ -48,7 +48,8 @@ public final class Front implements AutoCloseable {
             .get("/healthz", (_, response) -> response.send("ok\n"))
             .get("/readyz", (_, response) -> ready(response, state.get()))
             .post("/api/v1/agents/enrol", (request, response) -> enrol(tokens, request, response))
-            .register("/api/v1/orgs/" + Tokens.DEFAULT_ORG + "/runs", runs.api(door));
+            .register("/api/v1/orgs/" + Tokens.DEFAULT_ORG + "/runs", runs.api(door))
+            .any((request, _) -> absent(request));
     this.web =
         WebServer.builder()
             .host(host)
@@ -85,6 +86,13 @@ public final class Front implements AutoCloseable {
       case Service.State.Failed(var why, _) -> unready(response, why);
       case Service.State.Stopped _ -> unready(response, "the server is stopping");
     }
+  }
+
+  private static void absent(ServerRequest request) {
+    throw new Problem(
+        Status.NOT_FOUND_404,
+        "there is nothing for %s %s"
+            .formatted(request.prologue().method().text(), request.path().rawPath()));
   }
 
   private static void unready(ServerResponse response, String why) {

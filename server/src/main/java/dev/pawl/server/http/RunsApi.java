@@ -22,13 +22,19 @@ import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,7 +51,8 @@ record RunsApi(
     Function<ServerRequest, Token> admit)
     implements HttpService {
 
-  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @Override
@@ -140,13 +147,33 @@ record RunsApi(
   }
 
   private static <T> T read(ServerRequest request, Class<T> type) {
+    var nothing = new Problem(Status.BAD_REQUEST_400, "there is nothing in the body");
+    if (!request.content().hasEntity()) {
+      throw nothing;
+    }
     try {
       return Optional.ofNullable(JSON.readValue(request.content().as(byte[].class), type))
-          .orElseThrow(() -> new Problem(Status.BAD_REQUEST_400, "there is nothing in the body"));
+          .orElseThrow(() -> nothing);
     } catch (JacksonException e) {
-      throw new Problem(
-          Status.BAD_REQUEST_400, "the body cannot be read: " + e.getOriginalMessage());
+      throw new Problem(Status.BAD_REQUEST_400, "the body cannot be read: " + meaning(e));
     }
+  }
+
+  /// What is wrong with it, without the names of our classes.
+  private static String meaning(JacksonException problem) {
+    if (problem instanceof StreamReadException) {
+      return problem.getOriginalMessage();
+    }
+    String field =
+        problem.getPath().stream()
+            .map(JacksonException.Reference::getPropertyName)
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining("."));
+    if (problem instanceof UnrecognizedPropertyException unknown) {
+      return "there is no field `%s`; there are %s"
+          .formatted(field, new TreeSet<>(unknown.getKnownPropertyIds()));
+    }
+    return field.isEmpty() ? "it is no object" : "`%s` is of another type".formatted(field);
   }
 
   private static String answer(ServerResponse response, ObjectNode body) {

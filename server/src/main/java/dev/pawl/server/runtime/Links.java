@@ -21,7 +21,7 @@ final class Links {
     @Nullable Linked before = byAgent.put(linked.agent(), linked);
     if (before != null && !before.link().equals(linked.link())) {
       byLink.remove(before.link());
-      before.link().close("the agent has connected again");
+      before.link().close("the agent has connected again, or another one has its token");
     }
     byLink.put(linked.link(), linked);
   }

@@ -25,10 +25,12 @@ import dev.pawl.server.runtime.Outside;
 import dev.pawl.server.runtime.Service;
 import dev.pawl.server.store.OrchestratorRows;
 import dev.pawl.server.store.SqliteStore;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
@@ -40,6 +42,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Who is let in, whom a connection speaks for, and what ends it.
 @Timeout(60)
@@ -246,5 +250,36 @@ class AgentDoorTest {
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     front.close();
     assertThat(agent.isClosed()).contains("the server is stopping");
+  }
+
+  private HttpResponse<String> ask(String path, String body)
+      throws IOException, InterruptedException {
+    URI address = URI.create("http://127.0.0.1:%d%s".formatted(front.port(), path));
+    return client.send(
+        HttpRequest.newBuilder(address)
+            .header("Authorization", "Bearer " + tokens.admin("ana", "ana").whole())
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /api/v1/orgs/default/runs | ''                          | 400 | nothing in the body
+          /api/v1/orgs/default/runs | [1]                         | 400 | it is no object
+          /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | `inputs` is of another type
+          /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field `wrkflow`; there are [file,
+          /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
+          /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
+          """)
+  void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer = ask(path, body);
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    assertThat(answer.body()).contains(why).doesNotContain("dev.pawl", "java.");
   }
 }
