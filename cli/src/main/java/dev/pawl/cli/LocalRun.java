@@ -72,12 +72,12 @@ record LocalRun(RunId id, Project project, Wishes wishes, Actor me, boolean isPl
     boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
     if (!isPlain && !isDumb && Terminals.isTerminal()) {
       try {
-        return new LiveView(logs, project.summaries());
+        return new LiveView(logs);
       } catch (IOException | IOError _) {
         // A terminal that cannot be talked to gets lines.
       }
     }
-    return new PlainView(System.out, logs, project.summaries());
+    return new PlainView(System.out, logs);
   }
 
   private static int exitCode(Run run) {

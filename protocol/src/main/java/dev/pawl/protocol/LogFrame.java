@@ -15,6 +15,9 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   /// The most bytes of a lease's log that may be on their way, unacknowledged.
   public static final int WINDOW = 256 * 1024;
 
+  /// The index of no step: what the job's steps have written to be read when it is over.
+  public static final int SUMMARY = Integer.MAX_VALUE;
+
   private static final int LONGEST_LEASE_ID = 255;
 
   public byte[] encode() {

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 public final class HashFiles {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
-  private static final Set<String> PRIVATE = Set.of("logs", "owners", "summaries", "work");
+  private static final Set<String> PRIVATE = Set.of("logs", "owners", "work");
 
   private final Path workspace;
   private final List<Glob> globs = new ArrayList<>();

@@ -158,17 +158,8 @@ final class JobRunner {
 
   private Report.End steps(Workspace.Place place, JobFacts facts) throws InterruptedException {
     var runner = new StepRunner(place, job.log());
-    var execution = new StepExecution(place, facts, job.log(), runner, this::summarise);
+    var execution = new StepExecution(place, facts, job.log(), runner);
     Optional<? extends Report.End> end = new JobSteps(job, place, facts, execution).run();
     return end.isPresent() ? end.get() : CANCELLED;
-  }
-
-  /// What cannot be kept is lost: it is for people, and decides nothing.
-  private void summarise(String text) {
-    try {
-      workspace.summaries().add(dispatch.runId(), dispatch.jobId(), dispatch.attempt(), text);
-    } catch (IOException _) {
-      // The disk is full, and soon the store will say so.
-    }
   }
 }

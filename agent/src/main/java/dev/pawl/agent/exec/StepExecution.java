@@ -13,11 +13,12 @@ import dev.pawl.core.mask.TooMuchToMask;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.LogFrame;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Executes the steps of a job that are to run: each is evaluated and run, and what it has written
@@ -87,21 +88,14 @@ final class StepExecution {
   private final LogShipper log;
   private final StepRunner runner;
   private final Tasks tasks;
-  private final Consumer<String> summary;
   private final OutputBudget budget = new OutputBudget();
 
-  StepExecution(
-      Workspace.Place place,
-      JobFacts facts,
-      LogShipper log,
-      StepRunner runner,
-      Consumer<String> summary) {
+  StepExecution(Workspace.Place place, JobFacts facts, LogShipper log, StepRunner runner) {
     this.place = place;
     this.facts = facts;
     this.log = log;
     this.runner = runner;
     this.tasks = new Tasks(place, facts);
-    this.summary = summary;
   }
 
   /// One try at a step.
@@ -174,9 +168,12 @@ final class StepExecution {
     summarise(written);
   }
 
-  private void summarise(RuntimeFiles.Written written) {
+  /// As if it were the log of one more step, each line of it ended.
+  private void summarise(RuntimeFiles.Written written) throws InterruptedException {
     if (!written.summary().isBlank()) {
-      summary.accept(facts.masks().mask(written.summary()));
+      String text = facts.masks().mask(written.summary());
+      byte[] bytes = (text.endsWith("\n") ? text : text + "\n").getBytes(StandardCharsets.UTF_8);
+      log.ship(LogFrame.SUMMARY, bytes, bytes.length);
     }
   }
 

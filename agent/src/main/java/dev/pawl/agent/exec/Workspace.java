@@ -27,7 +27,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public record Workspace(
     Tree tree,
     Path scratch,
-    Summaries summaries,
     Map<String, String> environment,
     Ward ward,
     Hosting hosting,
@@ -36,13 +35,12 @@ public record Workspace(
   private static final String TOOLS = "tools";
   private static final String KEPT = "kept";
 
-  public Workspace(
-      Tree tree, Path scratch, Summaries summaries, Map<String, String> environment, Ward ward) {
-    this(tree, scratch, summaries, environment, ward, Hosting.plain(), new AtomicLong());
+  public Workspace(Tree tree, Path scratch, Map<String, String> environment, Ward ward) {
+    this(tree, scratch, environment, ward, Hosting.plain(), new AtomicLong());
   }
 
   public Workspace hostedBy(Hosting other) {
-    return new Workspace(tree, scratch, summaries, environment, ward, other, jobs);
+    return new Workspace(tree, scratch, environment, ward, other, jobs);
   }
 
   /// Makes a job's place.

@@ -106,8 +106,7 @@ class HashFilesTest {
 
   @Test
   void whatPawlKeepsForItselfIsNotLookedAt() throws Exception {
-    for (String file :
-        List.of("logs/1", "owners/1", "pawl.db", "pawl.db-wal", "summaries/1", "work/1/a.lock")) {
+    for (String file : List.of("logs/1", "owners/1", "pawl.db", "pawl.db-wal", "work/1/a.lock")) {
       Path path = workspace.resolve(".pawl").resolve(file);
       Files.createDirectories(path.getParent());
       Files.writeString(path, "");

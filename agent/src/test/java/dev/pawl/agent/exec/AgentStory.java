@@ -32,7 +32,6 @@ abstract class AgentStory {
   Path tree;
   String token;
   ScriptedServer server;
-  Summaries summaries;
   AgentLoop agent;
   private Ward ward;
 
@@ -46,9 +45,7 @@ abstract class AgentStory {
     environment.put("FROM_AGENT", "agent");
     ward = ward(environment);
     var identity = new AgentRegister("a1", "a1", List.of("*"), 2, "1", "Linux", "x", List.of());
-    summaries = new Summaries(directory.resolve("summaries"));
-    var workspace =
-        new Workspace(found(tree), scratch(), summaries, environment, ward).hostedBy(hosting());
+    var workspace = new Workspace(found(tree), scratch(), environment, ward).hostedBy(hosting());
     agent = new AgentLoop(server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));

@@ -19,12 +19,7 @@ final class RunsAJob {
     var server = new ScriptedServer();
     var identity = new AgentRegister("a1", "a1", List.of("*"), 1, "1", "Linux", "x", List.of());
     var workspace =
-        new Workspace(
-            new Tree.Shared(tree),
-            tree.resolveSibling("scratch"),
-            new Summaries(tree.resolveSibling("summaries")),
-            System.getenv(),
-            ward);
+        new Workspace(new Tree.Shared(tree), tree.resolveSibling("scratch"), System.getenv(), ward);
     var agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new JobExecution(workspace, server, agent::report)));

@@ -51,7 +51,6 @@ record LocalAgent(String owner, Project project, Wishes wishes, Ward ward) {
             ? new Tree.Fresh(project.directory())
             : new Tree.Shared(project.directory()),
         work(),
-        project.summaries(),
         environment(),
         ward);
   }

@@ -1,6 +1,5 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.agent.exec.Summaries;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.core.run.RunId;
 import dev.pawl.server.logs.LogFiles;
@@ -22,7 +21,6 @@ public record Project(Path directory) {
       /pawl.db*
       /logs/
       /owners/
-      /summaries/
       /work/
       /.gitignore
       """;
@@ -45,11 +43,6 @@ public record Project(Path directory) {
 
   public LogFiles logs() {
     return new LogFiles(home().resolve("logs"));
-  }
-
-  /// What the steps of its runs have written to be read afterwards.
-  public Summaries summaries() {
-    return new Summaries(home().resolve("summaries"));
   }
 
   /// The store, made if there is none, to serve the runs of `owner`. Runs whose owner is gone are
@@ -111,7 +104,6 @@ public record Project(Path directory) {
   /// Deletes what the steps of a run have left to be read.
   public void deleteOutput(RunId run) {
     Workspace.delete(home().resolve("logs").resolve(run.value()));
-    Workspace.delete(home().resolve("summaries").resolve(run.value()));
   }
 
   /// The file of the store.

@@ -4,7 +4,6 @@ import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.checkout.Tree;
 import dev.pawl.agent.exec.BaseEnvironment;
 import dev.pawl.agent.exec.Hosting;
-import dev.pawl.agent.exec.Summaries;
 import dev.pawl.agent.exec.Ward;
 import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
@@ -98,7 +97,6 @@ public final class RunningAgent implements AutoCloseable {
         new Workspace(
                 new Tree.Remote(),
                 home.work(),
-                new Summaries(home.directory().resolve("summaries")),
                 BaseEnvironment.of(System.getenv(), wishes.variables()),
                 ward)
             .hostedBy(wishes.hosting().named(wishes.name()));

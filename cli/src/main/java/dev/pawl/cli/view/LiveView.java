@@ -1,6 +1,5 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.agent.exec.Summaries;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
@@ -41,11 +40,11 @@ public final class LiveView implements RunView {
   private int frame;
   private Size size = USUAL_SIZE;
 
-  public LiveView(LogFiles logs, Summaries summaries) throws IOException {
+  public LiveView(LogFiles logs) throws IOException {
     this.terminal = open();
     this.out = terminal.writer();
     this.palette = Palette.forTerminal(true);
-    this.summary = new Summary(palette, logs, summaries);
+    this.summary = new Summary(palette, logs);
     measure();
     Signals.register("WINCH", this::measure);
     this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);

@@ -1,6 +1,5 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.agent.exec.Summaries;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.engine.Transition;
@@ -33,10 +32,10 @@ public final class PlainView implements RunView {
   private final Summary summary;
   private @Nullable Picture picture;
 
-  public PlainView(PrintStream out, LogFiles logs, Summaries summaries) {
+  public PlainView(PrintStream out, LogFiles logs) {
     this.out = out;
     this.palette = new Palette(false);
-    this.summary = new Summary(palette, logs, summaries);
+    this.summary = new Summary(palette, logs);
   }
 
   @Override

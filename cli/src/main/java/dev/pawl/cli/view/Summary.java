@@ -1,11 +1,16 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.agent.exec.Summaries;
+import dev.pawl.core.attempt.AttemptRef;
+import dev.pawl.core.lease.LeaseRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
+import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.LogRef;
 import dev.pawl.workflow.diagnostics.Printable;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,14 +21,14 @@ import java.util.stream.Collectors;
 /// What is said of a run when it is over.
 final class Summary {
 
+  private static final int MOST_BYTES = 1 << 20;
+
   private final Palette palette;
   private final LogFiles logs;
-  private final Summaries summaries;
 
-  Summary(Palette palette, LogFiles logs, Summaries summaries) {
+  Summary(Palette palette, LogFiles logs) {
     this.palette = palette;
     this.logs = logs;
-    this.summaries = summaries;
   }
 
   /// What the steps themselves have written to be read now, and then what failed, with the tail of
@@ -37,8 +42,7 @@ final class Summary {
 
   private List<String> written(Run run, Job job) {
     List<String> lines = new ArrayList<>();
-    summaries
-        .read(run.id().value(), job.planned().id(), job.attempt().number())
+    text(run, job)
         .lines()
         .forEach(
             line -> lines.add(palette.faint("  │ ") + Escapes.tamed(line, palette.isColoured())));
@@ -46,6 +50,18 @@ final class Summary {
       lines.addFirst("Summary of " + Printable.line(Names.of(job)));
     }
     return lines;
+  }
+
+  /// Of the attempt's last lease: the others have done nothing.
+  private String text(Run run, Job job) {
+    var attempt = new AttemptRef(job.index(), job.attempt().number());
+    var lease = new LeaseRef(attempt, job.attempt().leases());
+    try {
+      byte[] bytes = logs.log(new LogRef(run.id(), lease, LogFrame.SUMMARY)).bytes(0, MOST_BYTES);
+      return new String(bytes, StandardCharsets.UTF_8);
+    } catch (UncheckedIOException _) {
+      return "";
+    }
   }
 
   private List<String> failures(Run run) {

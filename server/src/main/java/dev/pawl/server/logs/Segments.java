@@ -1,5 +1,6 @@
 package dev.pawl.server.logs;
 
+import dev.pawl.protocol.LogFrame;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,20 +10,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
 
-/// The files of one log: `STEP.log`, and after it `STEP.OFFSET.log`, each named by where it begins.
-/// Where one ends the next begins, so that they are found one after another, whatever their sizes
-/// were to be when they were written; bytes behind a gap are not part of the log.
+/// The files of one log: `STEP.log`, and after it `STEP.OFFSET.log`, each named by where it begins;
+/// `summary.log` is what the steps have written to be read when the job is over. Where one ends the
+/// next begins, so that they are found one after another, whatever their sizes were to be when they
+/// were written; bytes behind a gap are not part of the log.
 ///
 /// What is full stays as it is, so only the last is looked at again. Used by one thread at a time.
 final class Segments {
 
   private final Path directory;
-  private final int step;
+  private final String step;
   private final TreeSet<Long> starts = new TreeSet<>();
 
   Segments(Path directory, int step) {
     this.directory = directory;
-    this.step = step;
+    this.step = step == LogFrame.SUMMARY ? "summary" : Integer.toString(step);
     starts.add(0L);
   }
 
