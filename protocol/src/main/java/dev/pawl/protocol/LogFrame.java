@@ -15,6 +15,9 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   /// The most bytes of a lease's log that may be on their way, unacknowledged.
   public static final int WINDOW = 256 * 1024;
 
+  /// More steps than any job has, with a hook before and after each.
+  private static final int MOST_STEPS = 10_000;
+
   /// The index of no step: what the job's steps have written to be read when it is over.
   public static final int SUMMARY = Integer.MAX_VALUE;
 
@@ -43,7 +46,8 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
       long offset = buffer.getLong();
       byte[] bytes = new byte[buffer.remaining()];
       buffer.get(bytes);
-      if (bytes.length > MOST_BYTES || step < 0 || offset < 0) {
+      boolean isKnown = (step >= 0 && step < MOST_STEPS) || step == SUMMARY;
+      if (bytes.length > MOST_BYTES || !isKnown || offset < 0) {
         throw new MalformedFrame("a log frame out of bounds");
       }
       return new LogFrame(new String(lease, StandardCharsets.US_ASCII), step, offset, bytes);

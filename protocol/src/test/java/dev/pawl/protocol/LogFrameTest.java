@@ -40,6 +40,8 @@ class LogFrameTest {
   @Test
   void oneOutOfBoundsIsMalformed() {
     assertThatThrownBy(() -> LogFrame.decode(raw(-1, 0, 0))).isInstanceOf(MalformedFrame.class);
+    assertThatThrownBy(() -> LogFrame.decode(raw(10_000, 0, 0))).isInstanceOf(MalformedFrame.class);
+    assertThat(LogFrame.decode(raw(LogFrame.SUMMARY, 0, 0)).bytes()).isEmpty();
     assertThatThrownBy(() -> LogFrame.decode(raw(0, -1, 0))).isInstanceOf(MalformedFrame.class);
     assertThatThrownBy(() -> LogFrame.decode(raw(0, 0, LogFrame.MOST_BYTES + 1)))
         .isInstanceOf(MalformedFrame.class);
