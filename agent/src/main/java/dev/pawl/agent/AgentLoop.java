@@ -25,6 +25,7 @@ public final class AgentLoop implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
 
   /// Something that happened.
   private interface Event {
@@ -97,7 +98,9 @@ public final class AgentLoop implements AutoCloseable {
     while (!isClosed) {
       try {
         Event event = queue.poll(pause(session).toNanos(), TimeUnit.NANOSECONDS);
-        turn(session, event);
+        if (!isClosed) {
+          turn(session, event);
+        }
       } catch (InterruptedException _) {
         return;
       } catch (RuntimeException | Error e) {
@@ -167,18 +170,31 @@ public final class AgentLoop implements AutoCloseable {
   /// Kills every job, takes no other, and says nothing more.
   public void abandon() {
     isAbandoned = true;
-    boolean _ = queue.offer((_, _) -> {}); // a loop whose queue is full is not asleep
+    wake();
   }
 
   private Duration now() {
     return Duration.ofNanos(System.nanoTime() - origin);
   }
 
+  /// Returns when the loop is over: what its session's memory is on may be closed then. It is not
+  /// interrupted while it may be writing there, unless it is stuck.
   @Override
   public void close() {
     isClosed = true;
-    if (thread != null) {
-      thread.interrupt();
+    wake();
+    Thread its = thread;
+    try {
+      if (its != null && its != Thread.currentThread() && !its.join(LONGEST_FAREWELL)) {
+        its.interrupt();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
+  }
+
+  /// A loop whose queue is full is not asleep.
+  private void wake() {
+    boolean _ = queue.offer((_, _) -> {});
   }
 }

@@ -43,7 +43,17 @@ public sealed interface Report {
       String reason,
       @Nullable Evidence evidence,
       Map<String, String> outputs)
-      implements End {}
+      implements End {
+
+    private static final int LONGEST_REASON = 4_000;
+
+    /// A reason may quote what a job has made up: no message is too long to be said by that.
+    public Completed {
+      if (reason.length() > LONGEST_REASON) {
+        reason = reason.substring(0, LONGEST_REASON) + "…";
+      }
+    }
+  }
 
   /// The job has been stopped gracefully.
   record Stopped(String finalStatus, String reason) implements End {}

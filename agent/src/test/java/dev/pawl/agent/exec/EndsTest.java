@@ -2,6 +2,7 @@ package dev.pawl.agent.exec;
 
 import static dev.pawl.agent.exec.Dispatches.job;
 import static dev.pawl.agent.exec.Dispatches.step;
+import static dev.pawl.agent.exec.StepSketch.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
@@ -52,5 +53,17 @@ class EndsTest extends AgentStory {
   void anEnvironmentThatIsTooLargeFailsTheStepInWords() throws InterruptedException {
     isDispatched(job(step("true", "", "", Map.of("LARGE", "x".repeat(200_000)))));
     assertThat(server.result().reason()).contains("could not be started", "too large");
+  }
+
+  /// A message has its limits, and what a job makes up has not: the agent lives on.
+  @Test
+  void aReasonThatQuotesMoreThanAMessageHoldsIsCut() throws InterruptedException {
+    isDispatched(
+        job(
+            run("printf 'x=%0400000d' 0 >> $GITHUB_OUTPUT").id("a"),
+            run("true").in("${{ steps.a.outputs.x }}".repeat(3))));
+    var result = server.result();
+    assertThat(result.status()).isEqualTo("failed");
+    assertThat(result.reason()).contains("working-directory '000").hasSizeLessThan(5_000);
   }
 }

@@ -9,6 +9,9 @@ import java.util.SequencedMap;
 /// Kept in memory only, and bounded: nothing is decided by it. Thread-safe.
 final class Heartbeats {
 
+  /// In characters: ids, and what people call a step.
+  private static final int LONGEST = 2_000;
+
   private final int most;
   private final SequencedMap<String, JobHeartbeat> latest = new LinkedHashMap<>();
 
@@ -17,7 +20,17 @@ final class Heartbeats {
     this.most = most;
   }
 
+  /// One that is longer than an honest one is not kept.
   synchronized void add(JobHeartbeat beat) {
+    int said = beat.progress() == null ? 0 : beat.progress().message().length();
+    int length =
+        beat.leaseId().length()
+            + beat.runId().length()
+            + beat.jobId().length()
+            + beat.stage().length();
+    if (length + said > LONGEST) {
+      return;
+    }
     latest.putLast(beat.leaseId(), beat);
     if (latest.size() > most) {
       latest.pollFirstEntry();
