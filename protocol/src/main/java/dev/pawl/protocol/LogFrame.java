@@ -3,6 +3,9 @@ package dev.pawl.protocol;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /// Bytes of a step's log, as one binary frame: the length of the lease id (one byte), the id, the
 /// step's index (four), the offset (eight), and the bytes.
@@ -22,6 +25,38 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   public static final int SUMMARY = Integer.MAX_VALUE;
 
   private static final int LONGEST_LEASE_ID = 255;
+
+  /// The same bytes in fewer frames, which may be larger than those that are sent: of each log,
+  /// what follows what has come before it. What does not, a gap or a repeat, stays as it is.
+  public static List<LogFrame> joined(List<LogFrame> frames) {
+    List<LogFrame> joined = new ArrayList<>();
+    for (LogFrame frame : frames) {
+      int before = joined.size() - 1;
+      while (before >= 0 && !joined.get(before).isOfSameLog(frame)) {
+        before--;
+      }
+      if (before >= 0 && joined.get(before).end() == frame.offset) {
+        joined.set(before, joined.get(before).and(frame));
+      } else {
+        joined.add(frame);
+      }
+    }
+    return joined;
+  }
+
+  private boolean isOfSameLog(LogFrame other) {
+    return stepIndex == other.stepIndex && leaseId.equals(other.leaseId);
+  }
+
+  private long end() {
+    return offset + bytes.length;
+  }
+
+  private LogFrame and(LogFrame next) {
+    byte[] both = Arrays.copyOf(bytes, bytes.length + next.bytes.length);
+    System.arraycopy(next.bytes, 0, both, bytes.length, next.bytes.length);
+    return new LogFrame(leaseId, stepIndex, offset, both);
+  }
 
   public byte[] encode() {
     byte[] lease = leaseId.getBytes(StandardCharsets.US_ASCII);

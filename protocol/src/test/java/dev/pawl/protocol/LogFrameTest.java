@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LogFrameTest {
@@ -17,6 +18,42 @@ class LogFrameTest {
   void itComesBackAsItWas() {
     LogFrame decoded = LogFrame.decode(FRAME.encode());
     assertThat(decoded).usingRecursiveComparison().isEqualTo(FRAME);
+  }
+
+  @Test
+  void whatFollowsInOneLogIsJoinedWhateverIsBetween() {
+    assertThat(
+            joined(
+                frame(0, 0, "ab"),
+                frame(1, 7, "x"),
+                frame(0, 2, "c"),
+                frame(1, 8, "y"),
+                frame(0, 3, "d")))
+        .containsExactly("0@0 abcd", "1@7 xy");
+  }
+
+  @Test
+  void aGapOrARepeatStaysAFrameOfItsOwn() {
+    assertThat(joined(frame(0, 0, "ab"), frame(0, 3, "d"), frame(0, 0, "ab"), frame(0, 2, "c")))
+        .containsExactly("0@0 ab", "0@3 d", "0@0 abc");
+  }
+
+  @Test
+  void logsOfTwoLeasesAreTwo() {
+    var other = new LogFrame("lease-2", 0, 1, "b".getBytes(UTF_8));
+    assertThat(joined(frame(0, 0, "a"), other)).containsExactly("0@0 a", "0@1 b");
+  }
+
+  private static LogFrame frame(int step, long offset, String text) {
+    return new LogFrame("lease-1", step, offset, text.getBytes(UTF_8));
+  }
+
+  private static List<String> joined(LogFrame... frames) {
+    return LogFrame.joined(List.of(frames)).stream()
+        .map(frame ->
+            "%d@%d %s"
+                .formatted(frame.stepIndex(), frame.offset(), new String(frame.bytes(), UTF_8)))
+        .toList();
   }
 
   @Test

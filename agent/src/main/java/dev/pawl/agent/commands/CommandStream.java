@@ -56,7 +56,8 @@ public final class CommandStream implements ByteSink {
         line = Line.OUTPUT; // nearly always: nothing is looked at any closer
       }
       if (line == Line.OUTPUT) {
-        line = bytes[at] == '\n' ? Line.OPEN : Line.OUTPUT;
+        at = endOfLine(bytes, at, length);
+        line = at < length ? Line.OPEN : Line.OUTPUT;
       } else {
         pass(bytes, from, at);
         hold(bytes[at]);
@@ -64,6 +65,14 @@ public final class CommandStream implements ByteSink {
       }
     }
     pass(bytes, from, length);
+  }
+
+  private static int endOfLine(byte[] bytes, int from, int length) {
+    int at = from;
+    while (at < length && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
   }
 
   private static boolean mayBegin(byte first) {

@@ -11,24 +11,47 @@ import java.util.List;
 /// step prints. Written by the thread that carries the output, read after it has come to an end.
 final class Tail {
 
-  private final Deque<String> lines = new ArrayDeque<>();
+  private static final int LONGEST = 4 * Failure.LONGEST_LINE;
+
+  private final Deque<byte[]> lines = new ArrayDeque<>();
   private final ByteArrayOutputStream open = new ByteArrayOutputStream();
 
   synchronized void add(byte[] buffer, int length) {
-    for (int i = 0; i < length; i++) {
-      if (buffer[i] == '\n') {
+    int from = lastLines(buffer, length);
+    if (from > 0) {
+      open.reset();
+    }
+    for (int at = from; at < length; at++) {
+      if (buffer[at] == '\n') {
+        extend(buffer, from, at);
         endLine();
-      } else if (open.size() < 4 * Failure.LONGEST_LINE) {
-        open.write(buffer[i]);
+        from = at + 1;
       }
     }
+    extend(buffer, from, length);
+  }
+
+  /// Where those lines begin that may be among the last: a step that prints very much is not slowed
+  /// down by what nobody will ask for.
+  private static int lastLines(byte[] buffer, int length) {
+    int ends = 0;
+    for (int at = length - 1; at >= 0; at--) {
+      if (buffer[at] == '\n' && ++ends > Failure.MOST_LINES) {
+        return at + 1;
+      }
+    }
+    return 0;
+  }
+
+  private void extend(byte[] buffer, int from, int to) {
+    open.write(buffer, from, Math.min(to - from, LONGEST - open.size()));
   }
 
   private void endLine() {
     if (lines.size() == Failure.MOST_LINES) {
       lines.removeFirst();
     }
-    lines.addLast(open.toString(StandardCharsets.UTF_8));
+    lines.addLast(open.toByteArray());
     open.reset();
   }
 
@@ -36,6 +59,6 @@ final class Tail {
     if (open.size() > 0) {
       endLine();
     }
-    return List.copyOf(lines);
+    return lines.stream().map(line -> new String(line, StandardCharsets.UTF_8)).toList();
   }
 }

@@ -1,16 +1,36 @@
 package dev.pawl.agent.logs;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
 /// Ships the log of one lease's steps. No more than its [LogWindow] is unacknowledged: a job that
 /// prints faster than the server writes is slowed down, and no memory grows. Thread-safe.
 public final class LogShipper {
 
+  /// How long bytes wait for more at the most.
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(50);
+
+  /// The JDK's one thread that waits, whatever the number of jobs.
+  private static final Executor IN_A_WHILE =
+      CompletableFuture.delayedExecutor(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+
   private final LogLink link;
   private final LogWindow window;
+  private final Executor inAWhile;
+  private boolean isTimed;
   private boolean isOver;
   private boolean isCutOff;
 
   public LogShipper(LogLink link, String leaseId) {
+    this(link, leaseId, IN_A_WHILE);
+  }
+
+  /// @param inAWhile does what it is given after the longest time that bytes are to wait
+  LogShipper(LogLink link, String leaseId, Executor inAWhile) {
     this.link = link;
+    this.inAWhile = inAWhile;
     this.window = new LogWindow(leaseId);
   }
 
@@ -69,6 +89,18 @@ public final class LogShipper {
   private void send() {
     if (!isOver) {
       window.frames().forEach(link::send);
+      if (!isTimed && window.isAnythingWaiting()) {
+        isTimed = true;
+        inAWhile.execute(this::sendWaiting);
+      }
+    }
+  }
+
+  /// What waits may have come after that for which the time was taken: then it goes a little early.
+  private synchronized void sendWaiting() {
+    isTimed = false;
+    if (!isOver) {
+      window.waiting().forEach(link::send);
     }
   }
 

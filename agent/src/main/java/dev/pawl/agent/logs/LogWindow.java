@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// What the steps of one lease have printed and the server has not acknowledged: a window of bytes
 /// at most. Says which frames are to be sent; deterministic, without a thread.
 ///
-/// Bytes that do not fill a frame wait while others of their step are on their way, so that a job
-/// that prints byte by byte does not send byte by byte: no more frames are out than fill the
-/// window, and one a step.
+/// Few bytes wait while others of their step are on their way, so that a job that prints byte by
+/// byte does not send byte by byte: until there are 32 KiB of them, or those before them are
+/// answered, or whoever has a clock says that they have waited long enough. So no more frames are
+/// out than fill the window, and some a step.
 ///
 /// What is on its way is sent again after a reconnect, and when the server asks for it: by an
 /// acknowledgement that brings nothing new while something is out. Frames that arrived twice are
@@ -50,11 +53,26 @@ public final class LogWindow {
 
   /// What is to be sent now, and is on its way from then on.
   public List<LogFrame> frames() {
+    return frames(Unacknowledged::isAnythingToSend, Unacknowledged::send);
+  }
+
+  /// Whether something waits that is to be sent before long.
+  public boolean isAnythingWaiting() {
+    return steps.values().stream().anyMatch(Unacknowledged::mayGoEarly);
+  }
+
+  /// What has waited long enough, and is on its way from then on.
+  public List<LogFrame> waiting() {
+    return frames(Unacknowledged::mayGoEarly, Unacknowledged::sendEarly);
+  }
+
+  private List<LogFrame> frames(
+      Predicate<Unacknowledged> isAny, Function<Unacknowledged, byte[]> next) {
     List<LogFrame> frames = new ArrayList<>();
     steps.forEach((step, bytes) -> {
-      while (bytes.isAnythingToSend()) {
+      while (isAny.test(bytes)) {
         long offset = bytes.sent();
-        frames.add(new LogFrame(leaseId, step, offset, bytes.send()));
+        frames.add(new LogFrame(leaseId, step, offset, next.apply(bytes)));
       }
     });
     return frames;

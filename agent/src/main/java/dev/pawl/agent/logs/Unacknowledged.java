@@ -12,11 +12,16 @@ final class Unacknowledged {
   /// So many bytes do not wait for the answer to those before them.
   private static final int BATCH = 32 * 1024;
 
+  /// So many frames go out early while nobody answers: over a way that takes more than a second and
+  /// a half, one more would not be there any sooner.
+  private static final int MOST_EARLY = 32;
+
   private byte[] bytes = NONE;
   private int length;
   private long durable;
   private long sent;
   private long everSent;
+  private int early;
   private boolean isAskedAgain;
 
   void add(byte[] buffer, int from, int count) {
@@ -34,8 +39,22 @@ final class Unacknowledged {
 
   /// A few bytes wait for the answer to those before them.
   boolean isAnythingToSend() {
-    long left = durable + length - sent;
-    return left >= BATCH || (left > 0 && sent == durable);
+    return left() >= BATCH || (left() > 0 && sent == durable);
+  }
+
+  /// Whether a few bytes wait, and need not.
+  boolean mayGoEarly() {
+    return left() > 0 && !isAnythingToSend() && early < MOST_EARLY;
+  }
+
+  private long left() {
+    return durable + length - sent;
+  }
+
+  /// Those that wait, without the answer to those before them.
+  byte[] sendEarly() {
+    early++;
+    return send();
   }
 
   /// The next bytes to send, no more than a frame holds.
@@ -62,6 +81,7 @@ final class Unacknowledged {
     bytes = length == 0 ? NONE : bytes;
     durable = offset;
     sent = Math.max(sent, durable);
+    early = 0;
     isAskedAgain = false;
     return known;
   }
@@ -74,6 +94,7 @@ final class Unacknowledged {
   }
 
   void resume() {
+    early = 0;
     isAskedAgain = false;
     sent = durable;
   }

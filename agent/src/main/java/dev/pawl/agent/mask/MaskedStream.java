@@ -94,13 +94,16 @@ public final class MaskedStream implements ByteSink {
   /// Gives out the bytes before `end`, and holds back the others.
   private void release(byte[] all, boolean[] masked, int end) throws InterruptedException {
     var out = new ByteArrayOutputStream(end);
-    for (int at = 0; at < end; at++) {
-      if (!masked[at]) {
-        out.write(all[at]);
+    for (int from = 0, to = 0; from < end; from = to) {
+      while (to < end && masked[to] == masked[from]) {
+        to++;
+      }
+      if (!masked[from]) {
+        out.write(all, from, to - from);
       } else if (!isInMask) {
         out.writeBytes(STARS.getBytes(StandardCharsets.US_ASCII));
       }
-      isInMask = masked[at];
+      isInMask = masked[from];
     }
     held = Arrays.copyOfRange(all, end, all.length);
     heldMasked = Arrays.copyOfRange(masked, end, masked.length);

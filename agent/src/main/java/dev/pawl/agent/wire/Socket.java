@@ -9,6 +9,7 @@ import dev.pawl.protocol.MalformedFrame;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,10 @@ final class Socket implements WebSocket.Listener, ServerLink {
 
   /// How long a frame may take to be handed to the network.
   private static final Duration SLOWEST = Duration.ofSeconds(30);
+
+  /// Log bytes go in parts: the server's end joins the bytes of one part at a cost that grows with
+  /// its square.
+  private static final int MOST_AT_ONCE = 8 * 1024;
 
   private final Hearer hearer;
   private final Outbound outbound = new Outbound();
@@ -55,12 +60,10 @@ final class Socket implements WebSocket.Listener, ServerLink {
   private void write(WebSocket opened) {
     try {
       for (var frame = outbound.take(); frame != null; frame = outbound.take()) {
-        var sent =
-            switch (frame) {
-              case Outbound.Text(var words) -> opened.sendText(words, true);
-              case Outbound.Bytes(var bytes) -> opened.sendBinary(ByteBuffer.wrap(bytes), true);
-            };
-        sent.get(SLOWEST.toNanos(), TimeUnit.NANOSECONDS);
+        switch (frame) {
+          case Outbound.Text(var words) -> await(opened.sendText(words, true));
+          case Outbound.Bytes(var bytes) -> write(opened, bytes);
+        }
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -69,6 +72,20 @@ final class Socket implements WebSocket.Listener, ServerLink {
     } catch (TimeoutException _) {
       end("the server does not take what it is sent");
     }
+  }
+
+  private static void write(WebSocket opened, byte[] bytes)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    for (int from = 0; from < bytes.length; from += MOST_AT_ONCE) {
+      int count = Math.min(MOST_AT_ONCE, bytes.length - from);
+      boolean isLast = from + count == bytes.length;
+      await(opened.sendBinary(ByteBuffer.wrap(bytes, from, count), isLast));
+    }
+  }
+
+  private static void await(CompletableFuture<?> sent)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    sent.get(SLOWEST.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override

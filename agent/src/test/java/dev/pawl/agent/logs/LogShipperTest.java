@@ -3,6 +3,8 @@ package dev.pawl.agent.logs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.protocol.LogFrame;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,7 +20,8 @@ class LogShipperTest {
   private static final int STEP = 3;
 
   private final BlockingQueue<LogFrame> frames = new LinkedBlockingQueue<>();
-  private final LogShipper log = new LogShipper(frames::add, "lease-1");
+  private final Deque<Runnable> later = new ArrayDeque<>();
+  private final LogShipper log = new LogShipper(frames::add, "lease-1", later::add);
 
   @Test
   void noMoreThanAWindowIsOnItsWay() throws Exception {
@@ -32,6 +35,42 @@ class LogShipperTest {
     log.acknowledged(STEP, LogFrame.MOST_BYTES);
     shipping.get(10, TimeUnit.SECONDS);
     assertThat(frames).hasSize(1);
+  }
+
+  @Test
+  void fewBytesGoAfterAWhileThoughNobodyAnswers() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    assertThat(later).isEmpty();
+    log.ship(STEP, new byte[2], 2);
+    log.ship(STEP, new byte[3], 3);
+    assertThat(frames).hasSize(1);
+    later.remove().run();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 10L);
+    assertThat(later).isEmpty();
+    log.ship(STEP, new byte[4], 4);
+    later.remove().run();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 10L, 15L);
+  }
+
+  @Test
+  void theTimeIsTakenOnceForAllThatWaits() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    log.ship(STEP, new byte[2], 2);
+    log.acknowledged(STEP, 10);
+    log.ship(STEP, new byte[3], 3);
+    assertThat(later).hasSize(1);
+    later.remove().run();
+    assertThat(frames).extracting(LogFrame::offset).containsExactly(0L, 10L, 12L);
+  }
+
+  @Test
+  void nothingGoesAfterTheLeaseIsOver() throws Exception {
+    log.ship(STEP, new byte[10], 10);
+    log.ship(STEP, new byte[2], 2);
+    log.close();
+    later.remove().run();
+    assertThat(frames).hasSize(1);
+    assertThat(later).isEmpty();
   }
 
   @Test

@@ -35,6 +35,37 @@ class LogWindowTest {
   }
 
   @Test
+  void whatHasWaitedLongEnoughGoesWithoutAnAnswer() {
+    prints(0, "a");
+    assertThat(window.isAnythingWaiting()).isFalse();
+    sends();
+    prints(0, "b");
+    prints(0, "c");
+    assertThat(window.isAnythingWaiting()).isTrue();
+    assertThat(text(window.waiting())).containsExactly("0@1 bc");
+    assertThat(window.isAnythingWaiting()).isFalse();
+    assertThat(window.waiting()).isEmpty();
+    window.acknowledged(0, 1);
+    assertThat(sends()).isEmpty();
+    window.resume();
+    assertThat(sends()).containsExactly("0@1 bc");
+  }
+
+  @Test
+  void whileNobodyAnswersOnlySomeGoEarly() {
+    prints(0, "a");
+    sends();
+    int early = 0;
+    for (prints(0, "b"); window.isAnythingWaiting(); prints(0, "b")) {
+      early += window.waiting().size();
+    }
+    assertThat(early).isEqualTo(32);
+    assertThat(window.waiting()).isEmpty();
+    window.acknowledged(0, 1);
+    assertThat(text(window.waiting())).containsExactly("0@33 b");
+  }
+
+  @Test
   void aWindowIsTheMostOfALeaseWhateverItsStepsAre() {
     int third = LogFrame.WINDOW / 3;
     for (int step = 0; step < 3; step++) {
@@ -123,7 +154,11 @@ class LogWindowTest {
   }
 
   private List<String> sends() {
-    return window.frames().stream()
+    return text(window.frames());
+  }
+
+  private static List<String> text(List<LogFrame> frames) {
+    return frames.stream()
         .map(frame ->
             "%d@%d %s"
                 .formatted(frame.stepIndex(), frame.offset(), new String(frame.bytes(), UTF_8)))

@@ -3,76 +3,96 @@ package dev.pawl.cli.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.Wait;
-import dev.pawl.protocol.Codec;
-import dev.pawl.protocol.FromAgent.AgentRegister;
 import dev.pawl.server.auth.TokenText;
 import dev.pawl.server.auth.Tokens;
 import dev.pawl.server.store.SqlStore;
 import dev.pawl.server.store.SqliteStore;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Very many agents at one server: the work still goes to who can do it, at once.
+/// Very many agents at one server, each with a job: they come, go and come again all at once, and
+/// nobody loses anything by it.
 class CrowdIT extends WithServer {
 
-  private static final int MANY = 300;
-
-  private final AtomicInteger welcomed = new AtomicInteger();
+  private static final int MANY = Integer.getInteger("pawl.agents.crowd", 200);
+  private static final int JOBS_A_RUN = 100;
 
   @Test
-  void amongManyTheRightOneIsFound() {
-    Server server = serve();
+  void manyAreServedAsOneIs() {
+    Server server =
+        ended(
+            Server.with(
+                directory,
+                "-Xmx256m",
+                "--heartbeat",
+                "2",
+                "--lease-ttl",
+                "30",
+                "--lease-margin",
+                "5"));
+    Crowd crowd = ended(new Crowd(tokens(server), server.port()));
+    all("are welcome", crowd::welcome);
+
+    List<String> runs =
+        IntStream.range(0, MANY / JOBS_A_RUN).mapToObj(_ -> ask(server, workflow())).toList();
+    all("have a job", crowd::busy);
+    renewed(crowd);
+
+    crowd.cutOff();
+    all("are welcome again", crowd::welcome);
+    server.kill();
+    server.start();
+    crowd.at(server.port());
+    all("are welcome at the next server", crowd::welcome);
+    renewed(crowd);
+
+    agent(server, "a");
+    assertThat(
+            run(server, "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n"))
+        .isEqualTo("success");
+
+    crowd.finish();
+    assertThat(runs).allMatch(run -> end(server, run).equals("success"));
+    assertThat(crowd.robbed()).isZero();
+  }
+
+  private static List<TokenText> tokens(Server server) {
     List<TokenText> tokens = new ArrayList<>();
     try (SqlStore store = SqliteStore.open(server.database(), InstantSource.system(), "")) {
       var made = new Tokens(store.tokens(), store::now);
       for (int index = 0; index < MANY; index++) {
-        tokens.add(made.issue("idle-" + index, List.of("idle"), "test"));
+        tokens.add(made.issue("one-" + index, List.of("crowd"), "test"));
       }
     }
-    HttpClient client = ended(HttpClient.newHttpClient());
-    URI door = URI.create("ws://127.0.0.1:%d/api/v1/agents/connect".formatted(server.port()));
-    List<CompletableFuture<WebSocket>> open =
-        tokens.stream().map(token -> connect(client, door, token)).toList();
-    Wait.until(() -> welcomed + " are welcome", () -> welcomed.get() == MANY);
-
-    agent(server, "a");
-
-    assertThat(
-            run(server, "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n"))
-        .isEqualTo("success");
-    assertThat(open).allMatch(one -> !one.join().isInputClosed());
-    open.forEach(one -> one.join().abort());
+    return tokens;
   }
 
-  private CompletableFuture<WebSocket> connect(HttpClient client, URI door, TokenText token) {
-    var register =
-        new AgentRegister(token.id(), "idle", List.of("idle"), 1, "0", "linux", "x", List.of());
-    return client
-        .newWebSocketBuilder()
-        .header("Authorization", "Bearer " + token.whole())
-        .subprotocols("pawl.v1")
-        .buildAsync(door, new Welcome())
-        .thenCompose(socket -> socket.sendText(Codec.encode(register), true));
+  private static String workflow() {
+    String cells =
+        IntStream.range(0, JOBS_A_RUN).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+    return """
+    on: push
+    jobs:
+      a:
+        strategy: { matrix: { n: [%s] } }
+        runs-on: crowd
+        steps: [ { run: 'true' } ]
+    """
+        .formatted(cells);
   }
 
-  private final class Welcome implements WebSocket.Listener {
+  private static void all(String what, LongSupplier count) {
+    Wait.until(() -> count.getAsLong() + " " + what, () -> count.getAsLong() == MANY);
+  }
 
-    @Override
-    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence text, boolean isLast) {
-      if (text.toString().contains("register.ack")) {
-        welcomed.incrementAndGet();
-      }
-      from.request(1);
-      return null;
-    }
+  /// Everybody's lease is renewed once more.
+  private static void renewed(Crowd crowd) {
+    int before = crowd.mostBeats();
+    Wait.until("all leases are renewed", () -> crowd.fewestBeats() > before);
   }
 }

@@ -28,8 +28,8 @@ final class Server implements AutoCloseable {
   }
 
   /// One whose JVM is told something.
-  static Server with(Path directory, String jvm) {
-    return new Server(directory, Map.of("JAVA_TOOL_OPTIONS", jvm));
+  static Server with(Path directory, String jvm, String... options) {
+    return new Server(directory, Map.of("JAVA_TOOL_OPTIONS", jvm), options);
   }
 
   private Server(Path directory, Map<String, String> environment, String... options) {

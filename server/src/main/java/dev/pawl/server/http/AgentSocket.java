@@ -42,6 +42,10 @@ final class AgentSocket implements WsListener, AgentLink {
   private volatile long lastHeard = System.nanoTime();
   private volatile boolean isRegistered;
 
+  /// Whether something that the agent said is being taken in: it is not silent then, but the loop
+  /// or the disk is behind.
+  private volatile boolean isTaking;
+
   AgentSocket(AgentDoor door) {
     this.door = door;
   }
@@ -126,12 +130,16 @@ final class AgentSocket implements WsListener, AgentLink {
   }
 
   private void read(Reading reading) {
+    isTaking = true;
     try {
       reading.read();
     } catch (MalformedFrame e) {
       close(WsCloseCodes.NOT_CONSISTENT, String.valueOf(e.getMessage()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    } finally {
+      lastHeard = System.nanoTime();
+      isTaking = false;
     }
   }
 
@@ -232,7 +240,7 @@ final class AgentSocket implements WsListener, AgentLink {
     if (out == null) {
       return;
     }
-    Duration silent = Duration.ofNanos(System.nanoTime() - lastHeard);
+    Duration silent = isTaking ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - lastHeard);
     boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
     if (silent.compareTo(door.silence()) > 0 || isStranger) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");

@@ -4,13 +4,16 @@ import dev.pawl.protocol.FromServer.LogAck;
 import dev.pawl.protocol.LogFrame;
 import dev.pawl.server.logs.LogDesk;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
 /// Log bytes of one agent, on their way to the disk, by a thread of their own: what else the agent
-/// says does not wait for that. Bounded: an agent that sends more is read more slowly.
+/// says does not wait for that. What comes while the disk is busy is written together. Bounded: an
+/// agent that sends more is read more slowly.
 final class LogIntake {
 
   /// A few windows.
@@ -39,8 +42,11 @@ final class LogIntake {
 
   private void write() {
     try {
-      for (var next = queue.take(); next.isPresent() && !isClosed; next = queue.take()) {
-        desk.take(agent, next.get()).ifPresent(answers);
+      for (var next = queue.take(); !isClosed; next = queue.take()) {
+        List<Optional<LogFrame>> waiting = new ArrayList<>(List.of(next));
+        queue.drainTo(waiting);
+        List<LogFrame> frames = waiting.stream().flatMap(Optional::stream).toList();
+        LogFrame.joined(frames).forEach(frame -> desk.take(agent, frame).ifPresent(answers));
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -15,12 +15,17 @@ final class JobOutput {
   /// How long it may take, in peace, until somebody has taken it.
   private static final long PATIENCE = 600_000;
 
+  /// How long bytes wait for more at the most.
+  private static final long LONGEST_WAIT = 50;
+
   private final SimulatedAgent agent;
   private final World world;
   private final String leaseId;
   private final @Nullable Chance chance;
   private final LogWindow window;
   private @Nullable Runnable flushed;
+  private boolean isTimed;
+  private boolean isClosed;
   private int step;
   private int left;
 
@@ -105,10 +110,22 @@ final class JobOutput {
       left -= count;
     }
     window.frames().forEach(agent::send);
+    if (!isTimed && window.isAnythingWaiting()) {
+      isTimed = true;
+      agent.later(LONGEST_WAIT, this::sendWaiting);
+    }
+  }
+
+  private void sendWaiting() {
+    isTimed = false;
+    if (!isClosed) {
+      window.waiting().forEach(agent::send);
+    }
   }
 
   /// Nobody waits for it any more.
   void close() {
+    isClosed = true;
     flushed = null;
   }
 }
