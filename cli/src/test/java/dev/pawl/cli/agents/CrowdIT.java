@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// nobody loses anything by it.
 class CrowdIT extends WithServer {
 
-  private static final int MANY = Integer.getInteger("pawl.agents.crowd", 200);
+  private static final int MANY = Integer.getInteger("pawl.agents.crowd", 100);
   private static final int JOBS_A_RUN = 100;
 
   @Test

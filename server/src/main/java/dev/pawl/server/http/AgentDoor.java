@@ -36,6 +36,7 @@ public final class AgentDoor implements AutoCloseable {
   private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
   private static final Duration SLOWEST_PULSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
+  private static final Duration GREETING = Duration.ofSeconds(10);
   private static final int MOST_LABELS = 100;
   private static final int LONGEST_NAME = 200;
   static final int MOST_SLOTS = 1_000;
@@ -64,7 +65,8 @@ public final class AgentDoor implements AutoCloseable {
     this.tokens = tokens;
     this.heartbeat = heartbeat;
     this.journal = journal;
-    this.pulse = Thread.ofPlatform().daemon().name("pulse").start(this::beat);
+    // One of many, as those that read are: where they do not get to it, nor does this.
+    this.pulse = Thread.ofVirtual().name("pulse").start(this::beat);
   }
 
   Orchestrator orchestrator() {
@@ -204,10 +206,22 @@ public final class AgentDoor implements AutoCloseable {
     return open.size();
   }
 
-  /// After how long without a sign of life a connection is none: three heartbeats, so that it is
-  /// noticed while the leases of who had it still live, and nobody is given more.
-  Duration silence() {
-    return shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3));
+  /// After how many looks without a sign of life a connection is none: three heartbeats, so that it
+  /// is noticed while the leases of who had it still live, and nobody is given more.
+  int looksInSilence() {
+    return looks(shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3)));
+  }
+
+  int looksAtAStranger() {
+    return looks(GREETING);
+  }
+
+  private int looks(Duration during) {
+    return (int) Math.max(1, during.dividedBy(betweenLooks()));
+  }
+
+  private Duration betweenLooks() {
+    return shorter(SLOWEST_PULSE, heartbeat);
   }
 
   private static Duration shorter(Duration one, Duration other) {
@@ -217,7 +231,7 @@ public final class AgentDoor implements AutoCloseable {
   private void beat() {
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        Thread.sleep(shorter(SLOWEST_PULSE, heartbeat));
+        Thread.sleep(betweenLooks());
         open.forEach(AgentSocket::pulse);
         shutOut();
       } catch (InterruptedException _) {

@@ -17,7 +17,6 @@ import io.helidon.websocket.WsCloseCodes;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 import java.io.ByteArrayOutputStream;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// another. What the loop says never waits for either.
 final class AgentSocket implements WsListener, AgentLink {
 
-  private static final Duration GREETING = Duration.ofSeconds(10);
-
   private final AgentDoor door;
   private final Pace pace = new Pace();
   private final Heartbeats heartbeats = new Heartbeats(AgentDoor.MOST_SLOTS);
@@ -39,12 +36,8 @@ final class AgentSocket implements WsListener, AgentLink {
   private @Nullable Token token;
   private @Nullable LogIntake logs;
   private volatile @Nullable Outgoing outgoing;
-  private volatile long lastHeard = System.nanoTime();
+  private final Silence silence = new Silence();
   private volatile boolean isRegistered;
-
-  /// Whether something that the agent said is being taken in: it is not silent then, but the loop
-  /// or the disk is behind.
-  private volatile boolean isTaking;
 
   AgentSocket(AgentDoor door) {
     this.door = door;
@@ -95,7 +88,7 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onMessage(WsSession session, String part, boolean isLast) {
-    lastHeard = System.nanoTime();
+    silence.heard();
     if (text.length() + part.length() > Codec.MOST_BYTES) {
       close(WsCloseCodes.TOO_BIG, "a frame of more than " + Codec.MOST_BYTES + " bytes");
       return;
@@ -111,7 +104,7 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onMessage(WsSession session, BufferData part, boolean isLast) {
-    lastHeard = System.nanoTime();
+    silence.heard();
     if (bytes.size() + part.available() > Codec.MOST_BYTES) {
       close(WsCloseCodes.TOO_BIG, "a frame of more than " + Codec.MOST_BYTES + " bytes");
       return;
@@ -130,7 +123,7 @@ final class AgentSocket implements WsListener, AgentLink {
   }
 
   private void read(Reading reading) {
-    isTaking = true;
+    silence.takes();
     try {
       reading.read();
     } catch (MalformedFrame e) {
@@ -138,8 +131,7 @@ final class AgentSocket implements WsListener, AgentLink {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
-      lastHeard = System.nanoTime();
-      isTaking = false;
+      silence.hasTaken();
     }
   }
 
@@ -176,7 +168,7 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onPing(WsSession session, BufferData payload) {
-    lastHeard = System.nanoTime();
+    silence.heard();
     Outgoing out = outgoing;
     if (out != null) {
       out.pong(BufferData.create(payload.readBytes())); // the buffer is used again
@@ -185,7 +177,7 @@ final class AgentSocket implements WsListener, AgentLink {
 
   @Override
   public void onPong(WsSession session, BufferData payload) {
-    lastHeard = System.nanoTime();
+    silence.heard();
   }
 
   @Override
@@ -240,11 +232,11 @@ final class AgentSocket implements WsListener, AgentLink {
     if (out == null) {
       return;
     }
-    Duration silent = isTaking ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - lastHeard);
-    boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
-    if (silent.compareTo(door.silence()) > 0 || isStranger) {
+    int looks = silence.look();
+    boolean isStranger = !isRegistered && looks > door.looksAtAStranger();
+    if (isStranger || looks > door.looksInSilence()) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
-      out.terminate();
+      Thread.ofVirtual().name("end of " + agent()).start(this::over);
     } else {
       out.ping();
     }
