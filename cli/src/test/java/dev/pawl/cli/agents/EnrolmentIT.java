@@ -60,6 +60,17 @@ class EnrolmentIT extends WithServer {
   }
 
   @Test
+  void anAgentWithALabelThatItsTokenDoesNotAllowDoesNotComeAgain() {
+    Server server = serve();
+    String token = server.agentToken("a");
+
+    start(server.port(), "--token", token, "--labels", "other")
+        .end()
+        .exits(NOT_ALLOWED)
+        .says("its token does not allow the label other");
+  }
+
+  @Test
   void whereNobodyAnswersItIsTriedAgainUntilItIsToEnd() {
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
     var nobody = ended(new FaultProxy());

@@ -1,5 +1,6 @@
 package dev.pawl.server.http;
 
+import dev.pawl.protocol.Closing;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
@@ -142,7 +143,7 @@ final class AgentSocket implements WsListener, AgentLink {
     } else if (message.get() instanceof AgentRegister register) {
       Optional<String> problem = door.problem(register, token());
       if (problem.isPresent()) {
-        close(WsCloseCodes.VIOLATED_POLICY, problem.get());
+        close(Closing.REFUSED, problem.get());
       } else {
         isRegistered = true;
         AgentRegister labelled = AgentDoor.labelled(register, token());

@@ -133,14 +133,14 @@ class AgentDoorTest {
     TokenText one = tokens.issue("one", List.of(), "ana");
     TokenText other = tokens.issue("other", List.of(), "ana");
     Caller agent = connect(one).says(registration(other.id()));
-    assertThat(agent.isClosed()).contains("not the agent of this token");
+    assertThat(agent.isClosed()).contains("4003 that is not the agent of this token");
   }
 
   @Test
   void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
     TokenText token = tokens.issue("one", List.of("linux"), "ana");
     Caller agent = connect(token).says(registration(token.id(), "linux", "production"));
-    assertThat(agent.isClosed()).contains("does not allow the label production");
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label production");
   }
 
   @Test
@@ -177,7 +177,7 @@ class AgentDoorTest {
     assertThat(first.hears()).isInstanceOf(RegisterAck.class);
     Caller second = connect(token).says(registration(token.id()));
     assertThat(second.hears()).isInstanceOf(RegisterAck.class);
-    assertThat(first.isClosed()).contains("connected again");
+    assertThat(first.isClosed()).contains("1008 ").contains("connected again");
   }
 
   @Test
