@@ -41,7 +41,7 @@ final class AgentSocket implements WsListener, AgentLink {
   private @Nullable LogIntake logs;
   private volatile @Nullable Outgoing outgoing;
   private volatile long lastHeard = System.nanoTime();
-  private volatile boolean isRegistered;
+  private volatile @Nullable AgentRegister registered;
 
   AgentSocket(AgentDoor door) {
     this.door = door;
@@ -62,6 +62,11 @@ final class AgentSocket implements WsListener, AgentLink {
 
   String agent() {
     return token().id();
+  }
+
+  /// As what it has registered, if it has.
+  Optional<AgentRegister> registration() {
+    return Optional.ofNullable(registered);
   }
 
   Heartbeats heartbeats() {
@@ -145,8 +150,8 @@ final class AgentSocket implements WsListener, AgentLink {
       if (problem.isPresent()) {
         close(Closing.REFUSED, problem.get());
       } else {
-        isRegistered = true;
         AgentRegister labelled = AgentDoor.labelled(register, token());
+        registered = labelled;
         door.registered(labelled);
         door.orchestrator().heard(labelled, this);
       }
@@ -234,7 +239,7 @@ final class AgentSocket implements WsListener, AgentLink {
       return;
     }
     Duration silent = Duration.ofNanos(System.nanoTime() - lastHeard);
-    boolean isStranger = !isRegistered && silent.compareTo(GREETING) > 0;
+    boolean isStranger = registered == null && silent.compareTo(GREETING) > 0;
     if (silent.compareTo(door.silence()) > 0 || isStranger) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
       out.terminate();

@@ -93,6 +93,7 @@ record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
+    Waiting waiting = Waiting.of(run, store, door.agents());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -100,7 +101,7 @@ record RunsApi(
               .put("id", job.planned().id())
               .put("attempt", job.attempt().number())
               .put("state", Machine.wireName(job.attempt().state()))
-              .put("reason", job.attempt().reason().message());
+              .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
         door.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));

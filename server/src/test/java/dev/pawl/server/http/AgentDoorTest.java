@@ -220,6 +220,32 @@ class AgentDoorTest {
         });
   }
 
+  @Test
+  void whyAJobWaitsIsShown() throws InterruptedException {
+    String admin = tokens.admin("ana", "ana").whole();
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    String run = waiting(admin, "runs-on: linux");
+    shows(admin, run, "\"reason\":\"no agent that is connected here has linux\"");
+    shows(admin, run, "\"reason\":\"waits for a\"");
+
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected here has gpu\"");
+    assertThat(ask(admin, "/" + run, "")).doesNotContain("no agent");
+  }
+
+  /// A run whose second job waits for the first.
+  private String waiting(String admin, String where) {
+    String steps = where + ", steps: [ { run: make } ]";
+    String workflow = "on: push\\njobs: { a: { %s }, b: { needs: a, %s } }".formatted(steps, steps);
+    String asked = ask(admin, "", "{\"file\": \"w.yml\", \"workflow\": \"" + workflow + "\"}");
+    return asked.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
+  }
+
+  private void shows(String admin, String run, String words) {
+    Eventually.is("it says " + words, () -> ask(admin, "/" + run, "").contains(words));
+  }
+
   private static JobHeartbeat beat(JobDispatch job, Progress progress) {
     return new JobHeartbeat(
         job.leaseId(), job.runId(), job.jobId(), 1, 1, "running", progress, 12L);
