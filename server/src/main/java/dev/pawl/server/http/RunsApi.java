@@ -34,9 +34,13 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.type.LogicalType;
 
 /// Runs, for whoever may start and stop them: created from a workflow's text, looked at, cancelled.
 ///
@@ -52,8 +56,19 @@ record RunsApi(
     implements HttpService {
 
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .withCoercionConfig(LogicalType.Textual, RunsApi::takeTextsOnly)
+          .build();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// A number for a text is a mistake, and would be another text than was meant.
+  private static void takeTextsOnly(MutableCoercionConfig coercion) {
+    coercion
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
 
   @Override
   public void routing(HttpRules rules) {

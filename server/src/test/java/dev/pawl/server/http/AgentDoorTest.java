@@ -299,11 +299,22 @@ class AgentDoorTest {
           /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | `inputs` is of another type
           /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field `wrkflow`; there are [file,
           /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
+          /api/v1/orgs/default/runs | {"file": 3}                 | 400 | `file` is of another type
+          /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | `inputs.n` is of another type
           /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
           """)
   void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = ask(path, body);
+    isProblem(ask(path, body), status, why);
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsAProblemToo() throws IOException, InterruptedException {
+    String large = " ".repeat((2 << 20) + 1);
+    isProblem(ask("/api/v1/orgs/default/runs", large), 413, "at most 2097152 bytes");
+  }
+
+  private static void isProblem(HttpResponse<String> answer, int status, String why) {
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
     assertThat(answer.body()).contains(why).doesNotContain("dev.pawl", "java.");
