@@ -33,8 +33,8 @@ class EnrolmentIT extends WithServer {
 
     start(server.port(), "--enrol", token, "--workdir", "two")
         .end()
-        .exits(UNAVAILABLE)
-        .complains("could not be enrolled: ");
+        .exits(NOT_ALLOWED)
+        .complains("could not be enrolled: the enrolment token was used already");
     enrolled.signal("TERM").end().exits(0);
     // It has its own token now: neither is asked for again.
     start(server.port(), "--enrol", token, "--workdir", "one").untilItPrints("connected to");
