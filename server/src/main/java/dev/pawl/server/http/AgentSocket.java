@@ -18,6 +18,7 @@ import io.helidon.websocket.WsCloseCodes;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -220,15 +221,23 @@ final class AgentSocket implements WsListener, AgentLink {
     close(WsCloseCodes.VIOLATED_POLICY, reason);
   }
 
-  private static final int LONGEST_REASON = 100;
+  /// In bytes: a frame of this kind has no more, and who gets a longer one learns nothing of it.
+  private static final int LONGEST_REASON = 120;
 
   private void close(int code, String reason) {
     door.parting(agent(), reason);
     Outgoing out = outgoing;
     if (out != null) {
-      boolean isLong = reason.length() > LONGEST_REASON;
-      out.close(code, isLong ? reason.substring(0, LONGEST_REASON) : reason);
+      out.close(code, shortened(reason));
     }
+  }
+
+  private static String shortened(String reason) {
+    String part = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
+    while (part.getBytes(StandardCharsets.UTF_8).length > LONGEST_REASON) {
+      part = part.substring(0, part.offsetByCodePoints(part.length(), -1));
+    }
+    return part;
   }
 
   /// Looks whether the agent is still there, and asks it. One that has not been heard of for a

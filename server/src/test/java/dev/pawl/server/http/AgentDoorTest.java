@@ -144,6 +144,13 @@ class AgentDoorTest {
   }
 
   @Test
+  void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    Caller agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label ü€𝄞ü");
+  }
+
+  @Test
   void whatCannotBeReadEndsTheConnectionWithAReason() throws InterruptedException {
     TokenText token = tokens.issue("one", List.of(), "ana");
     assertThat(connect(token).says("{").isClosed()).contains("cannot be read");
