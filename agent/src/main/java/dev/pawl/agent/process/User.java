@@ -50,7 +50,7 @@ public record User(String name, int uid, int gid, Path home) {
     } catch (IOException | NumberFormatException e) {
       throw new CannotLaunch(
           "the user '%s' cannot be looked up: %s; is %s installed?"
-              .formatted(name, e.getMessage(), getent));
+              .formatted(name, String.valueOf(e.getMessage()).strip(), getent));
     }
   }
 

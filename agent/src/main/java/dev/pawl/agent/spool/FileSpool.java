@@ -67,7 +67,7 @@ public final class FileSpool implements Memory, AutoCloseable {
       console.accept(
           "%s is damaged, lines that cannot be read: %d, the first at byte %d: %s, the rest is used;"
                   .formatted(path, found.damaged(), found.damagedAt(), keptAside())
-              + " leases that only those knew the server takes back, by their deadline at the latest");
+              + " leases that were in them the server takes back, by their deadline at the latest");
     }
   }
 
