@@ -60,7 +60,9 @@ public final class Front implements AutoCloseable {
             .maxPayloadSize(MOST_BODY)
             .directHandlers(
                 DirectHandlers.builder()
-                    .addHandler(DirectHandler.EventType.BAD_REQUEST, Front::unread)
+                    .addHandler(
+                        DirectHandler.EventType.BAD_REQUEST,
+                        (_, _, status, headers, why) -> unread(status, headers, why))
                     .build())
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
@@ -97,11 +99,7 @@ public final class Front implements AutoCloseable {
 
   /// What the web server itself refuses.
   private static DirectHandler.TransportResponse unread(
-      DirectHandler.TransportRequest request,
-      DirectHandler.EventType type,
-      Status status,
-      ServerResponseHeaders headers,
-      String why) {
+      Status status, ServerResponseHeaders headers, String why) {
     boolean isLarge = status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code();
     String detail = isLarge ? "a body has at most %d bytes".formatted(MOST_BODY) : why;
     return new Problem(status, detail).answer(headers);
