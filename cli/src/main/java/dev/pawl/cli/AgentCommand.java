@@ -6,6 +6,9 @@ import dev.pawl.agent.process.User;
 import dev.pawl.cli.service.AgentHome;
 import dev.pawl.cli.service.Enrolment;
 import dev.pawl.cli.service.RunningAgent;
+import dev.pawl.cli.service.ShownToken;
+import dev.pawl.server.auth.TokenText;
+import dev.pawl.server.runtime.StoreFailure;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -110,6 +113,9 @@ final class AgentCommand implements Callable<Integer> {
     if (labels.stream().anyMatch(String::isBlank)) {
       throw misuse("--labels takes labels, and one of them is empty");
     }
+    if (name.filter(String::isBlank).isPresent()) {
+      throw misuse("--name takes a name, and it is empty");
+    }
     variables.stream()
         .filter(variable -> variable.contains("="))
         .findFirst()
@@ -118,7 +124,8 @@ final class AgentCommand implements Callable<Integer> {
         });
     List<URI> addresses = addresses();
     AgentHome home = AgentHome.at(workdir.toAbsolutePath().normalize());
-    String shown = enrol.isPresent() ? Enrolment.with(addresses, enrol.get(), home) : token(home);
+    String given = enrol.isPresent() ? Enrolment.with(addresses, enrol.get(), home) : token(home);
+    TokenText shown = ShownToken.ofAgent(given);
     Hosting hosting = hosting();
     var wishes =
         new RunningAgent.Wishes(addresses, shown, name(), labels, slots, hosting, variables);
@@ -153,17 +160,23 @@ final class AgentCommand implements Callable<Integer> {
   }
 
   private User user() throws InterruptedException {
-    try {
-      return runAs.isPresent() ? User.named(runAs.get()) : User.named("pawl");
-    } catch (CannotLaunch e) {
-      if (runAs.isPresent()) {
-        throw misuse(String.valueOf(e.getMessage()));
+    for (String candidate : runAs.map(List::of).orElse(List.of("pawl", "nobody"))) {
+      Optional<User> user = found(candidate);
+      if (user.isPresent()) {
+        return user.get();
       }
     }
+    throw misuse(
+        runAs
+            .map("there is no user '%s' on this machine"::formatted)
+            .orElse("there is neither a user `pawl` nor `nobody` here: say --run-as USER"));
+  }
+
+  private static Optional<User> found(String user) throws InterruptedException {
     try {
-      return User.named("nobody");
+      return User.find(user);
     } catch (CannotLaunch e) {
-      throw misuse("there is neither a user `pawl` nor `nobody` here: say --run-as USER");
+      throw new StoreFailure(String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.pawl.cli;
 
 import dev.pawl.cli.local.LeftAlone;
 import dev.pawl.cli.local.Version;
+import dev.pawl.cli.service.NotAdmitted;
 import dev.pawl.server.runtime.BrokenJournal;
 import dev.pawl.server.runtime.StoreFailure;
 import java.io.FileDescriptor;
@@ -110,6 +111,7 @@ public final class Main implements Runnable {
     System.err.println(
         switch (problem) {
           case StoreFailure failure -> "pawl: " + failure.getMessage();
+          case NotAdmitted refused -> "pawl: " + refused.getMessage();
           case LeftAlone quarantined -> "pawl: " + quarantined.getMessage();
           case BrokenJournal broken ->
               "pawl: %s; `pawl doctor` tells more".formatted(broken.getMessage());
@@ -118,7 +120,7 @@ public final class Main implements Runnable {
     if (System.getenv("PAWL_DEBUG") != null) {
       problem.printStackTrace();
     }
-    return ExitCode.UNAVAILABLE;
+    return problem instanceof NotAdmitted ? ExitCode.NOT_ALLOWED : ExitCode.UNAVAILABLE;
   }
 
   private static PrintStream utf8(FileDescriptor descriptor) {

@@ -26,8 +26,8 @@ final class Misuse implements IParameterExceptionHandler {
       if (unmatched.isUnknownOption()) {
         return "there is no option '%s'".formatted(first);
       }
-      return isRoot(command)
-          ? "there is no command '%s'".formatted(first)
+      return hasCommands(command)
+          ? "there is no command '%s%s'".formatted(within(command), first)
           : "'%s' is one argument too many".formatted(first);
     }
     String message = String.valueOf(problem.getMessage());
@@ -37,7 +37,8 @@ final class Misuse implements IParameterExceptionHandler {
   private static String next(ParameterException problem, CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
     return meant(problem, command)
-        .map(meant -> "; did you mean %s?".formatted(isRoot(command) ? "pawl " + meant : meant))
+        .map(meant ->
+            "; did you mean %s?".formatted(hasCommands(command) ? name + " " + meant : meant))
         .orElse("; `%s --help` says what there is".formatted(name));
   }
 
@@ -53,7 +54,12 @@ final class Misuse implements IParameterExceptionHandler {
     return Nearest.to(unmatched.getUnmatched().getFirst(), known);
   }
 
-  private static boolean isRoot(CommandLine command) {
-    return command.getParent() == null;
+  private static boolean hasCommands(CommandLine command) {
+    return !command.getSubcommands().isEmpty();
+  }
+
+  /// What comes before the word: nothing, or the command that it is to be one of.
+  private static String within(CommandLine command) {
+    return command.getParent() == null ? "" : command.getCommandName() + " ";
   }
 }

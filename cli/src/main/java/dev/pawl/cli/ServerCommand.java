@@ -105,6 +105,10 @@ final class ServerCommand implements Callable<Integer> {
           .firstToken()
           .ifPresent(token -> System.out.println("admin token, shown this once: " + token.whole()));
       Console.line("listening on http://%s:%d".formatted(host, server.port()));
+      if (!server.hasAgentToken()) {
+        Console.line(
+            "`pawl token agent NAME%s` makes a token for an agent".formatted(data.shown()));
+      }
       stop.await();
       Console.line("stopping");
     }

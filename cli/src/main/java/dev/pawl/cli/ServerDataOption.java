@@ -4,7 +4,6 @@ import dev.pawl.cli.service.ServerData;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -12,6 +11,8 @@ import picocli.CommandLine.Spec;
 
 /// Where a server keeps what it keeps, for the commands that are about one.
 final class ServerDataOption {
+
+  private static final Path USUAL = Path.of("pawl-data");
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
@@ -21,17 +22,30 @@ final class ServerDataOption {
       paramLabel = "DIR",
       description =
           "Where the server keeps its store, its logs and its key; ./pawl-data by default.")
-  private Path directory = Path.of("pawl-data");
+  private Path directory = USUAL;
 
-  @Mixin private StoreOption store = new StoreOption();
+  @Option(
+      names = "--store",
+      paramLabel = "URL",
+      description =
+          "A PostgreSQL, as postgresql://USER@HOST/DATABASE or as a JDBC address;"
+              + " the data's own SQLite by default.")
+  private Optional<String> store = Optional.empty();
 
   ServerData data() {
-    Optional<String> problem = store.problem();
+    StoreOption chosen = StoreOption.of(store);
+    Optional<String> problem = chosen.problem();
     if (problem.isPresent()) {
       throw new ParameterException(
           java.util.Objects.requireNonNull(command, "picocli sets it").commandLine(),
           problem.get());
     }
-    return new ServerData(directory.toAbsolutePath().normalize(), store.address());
+    return new ServerData(directory.toAbsolutePath().normalize(), chosen.address());
+  }
+
+  /// The options that lead another command to the same data, to be copied.
+  String shown() {
+    String data = directory.equals(USUAL) ? "" : " --data " + directory;
+    return data + StoreOption.of(store).shown().map(address -> " --store " + address).orElse("");
   }
 }

@@ -25,6 +25,13 @@ final class StoreOption {
               + " the project's own store by default.")
   private Optional<String> store = Optional.empty();
 
+  /// One that was given to a command which says in other words what it is for.
+  static StoreOption of(Optional<String> given) {
+    var option = new StoreOption();
+    option.store = given;
+    return option;
+  }
+
   boolean isPostgres() {
     return store.isPresent();
   }

@@ -1,7 +1,5 @@
 package dev.pawl.cli;
 
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.auth.Token;
 import dev.pawl.server.auth.TokenText;
 import dev.pawl.server.auth.Tokens;
 import dev.pawl.server.store.SqlStore;
@@ -54,17 +52,28 @@ final class TokenCommand implements Runnable {
   /// A token whose labels are forgotten, as by an empty variable, would be one for any.
   private List<String> labels(Whom whom) {
     if (whom.labels.stream().anyMatch(String::isBlank)) {
-      throw new ParameterException(
-          Objects.requireNonNull(spec, "picocli sets it").commandLine(),
-          "--labels takes labels, and one of them is empty");
+      throw misuse("--labels takes labels, and one of them is empty");
     }
     return whom.labels;
+  }
+
+  private String named(String name) {
+    if (name.isBlank()) {
+      throw misuse("a token is somebody's: NAME is empty");
+    }
+    return name;
+  }
+
+  private ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }
 
   @Command(name = "agent", description = "A token for one agent: pawl agent --token …")
   int agent(@Mixin ServerDataOption data, @Mixin Whom whom) {
     List<String> labels = labels(whom);
-    return with(data, tokens -> shown(tokens.issue(whom.name, labels, me())));
+    String name = named(whom.name);
+    return with(data, tokens -> shown(tokens.issue(name, labels, me())));
   }
 
   @Command(
@@ -73,22 +82,33 @@ final class TokenCommand implements Runnable {
           "A token that an agent exchanges for its own, once, within an hour: pawl agent --enrol …")
   int enrol(@Mixin ServerDataOption data, @Mixin Whom whom) {
     List<String> labels = labels(whom);
-    return with(data, tokens -> shown(tokens.enrolment(whom.name, labels, me())));
+    String name = named(whom.name);
+    return with(data, tokens -> shown(tokens.enrolment(name, labels, me())));
   }
 
   @Command(name = "admin", description = "A token for somebody who may do everything.")
   int admin(
       @Mixin ServerDataOption data,
       @Parameters(paramLabel = "NAME", description = "Who it is for.") String name) {
-    return with(data, tokens -> shown(tokens.admin(name, me())));
+    String whose = named(name);
+    return with(data, tokens -> shown(tokens.admin(whose, me())));
   }
 
   @Command(name = "list", description = "Those that there are.")
-  int list(@Mixin ServerDataOption data) {
+  int list(
+      @Mixin ServerDataOption data,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
     return with(
         data,
         tokens -> {
-          tokens.all().forEach(token -> System.out.println(line(token)));
+          List<TokenListing> all = tokens.all().stream().map(TokenListing::of).toList();
+          if (json) {
+            System.out.println(Json.text(all));
+          } else if (all.isEmpty()) {
+            System.out.println("there is no token yet; `pawl token agent NAME` makes one");
+          } else {
+            TokenListing.table(all).forEach(System.out::println);
+          }
           return ExitCode.SUCCESS;
         });
   }
@@ -119,7 +139,7 @@ final class TokenCommand implements Runnable {
   }
 
   private static int with(ServerDataOption data, ToIntFunction<Tokens> act) {
-    try (SqlStore store = data.data().prepared().open()) {
+    try (SqlStore store = data.data().existing().prepared().open()) {
       return act.applyAsInt(new Tokens(store.tokens(), store::now));
     }
   }
@@ -131,22 +151,5 @@ final class TokenCommand implements Runnable {
   private static int shown(TokenText token) {
     System.out.println(token.whole());
     return ExitCode.SUCCESS;
-  }
-
-  private static String line(Token token) {
-    String end =
-        token.revokedAt() != null
-            ? "revoked"
-            : token.usedAt() != null
-                ? "used"
-                : token.expiresAt() != null ? "until " + token.expiresAt() : "";
-    return Printable.line(
-        "%s  %-9s  %s  %s  %s"
-            .formatted(
-                token.id(),
-                Machine.wireName(token.kind()),
-                token.name(),
-                String.join(",", token.labels()),
-                end));
   }
 }

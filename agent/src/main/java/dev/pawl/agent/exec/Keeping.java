@@ -27,13 +27,18 @@ record Keeping(Path kept, Optional<Consumer<Path>> told, AtomicBoolean isKept) {
   /// Where it will be; nowhere if nobody wants to look.
   Optional<Path> keep() {
     isKept.set(told.isPresent());
-    return told.map(_ -> kept);
+    return told.map(_ -> workspace());
+  }
+
+  /// What somebody wants to look at is in the job's directory, beside its scripts.
+  private Path workspace() {
+    return kept.resolve(Workspace.WORK);
   }
 
   /// Nothing of the job runs any more.
   void settle(Path directory) {
     if (isKept.get() && isMoved(directory)) {
-      told.ifPresent(somebody -> somebody.accept(kept));
+      told.ifPresent(somebody -> somebody.accept(workspace()));
     } else {
       Workspace.delete(directory);
     }

@@ -32,6 +32,7 @@ public record Workspace(
     Hosting hosting,
     AtomicLong jobs) {
 
+  static final String WORK = "work";
   private static final String TOOLS = "tools";
   private static final String KEPT = "kept";
 
@@ -52,7 +53,7 @@ public record Workspace(
     Path directory =
         switch (tree) {
           case Tree.Shared(Path repository) -> repository;
-          case Tree.Fresh _, Tree.Remote _ -> given(scripts.resolve("work"));
+          case Tree.Fresh _, Tree.Remote _ -> given(scripts.resolve(WORK));
         };
     Path temp = given(scripts.resolve("temp"));
     Path tools = given(scratch.resolve(TOOLS));

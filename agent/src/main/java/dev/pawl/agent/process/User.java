@@ -20,22 +20,38 @@ public record User(String name, int uid, int gid, Path home) {
   ///
   /// @throws CannotLaunch if there is nobody of that name
   public static User named(String name) throws CannotLaunch, InterruptedException {
+    return find(name)
+        .orElseThrow(
+            () -> new CannotLaunch("there is no user '%s' on this machine".formatted(name)));
+  }
+
+  /// As [#named], where there may be nobody.
+  ///
+  /// @throws CannotLaunch if it cannot be told
+  public static Optional<User> find(String name) throws CannotLaunch, InterruptedException {
+    return find(name, "getent");
+  }
+
+  /// @param getent what looks users up
+  static Optional<User> find(String name, String getent) throws CannotLaunch, InterruptedException {
+    if (name.isEmpty() || name.startsWith("-")) {
+      return Optional.empty();
+    }
     try {
-      if (!name.isEmpty() && !name.startsWith("-")) {
-        Process getent = new ProcessBuilder("getent", "passwd", name).start();
-        String line = new String(getent.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String[] fields = line.strip().split(":", -1);
-        if (getent.waitFor() == 0 && fields.length >= FIELDS) {
-          int uid = Integer.parseUnsignedInt(fields[2]);
-          int gid = Integer.parseUnsignedInt(fields[3]);
-          return new User(fields[0], uid, gid, Path.of(fields[5]));
-        }
+      Process asked = new ProcessBuilder(getent, "passwd", name).start();
+      String line = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String[] fields = line.strip().split(":", -1);
+      if (asked.waitFor() != 0 || fields.length < FIELDS) {
+        return Optional.empty();
       }
+      int uid = Integer.parseUnsignedInt(fields[2]);
+      int gid = Integer.parseUnsignedInt(fields[3]);
+      return Optional.of(new User(fields[0], uid, gid, Path.of(fields[5])));
     } catch (IOException | NumberFormatException e) {
       throw new CannotLaunch(
-          "the user '%s' cannot be looked up: %s".formatted(name, e.getMessage()));
+          "the user '%s' cannot be looked up: %s; is %s installed?"
+              .formatted(name, String.valueOf(e.getMessage()).strip(), getent));
     }
-    throw new CannotLaunch("there is no user '%s' on this machine".formatted(name));
   }
 
   /// Gives something to the user, not what it leads to.

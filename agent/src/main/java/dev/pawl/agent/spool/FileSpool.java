@@ -5,6 +5,7 @@ import dev.pawl.agent.session.Memory;
 import dev.pawl.agent.session.Recollection;
 import dev.pawl.agent.session.Remembered;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,7 +33,8 @@ public final class FileSpool implements Memory, AutoCloseable {
   private long compactBeyond;
   private boolean isInTrouble;
 
-  /// Opens the spool of the directory, which is made if need be. What is damaged in it is left out.
+  /// Opens the spool of the directory, which is made if need be. What is damaged in it is left out,
+  /// and kept aside.
   ///
   /// @param most how large the file may become, in bytes
   /// @param console told what somebody who watches the agent should know, in words
@@ -61,11 +63,29 @@ public final class FileSpool implements Memory, AutoCloseable {
     found.facts().forEach(kept -> remembered.learn(kept.fact(), kept.bytes()));
     this.recalled = remembered.recollection();
     this.file = new SpoolFile(path, found.end());
-    if (!found.damaged().isEmpty()) {
+    if (found.damaged() > 0) {
       console.accept(
-          "%s is damaged: %d lines cannot be read, the first at byte %d; the rest is used"
-              .formatted(path, found.damaged().size(), found.damaged().getFirst()));
-      compact(); // or the same would be told at every start
+          "%s is damaged, lines that cannot be read: %d, the first at byte %d: %s, the rest is used;"
+                  .formatted(path, found.damaged(), found.damagedAt(), keptAside())
+              + " leases that were in them the server takes back, by their deadline at the latest");
+    }
+  }
+
+  /// A new file instead, or the same would be told at every start. The damaged one has another name
+  /// from then on, which was that of the one before it.
+  private String keptAside() {
+    Path aside = directory.resolve("spool.damaged");
+    try {
+      Files.deleteIfExists(aside);
+      Files.createLink(aside, directory.resolve("spool"));
+      if (compact()) {
+        return "it is kept as " + aside;
+      }
+      Files.deleteIfExists(aside); // it is still the one in use
+      return "there is no room to keep it aside";
+    } catch (IOException | UnsupportedOperationException e) {
+      boolean _ = compact();
+      return "it cannot be kept aside (%s)".formatted(e.getMessage());
     }
   }
 
@@ -105,7 +125,7 @@ public final class FileSpool implements Memory, AutoCloseable {
     byte[] bytes = joined(lines);
     try {
       if (isWorthCompacting(bytes.length)) {
-        compact();
+        boolean _ = compact();
       }
       if (file.size() + bytes.length > most) {
         troubled("it has reached its limit of %d bytes".formatted(most));
@@ -128,12 +148,14 @@ public final class FileSpool implements Memory, AutoCloseable {
   }
 
   /// A disk without room for it is no harm: the file is as it was.
-  private void compact() {
+  private boolean compact() {
     try {
       file.replace(remembered.facts().stream().map(Line::of).iterator());
       compactBeyond = 0;
+      return true;
     } catch (IOException _) {
       compactBeyond = file.size() + FLOOR;
+      return false;
     }
   }
 

@@ -19,6 +19,7 @@ final class Line {
   static final int MOST_BYTES = Codec.MOST_BYTES + 64;
 
   private static final int CHECKSUM = 8;
+  private static final String HEX = "0123456789abcdef";
 
   static byte[] of(Fact fact) {
     byte[] text = text(fact).getBytes(StandardCharsets.UTF_8);
@@ -46,6 +47,28 @@ final class Line {
     } catch (MalformedFrame | IllegalArgumentException | ArrayIndexOutOfBoundsException _) {
       return Optional.empty(); // written by a newer agent, if by any
     }
+  }
+
+  /// Whether a line could begin like that, of which nobody wrote the rest. Where the machine died,
+  /// nothing but zeros may be there instead.
+  static boolean isBegun(byte[] line) {
+    int length = line.length;
+    while (length > 0 && line[length - 1] == 0) {
+      length--;
+    }
+    if (length >= MOST_BYTES) {
+      return false;
+    }
+    for (int at = 0; at < length; at++) {
+      boolean isRight =
+          at < CHECKSUM
+              ? HEX.indexOf(line[at]) >= 0
+              : at == CHECKSUM ? line[at] == ' ' : line[at] < 0 || line[at] >= ' ';
+      if (!isRight) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String checksum(byte[] bytes, int from, int length) {

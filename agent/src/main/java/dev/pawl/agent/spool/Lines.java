@@ -14,20 +14,21 @@ import java.util.Optional;
 /// Reads a spool from its beginning, whatever is in it. A line that is damaged, or not whole, is
 /// left out.
 ///
-/// What follows the last whole line is what somebody was writing when he died: nothing was done by
-/// it yet. A damaged line before a whole one is another matter, and somebody is told.
+/// A last line without its end is what somebody was writing when he died: nothing was done by it
+/// yet. Everything else that cannot be read is another matter, and somebody is told.
 final class Lines {
 
   /// @param bytes of its line
   record Kept(Fact fact, int bytes) {}
 
   /// @param end where the last whole line ends
-  /// @param damaged where lines begin that could not be read, though others follow
-  record Found(List<Kept> facts, long end, List<Long> damaged) {}
+  /// @param damaged how many lines could not be read
+  /// @param damagedAt where the first of them begins
+  record Found(List<Kept> facts, long end, long damaged, long damagedAt) {}
 
   private final List<Kept> facts = new ArrayList<>();
-  private final List<Long> suspect = new ArrayList<>();
-  private final List<Long> damaged = new ArrayList<>();
+  private long damaged;
+  private long damagedAt;
   private long end;
   private long at;
 
@@ -36,7 +37,7 @@ final class Lines {
     try (var in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
       lines.read(in);
     }
-    return new Found(lines.facts, lines.end, lines.damaged);
+    return new Found(lines.facts, lines.end, lines.damaged, lines.damagedAt);
   }
 
   private void read(InputStream in) throws IOException {
@@ -48,9 +49,12 @@ final class Lines {
         took(line.toByteArray(), length);
         line.reset();
         length = 0;
-      } else if (length < Line.MOST_BYTES) {
+      } else if (length <= Line.MOST_BYTES) {
         line.write(one); // of one that is longer the beginning is enough to know that it is none
       }
+    }
+    if (!Line.isBegun(line.toByteArray())) {
+      damaged();
     }
   }
 
@@ -58,13 +62,18 @@ final class Lines {
     Optional<Fact> fact = Line.read(line);
     if (fact.isPresent()) {
       facts.add(new Kept(fact.get(), (int) length));
-      damaged.addAll(suspect);
-      suspect.clear();
       end = at + length;
     } else {
-      suspect.add(at);
+      damaged();
     }
     at += length;
+  }
+
+  private void damaged() {
+    if (damaged == 0) {
+      damagedAt = at;
+    }
+    damaged++;
   }
 
   private Lines() {}

@@ -156,6 +156,13 @@ public final class Servers implements Dialler, LogLink, AutoCloseable {
         watcher.disconnected(why);
       }
     }
+
+    @Override
+    public void refused(Socket socket, String why) {
+      if (socket == current) {
+        watcher.refused(why);
+      }
+    }
   }
 
   @Override

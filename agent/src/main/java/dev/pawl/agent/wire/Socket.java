@@ -1,6 +1,7 @@
 package dev.pawl.agent.wire;
 
 import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.Closing;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromServer;
@@ -32,6 +33,7 @@ final class Socket implements WebSocket.Listener, ServerLink {
   private final Outbound outbound = new Outbound();
   private final StringBuilder text = new StringBuilder();
   private final AtomicBoolean isOver = new AtomicBoolean();
+  private volatile boolean isRefused;
   private volatile @Nullable WebSocket web;
   private volatile long lastHeard = System.nanoTime();
 
@@ -43,6 +45,9 @@ final class Socket implements WebSocket.Listener, ServerLink {
     /// The connection is over. Said again to whoever still sends something: they may have been told
     /// before they knew of the connection.
     void over(Socket socket, String why) throws InterruptedException;
+
+    /// The connection is over, and the server wants no other. Said once.
+    void refused(Socket socket, String why);
   }
 
   Socket(Hearer hearer) {
@@ -128,7 +133,12 @@ final class Socket implements WebSocket.Listener, ServerLink {
 
   @Override
   public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-    end(reason.isEmpty() ? "the server closed the connection" : reason);
+    String why = reason.isEmpty() ? "the server closed the connection" : reason;
+    if (code == Closing.REFUSED) {
+      refused(why);
+    } else {
+      end(why);
+    }
     return null;
   }
 
@@ -163,18 +173,35 @@ final class Socket implements WebSocket.Listener, ServerLink {
 
   /// Whatever ends it first says why.
   void end(String why) {
+    if (cut()) {
+      tell(why);
+    }
+  }
+
+  private void refused(String why) {
+    isRefused = true; // before anybody who sends something finds it over
+    if (cut()) {
+      hearer.refused(this, why);
+    }
+  }
+
+  /// Says whether it was there until now.
+  private boolean cut() {
     if (!isOver.compareAndSet(false, true)) {
-      return;
+      return false;
     }
     outbound.close();
     WebSocket opened = web;
     if (opened != null) {
       opened.abort();
     }
-    tell(why);
+    return true;
   }
 
   private void tell(String why) {
+    if (isRefused) {
+      return;
+    }
     try {
       hearer.over(this, why);
     } catch (InterruptedException _) {

@@ -29,8 +29,8 @@ class KeepFailedTest extends AgentStory {
     isDispatched(job("echo here > evidence; sleep 300 & exit 1"));
     assertThat(server.result().status()).isEqualTo("failed");
     becomesIdle();
-    assertThat(kept).containsExactly(scratch().resolve("kept/run-1-build-1"));
-    assertThat(kept.getFirst().resolve("work/evidence")).hasContent("here\n");
+    assertThat(kept).containsExactly(scratch().resolve("kept/run-1-build-1/work"));
+    assertThat(kept.getFirst().resolve("evidence")).hasContent("here\n");
     assertThat(scratch().resolve("1")).doesNotExist();
     Workspace.endLeftovers(scratch(), "nobody-is-called-like-this");
     assertThat(kept.getFirst()).exists();

@@ -108,7 +108,12 @@ class EnclosureTest {
   }
 
   @Test
-  void nobodyOfThatNameIsSaidInWords() {
+  void nobodyOfThatNameIsSaidInWords() throws Exception {
+    assertThat(User.find("no-such-user")).isEmpty();
+    assertThatThrownBy(() -> User.find("nobody", "no-such-program"))
+        .isInstanceOf(CannotLaunch.class)
+        .hasMessageContaining("cannot be looked up")
+        .hasMessageContaining("is no-such-program installed?");
     assertThatThrownBy(() -> User.named("no-such-user"))
         .isInstanceOf(CannotLaunch.class)
         .hasMessage("there is no user 'no-such-user' on this machine");

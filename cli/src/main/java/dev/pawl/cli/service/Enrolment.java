@@ -17,12 +17,17 @@ public final class Enrolment {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int CREATED = 201;
+  private static final int UNAUTHORIZED = 401;
+  private static final String FAILED = "the agent could not be enrolled: ";
 
   /// The token. An agent that was enrolled before keeps the one that it has: the exchange can be
   /// done once only, and a start that is tried again must not fail of it.
+  ///
+  /// @throws NotAdmitted if the server does not take the enrolment token
   public static String with(List<URI> servers, String enrolment, AgentHome home)
       throws InterruptedException {
-    return home.token().orElseGet(() -> exchanged(servers, enrolment, home));
+    return home.token()
+        .orElseGet(() -> exchanged(servers, ShownToken.ofEnrolment(enrolment).whole(), home));
   }
 
   private static String exchanged(List<URI> servers, String enrolment, AgentHome home) {
@@ -43,6 +48,9 @@ public final class Enrolment {
           return token;
         }
         problem = answer.path("detail").asString("HTTP status " + response.statusCode());
+        if (response.statusCode() == UNAUTHORIZED) {
+          throw new NotAdmitted(FAILED + problem);
+        }
       } catch (IOException e) {
         problem = "%s does not answer".formatted(server);
       } catch (JacksonException e) {
@@ -52,7 +60,7 @@ public final class Enrolment {
         break;
       }
     }
-    throw new StoreFailure("the agent could not be enrolled: " + problem);
+    throw new StoreFailure(FAILED + problem);
   }
 
   private Enrolment() {}

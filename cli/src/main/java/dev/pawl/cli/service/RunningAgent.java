@@ -35,7 +35,7 @@ public final class RunningAgent implements AutoCloseable {
   /// @param variables of the agent's own that jobs see too, beside the usual ones
   public record Wishes(
       List<URI> servers,
-      String token,
+      TokenText token,
       String name,
       List<String> labels,
       int slots,
@@ -62,14 +62,11 @@ public final class RunningAgent implements AutoCloseable {
   public RunningAgent(AgentHome home, Wishes wishes, Consumer<String> console) {
     this.wishes = wishes;
     this.console = console;
-    String id =
-        TokenText.parse(wishes.token())
-            .map(TokenText::id)
-            .orElseThrow(() -> new StoreFailure("that is no token of an agent"));
+    String id = wishes.token().id();
     this.spool = open(home, console); // from here on this is the only agent in its directory
     Workspace.endLeftovers(home.work(), home.marker());
     this.ward = ward(home.marker() + "-" + new Ids(InstantSource.system()).next());
-    this.servers = new Servers(wishes.servers(), wishes.token(), new Watch());
+    this.servers = new Servers(wishes.servers(), wishes.token().whole(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);
     console.accept(ward.guarantee());
     loop.start(session(id, home));

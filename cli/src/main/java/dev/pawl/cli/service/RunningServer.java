@@ -93,6 +93,11 @@ public final class RunningServer implements AutoCloseable {
     return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
   }
 
+  /// Whether anybody has been given a token to connect an agent by, or to enrol one.
+  public boolean hasAgentToken() {
+    return tokens.all().stream().anyMatch(token -> token.kind() != TokenKind.ADMIN);
+  }
+
   private final class Watch implements RunObserver {
 
     @Override

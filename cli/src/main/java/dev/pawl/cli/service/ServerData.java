@@ -40,11 +40,27 @@ public record ServerData(Path directory, Optional<String> postgres) {
     }
   }
 
+  /// The same, if a server has been there.
+  ///
+  /// @throws StoreFailure if none has: what would be made there no server knows
+  public ServerData existing() {
+    if (postgres.isEmpty() && !Files.exists(database())) {
+      throw new StoreFailure(
+          "there is no server's data in %s: start `pawl server` there first, or say where it is with"
+                  .formatted(directory)
+              + " --data");
+    }
+    return this;
+  }
+
+  private Path database() {
+    return directory.resolve("pawl.db");
+  }
+
   public SqlStore open() {
     return postgres
         .<SqlStore>map(PostgresStore::open)
-        .orElseGet(
-            () -> SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), ""));
+        .orElseGet(() -> SqliteStore.open(database(), InstantSource.system(), ""));
   }
 
   public LogFiles logs() {

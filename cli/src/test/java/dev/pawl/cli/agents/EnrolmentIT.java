@@ -33,8 +33,8 @@ class EnrolmentIT extends WithServer {
 
     start(server.port(), "--enrol", token, "--workdir", "two")
         .end()
-        .exits(UNAVAILABLE)
-        .complains("could not be enrolled: ");
+        .exits(NOT_ALLOWED)
+        .complains("could not be enrolled: the enrolment token was used already");
     enrolled.signal("TERM").end().exits(0);
     // It has its own token now: neither is asked for again.
     start(server.port(), "--enrol", token, "--workdir", "one").untilItPrints("connected to");
@@ -57,6 +57,17 @@ class EnrolmentIT extends WithServer {
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
 
     start(server.port(), "--token", unknown).end().exits(NOT_ALLOWED).says("does not know");
+  }
+
+  @Test
+  void anAgentWithALabelThatItsTokenDoesNotAllowDoesNotComeAgain() {
+    Server server = serve();
+    String token = server.agentToken("a");
+
+    start(server.port(), "--token", token, "--labels", "other")
+        .end()
+        .exits(NOT_ALLOWED)
+        .says("its token does not allow the label other");
   }
 
   @Test

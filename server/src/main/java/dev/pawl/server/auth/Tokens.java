@@ -1,6 +1,5 @@
 package dev.pawl.server.auth;
 
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.store.TokenRows;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -89,15 +88,21 @@ public record Tokens(TokenRows rows, InstantSource clock) {
       throw new NotLetIn(UNKNOWN);
     }
     if (token.kind() != kind) {
-      throw new NotLetIn(
-          "that is the token of an %s, not of an %s"
-              .formatted(Machine.wireName(token.kind()), Machine.wireName(kind)));
+      throw new NotLetIn("that is %s, not %s".formatted(words(token.kind()), words(kind)));
     }
     String problem = token.problem(clock.instant());
     if (!problem.isEmpty()) {
       throw new NotLetIn(problem);
     }
     return token;
+  }
+
+  private static String words(TokenKind kind) {
+    return switch (kind) {
+      case AGENT -> "an agent's token";
+      case ADMIN -> "an administrator's token";
+      case ENROLMENT -> "an enrolment token";
+    };
   }
 
   public List<Token> all() {

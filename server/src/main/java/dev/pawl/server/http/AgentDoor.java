@@ -1,5 +1,6 @@
 package dev.pawl.server.http;
 
+import dev.pawl.core.agent.Agent;
 import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.AgentCommand;
 import dev.pawl.core.run.RunId;
@@ -199,6 +200,19 @@ public final class AgentDoor implements AutoCloseable {
         .flatMap(socket -> socket.heartbeats().of(run.value()).stream())
         .filter(beat -> beat.jobId().equals(job) && beat.attempt() == attempt)
         .reduce((_, last) -> last);
+  }
+
+  /// The agents that are connected here, as they have registered.
+  List<Agent> agents() {
+    return open.stream()
+        .flatMap(socket -> socket.registration().stream())
+        .map(AgentDoor::agent)
+        .toList();
+  }
+
+  private static Agent agent(AgentRegister register) {
+    return Agent.unknown(register.agentId())
+        .registered(register.name(), register.labels(), register.slots());
   }
 
   /// How many connections there are.

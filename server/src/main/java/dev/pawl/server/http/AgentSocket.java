@@ -1,5 +1,6 @@
 package dev.pawl.server.http;
 
+import dev.pawl.protocol.Closing;
 import dev.pawl.protocol.Codec;
 import dev.pawl.protocol.FromAgent;
 import dev.pawl.protocol.FromAgent.AgentRegister;
@@ -17,6 +18,7 @@ import io.helidon.websocket.WsCloseCodes;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ final class AgentSocket implements WsListener, AgentLink {
   private @Nullable LogIntake logs;
   private volatile @Nullable Outgoing outgoing;
   private final Silence silence = new Silence();
-  private volatile boolean isRegistered;
+  private volatile @Nullable AgentRegister registered;
 
   AgentSocket(AgentDoor door) {
     this.door = door;
@@ -58,6 +60,11 @@ final class AgentSocket implements WsListener, AgentLink {
 
   String agent() {
     return token().id();
+  }
+
+  /// As what it has registered, if it has.
+  Optional<AgentRegister> registration() {
+    return Optional.ofNullable(registered);
   }
 
   Heartbeats heartbeats() {
@@ -142,10 +149,10 @@ final class AgentSocket implements WsListener, AgentLink {
     } else if (message.get() instanceof AgentRegister register) {
       Optional<String> problem = door.problem(register, token());
       if (problem.isPresent()) {
-        close(WsCloseCodes.VIOLATED_POLICY, problem.get());
+        close(Closing.REFUSED, problem.get());
       } else {
-        isRegistered = true;
         AgentRegister labelled = AgentDoor.labelled(register, token());
+        registered = labelled;
         door.registered(labelled);
         door.orchestrator().heard(labelled, this);
       }
@@ -214,15 +221,23 @@ final class AgentSocket implements WsListener, AgentLink {
     close(WsCloseCodes.VIOLATED_POLICY, reason);
   }
 
-  private static final int LONGEST_REASON = 100;
+  /// In bytes: a frame of this kind has no more, and who gets a longer one learns nothing of it.
+  private static final int LONGEST_REASON = 120;
 
   private void close(int code, String reason) {
     door.parting(agent(), reason);
     Outgoing out = outgoing;
     if (out != null) {
-      boolean isLong = reason.length() > LONGEST_REASON;
-      out.close(code, isLong ? reason.substring(0, LONGEST_REASON) : reason);
+      out.close(code, shortened(reason));
     }
+  }
+
+  private static String shortened(String reason) {
+    String part = reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
+    while (part.getBytes(StandardCharsets.UTF_8).length > LONGEST_REASON) {
+      part = part.substring(0, part.offsetByCodePoints(part.length(), -1));
+    }
+    return part;
   }
 
   /// Looks whether the agent is still there, and asks it. One that has not been heard of for a
@@ -233,7 +248,7 @@ final class AgentSocket implements WsListener, AgentLink {
       return;
     }
     int looks = silence.look();
-    boolean isStranger = !isRegistered && looks > door.looksAtAStranger();
+    boolean isStranger = registered == null && looks > door.looksAtAStranger();
     if (isStranger || looks > door.looksInSilence()) {
       door.parting(agent(), isStranger ? "it has not registered" : "it has fallen silent");
       Thread.ofVirtual().name("end of " + agent()).start(this::over);

@@ -7,9 +7,12 @@ import dev.pawl.server.auth.TokenText;
 import dev.pawl.server.auth.Tokens;
 import dev.pawl.server.runtime.Service;
 import dev.pawl.server.runtime.StoreFailure;
+import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.DirectHandlers;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -55,6 +58,12 @@ public final class Front implements AutoCloseable {
             .host(host)
             .port(port)
             .maxPayloadSize(MOST_BODY)
+            .directHandlers(
+                DirectHandlers.builder()
+                    .addHandler(
+                        DirectHandler.EventType.BAD_REQUEST,
+                        (_, _, status, headers, why) -> unread(status, headers, why))
+                    .build())
             .shutdownHook(false)
             .shutdownGracePeriod(Duration.ofSeconds(2))
             .addProtocol(WsConfig.builder().maxFrameLength(Codec.MOST_BYTES).build())
@@ -86,6 +95,14 @@ public final class Front implements AutoCloseable {
       case Service.State.Failed(var why, _) -> unready(response, why);
       case Service.State.Stopped _ -> unready(response, "the server is stopping");
     }
+  }
+
+  /// What the web server itself refuses.
+  private static DirectHandler.TransportResponse unread(
+      Status status, ServerResponseHeaders headers, String why) {
+    boolean isLarge = status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code();
+    String detail = isLarge ? "a body has at most %d bytes".formatted(MOST_BODY) : why;
+    return new Problem(status, detail).answer(headers);
   }
 
   private static void absent(ServerRequest request) {

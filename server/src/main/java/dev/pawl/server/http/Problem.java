@@ -1,6 +1,8 @@
 package dev.pawl.server.http;
 
+import io.helidon.http.DirectHandler;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
@@ -10,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Problem extends RuntimeException {
 
   private static final long serialVersionUID = 1;
+  private static final String TYPE = "application/problem+json";
   private static final JsonMapper JSON = new JsonMapper();
 
   private final transient Status status;
@@ -20,15 +23,26 @@ final class Problem extends RuntimeException {
   }
 
   void answer(ServerResponse response) {
-    var body =
+    response.status(status).header(HeaderNames.CONTENT_TYPE, TYPE).send(body());
+  }
+
+  /// For a request that never got as far as to have an answer of its own.
+  DirectHandler.TransportResponse answer(ServerResponseHeaders headers) {
+    headers.set(HeaderNames.CONTENT_TYPE, TYPE);
+    return DirectHandler.TransportResponse.builder()
+        .status(status)
+        .headers(headers)
+        .entity(body())
+        .keepAlive(false)
+        .build();
+  }
+
+  private String body() {
+    return JSON.writeValueAsString(
         JSON.createObjectNode()
             .put("type", "about:blank")
             .put("title", status.reasonPhrase())
             .put("status", status.code())
-            .put("detail", getMessage());
-    response
-        .status(status)
-        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
-        .send(JSON.writeValueAsString(body));
+            .put("detail", getMessage()));
   }
 }

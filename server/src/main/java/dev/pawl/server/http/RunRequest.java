@@ -46,7 +46,7 @@ record RunRequest(
 
   private static final String NO_COMMIT = "0".repeat(40);
 
-  /// The same, if it says what it must. JSON may leave out anything.
+  /// The same, if it says what it must, and nothing else. JSON may leave out anything.
   ///
   /// @throws Problem if it does not
   @SuppressWarnings("NullAway") // what was read may lack what is declared
@@ -54,6 +54,17 @@ record RunRequest(
     if (file == null || file.isBlank() || workflow == null) {
       throw new Problem(
           Status.BAD_REQUEST_400, "a run needs `file`, a name, and `workflow`, a text");
+    }
+    RunRequestRules.withoutNul("workflow", workflow);
+    RunRequestRules.file(file);
+    RunRequestRules.repository(repository);
+    RunRequestRules.ref(ref);
+    RunRequestRules.sha(sha);
+    if (inputs != null) {
+      inputs.forEach((name, value) -> {
+        RunRequestRules.withoutNul("inputs", name);
+        RunRequestRules.withoutNul("inputs", value);
+      });
     }
     return this;
   }

@@ -34,9 +34,13 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.type.LogicalType;
 
 /// Runs, for whoever may start and stop them: created from a workflow's text, looked at, cancelled.
 ///
@@ -52,8 +56,19 @@ record RunsApi(
     implements HttpService {
 
   private static final JsonMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .withCoercionConfig(LogicalType.Textual, RunsApi::takeTextsOnly)
+          .build();
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// A number for a text is a mistake, and would be another text than was meant.
+  private static void takeTextsOnly(MutableCoercionConfig coercion) {
+    coercion
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+  }
 
   @Override
   public void routing(HttpRules rules) {
@@ -93,6 +108,7 @@ record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
+    Waiting waiting = Waiting.of(run, store, door.agents());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -100,7 +116,7 @@ record RunsApi(
               .put("id", job.planned().id())
               .put("attempt", job.attempt().number())
               .put("state", Machine.wireName(job.attempt().state()))
-              .put("reason", job.attempt().reason().message());
+              .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
         door.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));

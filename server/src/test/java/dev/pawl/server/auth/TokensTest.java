@@ -105,7 +105,7 @@ class TokensTest {
   void eachKindIsGoodForItsOwnPurpose() throws NotLetIn {
     TokenText admin = tokens.admin("ana", "first start");
     assertThat(tokens.admin(admin.whole()).kind()).isEqualTo(TokenKind.ADMIN);
-    isNotLetIn(admin.whole(), "the token of an admin");
+    isNotLetIn(admin.whole(), "that is an administrator's token, not an agent's token");
     assertThatThrownBy(() -> tokens.enrol(admin.whole())).isInstanceOf(NotLetIn.class);
   }
 

@@ -133,14 +133,21 @@ class AgentDoorTest {
     TokenText one = tokens.issue("one", List.of(), "ana");
     TokenText other = tokens.issue("other", List.of(), "ana");
     Caller agent = connect(one).says(registration(other.id()));
-    assertThat(agent.isClosed()).contains("not the agent of this token");
+    assertThat(agent.isClosed()).contains("4003 that is not the agent of this token");
   }
 
   @Test
   void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
     TokenText token = tokens.issue("one", List.of("linux"), "ana");
     Caller agent = connect(token).says(registration(token.id(), "linux", "production"));
-    assertThat(agent.isClosed()).contains("does not allow the label production");
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label production");
+  }
+
+  @Test
+  void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    Caller agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label ü€𝄞ü");
   }
 
   @Test
@@ -177,7 +184,7 @@ class AgentDoorTest {
     assertThat(first.hears()).isInstanceOf(RegisterAck.class);
     Caller second = connect(token).says(registration(token.id()));
     assertThat(second.hears()).isInstanceOf(RegisterAck.class);
-    assertThat(first.isClosed()).contains("connected again");
+    assertThat(first.isClosed()).contains("1008 ").contains("connected again");
   }
 
   @Test
@@ -218,6 +225,32 @@ class AgentDoorTest {
           return shown.contains(
               "\"progress\":{\"stepIndex\":0,\"percent\":50,\"message\":\"Wait\"},\"logBytes\":12");
         });
+  }
+
+  @Test
+  void whyAJobWaitsIsShown() throws InterruptedException {
+    String admin = tokens.admin("ana", "ana").whole();
+    TokenText token = tokens.issue("one", List.of("linux"), "ana");
+    String run = waiting(admin, "runs-on: linux");
+    shows(admin, run, "\"reason\":\"no agent that is connected here has linux\"");
+    shows(admin, run, "\"reason\":\"waits for a\"");
+
+    Caller agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected here has gpu\"");
+    assertThat(ask(admin, "/" + run, "")).doesNotContain("no agent");
+  }
+
+  /// A run whose second job waits for the first.
+  private String waiting(String admin, String where) {
+    String steps = where + ", steps: [ { run: make } ]";
+    String workflow = "on: push\\njobs: { a: { %s }, b: { needs: a, %s } }".formatted(steps, steps);
+    String asked = ask(admin, "", "{\"file\": \"w.yml\", \"workflow\": \"" + workflow + "\"}");
+    return asked.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
+  }
+
+  private void shows(String admin, String run, String words) {
+    Eventually.is("it says " + words, () -> ask(admin, "/" + run, "").contains(words));
   }
 
   private static JobHeartbeat beat(JobDispatch job, Progress progress) {
@@ -273,11 +306,22 @@ class AgentDoorTest {
           /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | `inputs` is of another type
           /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field `wrkflow`; there are [file,
           /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
+          /api/v1/orgs/default/runs | {"file": 3}                 | 400 | `file` is of another type
+          /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | `inputs.n` is of another type
           /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
           """)
   void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer = ask(path, body);
+    isProblem(ask(path, body), status, why);
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsAProblemToo() throws IOException, InterruptedException {
+    String large = " ".repeat((2 << 20) + 1);
+    isProblem(ask("/api/v1/orgs/default/runs", large), 413, "at most 2097152 bytes");
+  }
+
+  private static void isProblem(HttpResponse<String> answer, int status, String why) {
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
     assertThat(answer.body()).contains(why).doesNotContain("dev.pawl", "java.");

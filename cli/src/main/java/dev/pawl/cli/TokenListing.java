@@ -1,0 +1,69 @@
+package dev.pawl.cli;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.auth.Token;
+import dev.pawl.workflow.diagnostics.Printable;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The tokens that there are, for people or for programs; what is kept to know one by is in
+/// neither.
+///
+/// @param state empty for one that is good without an end
+record TokenListing(
+    String id,
+    String kind,
+    String name,
+    List<String> labels,
+    String state,
+    String createdBy,
+    Instant createdAt,
+    @Nullable Instant expiresAt) {
+
+  private static final List<String> HEADER = List.of("ID", "KIND", "NAME", "LABELS", "STATE");
+
+  static TokenListing of(Token token) {
+    return new TokenListing(
+        token.id(),
+        Machine.wireName(token.kind()),
+        token.name(),
+        token.labels(),
+        state(token),
+        token.createdBy(),
+        token.createdAt(),
+        token.expiresAt());
+  }
+
+  private static String state(Token token) {
+    if (token.revokedAt() != null) {
+      return "revoked";
+    }
+    if (token.usedAt() != null) {
+      return "used";
+    }
+    return token.expiresAt() == null ? "" : "until " + token.expiresAt();
+  }
+
+  private List<String> cells() {
+    return List.of(id, kind, Printable.line(name), Printable.line(String.join(",", labels)), state);
+  }
+
+  /// As lines of a table.
+  static List<String> table(List<TokenListing> tokens) {
+    List<List<String>> rows = new ArrayList<>(List.of(HEADER));
+    tokens.forEach(token -> rows.add(token.cells()));
+    return rows.stream().map(row -> line(row, rows)).toList();
+  }
+
+  private static String line(List<String> row, List<List<String>> rows) {
+    var line = new StringBuilder();
+    for (int column = 0; column < row.size(); column++) {
+      int at = column;
+      int width = rows.stream().mapToInt(other -> other.get(at).length()).max().orElse(0);
+      line.append(row.get(column)).repeat(' ', width - row.get(column).length() + 2);
+    }
+    return line.toString().stripTrailing();
+  }
+}
