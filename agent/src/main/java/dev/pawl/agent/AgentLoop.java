@@ -185,7 +185,7 @@ public final class AgentLoop implements AutoCloseable {
     wake();
     Thread its = thread;
     try {
-      if (its != null && its != Thread.currentThread() && !its.join(LONGEST_FAREWELL)) {
+      if (its != null && !its.equals(Thread.currentThread()) && !its.join(LONGEST_FAREWELL)) {
         its.interrupt();
       }
     } catch (InterruptedException _) {
