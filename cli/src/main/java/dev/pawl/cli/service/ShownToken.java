@@ -6,7 +6,9 @@ import dev.pawl.server.auth.TokenText;
 /// anybody is asked what it is instead.
 public final class ShownToken {
 
-  /// @throws NotAdmitted if it is none of an agent
+  /// The token of an agent.
+  ///
+  /// @throws NotAdmitted if it is none
   public static TokenText ofAgent(String text) {
     TokenText token = parsed(text);
     return switch (token.kind()) {
