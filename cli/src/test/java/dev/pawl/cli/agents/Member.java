@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// One agent of a [Crowd], with one slot. Called by the crowd's owner, but for what only looks.
@@ -30,7 +31,7 @@ final class Member implements Execution {
   private volatile @Nullable Line line;
   private volatile @Nullable JobDispatch job;
   private volatile boolean isRobbed;
-  private volatile int beats;
+  private final AtomicInteger beats = new AtomicInteger();
 
   Member(Crowd crowd, TokenText token) {
     this.crowd = crowd;
@@ -56,7 +57,7 @@ final class Member implements Execution {
   }
 
   int beats() {
-    return beats;
+    return beats.get();
   }
 
   /// Does what is due.
@@ -70,14 +71,15 @@ final class Member implements Execution {
   private void dial() {
     var next = new Line();
     line = next;
-    crowd
-        .client()
-        .newWebSocketBuilder()
-        .connectTimeout(Duration.ofSeconds(10))
-        .header("Authorization", "Bearer " + token.whole())
-        .subprotocols("pawl.v1")
-        .buildAsync(crowd.door(), next)
-        .whenComplete((web, problem) -> crowd.post(() -> dialled(next, web, problem)));
+    var _ =
+        crowd
+            .client()
+            .newWebSocketBuilder()
+            .connectTimeout(Duration.ofSeconds(10))
+            .header("Authorization", "Bearer " + token.whole())
+            .subprotocols("pawl.v1")
+            .buildAsync(crowd.door(), next)
+            .whenComplete((web, problem) -> crowd.post(() -> dialled(next, web, problem)));
   }
 
   private void dialled(Line next, @Nullable WebSocket web, @Nullable Throwable problem) {
@@ -93,10 +95,11 @@ final class Member implements Execution {
     Line now = line;
     if (now != null) {
       now.isWelcome = false;
-      now.sent.thenAccept(web -> {
-        web.abort();
-        now.over();
-      });
+      var _ =
+          now.sent.thenAccept(web -> {
+            web.abort();
+            now.over();
+          });
     }
   }
 
@@ -190,7 +193,7 @@ final class Member implements Execution {
         return;
       }
       if (said instanceof JobHeartbeatAck) {
-        beats++;
+        beats.incrementAndGet();
       }
       session.heard(said, crowd.now());
       if (said instanceof RegisterAck) {
