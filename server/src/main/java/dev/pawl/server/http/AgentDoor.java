@@ -38,6 +38,7 @@ public final class AgentDoor implements AutoCloseable {
   private static final Duration SLOWEST_PULSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
   private static final Duration GREETING = Duration.ofSeconds(10);
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
   private static final int MOST_LABELS = 100;
   private static final int LONGEST_NAME = 200;
   static final int MOST_SLOTS = 1_000;
@@ -269,10 +270,19 @@ public final class AgentDoor implements AutoCloseable {
     }
   }
 
-  /// Everybody is told to go elsewhere.
+  /// Everybody is told to go elsewhere. Returns when that is written, or those who are left do not
+  /// read.
   @Override
   public void close() {
     pulse.interrupt();
     open.forEach(AgentSocket::leave);
+    long deadline = System.nanoTime() + FAREWELL.toNanos();
+    try {
+      for (AgentSocket socket : open) {
+        socket.awaitLeave(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

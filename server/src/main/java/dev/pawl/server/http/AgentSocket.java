@@ -19,6 +19,7 @@ import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -260,6 +261,14 @@ final class AgentSocket implements WsListener, AgentLink {
   /// Said when the server stops: agents come again, to another one or the next.
   void leave() {
     close(WsCloseCodes.GOING_AWAY, "the server is stopping");
+  }
+
+  /// Waits until that is written, at the most so long.
+  void awaitLeave(Duration bound) throws InterruptedException {
+    Outgoing out = outgoing;
+    if (out != null) {
+      out.await(bound);
+    }
   }
 
   static List<String> labels(AgentRegister register, Token token) {

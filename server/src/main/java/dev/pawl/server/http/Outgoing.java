@@ -6,6 +6,7 @@ import dev.pawl.protocol.MalformedFrame;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
@@ -57,6 +58,11 @@ final class Outgoing {
     if (!queue.offer(new Close(code, reason))) {
       terminate();
     }
+  }
+
+  /// Waits until nothing more is to be written, at the most so long.
+  void await(Duration bound) throws InterruptedException {
+    boolean _ = writer.join(bound);
   }
 
   /// Ends the connection without a word: the peer may not be there to hear one. The interrupt of a
