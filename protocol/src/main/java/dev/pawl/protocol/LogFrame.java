@@ -19,7 +19,7 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
   public static final int WINDOW = 256 * 1024;
 
   /// More steps than any job has, with a hook before and after each.
-  private static final int MOST_STEPS = 10_000;
+  public static final int MOST_STEPS = 10_000;
 
   /// The index of no step: what the job's steps have written to be read when it is over.
   public static final int SUMMARY = Integer.MAX_VALUE;

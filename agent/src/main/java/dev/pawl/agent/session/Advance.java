@@ -5,6 +5,7 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.protocol.FromAgent.Progress;
+import dev.pawl.protocol.LogFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class Advance {
   }
 
   void logged(int step, long offset) {
-    if (step >= 0 && step <= highest) {
+    if (step >= 0 && step <= highest && step < LogFrame.MOST_STEPS) {
       durable.merge(step, offset, Math::max);
     }
   }
@@ -60,6 +61,6 @@ final class Advance {
   }
 
   Bounded size() {
-    return new Bounded("Advance.durable", durable.size(), highest + 1L);
+    return new Bounded("Advance.durable", durable.size(), LogFrame.MOST_STEPS);
   }
 }
