@@ -16,8 +16,17 @@ final class Jvm {
   static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
   static final String JAR = System.getProperty("pawl.jar");
 
+  /// Most live for less than a second: what was worth compiling in the training is not, at once.
   private static final List<String> QUICK =
-      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable", "-Xlog:all=off");
+      List.of(
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:+IgnoreUnrecognizedVMOptions",
+          "-XX:+UnlockDiagnosticVMOptions",
+          "-XX:-AOTReplayTraining",
+          "-Xlog:disable",
+          "-Xlog:all=off");
+
   private static final String TRAINING =
       "on: push\njobs: { warm: { runs-on: linux, steps: [ { run: 'true' } ] } }\n";
 
