@@ -1,9 +1,9 @@
 package dev.pawl.agent;
 
 import dev.pawl.agent.session.AgentSession;
-import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.session.ServerLink;
-import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.ServerMessage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -35,9 +35,9 @@ public final class AgentLoop implements AutoCloseable {
   private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
 
   /// One for each thread of a job, at most: whoever reports waits.
-  private final Deque<WaitingReport> waiting = new ArrayDeque<>();
+  private final Deque<PendingReport> waiting = new ArrayDeque<>();
 
-  private final Dialler dialler;
+  private final ServerConnector dialler;
   private final Consumer<Throwable> onFault;
   private final long origin = System.nanoTime();
   private @Nullable Thread thread;
@@ -46,7 +46,7 @@ public final class AgentLoop implements AutoCloseable {
   private volatile boolean isClosed;
 
   /// @param onFault told of a defect in the session; its jobs are killed then
-  public AgentLoop(Dialler dialler, Consumer<Throwable> onFault) {
+  public AgentLoop(ServerConnector dialler, Consumer<Throwable> onFault) {
     this.dialler = dialler;
     this.onFault = onFault;
   }
@@ -57,8 +57,8 @@ public final class AgentLoop implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("agent").start(() -> turn(session));
   }
 
-  public void heard(FromServer message) throws InterruptedException {
-    post((session, now) -> session.heard(message, now));
+  public void receive(ServerMessage message) throws InterruptedException {
+    post((session, now) -> session.receive(message, now));
   }
 
   public void disconnected() throws InterruptedException {
@@ -71,16 +71,16 @@ public final class AgentLoop implements AutoCloseable {
   }
 
   /// Stops every job gracefully, because the agent is to end.
-  public void giveUp() throws InterruptedException {
-    post(AgentSession::giveUp);
+  public void stopJobs() throws InterruptedException {
+    post(AgentSession::stopJobs);
   }
 
   /// Says it to the session. Returns when the session has taken it, or is no more.
-  public void report(String leaseId, Report report) {
-    var waits = new WaitingReport(leaseId, report);
+  public void report(String leaseId, JobReport report) {
+    var waits = new PendingReport(leaseId, report);
     try {
       post((_, _) -> waiting.add(waits));
-      while (!isClosed && !waits.isTakenWithin(Duration.ofSeconds(1))) {
+      while (!isClosed && !waits.awaitSubmitted(Duration.ofSeconds(1))) {
         // The loop may have ended in between, and nobody will ever take it.
       }
     } catch (InterruptedException _) {
@@ -105,10 +105,10 @@ public final class AgentLoop implements AutoCloseable {
         return;
       } catch (RuntimeException | Error e) {
         isClosed = isAbandoned; // if not even the jobs can be killed, there is nothing left to try
-        abandon();
+        killJobs();
         onFault.accept(e);
       }
-      publish(session.isIdle());
+      publishIdle(session.isIdle());
     }
   }
 
@@ -119,14 +119,14 @@ public final class AgentLoop implements AutoCloseable {
 
   private void turn(AgentSession session, @Nullable Event event) {
     if (isAbandoned) {
-      session.abandon(now());
+      session.killJobs(now());
     }
     if (event != null) {
       event.tell(session, now());
     }
     session.tick(now()); // first: it may make room for what waits
-    waiting.removeIf(report -> report.isTakenBy(session, now()));
-    if (!isAbandoned && session.dials(now())) {
+    waiting.removeIf(report -> report.submitTo(session, now()));
+    if (!isAbandoned && session.shouldConnect(now())) {
       Thread.ofVirtual().name("dial").start(this::dial);
     }
   }
@@ -134,7 +134,7 @@ public final class AgentLoop implements AutoCloseable {
   private void dial() {
     try {
       try {
-        ServerLink link = dialler.dial();
+        ServerLink link = dialler.connect();
         post((session, now) -> session.connected(link, now));
       } catch (IOException _) {
         disconnected();
@@ -144,7 +144,7 @@ public final class AgentLoop implements AutoCloseable {
     }
   }
 
-  private synchronized void publish(boolean idle) {
+  private synchronized void publishIdle(boolean idle) {
     isIdle = idle;
     notifyAll();
   }
@@ -168,7 +168,7 @@ public final class AgentLoop implements AutoCloseable {
   }
 
   /// Kills every job, takes no other, and says nothing more.
-  public void abandon() {
+  public void killJobs() {
     isAbandoned = true;
     wake();
   }

@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Report;
-import dev.pawl.agent.session.Stop;
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
-import dev.pawl.protocol.FromAgent.StepStatus;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.StepStatus;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -33,11 +33,11 @@ import org.junit.jupiter.api.Timeout;
 class AgentLoopTest {
 
   private static final String LEASE = "lease-1";
-  private static final Report MOVED =
-      new Report.StepMoved(
+  private static final JobReport MOVED =
+      new JobReport.StepStateChanged(
           0, "s", "step", "running", null, null, "nobody", 1, Map.of(), "", null, 0);
 
-  private final BlockingQueue<FromAgent> said = new LinkedBlockingQueue<>();
+  private final BlockingQueue<AgentMessage> said = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
   private final BlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
   private final AtomicInteger dials = new AtomicInteger();
@@ -55,9 +55,9 @@ class AgentLoopTest {
     var identity = new AgentRegister("a1", "a1", List.of(), 1, "1", "Linux", "x", List.of());
     loop.start(new AgentSession(identity, new Noted(asked)));
     await(AgentRegister.class);
-    loop.heard(new RegisterAck("a1", 1, ""));
+    loop.receive(new RegisterAck("a1", 1, ""));
     var job =
-        new FromServer.Job(
+        new ServerMessage.Job(
             "Build",
             List.of(),
             List.of(),
@@ -65,15 +65,15 @@ class AgentLoopTest {
             Map.of(),
             "{}",
             Map.of(),
-            FromServer.Rules.NONE);
-    loop.heard(new JobDispatch(LEASE, "r1", "build", 1, 1, 3600, 1, 60, 1, 1, null, job));
-    loop.heard(new Ack(LEASE, 2));
+            ServerMessage.Rules.NONE);
+    loop.receive(new JobDispatch(LEASE, "r1", "build", 1, 1, 3600, 1, 60, 1, 1, null, job));
+    loop.receive(new Ack(LEASE, 2));
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("start");
   }
 
-  private <M extends FromAgent> M await(Class<M> kind) throws InterruptedException {
+  private <M extends AgentMessage> M await(Class<M> kind) throws InterruptedException {
     while (true) {
-      FromAgent message = said.poll(20, TimeUnit.SECONDS);
+      AgentMessage message = said.poll(20, TimeUnit.SECONDS);
       assertThat(message).as("a message of " + kind).isNotNull();
       if (kind.isInstance(message)) {
         return kind.cast(message);
@@ -103,7 +103,7 @@ class AgentLoopTest {
     }
     await(JobHeartbeat.class);
     assertThat(reporting).isNotDone();
-    loop.heard(new Ack(LEASE, last.seq()));
+    loop.receive(new Ack(LEASE, last.seq()));
     reporting.get(20, TimeUnit.SECONDS);
     assertThat(reporting).isCompleted();
   }
@@ -129,16 +129,16 @@ class AgentLoopTest {
   void anAbandonedJobIsKilledAndThenTheAgentIsIdle() throws InterruptedException {
     runsAJob();
     assertThat(loop.awaitIdle(Duration.ZERO)).isFalse();
-    loop.abandon();
+    loop.killJobs();
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("ABANDONED");
-    loop.report(LEASE, new Report.Ended());
+    loop.report(LEASE, new JobReport.Killed());
     assertThat(loop.awaitIdle(Duration.ofSeconds(20))).isTrue();
   }
 
   @Test
   void aDefectKillsTheJobsAndIsTold() throws InterruptedException {
     runsAJob();
-    loop.heard(new BreakerAnswer(LEASE, 0, "npm", true, 0));
+    loop.receive(new BreakerAnswer(LEASE, 0, "npm", true, 0));
     assertThat(faults.poll(20, TimeUnit.SECONDS)).hasMessage("a defect");
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("ABANDONED");
   }
@@ -161,7 +161,7 @@ class AgentLoopTest {
     }
 
     @Override
-    public void kill(String leaseId, Stop stop) {
+    public void kill(String leaseId, KillReason stop) {
       asked.add(stop.name());
     }
 
@@ -171,13 +171,13 @@ class AgentLoopTest {
     }
 
     @Override
-    public void cutOffLog(String leaseId) {}
+    public void disconnectLog(String leaseId) {}
 
     @Override
     public void resumeLog(String leaseId) {}
 
     @Override
-    public void answered(BreakerAnswer answer) {
+    public void toolAnswered(BreakerAnswer answer) {
       throw new IllegalStateException("a defect");
     }
   }

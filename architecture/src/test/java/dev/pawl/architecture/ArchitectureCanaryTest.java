@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// and not those that keep it.
 class ArchitectureCanaryTest {
 
-  private static final SequencedMap<String, ArchRule> RULES = Rules.below(Sources.OFFENDERS);
+  private static final SequencedMap<String, ArchRule> RULES =
+      ArchitectureRules.below(ImportedClasses.OFFENDERS);
 
   /// What each rule must say about the offenders.
   private static final Map<String, List<String>> FOUND =
@@ -113,7 +114,10 @@ class ArchitectureCanaryTest {
   @MethodSource("breakable")
   void theRuleNamesWhatBreaksItAndNothingElse(String rule) {
     var report =
-        requireNonNull(RULES.get(rule)).evaluate(Sources.OFFENDING).getFailureReport().getDetails();
+        requireNonNull(RULES.get(rule))
+            .evaluate(ImportedClasses.OFFENDING)
+            .getFailureReport()
+            .getDetails();
     for (String offence : requireNonNull(FOUND.get(rule))) {
       assertThat(report).anyMatch(line -> line.contains(offence), offence);
     }

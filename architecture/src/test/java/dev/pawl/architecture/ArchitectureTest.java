@@ -12,31 +12,32 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
 
   static Set<String> rules() {
-    return Rules.below(Sources.ROOT).keySet();
+    return ArchitectureRules.below(ImportedClasses.ROOT).keySet();
   }
 
   static List<String> modules() {
-    return Direction.ALL.stream().map(Direction::module).toList();
+    return ModuleDependencyRule.ALL.stream().map(ModuleDependencyRule::module).toList();
   }
 
   @ParameterizedTest
   @MethodSource("rules")
   void theRuleIsKept(String rule) {
-    requireNonNull(Rules.below(Sources.ROOT).get(rule)).check(Sources.MAIN);
+    requireNonNull(ArchitectureRules.below(ImportedClasses.ROOT).get(rule))
+        .check(ImportedClasses.MAIN);
   }
 
   /// A rule over classes that were not found is kept by accident.
   @ParameterizedTest
   @MethodSource("modules")
   void noModuleIsOverlooked(String module) {
-    assertThat(Sources.classesOf(module))
+    assertThat(ImportedClasses.classesOf(module))
         .as("classes of %s on the class path of this module", module)
-        .isGreaterThanOrEqualTo(Sources.filesOf(module));
+        .isGreaterThanOrEqualTo(ImportedClasses.filesOf(module));
   }
 
   @Test
   void thereAreClassesAndSourcesAtAll() {
-    assertThat(Sources.filesOf("core")).isGreaterThan(20);
-    assertThat(Sources.classesOf("core")).isGreaterThan(20);
+    assertThat(ImportedClasses.filesOf("core")).isGreaterThan(20);
+    assertThat(ImportedClasses.classesOf("core")).isGreaterThan(20);
   }
 }

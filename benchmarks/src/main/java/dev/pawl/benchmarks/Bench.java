@@ -10,29 +10,34 @@ public final class Bench {
 
   /// By name, in the order of the help. A new one is a class of its own, and a line here.
   static final List<Benchmark> ALL =
-      List.of(new Throughput(), new Graphs(), new Growth(), new Latency(), new Memory());
+      List.of(
+          new ThroughputBenchmark(),
+          new GraphBenchmark(),
+          new GrowthBenchmark(),
+          new LatencyBenchmark(),
+          new MemoryBenchmark());
 
   public static void main(String[] args) throws Exception {
-    Options options;
+    BenchOptions options;
     try {
-      options = Options.of(args);
-    } catch (Options.Wrong wrong) {
+      options = BenchOptions.of(args);
+    } catch (BenchOptions.InvalidOption wrong) {
       System.err.println("bench: " + wrong.getMessage());
       System.err.println("bench: ./bench --help says what there is");
       System.exit(2);
       return;
     }
     if (options.help()) {
-      System.out.print(Options.usage());
+      System.out.print(BenchOptions.usage());
       return;
     }
     System.exit(run(options, System.out) ? 0 : 1);
   }
 
   /// Whether every subject could be measured.
-  private static boolean run(Options options, PrintStream out) throws Exception {
-    try (var session = Session.of(options)) {
-      Report report = options.benchmark().run(session);
+  private static boolean run(BenchOptions options, PrintStream out) throws Exception {
+    try (var session = BenchSession.of(options)) {
+      BenchmarkReport report = options.benchmark().run(session);
       report.print(out);
       return report.isWhole();
     }

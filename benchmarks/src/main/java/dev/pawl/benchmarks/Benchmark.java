@@ -8,5 +8,5 @@ interface Benchmark {
   /// What it measures, in a line of the help.
   String about();
 
-  Report run(Session session) throws Exception;
+  BenchmarkReport run(BenchSession session) throws Exception;
 }

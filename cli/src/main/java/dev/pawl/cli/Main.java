@@ -1,10 +1,29 @@
 package dev.pawl.cli;
 
-import dev.pawl.cli.local.LeftAlone;
-import dev.pawl.cli.local.Version;
-import dev.pawl.cli.service.NotAdmitted;
-import dev.pawl.server.runtime.BrokenJournal;
-import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.cli.command.AgentCommand;
+import dev.pawl.cli.command.BackupCommand;
+import dev.pawl.cli.command.DoctorCommand;
+import dev.pawl.cli.command.EvalCommand;
+import dev.pawl.cli.command.HistoryCommand;
+import dev.pawl.cli.command.LifecycleCommand;
+import dev.pawl.cli.command.LogsCommand;
+import dev.pawl.cli.command.PlanCommand;
+import dev.pawl.cli.command.PruneCommand;
+import dev.pawl.cli.command.RerunCommand;
+import dev.pawl.cli.command.RetryCommand;
+import dev.pawl.cli.command.RunCommand;
+import dev.pawl.cli.command.RunsCommand;
+import dev.pawl.cli.command.ServerCommand;
+import dev.pawl.cli.command.ShowCommand;
+import dev.pawl.cli.command.SkipCommand;
+import dev.pawl.cli.command.TokenCommand;
+import dev.pawl.cli.command.ValidateCommand;
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.local.PawlVersion;
+import dev.pawl.cli.local.RunQuarantinedException;
+import dev.pawl.cli.service.UnauthorizedException;
+import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.StoreUnavailable;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -24,7 +43,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "pawl",
     description = "Runs workflows, and proves what became of them.",
-    version = "pawl " + Version.TEXT,
+    version = "pawl " + PawlVersion.TEXT,
     subcommands = {
       RunCommand.class,
       PlanCommand.class,
@@ -80,11 +99,11 @@ public final class Main implements Runnable {
     System.exit(execute(args));
   }
 
-  static int execute(String... args) {
+  public static int execute(String... args) {
     return new CommandLine(new Main())
         .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
-        .setParameterExceptionHandler(new Misuse())
+        .setParameterExceptionHandler(new UsageErrorHandler())
         .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
         .execute(asked(args));
   }
@@ -110,17 +129,17 @@ public final class Main implements Runnable {
   private static int explain(Exception problem) {
     System.err.println(
         switch (problem) {
-          case StoreFailure failure -> "pawl: " + failure.getMessage();
-          case NotAdmitted refused -> "pawl: " + refused.getMessage();
-          case LeftAlone quarantined -> "pawl: " + quarantined.getMessage();
-          case BrokenJournal broken ->
+          case StoreUnavailable failure -> "pawl: " + failure.getMessage();
+          case UnauthorizedException refused -> "pawl: " + refused.getMessage();
+          case RunQuarantinedException quarantined -> "pawl: " + quarantined.getMessage();
+          case CorruptJournal broken ->
               "pawl: %s; `pawl doctor` tells more".formatted(broken.getMessage());
           case Exception bug -> "pawl: internal error, please report it: " + bug;
         });
     if (System.getenv("PAWL_DEBUG") != null) {
       problem.printStackTrace();
     }
-    return problem instanceof NotAdmitted ? ExitCode.NOT_ALLOWED : ExitCode.UNAVAILABLE;
+    return problem instanceof UnauthorizedException ? ExitCode.UNAUTHORIZED : ExitCode.UNAVAILABLE;
   }
 
   private static PrintStream utf8(FileDescriptor descriptor) {

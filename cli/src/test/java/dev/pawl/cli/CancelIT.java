@@ -2,6 +2,9 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.PawlProcess;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Ctrl+C and its relatives.
-class CancelIT extends EndToEnd {
+class CancelIT extends EndToEndFixture {
 
   /// Cleans up on SIGTERM, as a whole group: the shell, and a child of its own.
   private static final String CLEAN =
@@ -49,10 +52,10 @@ class CancelIT extends EndToEnd {
   @ValueSource(strings = {"INT", "TERM", "HUP"})
   void oneSignalCancelsGracefully(String signal) throws IOException {
     workflow(CLEAN);
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
-    Ended ended = run.signal(signal).end().exits(130);
+    CommandResult ended = run.signal(signal).end().exits(130);
 
     ended.says("cancelling").says("run #1 cancelled");
     assertThat(jobs()).containsExactly("work cancelled", "dependent cancelled");
@@ -65,7 +68,7 @@ class CancelIT extends EndToEnd {
   @Test
   void aStepThatIgnoresItIsKilledAfterItsGracePeriod() {
     workflow(STUBBORN.formatted("500ms"));
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
     run.signal("INT").end().exits(130);
@@ -77,7 +80,7 @@ class CancelIT extends EndToEnd {
   @Test
   void aSecondSignalKillsAtOnce() {
     workflow(STUBBORN.formatted("10m"));
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
     run.signal("INT").untilItPrints("cancelling").signal("INT").end().exits(130).says("killing");
@@ -89,7 +92,7 @@ class CancelIT extends EndToEnd {
   @Test
   void signalsAfterTheSecondAreOneTooMany() {
     workflow(STUBBORN.formatted("10m"));
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
     // Each is seen before the next is sent: the kernel makes one of several that are pending.
@@ -112,11 +115,11 @@ class CancelIT extends EndToEnd {
         """);
     List<String> line =
         new ArrayList<>(List.of("sh", "-c", "mkfifo pipe; exec 3<>pipe; exec \"$@\" >&3", "sh"));
-    line.addAll(Pawl.command("run", "w.yml"));
-    Pawl run = start(directory, Map.of(), line);
-    Wait.until("the run is over", () -> pawl("runs").out().contains("success"));
+    line.addAll(PawlProcess.command("run", "w.yml"));
+    PawlProcess run = start(directory, Map.of(), line);
+    Await.until("the run is over", () -> pawl("runs").out().contains("success"));
 
-    Wait.until("it is gone", () -> run.signal("INT").isOver());
+    Await.until("it is gone", () -> run.signal("INT").isOver());
 
     run.end().exits(0);
     nothingSurvives();

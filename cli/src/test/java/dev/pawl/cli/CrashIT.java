@@ -2,13 +2,14 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.PawlProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// kill -9 of pawl itself: the next command finds out, and says so.
-class CrashIT extends EndToEnd {
+class CrashIT extends EndToEndFixture {
 
   private static final String LONG =
       """
@@ -25,7 +26,7 @@ class CrashIT extends EndToEnd {
   @Test
   void aKilledRunIsFoundInterrupted() throws IOException {
     workflow(LONG);
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
     run.signal("KILL").end();
@@ -54,7 +55,7 @@ class CrashIT extends EndToEnd {
   @Test
   void aRunKilledWhileStoppedIsFoundInterrupted() {
     workflow(LONG);
-    Pawl run = start("run", "w.yml");
+    PawlProcess run = start("run", "w.yml");
     untilThereIs("ready");
 
     run.signal("STOP").signal("KILL").end();
@@ -97,7 +98,7 @@ class CrashIT extends EndToEnd {
   @Test
   void aRunThatFollowsAKilledOneSucceeds() throws IOException {
     workflow(LONG);
-    Pawl killed = start("run", "w.yml");
+    PawlProcess killed = start("run", "w.yml");
     untilThereIs("ready");
     killed.signal("KILL").end();
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");

@@ -2,7 +2,8 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.server.store.SqliteStore;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// With `-Dpawl.examples.write` what comes of them is written there instead, to be read before it
 /// is committed.
-final class ExamplesIT extends EndToEnd {
+final class ExamplesIT extends EndToEndFixture {
 
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
   private static final Pattern TRY = Pattern.compile("# Try: ((?:\\w+=\\S+ )*)pawl (.*)");
@@ -85,7 +86,7 @@ final class ExamplesIT extends EndToEnd {
             .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
             .toArray(String[]::new);
     int before = runs();
-    Ended ended = start(directory, variables, List.of(), words).end();
+    CommandResult ended = start(directory, variables, List.of(), words).end();
     // What a run prints while it runs depends on which job is faster; what is kept does not.
     String told = runs() > before ? states() + pawl("logs").out() : ended.out();
     return "exit code %d\n%s%s"
@@ -97,7 +98,7 @@ final class ExamplesIT extends EndToEnd {
   private int runs() {
     Path database = directory.resolve(".pawl/pawl.db");
     try (var store = SqliteStore.openExisting(database, InstantSource.system()).orElse(null)) {
-      return store == null ? 0 : store.reads().latest(1000).size();
+      return store == null ? 0 : store.queries().latest(1000).size();
     }
   }
 

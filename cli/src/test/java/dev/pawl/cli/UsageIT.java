@@ -2,18 +2,19 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.CommandResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What pawl says of itself, and of arguments that it cannot make sense of.
-class UsageIT extends EndToEnd {
+class UsageIT extends EndToEndFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--help", "help"})
   void itTellsWhatCanBeDone(String argument) {
-    Ended ended = argument.isEmpty() ? pawl() : pawl(argument);
+    CommandResult ended = argument.isEmpty() ? pawl() : pawl(argument);
 
     ended.exits(0).says("Usage: pawl").says("  run ").says("  lifecycle ").says("Exit codes:");
     assertThat(ended.err()).isEmpty();
@@ -44,7 +45,7 @@ class UsageIT extends EndToEnd {
     "runs -C no/such, 'no/such', 'there is no directory'"
   })
   void whatItCannotMakeSenseOfItNames(String line, String named, String hint) {
-    Ended ended = pawl(line.split(" ")).exits(2).complains(named).complains(hint);
+    CommandResult ended = pawl(line.split(" ")).exits(2).complains(named).complains(hint);
 
     assertThat(ended.err()).startsWith("pawl: ");
     assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);

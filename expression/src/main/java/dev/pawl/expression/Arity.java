@@ -7,9 +7,9 @@ import java.util.Optional;
 record Arity(int fewest, int most, boolean isOdd) {
 
   /// Pairs of a condition and a value, and what else there is.
-  static final Arity CASE = new Arity(3, Limits.ARGUMENTS, true);
+  static final Arity CASE = new Arity(3, ExpressionLimits.ARGUMENTS, true);
 
-  private static final Arity ANY = new Arity(0, Limits.ARGUMENTS);
+  private static final Arity ANY = new Arity(0, ExpressionLimits.ARGUMENTS);
   private static final Arity NONE = new Arity(0, 0);
 
   /// Of the functions that are not computed here, by their folded names.
@@ -19,7 +19,7 @@ record Arity(int fewest, int most, boolean isOdd) {
           "FAILURE", NONE,
           "ALWAYS", NONE,
           "CANCELLED", NONE,
-          "HASHFILES", new Arity(1, Limits.ARGUMENTS));
+          "HASHFILES", new Arity(1, ExpressionLimits.ARGUMENTS));
 
   Arity(int fewest, int most) {
     this(fewest, most, false);

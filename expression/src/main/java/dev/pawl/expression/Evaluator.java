@@ -1,6 +1,8 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Value.Bool;
+import dev.pawl.expression.value.Comparison;
+import dev.pawl.expression.value.Value;
+import dev.pawl.expression.value.Value.Bool;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -9,47 +11,53 @@ import java.util.Map;
 /// Evaluates a tree once.
 final class Evaluator {
 
-  private final Environment environment;
-  private final Memory memory = new Memory();
+  private final ExpressionEnvironment environment;
+  private final MemoryBudget memory = new MemoryBudget();
 
   /// What was seen of the environment: it may make a context anew each time, but for one expression
   /// it is the same object.
   private final Map<String, Value> contexts = new HashMap<>();
 
-  Evaluator(Environment environment) {
+  Evaluator(ExpressionEnvironment environment) {
     this.environment = environment;
   }
 
-  Value evaluate(Node node) throws ExpressionError {
+  Value evaluate(ExpressionNode node) throws ExpressionError {
     int before = memory.held();
     Value value = valueOf(node);
     memory.settle(before, value);
     return value;
   }
 
-  private Value valueOf(Node node) throws ExpressionError {
+  private Value valueOf(ExpressionNode node) throws ExpressionError {
     return switch (node) {
-      case Node.Literal(Value value) -> value;
-      case Node.Context(String name, _) -> contexts.computeIfAbsent(name, environment::context);
-      case Node.Index(Node target, Node key) -> Lookup.find(evaluate(target), evaluate(key));
-      case Node.Star(Node target) -> Lookup.all(evaluate(target));
-      case Node.Not(Node operand) -> Value.of(!evaluate(operand).isTruthy());
-      case Node.And(List<Node> operands) -> firstThatIs(false, operands);
-      case Node.Or(List<Node> operands) -> firstThatIs(true, operands);
-      case Node.Compare(Comparison how, Node left, Node right) ->
+      case ExpressionNode.Literal(Value value) -> value;
+      case ExpressionNode.Context(String name, _) ->
+          contexts.computeIfAbsent(name, environment::context);
+      case ExpressionNode.Index(ExpressionNode target, ExpressionNode key) ->
+          PropertyLookup.get(evaluate(target), evaluate(key));
+      case ExpressionNode.Star(ExpressionNode target) -> PropertyLookup.getAll(evaluate(target));
+      case ExpressionNode.Not(ExpressionNode operand) -> Value.of(!evaluate(operand).isTruthy());
+      case ExpressionNode.And(List<ExpressionNode> operands) -> firstThatIs(false, operands);
+      case ExpressionNode.Or(List<ExpressionNode> operands) -> firstThatIs(true, operands);
+      case ExpressionNode.Compare(Comparison how, ExpressionNode left, ExpressionNode right) ->
           Value.of(how.holds(evaluate(left), evaluate(right)));
-      case Node.Case(List<Node> arguments, int offset) -> firstCase(arguments, offset);
-      case Node.Apply(Function function, List<Node> arguments, int offset) ->
+      case ExpressionNode.Case(List<ExpressionNode> arguments, int offset) ->
+          firstCase(arguments, offset);
+      case ExpressionNode.Apply(
+              BuiltInFunction function,
+              List<ExpressionNode> arguments,
+              int offset) ->
           apply(function, evaluate(arguments), offset);
-      case Node.Call(String function, List<Node> arguments, int offset) ->
+      case ExpressionNode.Call(String function, List<ExpressionNode> arguments, int offset) ->
           call(function, evaluate(arguments), offset);
     };
   }
 
   /// The last one if there is none; what follows is not evaluated.
-  private Value firstThatIs(boolean truthy, List<Node> operands) throws ExpressionError {
+  private Value firstThatIs(boolean truthy, List<ExpressionNode> operands) throws ExpressionError {
     Value value = Value.Null.NULL;
-    for (Node operand : operands) {
+    for (ExpressionNode operand : operands) {
       value = evaluate(operand);
       if (value.isTruthy() == truthy) {
         return value;
@@ -58,7 +66,7 @@ final class Evaluator {
     return value;
   }
 
-  private Value firstCase(List<Node> arguments, int offset) throws ExpressionError {
+  private Value firstCase(List<ExpressionNode> arguments, int offset) throws ExpressionError {
     for (int i = 0; i + 1 < arguments.size(); i += 2) {
       if (!(evaluate(arguments.get(i)) instanceof Bool(boolean holds))) {
         throw new ExpressionError(
@@ -73,7 +81,8 @@ final class Evaluator {
     return evaluate(arguments.getLast());
   }
 
-  private Value apply(Function function, List<Value> arguments, int offset) throws ExpressionError {
+  private Value apply(BuiltInFunction function, List<Value> arguments, int offset)
+      throws ExpressionError {
     try {
       return function.call(arguments, memory);
     } catch (ExpressionError e) {
@@ -89,9 +98,9 @@ final class Evaluator {
     }
   }
 
-  private List<Value> evaluate(List<Node> nodes) throws ExpressionError {
+  private List<Value> evaluate(List<ExpressionNode> nodes) throws ExpressionError {
     List<Value> values = new ArrayList<>(nodes.size());
-    for (Node node : nodes) {
+    for (ExpressionNode node : nodes) {
       values.add(evaluate(node));
     }
     return values;

@@ -1,6 +1,9 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Value.Array;
+import dev.pawl.expression.value.CaseFold;
+import dev.pawl.expression.value.Value;
+import dev.pawl.expression.value.Value.Array;
+import dev.pawl.expression.value.WildcardElements;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -8,15 +11,15 @@ import java.util.TreeSet;
 /// An expression that has been read: pure, and safe to share and to keep.
 ///
 /// Reading and evaluating are total. Whatever the source and the values are, they end, within
-/// [Limits], in a value or in an [ExpressionError].
+/// [ExpressionLimits], in a value or in an [ExpressionError].
 public final class Expression {
 
   private static final Set<String> STATUS = Set.of("SUCCESS", "FAILURE", "ALWAYS", "CANCELLED");
 
   private final String source;
-  private final Node root;
+  private final ExpressionNode root;
 
-  private Expression(String source, Node root) {
+  private Expression(String source, ExpressionNode root) {
     this.source = source;
     this.root = root;
   }
@@ -24,14 +27,16 @@ public final class Expression {
   /// Reads an expression.
   ///
   /// @param source what stands between the braces; `null` if that is nothing
-  public static Expression parse(String source, Names names) throws ExpressionError {
+  public static Expression parse(String source, AllowedNames names) throws ExpressionError {
     return new Expression(source, Parser.parse(source, names));
   }
 
-  public Value evaluate(Environment environment) throws ExpressionError {
+  public Value evaluate(ExpressionEnvironment environment) throws ExpressionError {
     Value value = new Evaluator(environment).evaluate(root);
     // What a `*` has made is a list like any other for everybody else.
-    return value instanceof Array(Filtered elements) ? new Array(List.copyOf(elements)) : value;
+    return value instanceof Array(WildcardElements elements)
+        ? new Array(List.copyOf(elements))
+        : value;
   }
 
   public String source() {
@@ -40,45 +45,46 @@ public final class Expression {
 
   /// What it looks at, in the order of the source.
   public List<Reference> references() {
-    return References.in(root);
+    return ReferenceCollector.in(root);
   }
 
   /// The references whose value can become its own, whole or as a part of a text; what is only
   /// compared or asked about is not among them.
-  public List<Reference> results() {
-    return Results.of(root);
+  public List<Reference> resultReferences() {
+    return ResultReferenceCollector.of(root);
   }
 
   /// The functions of [#functions()] that, as long as they hold, work for it to hold: `a()` in `a()
   /// || b`, and not in `!a()`.
-  public Set<String> affirmed() {
+  public Set<String> affirmedFunctions() {
     Set<String> functions = new TreeSet<>();
     affirm(root, true, functions);
     return functions;
   }
 
-  private static void affirm(Node node, boolean isAffirmed, Set<String> functions) {
+  private static void affirm(ExpressionNode node, boolean isAffirmed, Set<String> functions) {
     switch (node) {
-      case Node.Not(Node operand) -> affirm(operand, !isAffirmed, functions);
-      case Node.And(List<Node> operands) ->
+      case ExpressionNode.Not(ExpressionNode operand) -> affirm(operand, !isAffirmed, functions);
+      case ExpressionNode.And(List<ExpressionNode> operands) ->
           operands.forEach(each -> affirm(each, isAffirmed, functions));
-      case Node.Or(List<Node> operands) ->
+      case ExpressionNode.Or(List<ExpressionNode> operands) ->
           operands.forEach(each -> affirm(each, isAffirmed, functions));
-      case Node.Call(String function, _, _) when isAffirmed -> functions.add(function);
-      case Node.Case(List<Node> arguments, _) ->
-          Results.ofCase(arguments).forEach(each -> affirm(each, isAffirmed, functions));
-      case Node.Literal _,
-          Node.Context _,
-          Node.Index _,
-          Node.Star _,
-          Node.Compare _,
-          Node.Apply _,
-          Node.Call _ -> {}
+      case ExpressionNode.Call(String function, _, _) when isAffirmed -> functions.add(function);
+      case ExpressionNode.Case(List<ExpressionNode> arguments, _) ->
+          ResultReferenceCollector.ofCase(arguments)
+              .forEach(each -> affirm(each, isAffirmed, functions));
+      case ExpressionNode.Literal _,
+          ExpressionNode.Context _,
+          ExpressionNode.Index _,
+          ExpressionNode.Star _,
+          ExpressionNode.Compare _,
+          ExpressionNode.Apply _,
+          ExpressionNode.Call _ -> {}
     }
   }
 
   /// The functions that it calls of those that are not there everywhere, by the names that they
-  /// have in [Names].
+  /// have in [AllowedNames].
   public Set<String> functions() {
     Set<String> functions = new TreeSet<>();
     collect(root, functions);
@@ -87,18 +93,18 @@ public final class Expression {
 
   /// Whether it asks how things have gone so far. A condition that does not is only looked at if
   /// all went well.
-  public boolean callsStatus() {
-    return callsStatus(root);
+  public boolean callsStatusFunction() {
+    return callsStatusFunction(root);
   }
 
-  private static boolean callsStatus(Node node) {
-    return (node instanceof Node.Call(String function, _, _)
-            && STATUS.contains(Caseless.fold(function)))
-        || node.parts().stream().anyMatch(Expression::callsStatus);
+  private static boolean callsStatusFunction(ExpressionNode node) {
+    return (node instanceof ExpressionNode.Call(String function, _, _)
+            && STATUS.contains(CaseFold.fold(function)))
+        || node.parts().stream().anyMatch(Expression::callsStatusFunction);
   }
 
-  private static void collect(Node node, Set<String> functions) {
-    if (node instanceof Node.Call(String function, _, _)) {
+  private static void collect(ExpressionNode node, Set<String> functions) {
+    if (node instanceof ExpressionNode.Call(String function, _, _)) {
       functions.add(function);
     }
     node.parts().forEach(part -> collect(part, functions));

@@ -46,7 +46,7 @@ public final class ExpressionError extends Exception {
   }
 
   /// The same in a text in which the expression begins at `start`.
-  ExpressionError within(int start) {
+  public ExpressionError within(int start) {
     return new ExpressionError(kind, message(), start + offset);
   }
 }

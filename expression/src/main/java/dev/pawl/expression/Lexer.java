@@ -1,6 +1,9 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Token.Kind;
+import dev.pawl.expression.ExpressionToken.Kind;
+import dev.pawl.expression.value.Numbers;
+import dev.pawl.expression.value.Value;
+import dev.pawl.expression.value.Whitespace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -11,7 +14,7 @@ final class Lexer {
   private static final char QUOTE = '\'';
 
   private final String source;
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<ExpressionToken> tokens = new ArrayList<>();
   private int at;
 
   private Lexer(String source) {
@@ -19,20 +22,20 @@ final class Lexer {
   }
 
   /// Its words, and a last one that says that there are no more.
-  static List<Token> tokens(String source) throws ExpressionError {
+  static List<ExpressionToken> tokens(String source) throws ExpressionError {
     return new Lexer(source).read();
   }
 
-  private List<Token> read() throws ExpressionError {
+  private List<ExpressionToken> read() throws ExpressionError {
     while (at < source.length()) {
       char c = source.charAt(at);
-      if (Spaces.isSpace(c)) {
+      if (Whitespace.isSpace(c)) {
         at++;
       } else {
         word(c);
       }
     }
-    tokens.add(new Token(Kind.END, "", at));
+    tokens.add(new ExpressionToken(Kind.END, "", at));
     return tokens;
   }
 
@@ -43,7 +46,7 @@ final class Lexer {
       case '=', '&', '|' -> doubled(first);
       case QUOTE -> string();
       case '.' -> {
-        if (follows(Token::endsATarget)) {
+        if (follows(ExpressionToken::endsATarget)) {
           symbol(1);
         } else {
           number();
@@ -136,7 +139,7 @@ final class Lexer {
   private static boolean isBoundary(char c) {
     return switch (c) {
       case '(', ')', '[', ']', ',', '.', '!', '<', '>', '=', '&', '|' -> true;
-      default -> Spaces.isSpace(c);
+      default -> Whitespace.isSpace(c);
     };
   }
 
@@ -144,17 +147,17 @@ final class Lexer {
     return at + 1 < source.length() && source.charAt(at + 1) == wanted;
   }
 
-  private boolean follows(Predicate<Token> what) {
+  private boolean follows(Predicate<ExpressionToken> what) {
     return !tokens.isEmpty() && what.test(tokens.getLast());
   }
 
   private void add(Kind kind, int end, Value value) {
-    tokens.add(new Token(kind, source.substring(at, end), at, value));
+    tokens.add(new ExpressionToken(kind, source.substring(at, end), at, value));
     at = end;
   }
 
   private ExpressionError unexpected(int end) {
-    return Syntax.error(
+    return SyntaxError.error(
         ExpressionError.Kind.LEXING, "Unexpected symbol", source.substring(at, end), at, source);
   }
 }

@@ -1,6 +1,9 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Token.Kind;
+import dev.pawl.expression.ExpressionToken.Kind;
+import dev.pawl.expression.value.CaseFold;
+import dev.pawl.expression.value.Comparison;
+import dev.pawl.expression.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,84 +13,84 @@ import java.util.Optional;
 /// is deep, since each of them holds the one before it.
 final class Parser {
 
-  private final Cursor cursor;
-  private final Names names;
+  private final TokenCursor cursor;
+  private final AllowedNames names;
   private int depth;
 
-  private Parser(Cursor cursor, Names names) {
+  private Parser(TokenCursor cursor, AllowedNames names) {
     this.cursor = cursor;
     this.names = names;
   }
 
   /// The tree; an expression without a word is `null`.
-  static Node parse(String source, Names names) throws ExpressionError {
-    if (source.length() > Limits.LENGTH) {
+  static ExpressionNode parse(String source, AllowedNames names) throws ExpressionError {
+    if (source.length() > ExpressionLimits.LENGTH) {
       throw new ExpressionError(
           ExpressionError.Kind.LEXING,
-          "Exceeded max expression length " + Limits.LENGTH,
-          Limits.LENGTH);
+          "Exceeded max expression length " + ExpressionLimits.LENGTH,
+          ExpressionLimits.LENGTH);
     }
-    var cursor = new Cursor(source);
+    var cursor = new TokenCursor(source);
     if (cursor.isAtEnd()) {
-      return new Node.Literal(Value.Null.NULL);
+      return new ExpressionNode.Literal(Value.Null.NULL);
     }
-    Node node = new Parser(cursor, names).expression();
+    ExpressionNode node = new Parser(cursor, names).expression();
     if (!cursor.isAtEnd()) {
       throw cursor.unexpected();
     }
-    if (node.levels() > Limits.DEPTH) {
+    if (node.levels() > ExpressionLimits.DEPTH) {
       throw tooDeep(0);
     }
     return node;
   }
 
-  private Node expression() throws ExpressionError {
+  private ExpressionNode expression() throws ExpressionError {
     deeper();
-    Node node = or();
+    ExpressionNode node = or();
     depth--;
     return node;
   }
 
-  private Node or() throws ExpressionError {
-    Node first = and();
-    if (!cursor.sees("||")) {
+  private ExpressionNode or() throws ExpressionError {
+    ExpressionNode first = and();
+    if (!cursor.isNext("||")) {
       return first;
     }
     deeper();
-    List<Node> operands = new ArrayList<>(List.of(first));
+    List<ExpressionNode> operands = new ArrayList<>(List.of(first));
     while (cursor.take("||")) {
       operands.add(and());
     }
     depth--;
-    return new Node.Or(operands);
+    return new ExpressionNode.Or(operands);
   }
 
-  private Node and() throws ExpressionError {
-    Node first = equality();
-    if (!cursor.sees("&&")) {
+  private ExpressionNode and() throws ExpressionError {
+    ExpressionNode first = equality();
+    if (!cursor.isNext("&&")) {
       return first;
     }
     deeper();
-    List<Node> operands = new ArrayList<>(List.of(first));
+    List<ExpressionNode> operands = new ArrayList<>(List.of(first));
     while (cursor.take("&&")) {
       operands.add(equality());
     }
     depth--;
-    return new Node.And(operands);
+    return new ExpressionNode.And(operands);
   }
 
-  private Node equality() throws ExpressionError {
-    Node node = order();
+  private ExpressionNode equality() throws ExpressionError {
+    ExpressionNode node = order();
     for (var how = comparison(true); how.isPresent(); how = comparison(true)) {
-      node = new Node.Compare(how.get(), node, order());
+      node = new ExpressionNode.Compare(how.get(), node, order());
     }
     return node;
   }
 
-  private Node order() throws ExpressionError {
-    Node node = unary();
+  private ExpressionNode order() throws ExpressionError {
+    ExpressionNode node = unary();
     for (var how = comparison(false); how.isPresent(); how = comparison(false)) {
-      node = new Node.Compare(how.get(), node, unary());
+      node = new ExpressionNode.Compare(how.get(), node, unary());
     }
     return node;
   }
@@ -98,33 +101,33 @@ final class Parser {
     return next.filter(how -> how.isOfEquality() == ofEquality && cursor.take(how.symbol()));
   }
 
-  private Node unary() throws ExpressionError {
+  private ExpressionNode unary() throws ExpressionError {
     if (!cursor.take("!")) {
       return operand();
     }
     deeper();
-    Node operand = unary();
+    ExpressionNode operand = unary();
     depth--;
-    return new Node.Not(operand);
+    return new ExpressionNode.Not(operand);
   }
 
-  private Node operand() throws ExpressionError {
+  private ExpressionNode operand() throws ExpressionError {
     if (cursor.next().kind() == Kind.LITERAL) {
-      return new Node.Literal(cursor.take(Kind.LITERAL).value());
+      return new ExpressionNode.Literal(cursor.take(Kind.LITERAL).value());
     }
     if (cursor.take("(")) {
-      Node inner = expression();
+      ExpressionNode inner = expression();
       cursor.expect(")");
       return lookups(inner);
     }
-    Token name = cursor.take(Kind.NAME);
-    return lookups(cursor.sees("(") ? call(name) : context(name));
+    ExpressionToken name = cursor.take(Kind.NAME);
+    return lookups(cursor.isNext("(") ? call(name) : context(name));
   }
 
-  private Node lookups(Node target) throws ExpressionError {
+  private ExpressionNode lookups(ExpressionNode target) throws ExpressionError {
     int before = depth;
-    Node node = target;
-    while (cursor.sees(".") || cursor.sees("[")) {
+    ExpressionNode node = target;
+    while (cursor.isNext(".") || cursor.isNext("[")) {
       node = cursor.take(".") ? property(node) : index(node);
       deeper();
     }
@@ -132,52 +135,53 @@ final class Parser {
     return node;
   }
 
-  private Node property(Node target) throws ExpressionError {
+  private ExpressionNode property(ExpressionNode target) throws ExpressionError {
     if (cursor.take("*")) {
-      return new Node.Star(target);
+      return new ExpressionNode.Star(target);
     }
     Value name = new Value.Text(cursor.take(Kind.NAME).text());
-    return new Node.Index(target, new Node.Literal(name));
+    return new ExpressionNode.Index(target, new ExpressionNode.Literal(name));
   }
 
-  private Node index(Node target) throws ExpressionError {
+  private ExpressionNode index(ExpressionNode target) throws ExpressionError {
     cursor.expect("[");
     boolean isStar = cursor.take("*");
-    Node node = isStar ? new Node.Star(target) : new Node.Index(target, expression());
+    ExpressionNode node =
+        isStar ? new ExpressionNode.Star(target) : new ExpressionNode.Index(target, expression());
     cursor.expect("]");
     return node;
   }
 
-  private Node context(Token name) throws ExpressionError {
+  private ExpressionNode context(ExpressionToken name) throws ExpressionError {
     String context =
         names
             .context(name.text())
             .orElseThrow(() -> cursor.error("Unrecognized named-value", name));
-    return new Node.Context(context, name.offset());
+    return new ExpressionNode.Context(context, name.offset());
   }
 
   /// A name is looked at after the arguments: of two that are wrong, the inner one is told.
-  private Node call(Token name) throws ExpressionError {
-    List<Node> arguments = arguments();
-    String folded = Caseless.fold(name.text());
+  private ExpressionNode call(ExpressionToken name) throws ExpressionError {
+    List<ExpressionNode> arguments = arguments();
+    String folded = CaseFold.fold(name.text());
     if (folded.equals("CASE")) {
       check(name, Arity.CASE, arguments);
-      return new Node.Case(arguments, name.offset());
+      return new ExpressionNode.Case(arguments, name.offset());
     }
-    Optional<Function> function = Function.named(folded);
+    Optional<BuiltInFunction> function = BuiltInFunction.named(folded);
     if (function.isPresent()) {
       check(name, function.get().arity(), arguments);
-      return new Node.Apply(function.get(), arguments, name.offset());
+      return new ExpressionNode.Apply(function.get(), arguments, name.offset());
     }
     String known =
         names.function(name.text()).orElseThrow(() -> cursor.error("Unrecognized function", name));
     check(name, Arity.of(folded), arguments);
-    return new Node.Call(known, arguments, name.offset());
+    return new ExpressionNode.Call(known, arguments, name.offset());
   }
 
-  private List<Node> arguments() throws ExpressionError {
+  private List<ExpressionNode> arguments() throws ExpressionError {
     cursor.expect("(");
-    List<Node> arguments = new ArrayList<>();
+    List<ExpressionNode> arguments = new ArrayList<>();
     if (!cursor.take(")")) {
       do {
         arguments.add(expression());
@@ -187,7 +191,8 @@ final class Parser {
     return arguments;
   }
 
-  private void check(Token name, Arity arity, List<Node> arguments) throws ExpressionError {
+  private void check(ExpressionToken name, Arity arity, List<ExpressionNode> arguments)
+      throws ExpressionError {
     Optional<String> problem = arity.problem(arguments.size());
     if (problem.isPresent()) {
       throw cursor.error(problem.get(), name);
@@ -195,13 +200,15 @@ final class Parser {
   }
 
   private void deeper() throws ExpressionError {
-    if (++depth > Limits.DEPTH) {
+    if (++depth > ExpressionLimits.DEPTH) {
       throw tooDeep(cursor.next().offset());
     }
   }
 
   private static ExpressionError tooDeep(int offset) {
     return new ExpressionError(
-        ExpressionError.Kind.PARSING, "Exceeded max expression depth " + Limits.DEPTH, offset);
+        ExpressionError.Kind.PARSING,
+        "Exceeded max expression depth " + ExpressionLimits.DEPTH,
+        offset);
   }
 }

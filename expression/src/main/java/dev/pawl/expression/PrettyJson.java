@@ -1,11 +1,13 @@
 package dev.pawl.expression;
 
-import dev.pawl.expression.Value.Array;
-import dev.pawl.expression.Value.Bool;
-import dev.pawl.expression.Value.Dict;
-import dev.pawl.expression.Value.Null;
-import dev.pawl.expression.Value.Num;
-import dev.pawl.expression.Value.Text;
+import dev.pawl.expression.value.JsonWriter;
+import dev.pawl.expression.value.Value;
+import dev.pawl.expression.value.Value.Array;
+import dev.pawl.expression.value.Value.Bool;
+import dev.pawl.expression.value.Value.Dict;
+import dev.pawl.expression.value.Value.Null;
+import dev.pawl.expression.value.Value.Num;
+import dev.pawl.expression.value.Value.Text;
 import java.util.Map;
 
 /// `toJSON`: JSON with a line for each element and field, two spaces further in for each level.
@@ -13,13 +15,13 @@ final class PrettyJson {
 
   private static final String LEVEL = "  ";
 
-  private final Building out;
+  private final BoundedTextBuilder out;
 
-  private PrettyJson(Memory memory) {
-    this.out = new Building(memory);
+  private PrettyJson(MemoryBudget memory) {
+    this.out = new BoundedTextBuilder(memory);
   }
 
-  static Value write(Value value, Memory memory) throws ExpressionError {
+  static Value write(Value value, MemoryBudget memory) throws ExpressionError {
     var pretty = new PrettyJson(memory);
     pretty.write(value, "\n");
     return pretty.out.text();

@@ -2,6 +2,7 @@ package dev.pawl.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.expression.value.Value;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -9,8 +10,8 @@ import org.junit.jupiter.api.Test;
 /// `==`, `<` and their like.
 class ComparisonTest {
 
-  private final Given given =
-      Given.contexts("{\"list\": [], \"other\": [], \"object\": {}, \"twin\": {}}");
+  private final MapEnvironment given =
+      MapEnvironment.contexts("{\"list\": [], \"other\": [], \"object\": {}, \"twin\": {}}");
 
   @Test
   void textsAreComparedRegardlessOfCase() {
@@ -94,7 +95,7 @@ class ComparisonTest {
   @Test
   void aContextIsEqualToItselfHoweverOftenItIsMade() throws ExpressionError {
     var anew =
-        new Environment() {
+        new ExpressionEnvironment() {
           @Override
           public Value context(String name) {
             return Value.parseJson("{\"inner\": {}}");
@@ -107,7 +108,7 @@ class ComparisonTest {
         };
     Expression expression =
         Expression.parse(
-            "a == A && a.inner == a.inner && a != b", new Names(Set.of("a", "b"), Set.of()));
+            "a == A && a.inner == a.inner && a != b", new AllowedNames(Set.of("a", "b"), Set.of()));
     assertThat(expression.evaluate(anew)).isEqualTo(Value.Bool.TRUE);
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /// What can be told of an expression without evaluating it.
 class ExpressionTest {
 
-  private final Given given = Given.contexts("{\"steps\": {}, \"matrix\": {}}");
+  private final MapEnvironment given = MapEnvironment.contexts("{\"steps\": {}, \"matrix\": {}}");
 
   @Test
   void whatItLooksAtIsKnownAsFarAsItIsStatic() throws ExpressionError {
@@ -37,19 +37,20 @@ class ExpressionTest {
     assertThat(
             given
                 .parse("steps.a == 'x' && format('{0}', matrix.b) || case(matrix.c, steps.d, 'e')")
-                .results())
+                .resultReferences())
         .containsExactly(
             new Reference("matrix", List.of("b"), 32), new Reference("steps", List.of("d"), 60));
-    assertThat(given.parse("fromJSON(steps[matrix.os].x).y[0]").results())
+    assertThat(given.parse("fromJSON(steps[matrix.os].x).y[0]").resultReferences())
         .containsExactly(new Reference("steps", List.of(), 9));
-    assertThat(given.parse("!steps.a || contains(steps.b, 'c') || always()").results()).isEmpty();
+    assertThat(given.parse("!steps.a || contains(steps.b, 'c') || always()").resultReferences())
+        .isEmpty();
   }
 
   @Test
   void whatWorksForItToHoldIsToldFromWhatWorksAgainst() throws ExpressionError {
-    assertThat(given.parse("matrix.a || !(!ALWAYS() && steps.b)").affirmed())
+    assertThat(given.parse("matrix.a || !(!ALWAYS() && steps.b)").affirmedFunctions())
         .containsExactly("always");
-    assertThat(given.parse("!always() || always() == false").affirmed()).isEmpty();
+    assertThat(given.parse("!always() || always() == false").affirmedFunctions()).isEmpty();
   }
 
   @Test
@@ -60,15 +61,16 @@ class ExpressionTest {
 
   @Test
   void itIsKnownWhetherItAsksHowThingsHaveGone() throws ExpressionError {
-    assertThat(given.parse("matrix.a && (1 == case(true, ALWAYS(), 2))").callsStatus()).isTrue();
-    assertThat(given.parse("steps.success && hashFiles('x') == 'always()'").callsStatus())
+    assertThat(given.parse("matrix.a && (1 == case(true, ALWAYS(), 2))").callsStatusFunction())
+        .isTrue();
+    assertThat(given.parse("steps.success && hashFiles('x') == 'always()'").callsStatusFunction())
         .isFalse();
   }
 
   @Test
   void twoAreTheSameIfTheirSourcesAre() throws ExpressionError {
     assertThat(given.parse("1 == 1"))
-        .isEqualTo(Given.nothing().parse("1 == 1"))
+        .isEqualTo(MapEnvironment.nothing().parse("1 == 1"))
         .hasSameHashCodeAs(given.parse("1 == 1"))
         .hasToString("1 == 1")
         .isNotEqualTo(given.parse("1==1"));

@@ -13,22 +13,22 @@ import java.util.List;
 public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes) {
 
   /// The most bytes of log in a frame.
-  public static final int MOST_BYTES = 64 * 1024;
+  public static final int MAX_BYTES = 64 * 1024;
 
   /// The most bytes of a lease's log that may be on their way, unacknowledged.
-  public static final int WINDOW = 256 * 1024;
+  public static final int WINDOW_BYTES = 256 * 1024;
 
   /// More steps than any job has, with a hook before and after each.
-  public static final int MOST_STEPS = 10_000;
+  public static final int MAX_STEPS = 10_000;
 
   /// The index of no step: what the job's steps have written to be read when it is over.
-  public static final int SUMMARY = Integer.MAX_VALUE;
+  public static final int SUMMARY_INDEX = Integer.MAX_VALUE;
 
   private static final int LONGEST_LEASE_ID = 255;
 
   /// The same bytes in fewer frames, which may be larger than those that are sent: of each log,
   /// what follows what has come before it. What does not, a gap or a repeat, stays as it is.
-  public static List<LogFrame> joined(List<LogFrame> frames) {
+  public static List<LogFrame> merge(List<LogFrame> frames) {
     List<LogFrame> joined = new ArrayList<>();
     for (LogFrame frame : frames) {
       int before = joined.size() - 1;
@@ -60,7 +60,7 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
 
   public byte[] encode() {
     byte[] lease = leaseId.getBytes(StandardCharsets.US_ASCII);
-    if (lease.length > LONGEST_LEASE_ID || bytes.length > MOST_BYTES) {
+    if (lease.length > LONGEST_LEASE_ID || bytes.length > MAX_BYTES) {
       throw new MalformedFrame("a log frame that is too large");
     }
     return ByteBuffer.allocate(1 + lease.length + Integer.BYTES + Long.BYTES + bytes.length)
@@ -81,8 +81,8 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
       long offset = buffer.getLong();
       byte[] bytes = new byte[buffer.remaining()];
       buffer.get(bytes);
-      boolean isKnown = (step >= 0 && step < MOST_STEPS) || step == SUMMARY;
-      if (bytes.length > MOST_BYTES || !isKnown || offset < 0) {
+      boolean isKnown = (step >= 0 && step < MAX_STEPS) || step == SUMMARY_INDEX;
+      if (bytes.length > MAX_BYTES || !isKnown || offset < 0) {
         throw new MalformedFrame("a log frame out of bounds");
       }
       return new LogFrame(new String(lease, StandardCharsets.US_ASCII), step, offset, bytes);

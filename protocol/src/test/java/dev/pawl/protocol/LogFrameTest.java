@@ -49,7 +49,7 @@ class LogFrameTest {
   }
 
   private static List<String> joined(LogFrame... frames) {
-    return LogFrame.joined(List.of(frames)).stream()
+    return LogFrame.merge(List.of(frames)).stream()
         .map(frame ->
             "%d@%d %s"
                 .formatted(frame.stepIndex(), frame.offset(), new String(frame.bytes(), UTF_8)))
@@ -58,7 +58,7 @@ class LogFrameTest {
 
   @Test
   void anEmptyOneAndTheLargestOneComeBackToo() {
-    for (int size : new int[] {0, LogFrame.MOST_BYTES}) {
+    for (int size : new int[] {0, LogFrame.MAX_BYTES}) {
       var frame = new LogFrame("l", 0, 0, new byte[size]);
       assertThat(LogFrame.decode(frame.encode()).bytes()).hasSize(size);
     }
@@ -78,11 +78,11 @@ class LogFrameTest {
   void oneOutOfBoundsIsMalformed() {
     assertThatThrownBy(() -> LogFrame.decode(raw(-1, 0, 0))).isInstanceOf(MalformedFrame.class);
     assertThatThrownBy(() -> LogFrame.decode(raw(10_000, 0, 0))).isInstanceOf(MalformedFrame.class);
-    assertThat(LogFrame.decode(raw(LogFrame.SUMMARY, 0, 0)).bytes()).isEmpty();
+    assertThat(LogFrame.decode(raw(LogFrame.SUMMARY_INDEX, 0, 0)).bytes()).isEmpty();
     assertThatThrownBy(() -> LogFrame.decode(raw(0, -1, 0))).isInstanceOf(MalformedFrame.class);
-    assertThatThrownBy(() -> LogFrame.decode(raw(0, 0, LogFrame.MOST_BYTES + 1)))
+    assertThatThrownBy(() -> LogFrame.decode(raw(0, 0, LogFrame.MAX_BYTES + 1)))
         .isInstanceOf(MalformedFrame.class);
-    var tooLarge = new LogFrame("l", 0, 0, new byte[LogFrame.MOST_BYTES + 1]);
+    var tooLarge = new LogFrame("l", 0, 0, new byte[LogFrame.MAX_BYTES + 1]);
     assertThatThrownBy(tooLarge::encode).isInstanceOf(MalformedFrame.class);
     var longName = new LogFrame("l".repeat(256), 0, 0, new byte[0]);
     assertThatThrownBy(longName::encode).isInstanceOf(MalformedFrame.class);

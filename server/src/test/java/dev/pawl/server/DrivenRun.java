@@ -1,30 +1,30 @@
 package dev.pawl.server;
 
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command;
-import dev.pawl.core.engine.Command.AcknowledgeLease;
-import dev.pawl.core.engine.Command.CompleteAttempt;
-import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.GrantLease;
-import dev.pawl.core.engine.Command.Outcome;
-import dev.pawl.core.engine.Command.ReportStep;
-import dev.pawl.core.engine.Command.StartAttempt;
-import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.AcknowledgeLease;
+import dev.pawl.core.command.EngineCommand.CompleteAttempt;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.GrantLease;
+import dev.pawl.core.command.EngineCommand.Outcome;
+import dev.pawl.core.command.EngineCommand.ReportStep;
+import dev.pawl.core.command.EngineCommand.StartAttempt;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Store;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,11 +34,11 @@ public final class DrivenRun {
 
   public static final String OWNER = "owner-1";
   private static final LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
-  private static final Actor AGENT = Actor.agent(Commits.AGENT);
+  private static final Actor AGENT = Actor.agent(SampleCommits.AGENT);
 
   private final Engine engine = new Engine(Deadlines.DEFAULT);
   private final Store store;
-  private Instant now = Commits.BEGINNING;
+  private Instant now = SampleCommits.BEGINNING;
   private Run run;
 
   public DrivenRun(Store store, String id) {
@@ -79,17 +79,17 @@ public final class DrivenRun {
   }
 
   /// What the command came to, a second later.
-  public Decision decide(Command command) {
+  public Decision decide(EngineCommand command) {
     now = now.plus(Duration.ofSeconds(1));
     return engine.decide(run, command, store, now);
   }
 
   /// What the command would change, a second later.
-  public Change change(Command command) {
+  public Change change(EngineCommand command) {
     return change(command, "");
   }
 
-  public Change change(Command command, String triggerKey) {
+  public Change change(EngineCommand command, String triggerKey) {
     if (decide(command) instanceof Decision.Accepted accepted) {
       return new Change(accepted, now, engine.nextDue(accepted.run()), List.of(), triggerKey);
     }
@@ -97,7 +97,7 @@ public final class DrivenRun {
   }
 
   /// What the command would change, after that time; which has not passed yet.
-  public Change changeAfter(Duration time, Command command) {
+  public Change changeAfter(Duration time, EngineCommand command) {
     Instant before = now;
     now = now.plus(time);
     Change change = change(command);
@@ -105,13 +105,13 @@ public final class DrivenRun {
     return change;
   }
 
-  public DrivenRun does(Command command) {
+  public DrivenRun does(EngineCommand command) {
     return committed(change(command));
   }
 
   /// Makes a change durable.
   public DrivenRun committed(Change change) {
-    Commits.commit(store, change);
+    SampleCommits.commit(store, change);
     return became(change);
   }
 
@@ -170,8 +170,8 @@ public final class DrivenRun {
     return does(heartbeatCommand());
   }
 
-  public static Command heartbeatCommand() {
-    return new Command.RenewLease(FIRST, AGENT);
+  public static EngineCommand heartbeatCommand() {
+    return new EngineCommand.RenewLease(FIRST, AGENT);
   }
 
   public Run run() {

@@ -1,31 +1,31 @@
 package dev.pawl.server;
 
-import dev.pawl.core.classify.Rule;
+import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
-import dev.pawl.core.plan.Body;
-import dev.pawl.core.plan.Cell;
-import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.JobTemplate;
-import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
-import dev.pawl.core.plan.Scope;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
-import dev.pawl.core.plan.Strategy;
-import dev.pawl.core.plan.Task;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.plan.matrix.MatrixCell;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.plan.matrix.MatrixStrategy;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,8 +46,8 @@ public final class RichPlan {
         "rich",
         jobs(),
         policy(isHeld),
-        new Contexts(github, Contexts.EMPTY, Contexts.EMPTY),
-        List.of(Scope.OF_WORKFLOW, call()));
+        new PlanContexts(github, PlanContexts.EMPTY, PlanContexts.EMPTY),
+        List.of(WorkflowScope.OF_WORKFLOW, call()));
   }
 
   private static RunPolicy policy(boolean isHeld) {
@@ -63,11 +63,11 @@ public final class RichPlan {
             new Hook(StepType.CLEANUP, "tidy", Optional.of(Duration.ofMinutes(1)))),
         List.of("linux"),
         List.of(
-            Rule.log(ReasonCode.FETCH, "our mirror", "mirror .* unreachable"),
-            new Rule(
+            FailureRule.log(ReasonCode.FETCH, "our mirror", "mirror .* unreachable"),
+            new FailureRule(
                 "licence",
                 ReasonCode.INFRA,
-                new Rule.Conditions(
+                new FailureRule.Conditions(
                     List.of(42), List.of("TERM"), List.of(StepEnd.Ender.PROCESS), ""))));
   }
 
@@ -83,16 +83,22 @@ public final class RichPlan {
     var reported = new GroupRule("./which-group", true, 1, true, GroupRule.Queue.NEWEST);
     var deploy = policy(Condition.ALWAYS, Optional.of(reported));
     return List.of(
-        Plans.job("build", List.of(), build, Plans.step(tool), Plans.step(StepPolicy.PLAIN)),
-        job("cells", List.of(0), List.of("build"), cells, Plans.body(Plans.step(tool)))
+        SamplePlans.job(
+            "build", List.of(), build, SamplePlans.step(tool), SamplePlans.step(StepPolicy.PLAIN)),
+        job("cells", List.of(0), List.of("build"), cells, SamplePlans.body(SamplePlans.step(tool)))
             .with(template()),
-        job("deploy", List.of(1), List.of("cells"), deploy, Plans.body(Plans.step(tool))),
-        Plans.job("guarded", List.of(), guarded(), Plans.step(tool)),
+        job(
+            "deploy",
+            List.of(1),
+            List.of("cells"),
+            deploy,
+            SamplePlans.body(SamplePlans.step(tool))),
+        SamplePlans.job("guarded", List.of(), guarded(), SamplePlans.step(tool)),
         called());
   }
 
   private static PlannedJob job(
-      String id, List<Integer> needs, List<String> sees, JobPolicy policy, Body body) {
+      String id, List<Integer> needs, List<String> sees, JobPolicy policy, JobBody body) {
     return new PlannedJob(
         id,
         "The " + id,
@@ -116,11 +122,11 @@ public final class RichPlan {
         "1.5",
         "${{ matrix.cell == 'x' }}",
         Optional.of(
-            new JobTemplate.Group(
+            new JobTemplate.GroupTemplate(
                 "g-${{ matrix.cell }}", false, 2, "true", GroupRule.Queue.NEWEST)),
         "",
         Optional.of(
-            new Strategy(
+            new MatrixStrategy(
                 Value.parseJson("{\"cell\":\"${{ fromJSON(needs.build.outputs.cells) }}\"}"),
                 "false",
                 "1")));
@@ -134,18 +140,18 @@ public final class RichPlan {
             "act",
             "An action",
             "./act",
-            Plans.env(),
-            Plans.env(),
-            Plans.env(),
+            SamplePlans.env(),
+            SamplePlans.env(),
+            SamplePlans.env(),
             "always()",
             "false",
             "5",
             "ci.yaml:9:9");
     var steps =
         List.of(
-            step(new Task.Checkout(), PlannedAction.NONE),
-            step(new Task.Script("make", "", ""), 0),
-            step(new Task.Unavailable("docker://x", "no containers"), PlannedAction.NONE));
+            step(new StepAction.Checkout(), PlannedAction.NONE),
+            step(new StepAction.Script("make", "", ""), 0),
+            step(new StepAction.Unavailable("docker://x", "no containers"), PlannedAction.NONE));
     return new PlannedJob(
         "call (eu) / roll",
         "call (eu) / roll",
@@ -153,22 +159,23 @@ public final class RichPlan {
         List.of(),
         1,
         List.of("linux"),
-        new Body(List.of(Plans.env()), steps, List.of(action), Plans.env()),
+        new JobBody(List.of(SamplePlans.env()), steps, List.of(action), SamplePlans.env()),
         PlannedJob.DEFAULT_TIMEOUT,
         PlannedJob.DEFAULT_GRACE,
         "called by call",
         JobPolicy.PLAIN,
-        Optional.of(new Cell("x", (Value.Dict) Value.parseJson("{\"b\":[1.5],\"a\":null}"), 1, 2)),
+        Optional.of(
+            new MatrixCell("x", (Value.Dict) Value.parseJson("{\"b\":[1.5],\"a\":null}"), 1, 2)),
         Optional.empty());
   }
 
-  private static PlannedStep step(Task task, int action) {
+  private static PlannedStep step(StepAction task, int action) {
     return new PlannedStep(
         "s",
         "a step",
         task,
-        Plans.env(),
-        Plans.env(),
+        SamplePlans.env(),
+        SamplePlans.env(),
         "success()",
         "${{ inputs.lenient }}",
         "${{ inputs.minutes }}",
@@ -177,23 +184,25 @@ public final class RichPlan {
         StepPolicy.PLAIN);
   }
 
-  private static Scope call() {
-    SequencedMap<String, Scope.Input> inputs = new LinkedHashMap<>();
-    inputs.put("where", new Scope.Input.Known(new Value.Text("${{ as it is }}")));
+  private static WorkflowScope call() {
+    SequencedMap<String, WorkflowScope.Input> inputs = new LinkedHashMap<>();
+    inputs.put("where", new WorkflowScope.Input.Known(new Value.Text("${{ as it is }}")));
     inputs.put(
         "fast",
-        new Scope.Input.Open(Scope.Type.BOOLEAN, "${{ needs.build.outputs.cells == '[]' }}"));
-    return new Scope(
-        Scope.WORKFLOW,
+        new WorkflowScope.Input.Open(
+            WorkflowScope.InputType.BOOLEAN, "${{ needs.build.outputs.cells == '[]' }}"));
+    return new WorkflowScope(
+        WorkflowScope.WORKFLOW,
         "call (eu)",
         "call",
         List.of("build"),
         Condition.ALWAYS,
         inputs,
-        Plans.env(),
-        new Scope.Passed(false, Plans.env()),
-        Optional.of(new Cell("eu", (Value.Dict) Value.parseJson("{\"region\":\"eu\"}"), 0, 1)),
-        Optional.of(new Matrix("call", true, 3)));
+        SamplePlans.env(),
+        new WorkflowScope.PassedSecrets(false, SamplePlans.env()),
+        Optional.of(
+            new MatrixCell("eu", (Value.Dict) Value.parseJson("{\"region\":\"eu\"}"), 0, 1)),
+        Optional.of(new MatrixPolicy("call", true, 3)));
   }
 
   private static JobPolicy policy(Condition condition, Optional<GroupRule> group) {

@@ -2,9 +2,9 @@ package dev.pawl.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.simulation.scenario.Mode;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.scenario.SimulationMode;
+import dev.pawl.simulation.world.Simulation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class DeterminismTest {
 
   @Test
   void theSameSeedTwiceIsTheSame() {
-    assertThat(Journals.of(first, SEEDS)).isEqualTo(Journals.of(first, SEEDS));
+    assertThat(JournalHashes.of(first, SEEDS)).isEqualTo(JournalHashes.of(first, SEEDS));
   }
 
   @Test
@@ -33,19 +33,20 @@ class DeterminismTest {
                 "-cp",
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
-                Journals.class.getName(),
+                JournalHashes.class.getName(),
                 Long.toString(first),
                 Integer.toString(SEEDS))
             .redirectErrorStream(true)
             .start();
     String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(other.waitFor()).as(said).isZero();
-    assertThat(said.strip()).isEqualTo(Journals.of(first, SEEDS));
+    assertThat(said.strip()).isEqualTo(JournalHashes.of(first, SEEDS));
   }
 
   @Test
   void anotherSeedIsNotTheSame() {
-    String one = new World(Scenario.of(first, Mode.SAFETY)).run().journal();
-    assertThat(new World(Scenario.of(first + 1, Mode.SAFETY)).run().journal()).isNotEqualTo(one);
+    String one = new Simulation(Scenario.of(first, SimulationMode.SAFETY)).run().journal();
+    assertThat(new Simulation(Scenario.of(first + 1, SimulationMode.SAFETY)).run().journal())
+        .isNotEqualTo(one);
   }
 }

@@ -3,13 +3,13 @@ package dev.pawl.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.simulation.command.Campaign;
-import dev.pawl.simulation.command.Failure;
-import dev.pawl.simulation.command.Tally;
-import dev.pawl.simulation.coverage.Gaps;
-import dev.pawl.simulation.scenario.Mode;
+import dev.pawl.simulation.command.CampaignTotals;
+import dev.pawl.simulation.command.FailureReport;
+import dev.pawl.simulation.coverage.CoverageGaps;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.world.Outcome;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.scenario.SimulationMode;
+import dev.pawl.simulation.world.Simulation;
+import dev.pawl.simulation.world.SimulationResult;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -30,17 +30,19 @@ class SimulationTest {
   void nothingIsViolatedAndNothingIsLeftOut() throws InterruptedException {
     long first = 1 + new SecureRandom().nextInt(1_000_000_000) * 1_000L;
     long began = System.nanoTime();
-    var tally = new Tally();
-    new Campaign(first, List.of(Mode.values()), 2)
+    var tally = new CampaignTotals();
+    new Campaign(first, List.of(SimulationMode.values()), 2)
         .run(() -> tally.runs() >= RUNS || System.nanoTime() - began > PATIENCE.toNanos(), tally);
     System.out.printf(
         "simulated, seeds %d to %d: %s%n", first, first + tally.seeds() - 1, tally.progress());
-    for (Outcome failed : tally.violations()) {
-      throw new AssertionError(Failure.words(failed));
+    for (SimulationResult failed : tally.violations()) {
+      throw new AssertionError(FailureReport.words(failed));
     }
     assertThat(tally.runs()).isGreaterThanOrEqualTo(AT_LEAST);
     if (tally.runs() >= RUNS) {
-      assertThat(Gaps.in(tally.coverage())).as("what %d runs never did", tally.runs()).isEmpty();
+      assertThat(CoverageGaps.in(tally.coverage()))
+          .as("what %d runs never did", tally.runs())
+          .isEmpty();
     } else {
       System.out.println("too few runs to say that nothing was left out: the machine is busy");
     }
@@ -48,8 +50,8 @@ class SimulationTest {
 
   @Test
   void whatWasFoundOnceIsNotFoundAgain() {
-    for (Scenario scenario : FoundSeeds.all()) {
-      Outcome outcome = new World(scenario).run();
+    for (Scenario scenario : RegressionSeeds.all()) {
+      SimulationResult outcome = new Simulation(scenario).run();
       assertThat(outcome.violation()).as(scenario.command()).isEmpty();
     }
   }

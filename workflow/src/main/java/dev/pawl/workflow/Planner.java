@@ -1,9 +1,9 @@
 package dev.pawl.workflow;
 
 import dev.pawl.workflow.model.Workflow;
-import dev.pawl.workflow.planning.Circumstances;
-import dev.pawl.workflow.planning.Drafting;
-import dev.pawl.workflow.planning.Planning;
+import dev.pawl.workflow.planning.PlanBuilder;
+import dev.pawl.workflow.planning.PlanRequest;
+import dev.pawl.workflow.planning.PlanResult;
 
 /// Turns what a file says into what a run will do: actions and calls are in their places, a matrix
 /// is its cells, every need is an index, and every job has the reason why it is there. What looks
@@ -12,8 +12,8 @@ import dev.pawl.workflow.planning.Planning;
 /// Pure: the same workflow in the same circumstances gives the same plan.
 public final class Planner {
 
-  public static Planning plan(Workflow workflow, Circumstances circumstances) {
-    return new Drafting(circumstances).plan(workflow);
+  public static PlanResult plan(Workflow workflow, PlanRequest circumstances) {
+    return new PlanBuilder(circumstances).plan(workflow);
   }
 
   private Planner() {}

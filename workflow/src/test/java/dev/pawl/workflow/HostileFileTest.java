@@ -1,7 +1,7 @@
 package dev.pawl.workflow;
 
-import static dev.pawl.workflow.Reader.errors;
-import static dev.pawl.workflow.Reader.job;
+import static dev.pawl.workflow.WorkflowFixture.errors;
+import static dev.pawl.workflow.WorkflowFixture.job;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
@@ -60,13 +60,14 @@ class HostileFileTest {
 
   @Test
   void aLineOfAMegabyteIsNotShownInFull() {
-    Reading reading = Reader.read("on: push\njobs: " + "x".repeat(ALMOST_A_MEBIBYTE));
+    WorkflowReadResult reading =
+        WorkflowFixture.read("on: push\njobs: " + "x".repeat(ALMOST_A_MEBIBYTE));
     assertThat(reading.diagnostics().render().length()).isLessThan(1_000);
   }
 
   @Test
   void aFileNameCannotWriteToTheTerminal() {
-    Reading reading = WorkflowFile.read("\u001b[2J.yml", "a: 1".getBytes(UTF_8));
+    WorkflowReadResult reading = WorkflowFile.read("\u001b[2J.yml", "a: 1".getBytes(UTF_8));
     assertThat(reading.diagnostics().render()).doesNotContain("\u001b");
   }
 
@@ -79,10 +80,10 @@ class HostileFileTest {
     long best = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS && best > MOST_NANOS; round++) {
       long begin = CLOCK.getCurrentThreadCpuTime();
-      Reading reading = WorkflowFile.read("ci.yml", bytes);
+      WorkflowReadResult reading = WorkflowFile.read("ci.yml", bytes);
       best = Math.min(best, CLOCK.getCurrentThreadCpuTime() - begin);
-      assertThat(reading).isInstanceOf(Reading.Refused.class);
-      Promise.check(reading);
+      assertThat(reading).isInstanceOf(WorkflowReadResult.Rejected.class);
+      ReadInvariants.check(reading);
     }
     assertThat(best).isLessThan(MOST_NANOS);
   }

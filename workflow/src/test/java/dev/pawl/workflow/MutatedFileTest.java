@@ -67,7 +67,7 @@ class MutatedFileTest {
 
   @Test
   void theFileIsGoodBeforeItIsChanged() {
-    assertThat(WorkflowFile.read("ci.yml", GOOD)).isInstanceOf(Reading.Accepted.class);
+    assertThat(WorkflowFile.read("ci.yml", GOOD)).isInstanceOf(WorkflowReadResult.Accepted.class);
   }
 
   @Test
@@ -77,7 +77,7 @@ class MutatedFileTest {
     for (int round = 0; round < ROUNDS; round++) {
       byte[] bytes = mutated(random);
       try {
-        Promise.check(WorkflowFile.read("ci.yml", bytes));
+        ReadInvariants.check(WorkflowFile.read("ci.yml", bytes));
       } catch (RuntimeException | AssertionError | StackOverflowError broken) {
         throw new AssertionError("round " + round + ":\n" + new String(bytes, UTF_8), broken);
       }

@@ -1,6 +1,6 @@
 package dev.pawl.workflow;
 
-import static dev.pawl.workflow.Reader.workflow;
+import static dev.pawl.workflow.WorkflowFixture.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.fail;
@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.Task;
-import dev.pawl.workflow.planning.Circumstances;
-import dev.pawl.workflow.planning.Planning;
+import dev.pawl.core.plan.StepAction;
+import dev.pawl.workflow.planning.PlanRequest;
+import dev.pawl.workflow.planning.PlanResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -97,8 +97,8 @@ class PlannerTest {
     assertThat(script(PLAN.job(0), 1).workingDirectory()).isEqualTo("out");
   }
 
-  private static Task.Script script(PlannedJob job, int step) {
-    return (Task.Script) job.steps().get(step).task();
+  private static StepAction.Script script(PlannedJob job, int step) {
+    return (StepAction.Script) job.steps().get(step).action();
   }
 
   @Test
@@ -117,7 +117,7 @@ class PlannerTest {
     assertThat(job.timeout()).isEqualTo(PlannedJob.DEFAULT_TIMEOUT);
     assertThat(job.grace()).isEqualTo(PlannedJob.DEFAULT_GRACE);
     assertThat(job.body().env()).allMatch(Map::isEmpty);
-    assertThat(job.steps().getFirst().task()).isEqualTo(new Task.Script("make", "", ""));
+    assertThat(job.steps().getFirst().action()).isEqualTo(new StepAction.Script("make", "", ""));
   }
 
   @Test
@@ -133,7 +133,7 @@ class PlannerTest {
   }
 
   private static Plan plan(String yaml) {
-    return Planner.plan(workflow(yaml), Circumstances.NONE) instanceof Planning.Planned planned
+    return Planner.plan(workflow(yaml), PlanRequest.NONE) instanceof PlanResult.Planned planned
         ? planned.plan()
         : fail(yaml);
   }

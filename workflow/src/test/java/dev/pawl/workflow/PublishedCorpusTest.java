@@ -57,19 +57,20 @@ class PublishedCorpusTest {
   void noSectionOfAnyFileMakesTheReaderThrow() throws IOException {
     for (Path path : files().toList()) {
       String text = Files.readString(path);
-      Promise.check(WorkflowFile.read("all.yml", text.getBytes(UTF_8)));
+      ReadInvariants.check(WorkflowFile.read("all.yml", text.getBytes(UTF_8)));
       for (String section : text.split("(?m)^---$", -1)) {
-        Promise.check(WorkflowFile.read("section.yml", section.getBytes(UTF_8)));
+        ReadInvariants.check(WorkflowFile.read("section.yml", section.getBytes(UTF_8)));
       }
     }
   }
 
   private static void check(PublishedFile file) {
-    Reading reading = file.read();
+    WorkflowReadResult reading = file.read();
     List<Diagnostic> errors = reading.diagnostics().errors();
     if (!file.isRefused()) {
       assertThat(errors).isEmpty();
-      assertThat(Projection.of(reading.workflow().orElseThrow(), file)).isEqualTo(Meaning.of(file));
+      assertThat(WorkflowProjection.of(reading.workflow().orElseThrow(), file))
+          .isEqualTo(PublishedMeaning.of(file));
       return;
     }
     assertThat(errors).isNotEmpty();
@@ -110,7 +111,8 @@ class PublishedCorpusTest {
 
   private static Map<String, String> notFollowed() throws IOException {
     Map<String, String> listed = new TreeMap<>();
-    for (String line : Files.readAllLines(Repository.docs().resolve("workflow-differences.md"))) {
+    for (String line :
+        Files.readAllLines(DocsDirectory.docs().resolve("workflow-differences.md"))) {
       Matcher matcher = LISTED.matcher(line);
       if (matcher.matches()) {
         listed.put(matcher.group(1), matcher.group(2));

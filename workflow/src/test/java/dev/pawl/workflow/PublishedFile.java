@@ -3,9 +3,9 @@ package dev.pawl.workflow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 import dev.pawl.workflow.reader.CallLimits;
-import dev.pawl.workflow.reader.Callees;
+import dev.pawl.workflow.reader.CalledWorkflows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ record PublishedFile(
     }
   }
 
-  Reading read() {
+  WorkflowReadResult read() {
     CallLimits limits =
         new CallLimits(
             option("max-nested-reusable-workflows-depth").orElse(CallLimits.DEFAULT.nested()),
@@ -58,7 +58,7 @@ record PublishedFile(
     return WorkflowFile.read(
         name,
         text.getBytes(UTF_8),
-        new Callees(
+        new CalledWorkflows(
             reference ->
                 Optional.ofNullable(called.get(reference)).map(found -> found.getBytes(UTF_8)),
             limits));

@@ -1,12 +1,12 @@
 package dev.pawl.workflow;
 
-import dev.pawl.workflow.keys.Format;
-import dev.pawl.workflow.keys.Key;
+import dev.pawl.workflow.keys.ContextAvailability;
+import dev.pawl.workflow.keys.KeyDefinition;
+import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.keys.KeyStatus;
 import dev.pawl.workflow.keys.KeyTable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.keys.Shape;
+import dev.pawl.workflow.keys.ScalarFormat;
+import dev.pawl.workflow.keys.ValueShape;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -45,50 +45,51 @@ record RandomFile(Random random, int mistakes) {
         IntStream.rangeClosed(0, random.nextInt(3))
             .mapToObj(index -> "j" + index + ": " + job())
             .collect(Collectors.joining(", "));
-    String rest = fields(Place.WORKFLOW, 1);
+    String rest = fields(KeySection.WORKFLOW, 1);
     return "{ on: push, jobs: { " + jobs + " }" + (rest.isEmpty() ? "" : ", " + rest) + " }";
   }
 
   private String job() {
-    String rest = fields(Place.JOB, 1);
+    String rest = fields(KeySection.JOB, 1);
     return "{ runs-on: x, steps: [ { run: x } ]" + (rest.isEmpty() ? "" : ", " + rest) + " }";
   }
 
   /// Some keys of a place, and all that it cannot do without.
-  private String fields(Place place, int depth) {
+  private String fields(KeySection place, int depth) {
     return KeyTable.of(place).stream()
         .filter(key -> isChosen(key, depth))
-        .map(key -> key.name() + ": " + value(key.shape(), key.scope(), depth + 1))
+        .map(key -> key.name() + ": " + value(key.shape(), key.contexts(), depth + 1))
         .collect(Collectors.joining(", "));
   }
 
-  private boolean isChosen(Key key, int depth) {
+  private boolean isChosen(KeyDefinition key, int depth) {
     if (List.of("on", "jobs", "runs-on", "steps", "uses", "with", "secrets", "needs", "run", "id")
         .contains(key.name())) {
-      return (key.place() == Place.STEP && key.name().equals("run")) || isUnusual();
+      return (key.section() == KeySection.STEP && key.name().equals("run")) || isUnusual();
     }
     return key.isRequired()
-        || (key.status() != KeyStatus.NOT_YET && depth < DEEPEST && random.nextInt(8) == 0);
+        || (key.status() != KeyStatus.UNSUPPORTED && depth < DEEPEST && random.nextInt(8) == 0);
   }
 
-  private String value(Shape shape, Scope scope, int depth) {
+  private String value(ValueShape shape, ContextAvailability scope, int depth) {
     if (depth > DEEPEST || isUnusual()) {
       return ODD.get(random.nextInt(ODD.size()));
     }
     return switch (shape) {
-      case Shape.Scalar(Format format) ->
+      case ValueShape.Scalar(ScalarFormat format) ->
           scope.allowsExpressions() && random.nextInt(3) == 0 ? expression(scope) : scalar(format);
-      case Shape.Choice(List<String> words) -> words.get(random.nextInt(words.size()));
-      case Shape.Computed _ -> expression(scope);
-      case Shape.Nothing _ -> "";
-      case Shape.ListOf(Shape item) -> "[ " + repeated(() -> value(item, scope, depth + 1)) + " ]";
-      case Shape.MapOf(Shape inner) ->
+      case ValueShape.Choice(List<String> words) -> words.get(random.nextInt(words.size()));
+      case ValueShape.Computed _ -> expression(scope);
+      case ValueShape.Nothing _ -> "";
+      case ValueShape.ListOf(ValueShape item) ->
+          "[ " + repeated(() -> value(item, scope, depth + 1)) + " ]";
+      case ValueShape.MapOf(ValueShape inner) ->
           "{ "
               + repeated(() -> "n" + random.nextInt(1000) + ": " + value(inner, scope, depth + 1))
               + " }";
-      case Shape.Fields(Place place) -> "{ " + fields(place, depth + 1) + " }";
-      case Shape.Anything _ -> "x";
-      case Shape.OneOf(List<Shape> shapes) ->
+      case ValueShape.Fields(KeySection place) -> "{ " + fields(place, depth + 1) + " }";
+      case ValueShape.Anything _ -> "x";
+      case ValueShape.OneOf(List<ValueShape> shapes) ->
           value(shapes.get(random.nextInt(shapes.size())), scope, depth);
     };
   }
@@ -99,7 +100,7 @@ record RandomFile(Random random, int mistakes) {
         .collect(Collectors.joining(", "));
   }
 
-  private String expression(Scope scope) {
+  private String expression(ContextAvailability scope) {
     if (!scope.allowsExpressions()) {
       return "x";
     }
@@ -108,7 +109,7 @@ record RandomFile(Random random, int mistakes) {
     return "'${{ " + operand.replace("'", "''") + " }}'";
   }
 
-  private static String scalar(Format format) {
+  private static String scalar(ScalarFormat format) {
     return switch (format) {
       case TEXT, WORD, SCRIPT, STEP_SCRIPT, PATTERN, REGEX -> "a";
       case CONDITION -> "github.ref";

@@ -22,8 +22,8 @@ class RandomFileTest {
     for (int round = 0; round < ROUNDS; round++) {
       String yaml = new RandomFile(random, round % 4 == 0 ? 0 : round % 7).workflow();
       try {
-        Reading reading = WorkflowFile.read("ci.yml", yaml.getBytes(UTF_8));
-        Promise.check(reading);
+        WorkflowReadResult reading = WorkflowFile.read("ci.yml", yaml.getBytes(UTF_8));
+        ReadInvariants.check(reading);
         accepted += reading.workflow().isPresent() ? 1 : 0;
       } catch (RuntimeException | AssertionError | StackOverflowError broken) {
         throw new AssertionError("round " + round + ":\n" + yaml, broken);

@@ -1,16 +1,16 @@
 package dev.pawl.workflow;
 
-import static dev.pawl.workflow.Reader.errors;
-import static dev.pawl.workflow.Reader.hints;
-import static dev.pawl.workflow.Reader.job;
-import static dev.pawl.workflow.Reader.read;
-import static dev.pawl.workflow.Reader.warnings;
-import static dev.pawl.workflow.Reader.workflow;
+import static dev.pawl.workflow.WorkflowFixture.errors;
+import static dev.pawl.workflow.WorkflowFixture.hints;
+import static dev.pawl.workflow.WorkflowFixture.job;
+import static dev.pawl.workflow.WorkflowFixture.read;
+import static dev.pawl.workflow.WorkflowFixture.warnings;
+import static dev.pawl.workflow.WorkflowFixture.workflow;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
-import dev.pawl.workflow.model.Job;
+import dev.pawl.workflow.model.JobDefinition;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class WorkflowFileTest {
 
   @Test
   void aSmallWorkflowIsAcceptedWithoutAWord() {
-    Reading reading = read("name: CI\non: [push, pull_request]\n" + JOBS);
+    WorkflowReadResult reading = read("name: CI\non: [push, pull_request]\n" + JOBS);
     assertThat(reading.workflow().orElseThrow().name()).isEqualTo("CI");
     assertThat(reading.diagnostics().all()).isEmpty();
   }
@@ -130,7 +130,7 @@ class WorkflowFileTest {
   @Test
   void jobsKeepTheOrderOfTheFile() {
     assertThat(workflow(jobs("z", "a", "m")).jobs())
-        .extracting(Job::id)
+        .extracting(JobDefinition::id)
         .containsExactly("z", "a", "m");
   }
 

@@ -1,5 +1,6 @@
 package dev.pawl.agent.checkout;
 
+import dev.pawl.agent.workspace.WorkspaceMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,20 +34,20 @@ public record Checkout(Map<String, String> variables, String token) {
   /// @param workspace where the step stands
   /// @throws CheckoutRefused if it cannot be done as it is asked for
   public static Checkout of(
-      Map<String, String> with, UnaryOperator<String> github, Tree tree, Path workspace)
-      throws CheckoutRefused {
+      Map<String, String> with, UnaryOperator<String> github, WorkspaceMode tree, Path workspace)
+      throws CheckoutException {
     var inputs = new CheckoutInputs(with);
     inputs.check();
-    Source source = Source.of(inputs, github, tree);
+    CheckoutSource source = CheckoutSource.of(inputs, github, tree);
     Path directory = directory(inputs, workspace);
     String ref = inputs.text("ref");
     if (!ref.isEmpty() && !REF.matcher(ref).matches()) {
-      throw new CheckoutRefused("'%s' is no name of a branch, a tag or a commit".formatted(ref));
+      throw new CheckoutException("'%s' is no name of a branch, a tag or a commit".formatted(ref));
     }
     boolean isWorkspace = directory.equals(workspace.normalize());
-    boolean leavesItAlone = tree instanceof Tree.Shared && isWorkspace;
+    boolean leavesItAlone = tree instanceof WorkspaceMode.Shared && isWorkspace;
     if (leavesItAlone && !(source.isOwn() && ref.isEmpty())) {
-      throw new CheckoutRefused(
+      throw new CheckoutException(
           "this would replace the working tree: give a 'path', or run isolated");
     }
     Map<String, String> variables = new LinkedHashMap<>();
@@ -66,7 +67,7 @@ public record Checkout(Map<String, String> variables, String token) {
     return new Checkout(variables, token);
   }
 
-  private static Path directory(CheckoutInputs inputs, Path workspace) throws CheckoutRefused {
+  private static Path directory(CheckoutInputs inputs, Path workspace) throws CheckoutException {
     try {
       Path directory = workspace.resolve(inputs.text("path")).normalize();
       if (directory.startsWith(workspace.normalize())) {
@@ -75,12 +76,13 @@ public record Checkout(Map<String, String> variables, String token) {
     } catch (InvalidPathException _) {
       // As for one that leads elsewhere.
     }
-    throw new CheckoutRefused("'%s' is no path in the workspace".formatted(inputs.text("path")));
+    throw new CheckoutException("'%s' is no path in the workspace".formatted(inputs.text("path")));
   }
 
   /// The one that is given is for whatever server the step names; that of the job is for its own.
-  private static String token(CheckoutInputs inputs, UnaryOperator<String> github, Source source)
-      throws CheckoutRefused {
+  private static String token(
+      CheckoutInputs inputs, UnaryOperator<String> github, CheckoutSource source)
+      throws CheckoutException {
     String given = inputs.text("token");
     if (!given.isEmpty()) {
       return given;
@@ -90,8 +92,8 @@ public record Checkout(Map<String, String> variables, String token) {
 
   /// The token goes to the server that it is for, by git's configuration in the environment: not
   /// over a command line, where everybody sees it, nor into a file, where it stays.
-  private static void authorise(Map<String, String> variables, Source source, String token)
-      throws CheckoutRefused {
+  private static void authorise(Map<String, String> variables, CheckoutSource source, String token)
+      throws CheckoutException {
     Optional<URI> server = source.server();
     if (token.isEmpty() || server.isEmpty()) {
       return;

@@ -1,6 +1,6 @@
 package dev.pawl.agent.checkout;
 
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.OrderedMaps;
 import java.util.Map;
 import java.util.Set;
 
@@ -37,17 +37,17 @@ record CheckoutInputs(Map<String, String> given) {
           "ssh-user");
 
   CheckoutInputs {
-    given = Ordered.copyOf(given);
+    given = OrderedMaps.copyOf(given);
   }
 
-  void check() throws CheckoutRefused {
+  void check() throws CheckoutException {
     for (String name : given.keySet()) {
       boolean asksForNothing = Set.of("", "false").contains(text(name));
       if (MISSING.contains(name) && !asksForNothing) {
-        throw new CheckoutRefused("'%s: %s' is not available here".formatted(name, text(name)));
+        throw new CheckoutException("'%s: %s' is not available here".formatted(name, text(name)));
       }
       if (!HEEDED.contains(name) && !HARMLESS.contains(name) && !MISSING.contains(name)) {
-        throw new CheckoutRefused("there is no input '%s'".formatted(name));
+        throw new CheckoutException("there is no input '%s'".formatted(name));
       }
     }
   }
@@ -57,17 +57,17 @@ record CheckoutInputs(Map<String, String> given) {
     return given.getOrDefault(name, "").strip();
   }
 
-  boolean flag(String name, boolean fallback) throws CheckoutRefused {
+  boolean flag(String name, boolean fallback) throws CheckoutException {
     return switch (text(name)) {
       case "" -> fallback;
       case "true" -> true;
       case "false" -> false;
-      default -> throw new CheckoutRefused("'%s' is neither true nor false".formatted(name));
+      default -> throw new CheckoutException("'%s' is neither true nor false".formatted(name));
     };
   }
 
   /// How many commits are fetched; 0 for all.
-  int depth() throws CheckoutRefused {
+  int depth() throws CheckoutException {
     try {
       int depth = text("fetch-depth").isEmpty() ? 1 : Integer.parseInt(text("fetch-depth"));
       if (depth >= 0) {
@@ -76,7 +76,7 @@ record CheckoutInputs(Map<String, String> given) {
     } catch (NumberFormatException _) {
       // As for one below zero.
     }
-    throw new CheckoutRefused(
+    throw new CheckoutException(
         "'fetch-depth' is no number of commits: %s".formatted(text("fetch-depth")));
   }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.agent.contexts;
 
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,16 +63,16 @@ public final class JobContexts {
     this.workspace = workspace;
     Value all = Value.parseJson(sent);
     for (String name : SENT) {
-      contexts.put(name, all instanceof Value.Dict dict ? field(dict, name) : Values.EMPTY);
+      contexts.put(name, all instanceof Value.Dict dict ? field(dict, name) : TextValues.EMPTY);
     }
-    contexts.put("secrets", Values.dict(secrets));
+    contexts.put("secrets", TextValues.dict(secrets));
     Map<String, String> debug = isDebugging() ? Map.of("debug", "1") : Map.of();
-    contexts.put("runner", Values.with(Values.dict(runner), debug));
-    contexts.put("github", Values.with(named("github"), github));
+    contexts.put("runner", TextValues.with(TextValues.dict(runner), debug));
+    contexts.put("github", TextValues.with(named("github"), github));
   }
 
   private static Value.Dict field(Value.Dict dict, String name) {
-    return dict.fields().get(name) instanceof Value.Dict field ? field : Values.EMPTY;
+    return dict.fields().get(name) instanceof Value.Dict field ? field : TextValues.EMPTY;
   }
 
   Path workspace() {
@@ -80,7 +80,7 @@ public final class JobContexts {
   }
 
   Value.Dict named(String name) {
-    return contexts.getOrDefault(name, Values.EMPTY);
+    return contexts.getOrDefault(name, TextValues.EMPTY);
   }
 
   /// Those inputs of the workflow that its steps see.

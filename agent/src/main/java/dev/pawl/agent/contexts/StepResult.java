@@ -1,7 +1,7 @@
 package dev.pawl.agent.contexts;
 
-import dev.pawl.core.plan.Ordered;
-import dev.pawl.expression.Value;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -27,12 +27,12 @@ public record StepResult(Map<String, String> outputs, Outcome outcome, Outcome c
   }
 
   public StepResult {
-    outputs = Ordered.copyOf(outputs);
+    outputs = OrderedMaps.copyOf(outputs);
   }
 
   Value value() {
     var fields = new LinkedHashMap<String, Value>();
-    fields.put("outputs", Values.dict(outputs));
+    fields.put("outputs", TextValues.dict(outputs));
     fields.put("outcome", new Value.Text(outcome.word()));
     fields.put("conclusion", new Value.Text(conclusion.word()));
     return new Value.Dict(fields);

@@ -1,6 +1,14 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.process.Launch;
+import dev.pawl.agent.logs.LogTail;
+import dev.pawl.agent.logs.OutputPipe;
+import dev.pawl.agent.process.LaunchSpec;
+import dev.pawl.agent.steps.ScriptRunner;
+import dev.pawl.agent.steps.ShellCommand;
+import dev.pawl.agent.steps.StepScript;
+import dev.pawl.agent.supervision.Deadline;
+import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.io.IOException;
@@ -25,29 +33,29 @@ final class GroupCommand {
 
   record Failed(String why) implements Answer {}
 
-  private final Workspace.Place place;
+  private final WorkspaceProvider.JobWorkspace place;
   private final Map<String, String> environment;
 
-  GroupCommand(Workspace.Place place, Map<String, String> environment) {
+  GroupCommand(WorkspaceProvider.JobWorkspace place, Map<String, String> environment) {
     this.place = place;
     this.environment = environment;
   }
 
   /// @param checkout what brings the job's repository into an empty workspace; null if it is there
-  Answer run(String command, @Nullable Task checkout, StopSignal stop)
+  Answer run(String command, @Nullable StepScript checkout, StopSignal stop)
       throws IOException, InterruptedException {
-    Deadline limit = Deadline.in(LIMIT, "its time was up");
+    Deadline limit = Deadline.after(LIMIT, "its time was up");
     if (checkout != null) {
-      var said = new Tail();
+      var said = new LogTail();
       StepEnd end = execute(checkout, "checkout-for-group", said, stop, limit);
       if (end.ender() != Ender.PROCESS || end.exitCode() != 0) {
         return new Failed("the checkout before group-command failed: " + lastLine(said));
       }
     }
     ShellCommand shell = ShellCommand.unspecified(environment);
-    var task = new Task(command, shell, place.directory(), environment, "group-command");
-    var tail = new Tail();
-    StepEnd end = execute(task, StepOutput.OF_GROUP, tail, stop, limit);
+    var task = new StepScript(command, shell, place.directory(), environment, "group-command");
+    var tail = new LogTail();
+    StepEnd end = execute(task, OutputPipe.OF_GROUP, tail, stop, limit);
     String key = lastLine(tail);
     if (end.ender() == Ender.TIMEOUT) {
       return new Failed("group-command took more than " + LIMIT.toSeconds() + " s");
@@ -58,13 +66,14 @@ final class GroupCommand {
     return key.isEmpty() ? new Failed("group-command printed nothing") : new Group(key);
   }
 
-  private StepEnd execute(Task task, String name, Tail tail, StopSignal stop, Deadline limit)
+  private StepEnd execute(
+      StepScript task, String name, LogTail tail, StopSignal stop, Deadline limit)
       throws IOException, InterruptedException {
     Path script = place.write(name + task.shell().extension(), task.script() + "\n");
-    var bounds = new StepRunner.Bounds(stop, limit, GRACE, () -> {});
-    try (var output = new StepOutput(place.pipe(name), new LastLines(tail))) {
+    var bounds = new ScriptRunner.StepLimits(stop, limit, GRACE, () -> {});
+    try (var output = new OutputPipe(place.pipe(name), new LastLines(tail))) {
       var launch =
-          new Launch(
+          new LaunchSpec(
               task.shell().with(script), task.directory(), task.environment(), output.pipe());
       StepEnd end = place.processes().run(launch, bounds).end();
       output.await();
@@ -72,7 +81,7 @@ final class GroupCommand {
     }
   }
 
-  private static String lastLine(Tail tail) {
+  private static String lastLine(LogTail tail) {
     return tail.lines().reversed().stream()
         .map(String::strip)
         .filter(line -> !line.isEmpty())
@@ -81,11 +90,11 @@ final class GroupCommand {
   }
 
   /// What the command prints is shown to nobody.
-  private record LastLines(Tail tail) implements StepOutput.Taker {
+  private record LastLines(LogTail tail) implements OutputPipe.OutputConsumer {
 
     @Override
     public void take(byte[] bytes, int length) {
-      tail.add(bytes, length);
+      tail.append(bytes, length);
     }
   }
 }

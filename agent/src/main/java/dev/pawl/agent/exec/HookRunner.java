@@ -1,12 +1,17 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.contexts.Evaluation;
-import dev.pawl.agent.exec.StepExecution.Done;
-import dev.pawl.agent.exec.StepRunner.Bounds;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.steps.FailureClassifier;
+import dev.pawl.agent.steps.ScriptRunner.StepLimits;
+import dev.pawl.agent.steps.StepExecutor;
+import dev.pawl.agent.steps.StepExecutor.StepOutcome;
+import dev.pawl.agent.supervision.Deadline;
+import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.agent.supervision.TimeoutText;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.step.StepType;
-import dev.pawl.protocol.FromServer.Hook;
+import dev.pawl.protocol.ServerMessage.Hook;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +24,12 @@ final class HookRunner {
   /// A hook that is told to end has no more than this: the server waits for all of them.
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  private final Assignment job;
-  private final StepExecution execution;
-  private final Failures failures;
+  private final JobResources job;
+  private final StepExecutor execution;
+  private final FailureClassifier failures;
   private int next;
 
-  HookRunner(Assignment job, StepExecution execution, Failures failures) {
+  HookRunner(JobResources job, StepExecutor execution, FailureClassifier failures) {
     this.job = job;
     this.execution = execution;
     this.failures = failures;
@@ -32,7 +37,7 @@ final class HookRunner {
   }
 
   /// One that follows something: nothing but force stops it, and its time is that of hooks.
-  void follow(Hook hook, Evaluation around, Told told) throws InterruptedException {
+  void runAfter(Hook hook, ExpressionEvaluator around, HookInput told) throws InterruptedException {
     StopSignal stop = job.stop().ofHooks();
     if (!stop.isForced()) {
       Deadline limit = job.time().ofHook(Duration.ofMillis(hook.timeoutMillis()));
@@ -43,36 +48,38 @@ final class HookRunner {
   }
 
   /// One before or after a step: it counts as the job's own time, and a cancel ends it too.
-  void attend(Hook hook, Evaluation around, Told told, StopSignal stop, Deadline limit)
+  void runAround(
+      Hook hook, ExpressionEvaluator around, HookInput told, StopSignal stop, Deadline limit)
       throws InterruptedException {
     if (!stop.isRequested()) {
       Duration own = Duration.ofMillis(hook.timeoutMillis());
-      run(hook, around, told, stop, Deadline.in(own, timedOut(own)).orEarlier(limit));
+      run(hook, around, told, stop, Deadline.after(own, timedOut(own)).orEarlier(limit));
     }
   }
 
-  private void run(Hook hook, Evaluation around, Told told, StopSignal stop, Deadline limit)
+  private void run(
+      Hook hook, ExpressionEvaluator around, HookInput told, StopSignal stop, Deadline limit)
       throws InterruptedException {
     int index = next++;
     StepClaims claims = job.claims();
-    claims.hook(index, StepType.ofWireName(hook.type()).orElseThrow());
-    claims.move(index, StepEvent.START);
+    claims.addHook(index, StepType.ofWireName(hook.type()).orElseThrow());
+    claims.transition(index, StepEvent.START);
     Duration grace = Duration.ofMillis(job.dispatch().gracePeriodMillis());
     var bounds =
-        new Bounds(
+        new StepLimits(
             stop,
             limit,
             grace.compareTo(GRACE) < 0 ? grace : GRACE,
-            () -> claims.move(index, StepEvent.CANCEL_GRACEFUL));
-    Done done = execution.observe(index, hook.run(), around, told.variables(), bounds);
+            () -> claims.transition(index, StepEvent.CANCEL_GRACEFUL));
+    StepOutcome done = execution.observe(index, hook.run(), around, told.variables(), bounds);
     StepEvent row = failures.row(claims.state(index), done, List.of(0));
-    claims.signalled(index, done.signal());
+    claims.recordSignal(index, done.signal());
     String code =
         row == StepEvent.FAIL ? Machine.wireName(dev.pawl.core.lifecycle.ReasonCode.HOOK) : null;
-    claims.move(index, row, execution.shown(done), code, Map.of());
+    claims.transition(index, row, execution.shown(done), code, Map.of());
   }
 
   static String timedOut(Duration time) {
-    return "timed out after " + Spans.text(time);
+    return "timed out after " + TimeoutText.text(time);
   }
 }

@@ -1,10 +1,12 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.contexts.Evaluation;
 import dev.pawl.agent.contexts.EvaluationError;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.supervision.Deadline;
+import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.core.step.StepType;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Hook;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Hook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,44 +18,49 @@ import org.jspecify.annotations.Nullable;
 final class JobHooks {
 
   /// A step that was cancelled, and what its hooks see.
-  private record Cut(List<Hook> hooks, Evaluation around, Told told) {}
+  private record Cut(List<Hook> hooks, ExpressionEvaluator around, HookInput told) {}
 
-  private final FromServer.Job job;
+  private final ServerMessage.Job job;
   private final HookRunner runner;
   private @Nullable Cut cut;
 
-  JobHooks(FromServer.Job job, HookRunner runner) {
+  JobHooks(ServerMessage.Job job, HookRunner runner) {
     this.job = job;
     this.runner = runner;
   }
 
-  void before(Evaluation around, Told told, StopSignal stop, Deadline limit)
+  void before(ExpressionEvaluator around, HookInput told, StopSignal stop, Deadline limit)
       throws InterruptedException {
     for (Hook hook : of(job.hooks(), StepType.BEFORE_STEP)) {
-      runner.attend(hook, around, told, stop, limit);
+      runner.runAround(hook, around, told, stop, limit);
     }
   }
 
-  void after(FromServer.Step step, Evaluation around, Told told, StopSignal stop, Deadline limit)
+  void after(
+      ServerMessage.Step step,
+      ExpressionEvaluator around,
+      HookInput told,
+      StopSignal stop,
+      Deadline limit)
       throws InterruptedException {
     for (Hook hook : of(step.policy().hooks(), StepType.CLEANUP)) {
-      runner.follow(hook, within(step, around), told);
+      runner.runAfter(hook, within(step, around), told);
     }
     for (Hook hook : of(job.hooks(), StepType.AFTER_STEP)) {
-      runner.attend(hook, around, told, stop, limit);
+      runner.runAround(hook, around, told, stop, limit);
     }
   }
 
   /// The step was stopped: its hooks wait for the steps that run all the same.
-  void wasCut(FromServer.Step step, Evaluation around, Told told) {
+  void wasCut(ServerMessage.Step step, ExpressionEvaluator around, HookInput told) {
     if (cut == null) {
       cut = new Cut(step.policy().hooks(), within(step, around), told);
     }
   }
 
-  private static Evaluation within(FromServer.Step step, Evaluation around) {
+  private static ExpressionEvaluator within(ServerMessage.Step step, ExpressionEvaluator around) {
     try {
-      return around.within(step.env());
+      return around.withEnv(step.env());
     } catch (EvaluationError _) {
       return around; // the step has failed of that already
     }
@@ -63,29 +70,31 @@ final class JobHooks {
   ///
   /// @param end its own hook for how it ended: `on-success`, `on-failure` or `on-cancel`; null if
   ///   it is lost, and all that is left is to clean up
-  void end(@Nullable StepType end, Evaluation around, Told told) throws InterruptedException {
+  void end(@Nullable StepType end, ExpressionEvaluator around, HookInput told)
+      throws InterruptedException {
     if (cut != null) {
       follow(cut.hooks(), end == StepType.ON_CANCEL ? end : null, cut.around(), cut.told());
     }
     follow(job.hooks(), end, around, told);
   }
 
-  private void follow(List<Hook> hooks, @Nullable StepType first, Evaluation around, Told told)
+  private void follow(
+      List<Hook> hooks, @Nullable StepType first, ExpressionEvaluator around, HookInput told)
       throws InterruptedException {
     if (first != null) {
       for (Hook hook : of(hooks, first)) {
-        runner.follow(hook, around, told);
+        runner.runAfter(hook, around, told);
       }
     }
     for (Hook hook : of(hooks, StepType.CLEANUP)) {
-      runner.follow(hook, around, told);
+      runner.runAfter(hook, around, told);
     }
   }
 
   /// This job is the run's hooks: all of them, in their order.
-  void ofTheRun(Evaluation around, Told told) throws InterruptedException {
+  void ofTheRun(ExpressionEvaluator around, HookInput told) throws InterruptedException {
     for (Hook hook : job.hooks()) {
-      runner.follow(hook, around, told);
+      runner.runAfter(hook, around, told);
     }
   }
 

@@ -1,8 +1,9 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.contexts.Evaluation;
 import dev.pawl.agent.contexts.EvaluationError;
-import dev.pawl.agent.mask.Masks;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.mask.SecretMasks;
+import dev.pawl.agent.steps.OutputBudget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,8 @@ import java.util.Map;
 /// @param problem why one cannot be told; empty if all can
 record JobOutputs(Map<String, String> values, List<String> warnings, String problem) {
 
-  static JobOutputs of(Map<String, String> outputs, Evaluation evaluation, Masks masks) {
+  static JobOutputs of(
+      Map<String, String> outputs, ExpressionEvaluator evaluation, SecretMasks masks) {
     Map<String, String> values = new LinkedHashMap<>();
     List<String> warnings = new ArrayList<>();
     var budget = new OutputBudget();
@@ -24,7 +26,7 @@ record JobOutputs(Map<String, String> values, List<String> warnings, String prob
       String name = output.getKey();
       try {
         String value = evaluation.text("outputs." + name, output.getValue());
-        if (masks.isIn(value)) {
+        if (masks.containsSecret(value)) {
           warnings.add("the job's output '%s' is dropped: it may hold a secret".formatted(name));
         } else if (!budget.takes(name, value)) {
           warnings.add(

@@ -4,12 +4,21 @@ import dev.pawl.agent.checkout.Checkout;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.logs.LogLink;
 import dev.pawl.agent.logs.LogShipper;
-import dev.pawl.agent.mask.Masks;
-import dev.pawl.agent.session.Report;
-import dev.pawl.agent.session.Stop;
-import dev.pawl.core.mask.TooMuchToMask;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.agent.mask.SecretMasks;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.agent.steps.JobEnvironment;
+import dev.pawl.agent.steps.JobVariables;
+import dev.pawl.agent.steps.ScriptRunner;
+import dev.pawl.agent.steps.StepExecutor;
+import dev.pawl.agent.steps.StepScript;
+import dev.pawl.agent.steps.StepScriptBuilder;
+import dev.pawl.agent.steps.StepStartException;
+import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.core.mask.TooManySecretsException;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -21,28 +30,32 @@ import org.jspecify.annotations.Nullable;
 /// signals to stop come from others, and so do the acknowledgements of log bytes.
 final class JobRunner {
 
-  private static final Report.End CANCELLED = new Report.Stopped("cancelled", "");
+  private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
   private final JobDispatch dispatch;
-  private final Workspace workspace;
-  private final Consumer<Report> reports;
-  private final Assignment job;
+  private final WorkspaceProvider workspace;
+  private final Consumer<JobReport> reports;
+  private final JobResources job;
   private final StartSignal start = new StartSignal();
   private final StopSignal stop = new StopSignal();
   private volatile boolean isKilled;
 
-  JobRunner(JobDispatch dispatch, Workspace workspace, LogLink link, Consumer<Report> reports) {
+  JobRunner(
+      JobDispatch dispatch,
+      WorkspaceProvider workspace,
+      LogLink link,
+      Consumer<JobReport> reports) {
     this.dispatch = dispatch;
     this.workspace = workspace;
     this.reports = reports;
     this.job =
-        new Assignment(
+        new JobResources(
             dispatch,
             new LogShipper(link, dispatch.leaseId()),
             new StepClaims(reports),
             stop,
-            new JobTime(dispatch),
-            new ToolQuestion(reports));
+            new JobDeadlines(dispatch),
+            new ToolAccess(reports));
   }
 
   /// The server has committed the start.
@@ -60,9 +73,9 @@ final class JobRunner {
 
   /// Stop at once: nobody hears of it any more, and nobody takes more of the log. What is lost is
   /// cleaned up, but not where another attempt may be at work by now.
-  void kill(Stop how) {
+  void kill(KillReason how) {
     isKilled = true;
-    stop.kill(!how.runsHooks() || dispatch.job().environment() != null);
+    stop.kill(!how.allowsHooks() || dispatch.job().environment() != null);
     job.log().close();
   }
 
@@ -75,7 +88,7 @@ final class JobRunner {
   }
 
   void cutOffLog() {
-    job.log().cutOff();
+    job.log().disconnected();
   }
 
   void resumeLog() {
@@ -83,27 +96,27 @@ final class JobRunner {
   }
 
   /// Executes the attempt. Returns its result when nothing else of it is left.
-  Report.End run() throws InterruptedException {
-    Report.End end = execute();
-    return isKilled ? new Report.Ended() : end;
+  JobReport.End run() throws InterruptedException {
+    JobReport.End end = execute();
+    return isKilled ? new JobReport.Killed() : end;
   }
 
-  private Report.End execute() throws InterruptedException {
+  private JobReport.End execute() throws InterruptedException {
     if (dispatch.group() == null && !start.isGivenBefore(stop)) {
       return CANCELLED;
     }
     try {
-      return execute(new Masks(dispatch.job().secrets().values()));
-    } catch (TooMuchToMask e) {
+      return execute(new SecretMasks(dispatch.job().secrets().values()));
+    } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }
   }
 
-  private Report.End execute(Masks masks) throws InterruptedException {
-    try (Workspace.Place place = workspace.open(dispatch)) {
-      JobFacts facts = JobFacts.of(dispatch, place, masks);
+  private JobReport.End execute(SecretMasks masks) throws InterruptedException {
+    try (WorkspaceProvider.JobWorkspace place = workspace.open(dispatch)) {
+      JobEnvironment facts = JobEnvironment.of(dispatch, place, masks);
       if (dispatch.group() != null) {
-        Optional<Report.End> end = findGroup(place, facts, dispatch.group());
+        Optional<JobReport.End> end = findGroup(place, facts, dispatch.group());
         if (end.isPresent()) {
           return end.get();
         }
@@ -121,7 +134,8 @@ final class JobRunner {
   }
 
   /// Finds out the group, and waits for the word to start. The end of the job if that never comes.
-  private Optional<Report.End> findGroup(Workspace.Place place, JobFacts facts, String command)
+  private Optional<JobReport.End> findGroup(
+      WorkspaceProvider.JobWorkspace place, JobEnvironment facts, String command)
       throws InterruptedException, IOException {
     JobVariables variables = facts.variables();
     var group = new GroupCommand(place, variables.of(variables.env(), Map.of()));
@@ -130,36 +144,38 @@ final class JobRunner {
       return Optional.of(failed("user", facts.masks().mask(why)));
     }
     if (answer instanceof GroupCommand.Group(var key)) {
-      if (facts.masks().isIn(key)) {
+      if (facts.masks().containsSecret(key)) {
         return Optional.of(failed("user", "group-command printed a secret, which names no group"));
       }
-      reports.accept(new Report.GroupFound(key));
+      reports.accept(new JobReport.GroupEvaluated(key));
     }
     return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);
   }
 
   /// What an empty workspace is filled by, so that the command finds what the job's steps will
   /// find: nothing where none of them checks anything out, or the workspace is a working tree.
-  private @Nullable Task checkout(Workspace.Place place, JobFacts facts) throws IOException {
+  private @Nullable StepScript checkout(WorkspaceProvider.JobWorkspace place, JobEnvironment facts)
+      throws IOException {
     boolean checksOut =
         dispatch.job().steps().stream().anyMatch(step -> step.uses().equals(Checkout.NAME));
     try {
       return checksOut && place.tree().isOwned()
-          ? new Tasks(place, facts).checkout(place.runtimeFiles("group").environment())
+          ? new StepScriptBuilder(place, facts).checkout(place.runtimeFiles("group").environment())
           : null;
-    } catch (CannotStart | EvaluationError _) {
+    } catch (StepStartException | EvaluationError _) {
       return null; // the step that needs it will say so itself
     }
   }
 
-  private static Report.End failed(String code, String reason) {
-    return new Report.Completed("failed", null, code, reason, null, Map.of());
+  private static JobReport.End failed(String code, String reason) {
+    return new JobReport.Completed("failed", null, code, reason, null, Map.of());
   }
 
-  private Report.End steps(Workspace.Place place, JobFacts facts) throws InterruptedException {
-    var runner = new StepRunner(place, job.log());
-    var execution = new StepExecution(place, facts, job.log(), runner);
-    Optional<? extends Report.End> end = new JobSteps(job, place, facts, execution).run();
+  private JobReport.End steps(WorkspaceProvider.JobWorkspace place, JobEnvironment facts)
+      throws InterruptedException {
+    var runner = new ScriptRunner(place, job.log());
+    var execution = new StepExecutor(place, facts, job.log(), runner);
+    Optional<? extends JobReport.End> end = new JobSteps(job, place, facts, execution).run();
     return end.isPresent() ? end.get() : CANCELLED;
   }
 }

@@ -1,13 +1,20 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.commands.Notices;
-import dev.pawl.agent.contexts.Evaluation;
+import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.StepResult;
 import dev.pawl.agent.contexts.StepResult.Outcome;
-import dev.pawl.agent.exec.StepExecution.Done;
-import dev.pawl.agent.exec.StepRunner.Bounds;
-import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.steps.CompositeActionStack;
+import dev.pawl.agent.steps.FailureClassifier;
+import dev.pawl.agent.steps.JobEnvironment;
+import dev.pawl.agent.steps.ScriptRunner.StepLimits;
+import dev.pawl.agent.steps.StepExecutor;
+import dev.pawl.agent.steps.StepExecutor.StepOutcome;
+import dev.pawl.agent.supervision.Deadline;
+import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
@@ -15,7 +22,7 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepName;
 import dev.pawl.core.step.StepType;
-import dev.pawl.protocol.FromServer;
+import dev.pawl.protocol.ServerMessage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,15 +36,15 @@ import org.jspecify.annotations.Nullable;
 /// to. Owned by the job's thread.
 final class JobSteps {
 
-  private final Assignment job;
-  private final Workspace.Place place;
-  private final List<FromServer.Step> steps;
-  private final JobFacts facts;
-  private final OpenActions actions;
-  private final StepExecution execution;
-  private final StepTries tries;
+  private final JobResources job;
+  private final WorkspaceProvider.JobWorkspace place;
+  private final List<ServerMessage.Step> steps;
+  private final JobEnvironment facts;
+  private final CompositeActionStack actions;
+  private final StepExecutor execution;
+  private final StepRetries tries;
   private final JobHooks hooks;
-  private final Failures failures;
+  private final FailureClassifier failures;
   private final long began = System.nanoTime();
 
   /// As it was when the step that is next was looked at: what a step is asked and how it is run
@@ -45,33 +52,38 @@ final class JobSteps {
   private boolean isCancelled;
 
   private int lastRun;
-  private @Nullable Failed failed;
+  private @Nullable JobFailure failed;
 
-  JobSteps(Assignment job, Workspace.Place place, JobFacts facts, StepExecution execution) {
+  JobSteps(
+      JobResources job,
+      WorkspaceProvider.JobWorkspace place,
+      JobEnvironment facts,
+      StepExecutor execution) {
     this.job = job;
     this.place = place;
     this.steps = job.dispatch().job().steps();
     this.facts = facts;
     this.execution = execution;
-    this.failures = new Failures(job.dispatch().job());
-    this.tries = new StepTries(job, execution);
+    this.failures = new FailureClassifier(job.dispatch().job());
+    this.tries = new StepRetries(job, execution);
     this.hooks = new JobHooks(job.dispatch().job(), new HookRunner(job, execution, failures));
     this.actions =
-        new OpenActions(
+        new CompositeActionStack(
             job.dispatch().job().actions(), facts, place.directory(), () -> isCancelled);
   }
 
   /// The result of all that ran, hooks included; none if the job was stopped.
-  Optional<Report.Completed> run() throws InterruptedException {
+  Optional<JobReport.Completed> run() throws InterruptedException {
     job.time().begin();
     for (int index = 0; index < steps.size() && !job.stop().isForced(); index++) {
       isCancelled = job.stop().isRequested();
       leaveActionsOf(steps.get(index).action());
       step(index, steps.get(index));
     }
-    leaveActionsOf(FromServer.Step.NO_ACTION);
+    leaveActionsOf(ServerMessage.Step.NO_ACTION);
     isCancelled = job.stop().isRequested();
-    Evaluation around = actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
+    ExpressionEvaluator around =
+        actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
     Map<String, String> outputs = isCancelled ? Map.of() : outputs(around);
     endWithHooks(around);
     if (failed != null) {
@@ -103,27 +115,27 @@ final class JobSteps {
     job.log().flush();
   }
 
-  private Map<String, String> outputs(Evaluation around) throws InterruptedException {
+  private Map<String, String> outputs(ExpressionEvaluator around) throws InterruptedException {
     JobOutputs outputs = JobOutputs.of(job.dispatch().job().outputs(), around, facts.masks());
     for (String warning : outputs.warnings()) {
-      say(Notices.warning(warning));
+      say(LogAnnotations.warning(warning));
     }
     if (failed == null && !outputs.problem().isEmpty()) {
-      failed = Failed.without(lastRun, facts.masks().mask(outputs.problem()));
+      failed = JobFailure.without(lastRun, facts.masks().mask(outputs.problem()));
     }
     return outputs.values();
   }
 
-  private Report.Completed completed(Map<String, String> outputs) {
+  private JobReport.Completed completed(Map<String, String> outputs) {
     return failed == null
-        ? new Report.Completed("success", null, "ok", "", null, outputs)
+        ? new JobReport.Completed("success", null, "ok", "", null, outputs)
         : failed.completed(outputs);
   }
 
-  private void endWithHooks(Evaluation around) throws InterruptedException {
-    FromServer.RunEnd run = job.dispatch().job().runEnd();
+  private void endWithHooks(ExpressionEvaluator around) throws InterruptedException {
+    ServerMessage.RunEnd run = job.dispatch().job().runEnd();
     if (run != null) {
-      hooks.ofTheRun(around, new Told(run.outcome(), run.reason(), "", "", durationMs()));
+      hooks.ofTheRun(around, new HookInput(run.outcome(), run.reason(), "", "", durationMs()));
       return;
     }
     boolean isLost = job.stop().isForced();
@@ -132,7 +144,7 @@ final class JobSteps {
   }
 
   /// What is known of the job by now.
-  private Told told() {
+  private HookInput told() {
     String outcome = failed == null ? "success" : failed.timedOut() ? "timed_out" : "failed";
     String reason = failed == null ? "" : failed.reason();
     if (job.stop().isRequested()) {
@@ -140,7 +152,7 @@ final class JobSteps {
       reason = facts.masks().mask(job.stop().why());
     }
     String step = failed == null ? "" : job.claims().name(failed.step());
-    return new Told(outcome, reason, step, "", durationMs());
+    return new HookInput(outcome, reason, step, "", durationMs());
   }
 
   private long durationMs() {
@@ -150,10 +162,10 @@ final class JobSteps {
   /// An action that is over and may fail takes the failures of its steps with it, but for those
   /// after which the job is over.
   private void leaveActionsOf(int next) {
-    boolean isFinal = facts.masks().isTooMuch() || (failed != null && failed.timedOut());
-    for (var left = actions.leave(next, isFinal);
+    boolean isFinal = facts.masks().isOverflown() || (failed != null && failed.timedOut());
+    for (var left = actions.closeFinished(next, isFinal);
         left.isPresent();
-        left = actions.leave(next, isFinal)) {
+        left = actions.closeFinished(next, isFinal)) {
       StepResult result = left.get().result();
       boolean isForgiven =
           result.outcome() == Outcome.FAILURE && result.conclusion() != Outcome.FAILURE;
@@ -161,15 +173,16 @@ final class JobSteps {
         failed = null;
       }
       if (result.conclusion() == Outcome.FAILURE && failed == null) {
-        failed = Failed.without(left.get().firstStep(), facts.masks().mask(left.get().problem()));
+        failed =
+            JobFailure.without(left.get().firstStep(), facts.masks().mask(left.get().problem()));
       }
     }
   }
 
-  private void step(int index, FromServer.Step step) throws InterruptedException {
+  private void step(int index, ServerMessage.Step step) throws InterruptedException {
     try {
-      Evaluation around = enter(index, step);
-      boolean runs = actions.run() && around.condition(step.condition(), step.env());
+      ExpressionEvaluator around = enter(index, step);
+      boolean runs = actions.isEnabled() && around.condition(step.condition(), step.env());
       Deadline limit = job.time().current(actions.hasAnyFailed());
       if (runs && !(isCancelled && limit.isOver())) {
         execute(index, step, around, actions.orEarlier(limit));
@@ -177,20 +190,20 @@ final class JobSteps {
         skip(index, step);
       }
     } catch (EvaluationError e) {
-      job.claims().move(index, StepEvent.START);
-      Ended _ = end(index, step, Done.notStarted(e.message()), false);
+      job.claims().transition(index, StepEvent.START);
+      Ended _ = end(index, step, StepOutcome.notStarted(e.message()), false);
     }
   }
 
   /// From here on the step has its name, whatever comes of it. Within an action that does not run
   /// nothing is known that it could be evaluated by.
-  private Evaluation enter(int index, FromServer.Step step) throws EvaluationError {
+  private ExpressionEvaluator enter(int index, ServerMessage.Step step) throws EvaluationError {
     String title = step.name();
     try {
-      actions.enter(step.action(), index);
+      actions.open(step.action(), index);
       String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
-      Evaluation around = actions.evaluation(id, step.source());
-      title = actions.run() ? around.title(title, step.env()) : title;
+      ExpressionEvaluator around = actions.evaluation(id, step.source());
+      title = actions.isEnabled() ? around.title(title, step.env()) : title;
       return around;
     } finally {
       List<String> names = actions.names(step.action(), title);
@@ -199,40 +212,42 @@ final class JobSteps {
   }
 
   /// What a cancel leaves undone is not skipped, but cancelled: the server does that.
-  private void skip(int index, FromServer.Step step) {
+  private void skip(int index, ServerMessage.Step step) {
     if (!isCancelled) {
-      job.claims().move(index, StepEvent.SKIP);
+      job.claims().transition(index, StepEvent.SKIP);
     }
-    actions.scope().ended(step.id(), StepResult.NEVER_RAN);
+    actions.scope().stepEnded(step.id(), StepResult.NEVER_RAN);
   }
 
-  private void execute(int index, FromServer.Step step, Evaluation around, Deadline limit)
+  private void execute(
+      int index, ServerMessage.Step step, ExpressionEvaluator around, Deadline limit)
       throws InterruptedException {
     lastRun = index;
     StopSignal stop = isCancelled ? job.stop().forceOnly() : job.stop();
-    hooks.before(around, told().of(job.claims().name(index)), stop, limit);
+    hooks.before(around, told().forStep(job.claims().name(index)), stop, limit);
     Duration grace = Duration.ofMillis(job.dispatch().gracePeriodMillis());
     var bounds =
-        new Bounds(stop, limit, grace, () -> job.claims().move(index, StepEvent.CANCEL_GRACEFUL));
-    Optional<Done> done = tries.run(index, step, around, bounds);
+        new StepLimits(
+            stop, limit, grace, () -> job.claims().transition(index, StepEvent.CANCEL_GRACEFUL));
+    Optional<StepOutcome> done = tries.run(index, step, around, bounds);
     if (done.isEmpty()) {
-      actions.scope().ended(step.id(), StepResult.NEVER_RAN);
+      actions.scope().stepEnded(step.id(), StepResult.NEVER_RAN);
       return;
     }
     Ended ended = end(index, step, done.get(), mayFail(step, around, done.get()));
-    Told told = ended.told(job.claims().name(index), job.claims().durationMs(index));
+    HookInput told = ended.told(job.claims().name(index), job.claims().durationMs(index));
     if (ended.outcome() == Outcome.CANCELLED) {
-      hooks.wasCut(step, around, job.stop().isForced() ? told.lost() : told);
+      hooks.wasCut(step, around, job.stop().isForced() ? told.asLost() : told);
     } else {
       hooks.after(step, around, told, stop, limit);
     }
   }
 
-  private boolean mayFail(FromServer.Step step, Evaluation around, Done done) {
+  private boolean mayFail(ServerMessage.Step step, ExpressionEvaluator around, StepOutcome done) {
     try {
       return !isOfTime(done.end())
-          && !facts.masks().isTooMuch()
-          && around.within(step.env()).flag("continue-on-error", step.continueOnError());
+          && !facts.masks().isOverflown()
+          && around.withEnv(step.env()).flag("continue-on-error", step.continueOnError());
     } catch (EvaluationError _) {
       return false;
     }
@@ -241,15 +256,16 @@ final class JobSteps {
   /// How a step ended, as its hooks are told.
   private record Ended(Outcome outcome, StepEnd end, String reason) {
 
-    Told told(String step, long durationMs) {
+    HookInput told(String step, long durationMs) {
       boolean hasFailed = outcome == Outcome.FAILURE;
       String word = hasFailed ? "failed" : outcome.word();
       boolean isLate = hasFailed && end.ender() == Ender.TIMEOUT;
-      return new Told(isLate ? "timed_out" : word, reason, hasFailed ? step : "", step, durationMs);
+      return new HookInput(
+          isLate ? "timed_out" : word, reason, hasFailed ? step : "", step, durationMs);
     }
   }
 
-  private Ended end(int index, FromServer.Step step, Done done, boolean mayFail) {
+  private Ended end(int index, ServerMessage.Step step, StepOutcome done, boolean mayFail) {
     StepEnd end = execution.shown(done);
     StepEvent row =
         failures.row(job.claims().state(index), done, step.policy().expectedExitCodes());
@@ -259,15 +275,15 @@ final class JobSteps {
     Classification found =
         row == StepEvent.FAIL ? failures.classified(done, end) : Classification.NONE;
     String code = Machine.wireName(found.code());
-    job.claims().signalled(index, done.signal());
-    if (done.how() == Done.How.NO_TOOL) {
-      job.claims().failUnstarted(index, end, code);
+    job.claims().recordSignal(index, done.signal());
+    if (done.how() == StepOutcome.How.NO_TOOL) {
+      job.claims().failWithoutStart(index, end, code);
     } else {
       String told = row == StepEvent.FAIL ? code : null;
-      job.claims().move(index, row, end, told, shown(done.outputs()));
+      job.claims().transition(index, row, end, told, shown(done.outputs()));
     }
-    actions.scope().ended(step.id(), new StepResult(done.outputs(), outcome, conclusion));
-    Failed own = Failed.of(index, job.claims().name(index), end, found, isOfTime(end));
+    actions.scope().stepEnded(step.id(), new StepResult(done.outputs(), outcome, conclusion));
+    JobFailure own = JobFailure.of(index, job.claims().name(index), end, found, isOfTime(end));
     if (counts && failed == null) {
       failed = own;
     }
@@ -290,7 +306,7 @@ final class JobSteps {
   /// A secret may go from step to step, but not further.
   private Map<String, String> shown(Map<String, String> outputs) {
     Map<String, String> shown = new LinkedHashMap<>(outputs);
-    shown.values().removeIf(facts.masks()::isIn);
+    shown.values().removeIf(facts.masks()::containsSecret);
     return shown;
   }
 }

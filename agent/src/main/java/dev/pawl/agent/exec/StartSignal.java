@@ -1,5 +1,6 @@
 package dev.pawl.agent.exec;
 
+import dev.pawl.agent.supervision.StopSignal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 

@@ -1,6 +1,6 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.JobReport;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
@@ -19,7 +19,7 @@ final class StepClaims {
 
   private static final int LONGEST_TEXT = 2000;
 
-  private final Consumer<Report> reports;
+  private final Consumer<JobReport> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, StepType> hooks = new HashMap<>();
@@ -27,7 +27,7 @@ final class StepClaims {
   private final Map<Integer, Integer> signals = new HashMap<>();
   private final Map<Integer, Long> startedAt = new HashMap<>();
 
-  StepClaims(Consumer<Report> reports) {
+  StepClaims(Consumer<JobReport> reports) {
     this.reports = reports;
   }
 
@@ -46,11 +46,11 @@ final class StepClaims {
 
   /// All steps are over.
   void uploading() {
-    reports.accept(new Report.Uploading());
+    reports.accept(new JobReport.Uploading());
   }
 
   /// It is a hook, and called what it is.
-  void hook(int step, StepType type) {
+  void addHook(int step, StepType type) {
     hooks.put(step, type);
     names.put(step, type.title());
   }
@@ -61,14 +61,14 @@ final class StepClaims {
   }
 
   /// It fails without having been started: two rows, of which only the end is said.
-  void failUnstarted(int step, StepEnd end, String code) {
+  void failWithoutStart(int step, StepEnd end, String code) {
     states.put(step, StepMachine.MACHINE.transition(state(step), StepEvent.START));
     tries.put(step, 1);
-    move(step, StepEvent.FAIL, end, code, Map.of());
+    transition(step, StepEvent.FAIL, end, code, Map.of());
   }
 
   /// What ended its process, if that was a signal.
-  void signalled(int step, @Nullable Integer signal) {
+  void recordSignal(int step, @Nullable Integer signal) {
     if (signal != null) {
       signals.put(step, signal);
     } else {
@@ -77,12 +77,12 @@ final class StepClaims {
   }
 
   /// Takes a row of the table, and says so.
-  void move(int step, StepEvent event) {
-    move(step, event, StepEnd.NEVER_RAN, null, Map.of());
+  void transition(int step, StepEvent event) {
+    transition(step, event, StepEnd.NEVER_RAN, null, Map.of());
   }
 
   /// With how it ended, the class of its failure, where it is known, and what it hands on.
-  void move(
+  void transition(
       int step, StepEvent event, StepEnd end, @Nullable String code, Map<String, String> outputs) {
     StepState state = StepMachine.MACHINE.transition(state(step), event);
     states.put(step, state);
@@ -92,7 +92,7 @@ final class StepClaims {
     }
     boolean hasEnded = end.ender() != Ender.NOBODY;
     reports.accept(
-        new Report.StepMoved(
+        new JobReport.StepStateChanged(
             step,
             name(step),
             hooks.getOrDefault(step, StepType.STEP).wireName(),

@@ -74,7 +74,7 @@ public final class LogShipper {
   }
 
   /// There is no connection, until [#resume].
-  public synchronized void cutOff() {
+  public synchronized void disconnected() {
     isCutOff = true;
     notifyAll();
   }

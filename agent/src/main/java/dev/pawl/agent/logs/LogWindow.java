@@ -23,7 +23,7 @@ import java.util.function.Predicate;
 public final class LogWindow {
 
   private final String leaseId;
-  private final SortedMap<Integer, Unacknowledged> steps = new TreeMap<>();
+  private final SortedMap<Integer, StepLogBuffer> steps = new TreeMap<>();
   private int length;
 
   public LogWindow(String leaseId) {
@@ -32,7 +32,7 @@ public final class LogWindow {
 
   /// How many bytes may be printed now.
   public int room() {
-    return LogFrame.WINDOW - length;
+    return LogFrame.WINDOW_BYTES - length;
   }
 
   /// Whether everything that was printed is durable.
@@ -47,27 +47,27 @@ public final class LogWindow {
     if (count > room()) {
       throw new IllegalStateException("more than a window of " + leaseId + " is unacknowledged");
     }
-    steps.computeIfAbsent(step, _ -> new Unacknowledged()).add(buffer, from, count);
+    steps.computeIfAbsent(step, _ -> new StepLogBuffer()).add(buffer, from, count);
     length += count;
   }
 
   /// What is to be sent now, and is on its way from then on.
   public List<LogFrame> frames() {
-    return frames(Unacknowledged::isAnythingToSend, Unacknowledged::send);
+    return frames(StepLogBuffer::isAnythingToSend, StepLogBuffer::send);
   }
 
   /// Whether something waits that is to be sent before long.
   public boolean isAnythingWaiting() {
-    return steps.values().stream().anyMatch(Unacknowledged::mayGoEarly);
+    return steps.values().stream().anyMatch(StepLogBuffer::maySendEarly);
   }
 
   /// What has waited long enough, and is on its way from then on.
   public List<LogFrame> waiting() {
-    return frames(Unacknowledged::mayGoEarly, Unacknowledged::sendEarly);
+    return frames(StepLogBuffer::maySendEarly, StepLogBuffer::sendEarly);
   }
 
   private List<LogFrame> frames(
-      Predicate<Unacknowledged> isAny, Function<Unacknowledged, byte[]> next) {
+      Predicate<StepLogBuffer> isAny, Function<StepLogBuffer, byte[]> next) {
     List<LogFrame> frames = new ArrayList<>();
     steps.forEach((step, bytes) -> {
       while (isAny.test(bytes)) {
@@ -80,7 +80,7 @@ public final class LogWindow {
 
   /// Everything of the step up to `offset` is durable. What was never sent cannot be.
   public void acknowledged(int step, long offset) {
-    Unacknowledged bytes = steps.get(step);
+    StepLogBuffer bytes = steps.get(step);
     if (bytes != null) {
       length -= bytes.acknowledge(offset);
     }
@@ -88,6 +88,6 @@ public final class LogWindow {
 
   /// There is another connection: what was on its way may be lost.
   public void resume() {
-    steps.values().forEach(Unacknowledged::resume);
+    steps.values().forEach(StepLogBuffer::resume);
   }
 }

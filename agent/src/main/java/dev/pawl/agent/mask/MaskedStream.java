@@ -1,7 +1,7 @@
 package dev.pawl.agent.mask;
 
 import dev.pawl.agent.logs.ByteSink;
-import dev.pawl.core.mask.Automaton;
+import dev.pawl.core.mask.PatternAutomaton;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -17,15 +17,15 @@ public final class MaskedStream implements ByteSink {
   /// So much of a value may be seen when it pauses: a prompt must not wait for its last letters.
   private static final int HARMLESS = 3;
 
-  private final Masks masks;
+  private final SecretMasks masks;
   private final ByteSink sink;
-  private Automaton automaton;
-  private int node = Automaton.ROOT;
+  private PatternAutomaton automaton;
+  private int node = PatternAutomaton.ROOT;
   private byte[] held = {};
   private boolean[] heldMasked = {};
   private boolean isInMask;
 
-  MaskedStream(Masks masks, ByteSink sink) {
+  MaskedStream(SecretMasks masks, ByteSink sink) {
     this.masks = masks;
     this.sink = sink;
     this.automaton = masks.automaton();
@@ -64,16 +64,16 @@ public final class MaskedStream implements ByteSink {
   /// Nothing more comes.
   public void end() throws InterruptedException {
     release(held, heldMasked, held.length);
-    node = Automaton.ROOT;
+    node = PatternAutomaton.ROOT;
   }
 
   /// A mask counts from the next byte; what is held back is looked at again, since it may be the
   /// beginning of something else now.
   private void useNewestMasks() {
-    Automaton newest = masks.automaton();
+    PatternAutomaton newest = masks.automaton();
     if (newest != automaton) {
       automaton = newest;
-      node = Automaton.ROOT;
+      node = PatternAutomaton.ROOT;
       for (byte value : held) {
         node = automaton.next(node, value);
       }

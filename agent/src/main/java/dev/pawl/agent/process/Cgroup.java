@@ -24,7 +24,7 @@ public record Cgroup(Path directory) {
   private static final Duration PAUSE = Duration.ofMillis(1);
 
   /// Makes one within this one.
-  public Cgroup make(String name) throws IOException {
+  public Cgroup create(String name) throws IOException {
     return new Cgroup(Files.createDirectory(directory.resolve(name)));
   }
 
@@ -54,7 +54,7 @@ public record Cgroup(Path directory) {
 
   /// Ends whoever is in it, and takes it away. Says whether it is gone: what the kernel does not
   /// let go of holds nobody up for longer than a few seconds.
-  public boolean end() {
+  public boolean killAndRemove() {
     long deadline = System.nanoTime() + DEATH.toNanos();
     if (!isEmpty()) {
       kill();
@@ -73,7 +73,7 @@ public record Cgroup(Path directory) {
   /// refused for a moment.
   private boolean isRemoved() {
     boolean isFree = true;
-    for (Cgroup inner : within()) {
+    for (Cgroup inner : children()) {
       isFree &= inner.isRemoved();
     }
     try {
@@ -85,7 +85,7 @@ public record Cgroup(Path directory) {
   }
 
   /// Those that were made within it.
-  List<Cgroup> within() {
+  List<Cgroup> children() {
     List<Cgroup> found = new ArrayList<>();
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(directory, path -> Files.isDirectory(path))) {

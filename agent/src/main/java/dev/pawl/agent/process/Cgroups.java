@@ -33,7 +33,7 @@ public final class Cgroups {
   }
 
   private static void search(Cgroup around, String prefix, int depth, List<Cgroup> found) {
-    for (Cgroup group : around.within()) {
+    for (Cgroup group : around.children()) {
       if (group.directory().getFileName().toString().startsWith(prefix)) {
         found.add(group);
       } else if (depth < DEEPEST) {
@@ -49,11 +49,11 @@ public final class Cgroups {
 
   private static Optional<Cgroup> make(Cgroup own, String name) {
     try {
-      Cgroup made = own.make(name);
+      Cgroup made = own.create(name);
       if (Files.isWritable(made.directory().resolve("cgroup.kill")) && isDomain(made)) {
         return Optional.of(made);
       }
-      boolean _ = made.end();
+      boolean _ = made.killAndRemove();
     } catch (IOException _) {
       // Not allowed.
     }

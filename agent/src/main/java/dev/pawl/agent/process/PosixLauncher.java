@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 /// Starts processes by `posix_spawn`, and waits for them by `waitpid`: about half of what the JDK's
 /// own way costs, and the truth about the end. The JDK says 137 of a process that was killed, and
 /// of one that returned 137.
-public final class PosixLauncher implements Launcher {
+public final class PosixLauncher implements ProcessLauncher {
 
   private static final int OWNER_ONLY = 0600;
   private static final int NOT_TO_BE_HAD = -1;
@@ -22,7 +22,7 @@ public final class PosixLauncher implements Launcher {
   /// Whether the C library of this machine has all that is needed.
   static boolean isAvailable() {
     return Libc.isFor(System.getProperty("os.name"), System.getProperty("os.arch"))
-        && Libc.has(SpawnPlan.FUNCTIONS)
+        && Libc.has(SpawnRequest.FUNCTIONS)
         && Libc.has(List.of("posix_spawn", "waitpid", "mkfifo"));
   }
 
@@ -33,37 +33,37 @@ public final class PosixLauncher implements Launcher {
   }
 
   @Override
-  public Child start(Launch launch) throws CannotLaunch {
-    Path program = Programs.find(launch);
+  public ChildProcess start(LaunchSpec launch) throws LaunchException {
+    Path program = ProgramLookup.find(launch);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment pid = arena.allocate(JAVA_INT);
-      int errno = new SpawnPlan(arena, launch).spawn(program, pid);
+      int errno = new SpawnRequest(arena, launch).spawn(program, pid);
       if (errno != 0) {
-        throw new CannotLaunch(why(launch, errno));
+        throw new LaunchException(why(launch, errno));
       }
       return awaited(pid.get(JAVA_INT, 0));
     }
   }
 
   /// The same error comes of a directory that is gone.
-  private static String why(Launch launch, int errno) {
+  private static String why(LaunchSpec launch, int errno) {
     return Files.isDirectory(launch.directory())
         ? "%s: %s".formatted(launch.program(), Errno.words(errno))
         : "there is no directory " + launch.directory();
   }
 
   /// By a platform thread: one that waits in the kernel holds on to its carrier.
-  private static Child awaited(int pid) {
-    var exit = new CompletableFuture<Exit>();
+  private static ChildProcess awaited(int pid) {
+    var exit = new CompletableFuture<ProcessExit>();
     Thread.ofPlatform()
         .daemon()
         .name("process " + pid)
         .stackSize(STACK)
         .start(() -> exit.complete(await(pid)));
-    return new Child(pid, exit);
+    return new ChildProcess(pid, exit);
   }
 
-  private static Exit await(int pid) {
+  private static ProcessExit await(int pid) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(JAVA_INT);
       Libc.Result result = Libc.call("waitpid", pid, status.address());
@@ -72,15 +72,15 @@ public final class PosixLauncher implements Launcher {
       }
       // Nobody else collects our children. Should somebody, the end is all that is known.
       return result.value() == pid
-          ? Exit.ofStatus(status.get(JAVA_INT, 0))
-          : new Exit.Returned(NOT_TO_BE_HAD);
+          ? ProcessExit.ofStatus(status.get(JAVA_INT, 0))
+          : new ProcessExit.Returned(NOT_TO_BE_HAD);
     }
   }
 
   @Override
   public void makePipe(Path path) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      long name = SpawnPlan.text(arena, path.toString()).address();
+      long name = SpawnRequest.text(arena, path.toString()).address();
       Libc.Result result = Libc.call("mkfifo", name, OWNER_ONLY);
       if (result.value() != 0) {
         throw new IOException("no pipe can be made: " + Errno.words(result.errno()));

@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
 
 /// Starts processes by the JDK and the program `setsid`, where the C library has not what
 /// [PosixLauncher] needs. Of a code above 128 it is not known here whether it was a signal.
-public final class SetsidLauncher implements Launcher {
+public final class SetsidLauncher implements ProcessLauncher {
 
   /// The JDK tells the system's error only in its message, `… error: 7 (Argument list too long)`.
   private static final Pattern NUMBER = Pattern.compile("\\berror[:=] ?(\\d{1,4})\\b");
 
   @Override
-  public Child start(Launch launch) throws CannotLaunch {
+  public ChildProcess start(LaunchSpec launch) throws LaunchException {
     // Looked for here, because `setsid` would only print that it is not there.
-    Path program = Programs.find(launch);
+    Path program = ProgramLookup.find(launch);
     List<String> line = new ArrayList<>(launch.command());
     line.set(0, program.toString());
     line.addFirst("setsid");
@@ -32,11 +32,13 @@ public final class SetsidLauncher implements Launcher {
     builder.environment().putAll(launch.environment());
     try {
       Process process = builder.start();
-      return new Child(
+      return new ChildProcess(
           process.pid(),
-          process.onExit().<Exit>thenApply(ended -> new Exit.Returned(ended.exitValue())));
+          process
+              .onExit()
+              .<ProcessExit>thenApply(ended -> new ProcessExit.Returned(ended.exitValue())));
     } catch (IOException e) {
-      throw new CannotLaunch("%s: %s".formatted(launch.program(), why(e)));
+      throw new LaunchException("%s: %s".formatted(launch.program(), why(e)));
     }
   }
 

@@ -1,19 +1,19 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.protocol.FromAgent.AgentDraining;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobCancel;
-import dev.pawl.protocol.FromServer.JobCompleteAck;
-import dev.pawl.protocol.FromServer.JobConcurrencyAck;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.JobHeartbeatAck;
-import dev.pawl.protocol.FromServer.LeaseStale;
-import dev.pawl.protocol.FromServer.LogAck;
-import dev.pawl.protocol.FromServer.RegisterAck;
-import dev.pawl.protocol.FromServer.Resend;
+import dev.pawl.protocol.AgentMessage.AgentDraining;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobCompleteAck;
+import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.protocol.ServerMessage.LogAck;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -35,43 +35,43 @@ public final class AgentSession {
   static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
   private final AgentRegister identity;
-  private final Uplink uplink;
-  private final Leases leases;
+  private final ServerRegistration uplink;
+  private final LeaseSessions leases;
   private Duration heartbeat = HEARTBEAT;
   private Duration latest = Duration.ZERO;
   private boolean isDraining;
 
   /// Of an agent that dies with its server: nothing outlives it.
   public AgentSession(AgentRegister identity, Execution execution) {
-    this(identity, execution, Memory.NONE);
+    this(identity, execution, AgentSpool.NONE);
   }
 
   /// Goes on where the agent that was here before has ended.
   ///
   /// @param memory what outlives the agent. No process of a job that it recalls is left
-  public AgentSession(AgentRegister identity, Execution execution, Memory memory) {
+  public AgentSession(AgentRegister identity, Execution execution, AgentSpool memory) {
     this.identity = identity;
-    this.uplink = new Uplink(identity.agentId());
-    this.leases = new Leases(identity.slots(), uplink, execution, memory);
+    this.uplink = new ServerRegistration(identity.agentId());
+    this.leases = new LeaseSessions(identity.slots(), uplink, execution, memory);
   }
 
   /// Whether a connection is to be made now. True once for each try, whose outcome the owner tells
   /// by [#connected] or by [#disconnected].
-  public boolean dials(Duration now) {
-    return uplink.dials(now);
+  public boolean shouldConnect(Duration now) {
+    return uplink.shouldConnect(now);
   }
 
   /// There is a connection: the server is told who is here, and what it is doing.
   public void connected(ServerLink link, Duration now) {
     pass(now);
-    uplink.greet(link, register(), now);
+    uplink.register(link, register(), now);
   }
 
   /// The connection is gone, or could not be made. The jobs go on, for as long as their leases do.
   public void disconnected(Duration now) {
     pass(now);
-    uplink.down(now);
-    leases.cutOff();
+    uplink.disconnected(now);
+    leases.disconnected();
   }
 
   private AgentRegister register() {
@@ -86,46 +86,48 @@ public final class AgentSession {
         leases.inFlight());
   }
 
-  public void heard(FromServer message, Duration now) {
-    forced(message).ifPresent(id -> leases.with(id, lease -> lease.kill(Stop.FORCED)));
+  public void receive(ServerMessage message, Duration now) {
+    forced(message).ifPresent(id -> leases.apply(id, lease -> lease.kill(KillReason.FORCED)));
     pass(now);
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
-      case JobDispatch dispatch -> leases.take(dispatch, heartbeat, isDraining, now);
-      case Ack(var id, var seq) -> leases.with(id, lease -> lease.acknowledged(seq));
-      case Resend(var id, var from) -> leases.with(id, lease -> lease.voice().resend(from));
+      case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);
+      case Ack(var id, var seq) -> leases.apply(id, lease -> lease.acknowledged(seq));
+      case Resend(var id, var from) -> leases.apply(id, lease -> lease.outbox().resend(from));
       case JobConcurrencyAck(var id, var action, _) ->
-          leases.with(id, lease -> lease.mayJoin(action.equals("proceed")));
-      case JobHeartbeatAck ack -> leases.with(ack.leaseId(), lease -> lease.renewed(ack));
-      case BreakerAnswer answer -> leases.with(answer.leaseId(), lease -> lease.answered(answer));
+          leases.apply(id, lease -> lease.groupDecided(action.equals("proceed")));
+      case JobHeartbeatAck ack -> leases.apply(ack.leaseId(), lease -> lease.renewed(ack));
+      case BreakerAnswer answer ->
+          leases.apply(answer.leaseId(), lease -> lease.toolAnswered(answer));
       case LogAck(var id, var step, var offset) ->
-          leases.with(id, lease -> lease.logAcknowledged(step, offset));
+          leases.apply(id, lease -> lease.logAcknowledged(step, offset));
       case JobCancel(var id, var force, _, _) when force ->
-          leases.with(id, lease -> lease.kill(Stop.FORCED));
+          leases.apply(id, lease -> lease.kill(KillReason.FORCED));
       case JobCancel(var id, _, var reason, var seconds) ->
-          leases.with(id, lease -> lease.cancel(reason, Duration.ofSeconds(seconds)));
-      case JobCompleteAck(var id, _) -> leases.with(id, Lease::completed);
+          leases.apply(id, lease -> lease.cancel(reason, Duration.ofSeconds(seconds)));
+      case JobCompleteAck(var id, _) -> leases.apply(id, LeaseSession::completionAcknowledged);
       case LeaseStale(var id, _, var hooks) ->
-          leases.with(id, lease -> lease.kill(hooks.equals("run") ? Stop.STALE : Stop.FORCED));
+          leases.apply(
+              id, lease -> lease.kill(hooks.equals("run") ? KillReason.STALE : KillReason.FORCED));
     }
   }
 
   /// The lease under which no hook may run any more. That comes before what is due: an agent that
   /// stood still, and finds its lease over and the word of force at once, must not clean up first.
-  private static Optional<String> forced(FromServer message) {
+  private static Optional<String> forced(ServerMessage message) {
     return switch (message) {
       case JobCancel(var id, var force, _, _) when force -> Optional.of(id);
       case JobHeartbeatAck ack when ack.force() -> Optional.of(ack.leaseId());
       case LeaseStale(var id, _, var hooks) when !hooks.equals("run") -> Optional.of(id);
-      case FromServer _ -> Optional.empty();
+      case ServerMessage _ -> Optional.empty();
     };
   }
 
   /// The server has taken notice: it is told again what it has not acknowledged or answered.
   private void registered(RegisterAck ack, Duration now) {
     heartbeat = Duration.ofSeconds(Math.max(1, ack.heartbeatSeconds()));
-    leases.beatEvery(heartbeat);
-    if (uplink.open()) {
+    leases.heartbeatEvery(heartbeat);
+    if (uplink.registered()) {
       if (isDraining) {
         uplink.send(new AgentDraining(identity.agentId()));
       }
@@ -136,12 +138,12 @@ public final class AgentSession {
   /// What the execution says of a lease.
   ///
   /// @throws IllegalStateException if the lease [#isFull]
-  public void report(String leaseId, Report report, Duration now) {
+  public void report(String leaseId, JobReport report, Duration now) {
     pass(now);
     if (isFull(leaseId)) {
       throw new IllegalStateException("too much of " + leaseId + " is unacknowledged");
     }
-    leases.with(leaseId, lease -> lease.reported(report));
+    leases.apply(leaseId, lease -> lease.report(report));
   }
 
   /// Whether so much of the lease is unacknowledged that its execution must wait with its reports.
@@ -152,16 +154,16 @@ public final class AgentSession {
   /// Does what is due: ends leases, sends heartbeats, repeats itself.
   public void tick(Duration now) {
     pass(now);
-    uplink.unanswered(now).ifPresent(link -> uplink.greet(link, register(), now));
-    if (uplink.isOpen()) {
-      leases.beat(now);
+    uplink.overdueRegistration(now).ifPresent(link -> uplink.register(link, register(), now));
+    if (uplink.isRegistered()) {
+      leases.sendHeartbeats(now);
     }
   }
 
-  /// When something is due: [#tick], and then perhaps [#dials]. Never, if nothing is there.
+  /// When something is due: [#tick], and then perhaps [#shouldConnect]. Never, if nothing is there.
   public Optional<Duration> nextWake() {
-    Optional<Duration> nextBeat = uplink.isOpen() ? leases.nextBeat() : Optional.empty();
-    return Stream.of(uplink.nextWake(), leases.nextFence(), leases.nextTry(), nextBeat)
+    Optional<Duration> nextBeat = uplink.isRegistered() ? leases.nextHeartbeat() : Optional.empty();
+    return Stream.of(uplink.nextWake(), leases.nextFence(), leases.nextAppendRetry(), nextBeat)
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder());
   }
@@ -175,15 +177,15 @@ public final class AgentSession {
 
   /// Stops every job gracefully, because the agent is to end: they are lost by that, and said to
   /// be. Called once it drains.
-  public void giveUp(Duration now) {
+  public void stopJobs(Duration now) {
     pass(now);
-    leases.giveUp("the agent was stopped");
+    leases.stopForShutdown("the agent was stopped");
   }
 
   /// Kills every job, takes no other, and says nothing more.
-  public void abandon(Duration now) {
+  public void killJobs(Duration now) {
     pass(now);
-    leases.abandon();
+    leases.killAll();
   }
 
   /// Whether nothing of any lease is left.
@@ -193,11 +195,11 @@ public final class AgentSession {
 
   /// Whether something that is to be said waits, because it cannot be kept: a disk is full.
   public boolean isHeldUp() {
-    return leases.isHeldUp();
+    return leases.isAppendPending();
   }
 
   /// How much everything holds that must not grow without an end.
-  public List<Bounded> sizes() {
+  public List<SessionSize> sizes() {
     return leases.sizes();
   }
 
@@ -206,7 +208,7 @@ public final class AgentSession {
       throw new IllegalArgumentException("time went back from %s to %s".formatted(latest, now));
     }
     latest = now;
-    leases.fence(now);
-    leases.keepAgain(now);
+    leases.fenceExpired(now);
+    leases.retryAppends(now);
   }
 }

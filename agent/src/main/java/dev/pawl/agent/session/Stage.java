@@ -1,6 +1,6 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 
 /// How far the agent is with a lease.
 sealed interface Stage {
@@ -15,7 +15,7 @@ sealed interface Stage {
   record Evaluating(JobDispatch job) implements Open {}
 
   /// The server was asked whether the job may go on in its group.
-  record Asking(JobDispatch job, Report.GroupFound found) implements Open {}
+  record Asking(JobDispatch job, JobReport.GroupEvaluated found) implements Open {}
 
   /// `job.start` was said, by message `seq`, and is not acknowledged: nothing may run.
   record Starting(JobDispatch job, long seq) implements Open {}
@@ -30,7 +30,7 @@ sealed interface Stage {
   record GivenUp(String reason) implements Open {}
 
   /// Ended before its start: that is said once the execution has let go of the job.
-  record Withdrawn(Report.End end) implements Open {}
+  record Withdrawn(JobReport.End end) implements Open {}
 
   /// Its end was said. Nothing of the job is left but that, which is kept until acknowledged,
   /// however long it takes: there is no process that would have to be fenced.
@@ -40,7 +40,7 @@ sealed interface Stage {
   record Rejected() implements Stage {}
 
   /// Killed; nothing more is said.
-  record Stopping(Stop how) implements Stage {}
+  record Stopping(KillReason how) implements Stage {}
 
   /// Nothing is left to do.
   record Over() implements Stage {}

@@ -1,9 +1,9 @@
 package dev.pawl.agent.spool;
 
-import dev.pawl.agent.session.Fact;
-import dev.pawl.agent.session.Memory;
-import dev.pawl.agent.session.Recollection;
-import dev.pawl.agent.session.Remembered;
+import dev.pawl.agent.session.AgentSpool;
+import dev.pawl.agent.session.SpoolContents;
+import dev.pawl.agent.session.SpoolRecord;
+import dev.pawl.agent.session.SpoolSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 ///
 /// It is never larger than it may be. What does not fit, or not on the disk, is not kept, and
 /// whoever watches the agent is told so once, and once more when it goes on.
-public final class FileSpool implements Memory, AutoCloseable {
+public final class FileSpool implements AgentSpool, AutoCloseable {
 
   /// In bytes, where nobody says otherwise.
   public static final long MOST = 64L << 20;
@@ -28,8 +28,8 @@ public final class FileSpool implements Memory, AutoCloseable {
   private final Consumer<String> console;
   private final SpoolLock lock;
   private final SpoolFile file;
-  private final Remembered remembered = new Remembered();
-  private final Recollection recalled;
+  private final SpoolContents remembered = new SpoolContents();
+  private final SpoolSnapshot recalled;
   private long compactBeyond;
   private boolean isInTrouble;
 
@@ -41,7 +41,7 @@ public final class FileSpool implements Memory, AutoCloseable {
   /// @throws IOException also if another agent has it
   public static FileSpool open(Path directory, long most, Consumer<String> console)
       throws IOException {
-    Private.directory(directory);
+    PrivateFiles.makeDirectory(directory);
     SpoolLock lock = SpoolLock.take(directory.resolve("lock"));
     try {
       return new FileSpool(directory, most, console, lock);
@@ -58,10 +58,10 @@ public final class FileSpool implements Memory, AutoCloseable {
     this.console = console;
     this.lock = lock;
     Path path = directory.resolve("spool");
-    Private.file(path);
-    Lines.Found found = Lines.in(path);
-    found.facts().forEach(kept -> remembered.learn(kept.fact(), kept.bytes()));
-    this.recalled = remembered.recollection();
+    PrivateFiles.makeFile(path);
+    SpoolReader.SpoolRead found = SpoolReader.read(path);
+    found.facts().forEach(kept -> remembered.add(kept.fact(), kept.bytes()));
+    this.recalled = remembered.snapshot();
     this.file = new SpoolFile(path, found.end());
     if (found.damaged() > 0) {
       console.accept(
@@ -90,24 +90,24 @@ public final class FileSpool implements Memory, AutoCloseable {
   }
 
   @Override
-  public Recollection recalled() {
+  public SpoolSnapshot restored() {
     return recalled;
   }
 
   /// The last eighth is for what the jobs that are here have to say.
   @Override
   public boolean hasRoom() {
-    return !isInTrouble && remembered.weight() < most - most / 8;
+    return !isInTrouble && remembered.bytes() < most - most / 8;
   }
 
   @Override
-  public boolean keep(List<? extends Fact> facts) {
-    List<byte[]> lines = facts.stream().map(Line::of).toList();
-    if (!append(lines)) {
+  public boolean append(List<? extends SpoolRecord> facts) {
+    List<byte[]> lines = facts.stream().map(SpoolRecordCodec::encode).toList();
+    if (!appendLines(lines)) {
       return false;
     }
     for (int index = 0; index < lines.size(); index++) {
-      remembered.learn(facts.get(index), lines.get(index).length);
+      remembered.add(facts.get(index), lines.get(index).length);
     }
     untroubled();
     return true;
@@ -115,13 +115,13 @@ public final class FileSpool implements Memory, AutoCloseable {
 
   /// It counts even if it cannot be written: what it makes superfluous is not written again.
   @Override
-  public void note(Fact fact) {
-    byte[] line = Line.of(fact);
-    remembered.learn(fact, line.length);
-    boolean _ = append(List.of(line));
+  public void appendIfPossible(SpoolRecord fact) {
+    byte[] line = SpoolRecordCodec.encode(fact);
+    remembered.add(fact, line.length);
+    boolean _ = appendLines(List.of(line));
   }
 
-  private boolean append(List<byte[]> lines) {
+  private boolean appendLines(List<byte[]> lines) {
     byte[] bytes = joined(lines);
     try {
       if (isWorthCompacting(bytes.length)) {
@@ -141,16 +141,16 @@ public final class FileSpool implements Memory, AutoCloseable {
 
   /// More is of no use than is, and enough for it to matter; or there is no room otherwise.
   private boolean isWorthCompacting(int more) {
-    long useless = file.size() - remembered.weight();
+    long useless = file.size() - remembered.bytes();
     boolean isNeeded = file.size() + more > most && useless >= Math.max(more, most / 8);
-    boolean isUseful = useless > remembered.weight() && useless > FLOOR;
+    boolean isUseful = useless > remembered.bytes() && useless > FLOOR;
     return isNeeded || (isUseful && file.size() > compactBeyond);
   }
 
   /// A disk without room for it is no harm: the file is as it was.
   private boolean compact() {
     try {
-      file.replace(remembered.facts().stream().map(Line::of).iterator());
+      file.replace(remembered.records().stream().map(SpoolRecordCodec::encode).iterator());
       compactBeyond = 0;
       return true;
     } catch (IOException _) {

@@ -43,7 +43,7 @@ final class SpoolFile implements AutoCloseable {
   }
 
   void append(byte[] bytes) throws IOException {
-    mend();
+    truncateTornWrite();
     isTorn = true;
     file.seek(size);
     file.write(bytes);
@@ -52,7 +52,7 @@ final class SpoolFile implements AutoCloseable {
   }
 
   /// Cuts off what is not whole.
-  void mend() throws IOException {
+  void truncateTornWrite() throws IOException {
     if (isTorn) {
       file.setLength(size);
       isTorn = false;
@@ -63,7 +63,7 @@ final class SpoolFile implements AutoCloseable {
   void replace(Iterator<byte[]> lines) throws IOException {
     Path next = path.resolveSibling(path.getFileName() + ".new");
     Files.deleteIfExists(next);
-    Private.file(next);
+    PrivateFiles.makeFile(next);
     var replacement = new RandomAccessFile(next.toFile(), "rw");
     try {
       write(replacement, lines);

@@ -29,7 +29,7 @@ final class SpoolLock implements AutoCloseable {
         FileChannel.open(
             file,
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-            Private.FILE);
+            PrivateFiles.FILE);
     try {
       if (!isLocked(channel)) {
         throw new IOException(

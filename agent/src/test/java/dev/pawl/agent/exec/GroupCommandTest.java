@@ -1,13 +1,15 @@
 package dev.pawl.agent.exec;
 
-import static dev.pawl.agent.exec.Dispatches.job;
+import static dev.pawl.agent.story.JobBuilder.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.process.Proc;
-import dev.pawl.protocol.FromAgent.JobCancelAck;
-import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
-import dev.pawl.protocol.FromAgent.JobStart;
-import dev.pawl.protocol.FromServer.JobConcurrencyAck;
+import dev.pawl.agent.process.ProcessTable;
+import dev.pawl.agent.story.AgentStory;
+import dev.pawl.agent.story.ProcessWait;
+import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
+import dev.pawl.protocol.AgentMessage.JobStart;
+import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import org.junit.jupiter.api.Test;
 
 /// A job whose group is found out in its workspace.
@@ -41,7 +43,7 @@ class GroupCommandTest extends AgentStory {
     server.await(JobConcurrencyReport.class);
     isAnswered("wait");
     becomesIdle();
-    assertThat(Proc.marked(token)).isEmpty();
+    assertThat(ProcessTable.withMarker(token)).isEmpty();
     assertThat(tree.resolve("never")).doesNotExist();
     assertThat(server.heard()).noneMatch(JobStart.class::isInstance);
   }
@@ -65,7 +67,7 @@ class GroupCommandTest extends AgentStory {
     long pid = pidIn("pid");
     isCancelled();
     assertThat(server.await(JobCancelAck.class).finalStatus()).isEqualTo("cancelled");
-    Waiting.untilGone(pid);
+    ProcessWait.untilGone(pid);
     assertThat(tree.resolve("never")).doesNotExist();
   }
 }

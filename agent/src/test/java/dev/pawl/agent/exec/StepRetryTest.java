@@ -1,12 +1,14 @@
 package dev.pawl.agent.exec;
 
-import static dev.pawl.agent.exec.Dispatches.job;
-import static dev.pawl.agent.exec.StepSketch.run;
+import static dev.pawl.agent.story.JobBuilder.job;
+import static dev.pawl.agent.story.StepBuilder.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.protocol.FromAgent.JobCancelAck;
-import dev.pawl.protocol.FromAgent.StepStatus;
-import dev.pawl.protocol.FromServer.Retry;
+import dev.pawl.agent.story.AgentStory;
+import dev.pawl.agent.story.ProcessWait;
+import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.StepStatus;
+import dev.pawl.protocol.ServerMessage.Retry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +30,9 @@ class StepRetryTest extends AgentStory {
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.states(0))
         .containsExactly("running", "retrying", "running", "retrying", "running", "success");
-    assertThat(server.statuses(0)).extracting(StepStatus::tries).containsExactly(1, 1, 2, 2, 3, 3);
+    assertThat(server.statuses(0))
+        .extracting(StepStatus::tryNumber)
+        .containsExactly(1, 1, 2, 2, 3, 3);
     assertThat(server.statuses(0).get(1).exitCode()).isEqualTo(9);
     assertThat(server.log(0)).contains("Failed with exit code 9; trying again in");
   }
@@ -78,7 +82,7 @@ class StepRetryTest extends AgentStory {
   void aCancelEndsTheWaitForTheNextTry() throws Exception {
     var slow = new Retry(3, List.of(), "", 60_000, 1, 60_000);
     isDispatched(job(run("exit 4").retriedBy(slow), run("touch never")));
-    Waiting.until("the wait", () -> server.states(0).contains("retrying"));
+    ProcessWait.until("the wait", () -> server.states(0).contains("retrying"));
     isCancelled();
     assertThat(server.await(JobCancelAck.class).finalStatus()).isEqualTo("cancelled");
     assertThat(server.states(0)).containsExactly("running", "retrying", "cancelled");

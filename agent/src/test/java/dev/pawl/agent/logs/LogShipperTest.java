@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class LogShipperTest {
 
-  private static final int WINDOW_FRAMES = LogFrame.WINDOW / LogFrame.MOST_BYTES;
+  private static final int WINDOW_FRAMES = LogFrame.WINDOW_BYTES / LogFrame.MAX_BYTES;
 
   private static final int STEP = 3;
 
@@ -25,14 +25,14 @@ class LogShipperTest {
 
   @Test
   void noMoreThanAWindowIsOnItsWay() throws Exception {
-    int size = LogFrame.WINDOW + LogFrame.MOST_BYTES;
+    int size = LogFrame.WINDOW_BYTES + LogFrame.MAX_BYTES;
     var shipping = inBackground(() -> log.ship(STEP, new byte[size], size));
     for (int frame = 0; frame < WINDOW_FRAMES; frame++) {
       assertThat(frames.poll(10, TimeUnit.SECONDS)).isNotNull();
     }
     assertThat(shipping).isNotDone();
     assertThat(frames).isEmpty();
-    log.acknowledged(STEP, LogFrame.MOST_BYTES);
+    log.acknowledged(STEP, LogFrame.MAX_BYTES);
     shipping.get(10, TimeUnit.SECONDS);
     assertThat(frames).hasSize(1);
   }
@@ -98,7 +98,7 @@ class LogShipperTest {
 
   @Test
   void nobodyWaitsForALeaseThatIsOver() throws Exception {
-    int size = 2 * LogFrame.WINDOW;
+    int size = 2 * LogFrame.WINDOW_BYTES;
     var shipping = inBackground(() -> log.ship(STEP, new byte[size], size));
     log.close();
     shipping.get(10, TimeUnit.SECONDS);

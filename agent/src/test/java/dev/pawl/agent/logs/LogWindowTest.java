@@ -67,20 +67,20 @@ class LogWindowTest {
 
   @Test
   void aWindowIsTheMostOfALeaseWhateverItsStepsAre() {
-    int third = LogFrame.WINDOW / 3;
+    int third = LogFrame.WINDOW_BYTES / 3;
     for (int step = 0; step < 3; step++) {
       window.print(step, new byte[third], 0, third);
     }
-    assertThat(window.room()).isEqualTo(LogFrame.WINDOW - 3 * third);
+    assertThat(window.room()).isEqualTo(LogFrame.WINDOW_BYTES - 3 * third);
     assertThatThrownBy(() -> window.print(3, new byte[9], 0, 9))
         .isInstanceOf(IllegalStateException.class);
     assertThat(window.frames())
-        .allMatch(frame -> frame.bytes().length <= LogFrame.MOST_BYTES)
-        .hasSizeLessThan(LogFrame.WINDOW / LogFrame.MOST_BYTES + 3);
-    window.acknowledged(1, LogFrame.MOST_BYTES);
-    assertThat(window.room()).isEqualTo(LogFrame.WINDOW - 3 * third + LogFrame.MOST_BYTES);
-    window.acknowledged(1, LogFrame.MOST_BYTES);
-    assertThat(window.room()).isEqualTo(LogFrame.WINDOW - 3 * third + LogFrame.MOST_BYTES);
+        .allMatch(frame -> frame.bytes().length <= LogFrame.MAX_BYTES)
+        .hasSizeLessThan(LogFrame.WINDOW_BYTES / LogFrame.MAX_BYTES + 3);
+    window.acknowledged(1, LogFrame.MAX_BYTES);
+    assertThat(window.room()).isEqualTo(LogFrame.WINDOW_BYTES - 3 * third + LogFrame.MAX_BYTES);
+    window.acknowledged(1, LogFrame.MAX_BYTES);
+    assertThat(window.room()).isEqualTo(LogFrame.WINDOW_BYTES - 3 * third + LogFrame.MAX_BYTES);
   }
 
   @Test
@@ -138,12 +138,12 @@ class LogWindowTest {
 
   @Test
   void anAnswerThatComesWhileItIsSentAgainCountsAllTheSame() {
-    window.print(0, new byte[LogFrame.MOST_BYTES + 5], 0, LogFrame.MOST_BYTES + 5);
+    window.print(0, new byte[LogFrame.MAX_BYTES + 5], 0, LogFrame.MAX_BYTES + 5);
     assertThat(window.frames()).hasSize(1);
-    window.acknowledged(0, LogFrame.MOST_BYTES);
+    window.acknowledged(0, LogFrame.MAX_BYTES);
     assertThat(window.frames()).hasSize(1);
-    window.acknowledged(0, LogFrame.MOST_BYTES);
-    window.acknowledged(0, LogFrame.MOST_BYTES + 5);
+    window.acknowledged(0, LogFrame.MAX_BYTES);
+    window.acknowledged(0, LogFrame.MAX_BYTES + 5);
     assertThat(window.isDurable()).isTrue();
     assertThat(window.frames()).isEmpty();
   }

@@ -3,7 +3,7 @@ package dev.pawl.agent.mask;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.pawl.core.mask.TooMuchToMask;
+import dev.pawl.core.mask.TooManySecretsException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MaskedStreamTest {
 
   private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
-  private final Masks masks = new Masks(List.of("hunter2", "correct horse"));
+  private final SecretMasks masks = new SecretMasks(List.of("hunter2", "correct horse"));
   private final MaskedStream stream = masks.into((bytes, length) -> seen.write(bytes, 0, length));
 
   private void print(String text) throws InterruptedException {
@@ -90,7 +90,7 @@ class MaskedStreamTest {
 
   @Test
   void allBytesOfOverlappingValuesAreMasked() {
-    var overlapping = new Masks(List.of("abcd", "cdef", "bc#d"));
+    var overlapping = new SecretMasks(List.of("abcd", "cdef", "bc#d"));
     assertThat(overlapping.mask("xabcdefx abcdabcd bc")).isEqualTo("x***x *** bc");
   }
 
@@ -120,17 +120,18 @@ class MaskedStreamTest {
     assertThat(masks.add("")).isFalse();
     assertThat(masks.add("value-0007")).isTrue();
     assertThat(masks.mask("any")).isEqualTo("any");
-    assertThatExceptionOfType(TooMuchToMask.class).isThrownBy(() -> masks.add("one more"));
-    assertThat(masks.isTooMuch()).isTrue();
+    assertThatExceptionOfType(TooManySecretsException.class)
+        .isThrownBy(() -> masks.add("one more"));
+    assertThat(masks.isOverflown()).isTrue();
     assertThat(masks.mask("any")).isEqualTo("***");
     assertThat(masks.mask("")).isEmpty();
-    assertThat(masks.isIn("any")).isTrue();
+    assertThat(masks.containsSecret("any")).isTrue();
   }
 
   @Test
   void aTextSaysWhetherItShowsSomething() {
-    assertThat(masks.isIn("hunter1")).isFalse();
-    assertThat(masks.isIn("is hunter2.")).isTrue();
+    assertThat(masks.containsSecret("hunter1")).isFalse();
+    assertThat(masks.containsSecret("is hunter2.")).isTrue();
   }
 
   /// Each byte is the end of a long value here: looked at one by one, that would be a product.

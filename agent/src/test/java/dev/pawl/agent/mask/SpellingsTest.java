@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpellingsTest {
 
   private static final String SECRET = "p4ss/w+rd & 'q' \"Ü\" $x\\y?";
-  private final Masks masks = new Masks(List.of(SECRET));
+  private final SecretMasks masks = new SecretMasks(List.of(SECRET));
 
   private void isMasked(String written) {
     assertThat(masks.mask("<" + written + ">")).isEqualTo("<***>");
@@ -43,7 +43,7 @@ class SpellingsTest {
     String wrapped =
         Base64.getMimeEncoder(width, new byte[] {'\n'})
             .encodeToString(key.getBytes(StandardCharsets.UTF_8));
-    assertThat(new Masks(List.of(key)).mask(wrapped).replaceAll("[*\\n=]", "")).isEmpty();
+    assertThat(new SecretMasks(List.of(key)).mask(wrapped).replaceAll("[*\\n=]", "")).isEmpty();
   }
 
   @Test
@@ -80,7 +80,7 @@ class SpellingsTest {
   @ParameterizedTest
   @CsvSource({"first line", "second line", "'first line\\nsecond line'"})
   void aValueOfSeveralLinesIsMaskedLineByLine(String written) {
-    var lines = new Masks(List.of("first line\n}\nsecond line\n", "first line\nsecond line"));
+    var lines = new SecretMasks(List.of("first line\n}\nsecond line\n", "first line\nsecond line"));
     assertThat(lines.mask("<" + written + "> }")).isEqualTo("<***> }");
   }
 }

@@ -24,78 +24,79 @@ class CgroupTest {
 
   @BeforeEach
   void aGroup() {
-    MachineHas.controlGroups();
+    MachineCapabilities.controlGroups();
     agents = Cgroups.open(token).orElseThrow();
   }
 
   @AfterEach
   void noGroup() {
-    Cgroups.of(token).forEach(Cgroup::end);
+    Cgroups.of(token).forEach(Cgroup::killAndRemove);
     assertThat(Cgroups.of(token)).isEmpty();
   }
 
-  private Child start(Cgroup group, String script) throws Exception {
-    var enclosure = new Enclosure(Optional.of(group), Optional.empty());
-    var started = new Started(Launcher.best(), directory);
-    return Launcher.best()
-        .start(enclosure.around(started.launch(List.of("sh", "-c", script), Map.of())));
+  private ChildProcess start(Cgroup group, String script) throws Exception {
+    var enclosure = new LaunchWrapper(Optional.of(group), Optional.empty());
+    var started = new FileOutputLauncher(ProcessLauncher.best(), directory);
+    return ProcessLauncher.best()
+        .start(enclosure.wrap(started.launch(List.of("sh", "-c", script), Map.of())));
   }
 
   @Test
   void aProcessIsInItBeforeAnythingElse() throws Exception {
-    Cgroup job = agents.make("job-1");
-    Launch launch =
-        new Started(Launcher.best(), directory)
+    Cgroup job = agents.create("job-1");
+    LaunchSpec launch =
+        new FileOutputLauncher(ProcessLauncher.best(), directory)
             .launch(List.of("cat", "/proc/self/cgroup"), Map.of());
-    var enclosure = new Enclosure(Optional.of(job), Optional.empty());
-    var outcome = new Started(Launcher.best(), directory).run(enclosure.around(launch));
-    assertThat(outcome.exit()).isEqualTo(new Exit.Returned(0));
+    var enclosure = new LaunchWrapper(Optional.of(job), Optional.empty());
+    var outcome =
+        new FileOutputLauncher(ProcessLauncher.best(), directory).run(enclosure.wrap(launch));
+    assertThat(outcome.exit()).isEqualTo(new ProcessExit.Returned(0));
     assertThat(outcome.output()).contains("pawl-" + token + "/job-1\n");
   }
 
   @Test
   void whoLeavesItsSessionAndEmptiesItsEnvironmentIsKilled() throws Exception {
-    Cgroup job = agents.make("job-1");
+    Cgroup job = agents.create("job-1");
     assertThat(job.isEmpty()).isTrue();
-    Child shell = start(job, "setsid env -i sleep 300 & exit 0");
+    ChildProcess shell = start(job, "setsid env -i sleep 300 & exit 0");
     assertThat(shell.exit().get(20, TimeUnit.SECONDS).code()).isZero();
     assertThat(job.isEmpty()).isFalse();
-    assertThat(job.end()).isTrue();
+    assertThat(job.killAndRemove()).isTrue();
     assertThat(job.directory()).doesNotExist();
   }
 
   @Test
   void thoseWithinItEndWithIt() throws Exception {
-    Cgroup inner = agents.make("job-1").make("pawl-inner").make("job-1");
-    Child sleeper = start(inner, "exec sleep 300");
+    Cgroup inner = agents.create("job-1").create("pawl-inner").create("job-1");
+    ChildProcess sleeper = start(inner, "exec sleep 300");
     while (inner.isEmpty()) {
       assertThat(sleeper.isAlive()).isTrue(); // it is on its way
       Thread.onSpinWait();
     }
-    assertThat(agents.end()).isTrue();
-    assertThat(sleeper.exit().get(20, TimeUnit.SECONDS)).isEqualTo(new Exit.Signalled(9));
+    assertThat(agents.killAndRemove()).isTrue();
+    assertThat(sleeper.exit().get(20, TimeUnit.SECONDS)).isEqualTo(new ProcessExit.Signalled(9));
     assertThat(agents.directory()).doesNotExist();
   }
 
   @Test
   void whoForksFasterThanItIsKilledIsKilledAllTheSame() throws Exception {
-    Cgroup job = agents.make("job-1");
+    Cgroup job = agents.create("job-1");
     // Bounded, so that nothing is lost should it fail: a hundred chains, each of one that forks the
     // next and ends.
     String chain = "c() { [ $1 -gt 0 ] && c $(($1 - 1)) & }; ";
-    Child bomb = start(job, chain + "for i in 1 2 3 4 5; do c 200; done; sleep 300");
+    ChildProcess bomb = start(job, chain + "for i in 1 2 3 4 5; do c 200; done; sleep 300");
     while (job.isEmpty()) {
       Thread.onSpinWait(); // until it has joined
     }
-    assertThat(job.end()).isTrue();
+    assertThat(job.killAndRemove()).isTrue();
     assertThat(bomb.exit().get(20, TimeUnit.SECONDS).signal()).contains(9);
   }
 
   @Test
   void oneThatIsGoneIsNothingToEnd() throws Exception {
-    Cgroup job = agents.make("job-1");
-    assertThat(job.end()).isTrue();
-    assertThat(job.end()).isTrue();
+    Cgroup job = agents.create("job-1");
+    assertThat(job.killAndRemove()).isTrue();
+    assertThat(job.killAndRemove()).isTrue();
     assertThat(job.isEmpty()).isTrue();
   }
 }

@@ -2,29 +2,29 @@ package dev.pawl.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromAgent.AgentDraining;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.BreakerAcquire;
-import dev.pawl.protocol.FromAgent.JobAck;
-import dev.pawl.protocol.FromAgent.JobCancelAck;
-import dev.pawl.protocol.FromAgent.JobComplete;
-import dev.pawl.protocol.FromAgent.JobConcurrencyReport;
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
-import dev.pawl.protocol.FromAgent.JobLost;
-import dev.pawl.protocol.FromAgent.JobReject;
-import dev.pawl.protocol.FromAgent.JobStart;
-import dev.pawl.protocol.FromAgent.Numbered;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobCancel;
-import dev.pawl.protocol.FromServer.JobConcurrencyAck;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.JobHeartbeatAck;
-import dev.pawl.protocol.FromServer.LeaseStale;
-import dev.pawl.protocol.FromServer.RegisterAck;
-import dev.pawl.protocol.FromServer.Resend;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.AgentDraining;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.BreakerAcquire;
+import dev.pawl.protocol.AgentMessage.JobAck;
+import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.JobComplete;
+import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.JobLost;
+import dev.pawl.protocol.AgentMessage.JobReject;
+import dev.pawl.protocol.AgentMessage.JobStart;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,13 +53,13 @@ final class FaultyWorld implements Execution {
   }
 
   private final Random random;
-  private final TestDisk disk;
-  private final Map<String, FromAgent> meanings = new HashMap<>();
+  private final InMemorySpool disk;
+  private final Map<String, AgentMessage> meanings = new HashMap<>();
   private final List<JobDispatch> dispatched = new ArrayList<>();
   private AgentSession session;
   private final Map<String, Granted> granted = new HashMap<>();
-  private final List<FromServer> toAgent = new ArrayList<>();
-  private final List<FromAgent> toServer = new ArrayList<>();
+  private final List<ServerMessage> toAgent = new ArrayList<>();
+  private final List<AgentMessage> toServer = new ArrayList<>();
   private final List<String> running = new ArrayList<>();
   private final List<String> evaluating = new ArrayList<>();
   private final List<String> dying = new ArrayList<>();
@@ -69,7 +69,7 @@ final class FaultyWorld implements Execution {
   private boolean isFaulty = true;
   private int leases;
 
-  FaultyWorld(long seed, TestDisk disk) {
+  FaultyWorld(long seed, InMemorySpool disk) {
     this.random = new Random(seed);
     this.disk = disk;
     this.session = started();
@@ -97,7 +97,7 @@ final class FaultyWorld implements Execution {
   void step() {
     switch (random.nextInt(isFaulty ? 14 : 7)) {
       case 0, 1 -> deliver(toServer, this::serverHears);
-      case 2, 3 -> deliver(toAgent, message -> session.heard(message, now));
+      case 2, 3 -> deliver(toAgent, message -> session.receive(message, now));
       case 4 -> passes();
       case 5, 6 -> jobsReport();
       case 7, 8 -> dispatch();
@@ -125,17 +125,17 @@ final class FaultyWorld implements Execution {
   private void passes() {
     now = now.plusMillis(random.nextInt(isFaulty ? 30_000 : 1_000));
     session.tick(now);
-    if (session.dials(now)) {
+    if (session.shouldConnect(now)) {
       session.connected(this::says, now);
     }
   }
 
   /// What is said was kept before, and a number never means two things.
-  private void says(FromAgent message) {
+  private void says(AgentMessage message) {
     assertThat(disk.has(message)).as("%s was kept", message).isTrue();
-    if (message instanceof Numbered numbered) {
+    if (message instanceof SequencedMessage numbered) {
       String number = numbered.leaseId() + " " + numbered.seq();
-      FromAgent before = meanings.putIfAbsent(number, message);
+      AgentMessage before = meanings.putIfAbsent(number, message);
       assertThat(before == null || before.equals(message))
           .as("%s is said, and was %s", message, before)
           .isTrue();
@@ -174,7 +174,7 @@ final class FaultyWorld implements Execution {
     toAgent.add(dispatched.getLast());
   }
 
-  private void speaksOf(FromServer template) {
+  private void speaksOf(ServerMessage template) {
     String lease = "lease-" + (1 + random.nextInt(leases + 1));
     Granted known = granted.get(lease);
     if (known == null || random.nextInt(3) > 0) {
@@ -191,7 +191,7 @@ final class FaultyWorld implements Execution {
     }
   }
 
-  private void serverHears(FromAgent message) {
+  private void serverHears(AgentMessage message) {
     switch (message) {
       case AgentRegister _ -> toAgent.add(new RegisterAck("a1", 20, ""));
       case JobHeartbeat beat -> {
@@ -203,7 +203,7 @@ final class FaultyWorld implements Execution {
           toAgent.add(new LeaseStale(beat.leaseId(), "revoked", "run"));
         }
       }
-      case Numbered numbered -> hears(numbered, known(numbered.leaseId()));
+      case SequencedMessage numbered -> hears(numbered, known(numbered.leaseId()));
       case AgentDraining _, BreakerAcquire _ -> throw new AssertionError("nobody says " + message);
     }
   }
@@ -212,7 +212,7 @@ final class FaultyWorld implements Execution {
     return Objects.requireNonNull(granted.get(lease), lease);
   }
 
-  private void hears(Numbered message, Granted lease) {
+  private void hears(SequencedMessage message, Granted lease) {
     String id = message.leaseId();
     if (message.seq() > lease.next) {
       toAgent.add(new Resend(id, lease.next));
@@ -242,10 +242,10 @@ final class FaultyWorld implements Execution {
 
   private void jobsReport() {
     if (!dying.isEmpty() && !session.isFull(dying.getFirst()) && random.nextBoolean()) {
-      session.report(dying.removeFirst(), new Report.Ended(), now);
+      session.report(dying.removeFirst(), new JobReport.Killed(), now);
     }
     if (!evaluating.isEmpty() && !session.isFull(evaluating.getFirst()) && random.nextBoolean()) {
-      session.report(evaluating.getFirst(), new Report.GroupFound("g"), now);
+      session.report(evaluating.getFirst(), new JobReport.GroupEvaluated("g"), now);
     }
     if (!running.isEmpty()) {
       String lease = running.get(random.nextInt(running.size()));
@@ -288,7 +288,7 @@ final class FaultyWorld implements Execution {
   public void cancel(String leaseId, String reason, Duration bound) {}
 
   @Override
-  public void kill(String leaseId, Stop stop) {
+  public void kill(String leaseId, KillReason stop) {
     killed.add(leaseId);
     boolean wasThere = running.remove(leaseId) || evaluating.remove(leaseId);
     if (wasThere) {
@@ -300,11 +300,11 @@ final class FaultyWorld implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
-  public void cutOffLog(String leaseId) {}
+  public void disconnectLog(String leaseId) {}
 
   @Override
   public void resumeLog(String leaseId) {}
 
   @Override
-  public void answered(BreakerAnswer answer) {}
+  public void toolAnswered(BreakerAnswer answer) {}
 }

@@ -2,8 +2,8 @@ package dev.pawl.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
-import dev.pawl.protocol.FromAgent.JobReject;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.JobReject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +21,7 @@ class FullDiskTest extends SessionStory {
     assertThat(all(JobHeartbeat.class)).hasSize(3);
     assertThat(said()).isEmpty();
     disk.isFull = false;
-    passes(Leases.PATIENCE);
+    passes(LeaseSessions.PATIENCE);
     assertThat(said()).containsExactly("StepStatus 3");
     assertThat(session.isFull(LEASE)).isFalse();
     assertThat(session.isHeldUp()).isFalse();
@@ -36,7 +36,8 @@ class FullDiskTest extends SessionStory {
     reports(step(0, "running"));
     passesSeconds(1);
     assertThat(session.nextWake()).isPresent();
-    assertThat(session.nextWake().orElseThrow()).isLessThanOrEqualTo(now.plus(Leases.PATIENCE));
+    assertThat(session.nextWake().orElseThrow())
+        .isLessThanOrEqualTo(now.plus(LeaseSessions.PATIENCE));
   }
 
   @Test
@@ -55,7 +56,7 @@ class FullDiskTest extends SessionStory {
     acknowledges(LEASE, 3);
     assertThat(session.isIdle()).isFalse();
     disk.isFull = false;
-    passes(Leases.PATIENCE);
+    passes(LeaseSessions.PATIENCE);
     assertThat(said()).containsExactly("JobComplete 3");
   }
 
@@ -78,7 +79,7 @@ class FullDiskTest extends SessionStory {
   @Test
   void aDispatchIsRejectedWhereThereIsRoomForNoMoreThanThat() {
     var tight =
-        new TestDisk() {
+        new InMemorySpool() {
           @Override
           public boolean hasRoom() {
             return false;
@@ -97,7 +98,7 @@ class FullDiskTest extends SessionStory {
     disk.isFull = false;
     says(dispatch("lease-2"));
     assertThat(all(JobReject.class)).extracting(JobReject::reason).containsExactly("unfit");
-    passes(Leases.PATIENCE);
+    passes(LeaseSessions.PATIENCE);
     assertThat(said()).containsExactly("JobReject 1", "StepStatus 3");
     says(dispatch("lease-3"));
     assertThat(said()).containsExactly("JobAck 1", "JobStart 2");

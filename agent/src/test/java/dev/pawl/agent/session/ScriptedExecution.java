@@ -1,7 +1,7 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
-  public void kill(String leaseId, Stop stop) {
+  public void kill(String leaseId, KillReason stop) {
     asked.add("kill %s %s".formatted(leaseId, stop));
   }
 
@@ -44,7 +44,7 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
-  public void cutOffLog(String leaseId) {}
+  public void disconnectLog(String leaseId) {}
 
   @Override
   public void resumeLog(String leaseId) {
@@ -52,7 +52,7 @@ final class ScriptedExecution implements Execution {
   }
 
   @Override
-  public void answered(BreakerAnswer answer) {
+  public void toolAnswered(BreakerAnswer answer) {
     asked.add("%s %s".formatted(answer.allowed() ? "use" : "leave", answer.tool()));
   }
 }

@@ -1,14 +1,14 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.JobHeartbeat;
-import dev.pawl.protocol.FromAgent.Numbered;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.JobHeartbeatAck;
-import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,16 +25,16 @@ abstract class SessionStory {
   static final Duration TTL = Duration.ofMinutes(2);
 
   final ScriptedExecution execution = new ScriptedExecution();
-  final TestDisk disk = new TestDisk();
+  final InMemorySpool disk = new InMemorySpool();
   AgentSession session = started();
-  private final List<FromAgent> said = new ArrayList<>();
+  private final List<AgentMessage> said = new ArrayList<>();
   Duration now = Duration.ZERO;
 
   private AgentSession started() {
     return started(disk);
   }
 
-  private AgentSession started(Memory memory) {
+  private AgentSession started(AgentSpool memory) {
     return new AgentSession(
         new AgentRegister("a1", "a1", List.of("linux"), 2, "1", "Linux", "x", List.of()),
         execution,
@@ -42,7 +42,7 @@ abstract class SessionStory {
   }
 
   /// Another agent, with another disk.
-  void startsWith(Memory memory) {
+  void startsWith(AgentSpool memory) {
     session = started(memory);
     registers();
     said.clear();
@@ -71,8 +71,8 @@ abstract class SessionStory {
     session.connected(said::add, now);
   }
 
-  void says(FromServer message) {
-    session.heard(message, now);
+  void says(ServerMessage message) {
+    session.receive(message, now);
   }
 
   void acknowledges(String lease, long seq) {
@@ -83,7 +83,7 @@ abstract class SessionStory {
     says(new JobHeartbeatAck(LEASE, beat, TTL.toSeconds(), false, false, 0));
   }
 
-  void reports(Report report) {
+  void reports(JobReport report) {
     session.report(LEASE, report, now);
   }
 
@@ -123,13 +123,13 @@ abstract class SessionStory {
     return names;
   }
 
-  private static String name(FromAgent message) {
+  private static String name(AgentMessage message) {
     String name = message.getClass().getSimpleName();
-    return message instanceof Numbered numbered ? name + " " + numbered.seq() : name;
+    return message instanceof SequencedMessage numbered ? name + " " + numbered.seq() : name;
   }
 
   /// The messages themselves, of one kind, so far.
-  <M extends FromAgent> List<M> all(Class<M> kind) {
+  <M extends AgentMessage> List<M> all(Class<M> kind) {
     return said.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
@@ -143,7 +143,7 @@ abstract class SessionStory {
 
   static JobDispatch dispatch(String lease, String run, int number, @Nullable String group) {
     var job =
-        new FromServer.Job(
+        new ServerMessage.Job(
             "Build",
             List.of(),
             List.of(),
@@ -151,17 +151,17 @@ abstract class SessionStory {
             Map.of(),
             "{}",
             Map.of(),
-            FromServer.Rules.NONE);
+            ServerMessage.Rules.NONE);
     return new JobDispatch(
         lease, run, "build", 1, number, TTL.toSeconds(), 20, 3600, 30_000, 300, group, job);
   }
 
-  static Report step(int index, String state) {
-    return new Report.StepMoved(
+  static JobReport step(int index, String state) {
+    return new JobReport.StepStateChanged(
         index, "a step", "step", state, null, null, "nobody", 1, Map.of(), "", null, 0);
   }
 
-  static Report success() {
-    return new Report.Completed("success", null, "ok", "", null, Map.of());
+  static JobReport success() {
+    return new JobReport.Completed("success", null, "ok", "", null, Map.of());
   }
 }

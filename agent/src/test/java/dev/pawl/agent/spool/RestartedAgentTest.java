@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Stop;
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.JobLost;
-import dev.pawl.protocol.FromAgent.JobStart;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.Ack;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.JobLost;
+import dev.pawl.protocol.AgentMessage.JobStart;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
 
   private static final String SECRET = "do not write me down";
 
-  private final BlockingQueue<FromAgent> said = new LinkedBlockingQueue<>();
+  private final BlockingQueue<AgentMessage> said = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> started = new LinkedBlockingQueue<>();
   private final BlockingQueue<Throwable> faults = new LinkedBlockingQueue<>();
 
@@ -42,9 +42,9 @@ class RestartedAgentTest extends SpoolStory implements Execution {
     return loop;
   }
 
-  private <M extends FromAgent> M await(Class<M> kind) throws InterruptedException {
+  private <M extends AgentMessage> M await(Class<M> kind) throws InterruptedException {
     while (true) {
-      FromAgent message = said.poll(20, TimeUnit.SECONDS);
+      AgentMessage message = said.poll(20, TimeUnit.SECONDS);
       assertThat(message).as("a message of " + kind).isNotNull();
       if (kind.isInstance(message)) {
         return kind.cast(message);
@@ -54,7 +54,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
 
   private static JobDispatch dispatch() {
     var job =
-        new FromServer.Job(
+        new ServerMessage.Job(
             SECRET,
             List.of(),
             List.of(),
@@ -62,7 +62,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
             Map.of("TOKEN", SECRET),
             "{}",
             Map.of("TOKEN", SECRET),
-            FromServer.Rules.NONE);
+            ServerMessage.Rules.NONE);
     return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, 60, 1, 1, null, job);
   }
 
@@ -71,10 +71,10 @@ class RestartedAgentTest extends SpoolStory implements Execution {
     try (FileSpool spool = open();
         AgentLoop loop = starts(spool)) {
       await(AgentRegister.class);
-      loop.heard(new RegisterAck("a1", 20, ""));
-      loop.heard(dispatch());
+      loop.receive(new RegisterAck("a1", 20, ""));
+      loop.receive(dispatch());
       await(JobStart.class);
-      loop.heard(new Ack("lease-1", 2));
+      loop.receive(new Ack("lease-1", 2));
       assertThat(started.poll(20, TimeUnit.SECONDS)).isEqualTo("lease-1");
     }
     assertThat(java.nio.file.Files.readString(file())).contains("lease-1").doesNotContain(SECRET);
@@ -88,11 +88,11 @@ class RestartedAgentTest extends SpoolStory implements Execution {
     try (FileSpool spool = open();
         AgentLoop loop = starts(spool)) {
       assertThat(await(AgentRegister.class).inFlight()).containsExactly("lease-1");
-      loop.heard(dispatch());
-      loop.heard(new RegisterAck("a1", 20, ""));
+      loop.receive(dispatch());
+      loop.receive(new RegisterAck("a1", 20, ""));
       assertThat(await(JobLost.class).seq()).isEqualTo(3);
       assertThat(loop.awaitIdle(Duration.ZERO)).isFalse();
-      loop.heard(new Ack("lease-1", 3));
+      loop.receive(new Ack("lease-1", 3));
       assertThat(loop.awaitIdle(Duration.ofSeconds(20))).isTrue();
       assertThat(started).isEmpty();
     }
@@ -110,17 +110,17 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   public void cancel(String leaseId, String reason, Duration bound) {}
 
   @Override
-  public void kill(String leaseId, Stop stop) {}
+  public void kill(String leaseId, KillReason stop) {}
 
   @Override
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
-  public void cutOffLog(String leaseId) {}
+  public void disconnectLog(String leaseId) {}
 
   @Override
   public void resumeLog(String leaseId) {}
 
   @Override
-  public void answered(BreakerAnswer answer) {}
+  public void toolAnswered(BreakerAnswer answer) {}
 }

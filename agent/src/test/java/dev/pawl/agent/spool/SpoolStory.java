@@ -1,8 +1,8 @@
 package dev.pawl.agent.spool;
 
-import dev.pawl.agent.session.Fact;
-import dev.pawl.agent.session.Recollection;
-import dev.pawl.agent.session.Remembered;
+import dev.pawl.agent.session.SpoolContents;
+import dev.pawl.agent.session.SpoolRecord;
+import dev.pawl.agent.session.SpoolSnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,9 +33,9 @@ abstract class SpoolStory {
   }
 
   /// What the next agent would know.
-  Recollection recalled() throws IOException {
+  SpoolSnapshot recalled() throws IOException {
     try (FileSpool spool = open()) {
-      return spool.recalled();
+      return spool.restored();
     }
   }
 
@@ -43,9 +43,9 @@ abstract class SpoolStory {
     return Files.size(file());
   }
 
-  static Recollection of(List<Fact> facts) {
-    var remembered = new Remembered();
-    facts.forEach(fact -> remembered.learn(fact, 1));
-    return remembered.recollection();
+  static SpoolSnapshot of(List<SpoolRecord> facts) {
+    var remembered = new SpoolContents();
+    facts.forEach(fact -> remembered.add(fact, 1));
+    return remembered.snapshot();
   }
 }

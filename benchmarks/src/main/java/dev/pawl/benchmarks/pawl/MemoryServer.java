@@ -21,7 +21,7 @@ public final class MemoryServer {
       if (in.readLine() != null) {
         var running = new CountDownLatch(agents);
         system.hold(agents, running::countDown);
-        Plan plan = Graph.chain(1);
+        Plan plan = GraphPlans.chain(1);
         for (int run = 0; run < agents; run++) {
           system.trigger(plan);
         }

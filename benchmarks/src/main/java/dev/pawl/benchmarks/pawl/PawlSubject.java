@@ -1,15 +1,15 @@
 package dev.pawl.benchmarks.pawl;
 
-import dev.pawl.benchmarks.Delays;
-import dev.pawl.benchmarks.Load;
-import dev.pawl.benchmarks.Probe;
-import dev.pawl.benchmarks.Rate;
-import dev.pawl.benchmarks.Span;
-import dev.pawl.benchmarks.Subject;
+import dev.pawl.benchmarks.measure.BenchmarkSubject;
+import dev.pawl.benchmarks.measure.LatencyProbe;
+import dev.pawl.benchmarks.measure.LatencyStats;
+import dev.pawl.benchmarks.measure.LoadGenerator;
+import dev.pawl.benchmarks.measure.MeasurementWindow;
+import dev.pawl.benchmarks.measure.ThroughputRate;
 import dev.pawl.core.plan.Plan;
-import dev.pawl.server.store.PostgresStore;
-import dev.pawl.server.store.SqlStore;
-import dev.pawl.server.store.SqliteStore;
+import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.sql.SqlStore;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Pawl: every run with its whole lifecycle and journal, by agents in the same process whose steps
 /// take no time. A step counts when its start is durable.
-public final class PawlSubject implements Subject {
+public final class PawlSubject implements BenchmarkSubject {
 
   private static final String SQLITE = "jdbc:sqlite:";
 
@@ -61,41 +61,41 @@ public final class PawlSubject implements Subject {
   }
 
   @Override
-  public Optional<Rate> one(Span span) throws Exception {
-    return Optional.of(load(Graph.chain(1), ONES, span));
+  public Optional<ThroughputRate> one(MeasurementWindow span) throws Exception {
+    return Optional.of(load(GraphPlans.chain(1), ONES, span));
   }
 
   @Override
-  public Optional<Rate> chain(Span span) throws Exception {
-    return Optional.of(load(Graph.chain(CHAIN), CHAINS, span));
+  public Optional<ThroughputRate> chain(MeasurementWindow span) throws Exception {
+    return Optional.of(load(GraphPlans.chain(CHAIN), CHAINS, span));
   }
 
   @Override
-  public Optional<Rate> fanOut(Span span) throws Exception {
-    return Optional.of(load(Graph.fanOut(FAN_OUT), FAN_OUTS, span));
+  public Optional<ThroughputRate> fanOut(MeasurementWindow span) throws Exception {
+    return Optional.of(load(GraphPlans.fanOut(FAN_OUT), FAN_OUTS, span));
   }
 
-  private Rate load(Plan plan, int underWay, Span span) throws Exception {
-    var load = new Load(underWay);
+  private ThroughputRate load(Plan plan, int underWay, MeasurementWindow span) throws Exception {
+    var load = new LoadGenerator(underWay);
     system.onStart(_ -> load.step());
     system.onEnd(_ -> load.ended());
     return load.measure(span, 1, 1, _ -> system.trigger(plan));
   }
 
   @Override
-  public Optional<Delays> latency(Span span) throws Exception {
-    var probe = new Probe();
-    Plan plan = Graph.chain(1);
+  public Optional<LatencyStats> latency(MeasurementWindow span) throws Exception {
+    var probe = new LatencyProbe();
+    Plan plan = GraphPlans.chain(1);
     system.onStart(_ -> probe.started());
     return Optional.of(probe.measure(span, () -> system.trigger(plan)));
   }
 
   /// Runs at half of the rate that it can do, in the background, and one that is looked at.
   @Override
-  public Optional<Delays> busyLatency(Span span) throws Exception {
-    double most = load(Graph.chain(1), ONES, span).perSecond();
-    Plan plan = Graph.chain(1);
-    var probe = new Probe();
+  public Optional<LatencyStats> busyLatency(MeasurementWindow span) throws Exception {
+    double most = load(GraphPlans.chain(1), ONES, span).perSecond();
+    Plan plan = GraphPlans.chain(1);
+    var probe = new LatencyProbe();
     Set<String> looked = ConcurrentHashMap.newKeySet();
     system.onEnd(_ -> {});
     system.onStart(job -> {
@@ -103,7 +103,7 @@ public final class PawlSubject implements Subject {
         probe.started();
       }
     });
-    var pace = new Pace(most / 2, () -> system.trigger(plan));
+    var pace = new FixedRateTask(most / 2, () -> system.trigger(plan));
     try (pace) {
       return Optional.of(
           probe.measure(span, () -> system.trigger(plan, id -> looked.add(id.value()))));
@@ -111,19 +111,19 @@ public final class PawlSubject implements Subject {
   }
 
   @Override
-  public Optional<Rate> wide(int steps, Span span) throws Exception {
+  public Optional<ThroughputRate> wide(int steps, MeasurementWindow span) throws Exception {
     int underWay = Math.max(1, AGENTS * SLOTS / steps / 2);
-    return Optional.of(load(Graph.sideBySide(steps), Math.min(underWay, ONES), span));
+    return Optional.of(load(GraphPlans.sideBySide(steps), Math.min(underWay, ONES), span));
   }
 
   @Override
   public void fill(long runs) throws Exception {
-    new Filling(url).fill(runs);
+    new StoreFiller(url).fill(runs);
   }
 
   @Override
   public void queue(long steps) throws Exception {
-    new Filling(url).queue(steps);
+    new StoreFiller(url).queue(steps);
   }
 
   @Override

@@ -1,22 +1,22 @@
 package dev.pawl.benchmarks.pawl;
 
-import dev.pawl.core.engine.Actor;
 import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.CommitThread;
-import dev.pawl.server.runtime.Identity;
-import dev.pawl.server.runtime.Ids;
-import dev.pawl.server.runtime.LeaseIds;
-import dev.pawl.server.runtime.Orchestrator;
-import dev.pawl.server.runtime.Outside;
-import dev.pawl.server.runtime.Service;
-import dev.pawl.server.store.OrchestratorRows;
-import dev.pawl.server.store.SqlStore;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.orchestrator.CommitThread;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sql.SqlStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +33,10 @@ public final class PawlSystem implements AutoCloseable {
       SqlStore store,
       Orchestrator orchestrator,
       CommitThread commits,
-      Service service,
-      QuickAgents agents) {}
+      OrchestratorService service,
+      InstantAgents agents) {}
 
-  private final Ids ids = new Ids(InstantSource.system());
+  private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final List<Node> nodes = new ArrayList<>();
   private final AtomicLong numbers = new AtomicLong();
@@ -62,18 +62,18 @@ public final class PawlSystem implements AutoCloseable {
     var commits = new CommitThread(id + "-commits");
     var orchestrator =
         new Orchestrator(
-            new Identity(id, ids.next()),
+            new OrchestratorIdentity(id, ids.next()),
             store,
             Deadlines.DEFAULT,
             leaseIds,
-            Outside.seenBy(this::changed),
+            OrchestratorPorts.observedBy(this::changed),
             commits);
     return new Node(
         store,
         orchestrator,
         commits,
-        new Service(orchestrator, id),
-        new QuickAgents(orchestrator, job -> started.accept(job)));
+        new OrchestratorService(orchestrator, id),
+        new InstantAgents(orchestrator, job -> started.accept(job)));
   }
 
   private void changed(Change change) {

@@ -1,6 +1,6 @@
 package dev.pawl.cli.git;
 
-import dev.pawl.workflow.trigger.Ref;
+import dev.pawl.workflow.trigger.GitRef;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +9,8 @@ import java.util.Optional;
 ///
 /// @param sha the commit it is at; zeros before the first commit
 /// @param ref the branch, or else the tag, it is at
-public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remote> remote) {
+public record WorkingTree(
+    GitQuery git, Path root, String sha, GitRef ref, Optional<RemoteRepository> remote) {
 
   static final String NO_COMMIT = "0".repeat(40);
 
@@ -17,12 +18,12 @@ public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remo
   private static final int STATUS = 3;
 
   /// @throws GitFailure where git is not there or knows nothing of the directory
-  static WorkingTree at(Path directory) throws GitFailure {
-    Git git = new Git(directory);
+  static WorkingTree at(Path directory) throws GitException {
+    GitQuery git = new GitQuery(directory);
     return of(git, Path.of(git.answer("rev-parse", "--show-toplevel").strip()));
   }
 
-  private static WorkingTree of(Git git, Path root) {
+  private static WorkingTree of(GitQuery git, Path root) {
     return new WorkingTree(
         git,
         root,
@@ -31,19 +32,19 @@ public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remo
         remote(git));
   }
 
-  private static Ref ref(Git git) {
+  private static GitRef ref(GitQuery git) {
     return git.line("symbolic-ref", "--quiet", "HEAD")
-        .map(Ref::of)
-        .or(() -> git.line("describe", "--tags", "--exact-match", "HEAD").map(Ref::tag))
-        .orElse(Ref.NONE);
+        .map(GitRef::of)
+        .or(() -> git.line("describe", "--tags", "--exact-match", "HEAD").map(GitRef::tag))
+        .orElse(GitRef.NONE);
   }
 
-  private static Optional<Remote> remote(Git git) {
-    return git.line("config", "--get", "remote.origin.url").flatMap(Remote::of);
+  private static Optional<RemoteRepository> remote(GitQuery git) {
+    return git.line("config", "--get", "remote.origin.url").flatMap(RemoteRepository::of);
   }
 
   /// Files that differ from the commit, new ones included, by their paths from the root.
-  List<String> uncommitted() throws GitFailure {
+  List<String> uncommitted() throws GitException {
     return git
         .fields("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
         .stream()
@@ -57,7 +58,7 @@ public record WorkingTree(Git git, Path root, String sha, Ref ref, Optional<Remo
 
   /// `owner/name` of where it came from; what the directory is called where it came from nowhere.
   public String repository() {
-    return remote.map(Remote::repository).orElseGet(() -> "local/" + root.getFileName());
+    return remote.map(RemoteRepository::repository).orElseGet(() -> "local/" + root.getFileName());
   }
 
   /// What the commit says of itself.

@@ -1,10 +1,10 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.agent.checkout.Tree;
-import dev.pawl.agent.exec.Ward;
-import dev.pawl.agent.exec.Workspace;
-import dev.pawl.cli.git.GitVariables;
-import dev.pawl.protocol.FromAgent.AgentRegister;
+import dev.pawl.agent.supervision.ProcessReaper;
+import dev.pawl.agent.workspace.WorkspaceMode;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.cli.git.GitEnvironmentVariables;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Map;
 /// the store, so that two of them do not share slots.
 ///
 /// @param owner the orchestrator in this process
-record LocalAgent(String owner, Project project, Wishes wishes, Ward ward) {
+record LocalAgent(String owner, Project project, LocalRunSettings wishes, ProcessReaper ward) {
 
   private static final String NAME = "local";
   private static final int SUFFIX = 8;
@@ -34,7 +34,7 @@ record LocalAgent(String owner, Project project, Wishes wishes, Ward ward) {
         NAME,
         List.of("*"),
         wishes.slots(),
-        Version.TEXT,
+        PawlVersion.TEXT,
         System.getProperty("os.name"),
         System.getProperty("os.arch"),
         List.of());
@@ -45,11 +45,11 @@ record LocalAgent(String owner, Project project, Wishes wishes, Ward ward) {
     return project.work().resolve(owner);
   }
 
-  Workspace workspace() {
-    return new Workspace(
+  WorkspaceProvider workspace() {
+    return new WorkspaceProvider(
         wishes.isIsolated()
-            ? new Tree.Fresh(project.directory())
-            : new Tree.Shared(project.directory()),
+            ? new WorkspaceMode.Fresh(project.directory())
+            : new WorkspaceMode.Shared(project.directory()),
         work(),
         environment(),
         ward);
@@ -60,8 +60,8 @@ record LocalAgent(String owner, Project project, Wishes wishes, Ward ward) {
   /// steps see those by `secrets` only.
   private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
-    GitVariables.dropFrom(environment);
-    environment.keySet().removeAll(wishes.withheld());
+    GitEnvironmentVariables.dropFrom(environment);
+    environment.keySet().removeAll(wishes.withheldVariables());
     String locale = environment.remove("PAWL_LC_ALL");
     if (locale != null) {
       environment.remove("LC_ALL");

@@ -1,32 +1,32 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.AgentLoop;
-import dev.pawl.agent.exec.JobExecution;
-import dev.pawl.agent.exec.Ward;
-import dev.pawl.agent.exec.Workspace;
+import dev.pawl.agent.exec.ProcessExecution;
 import dev.pawl.agent.session.AgentSession;
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command.ApproveJob;
-import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.agent.supervision.ProcessReaper;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.core.command.Effect.StartRun;
+import dev.pawl.core.command.EngineCommand.ApproveJob;
+import dev.pawl.core.command.EngineCommand.CancelRun;
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.engine.Effect.StartRun;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.logs.LogDesk;
-import dev.pawl.server.logs.Logs;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Identity;
-import dev.pawl.server.runtime.Ids;
-import dev.pawl.server.runtime.LeaseIds;
-import dev.pawl.server.runtime.Orchestrator;
-import dev.pawl.server.runtime.Outside;
-import dev.pawl.server.runtime.RunObserver;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.server.store.OrchestratorRows;
-import dev.pawl.server.store.SqliteStore;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.decision.RunObserver;
+import dev.pawl.server.logs.LogReceiver;
+import dev.pawl.server.logs.LogStore;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 ///
 /// The agent lives and dies with the orchestrator, so leases and other bounds may be long: a laptop
 /// that slept must not lose its run. What protects against this process's own death is its
-/// [OwnerLock] and its [Ward].
+/// [OwnerLock] and its [ProcessReaper].
 public final class LocalOrchestrator implements AutoCloseable {
 
   private static final Duration SLEEP = Duration.ofDays(7);
@@ -52,18 +52,18 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
 
-  private final Ids ids = new Ids(InstantSource.system());
+  private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final String id = ids.next();
-  private final Wishes wishes;
+  private final LocalRunSettings wishes;
   private final SqliteStore store;
   private final OwnerLock lock;
-  private final Logs logs;
-  private final LogDesk logDesk;
-  private final Ward ward;
+  private final LogStore logs;
+  private final LogReceiver logDesk;
+  private final ProcessReaper ward;
   private final LocalAgent local;
   private final Orchestrator orchestrator;
-  private final Loopback loopback = new Loopback();
+  private final LoopbackConnection loopback = new LoopbackConnection();
   private final AgentLoop agent = new AgentLoop(loopback::serverLink, this::broken);
   private final RunObserver observer;
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
@@ -72,33 +72,34 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// The run, or the latest attempt at it.
   private volatile RunId latest = new RunId("");
 
-  public LocalOrchestrator(Project project, Wishes wishes, RunObserver observer) {
+  public LocalOrchestrator(Project project, LocalRunSettings wishes, RunObserver observer) {
     this.wishes = wishes;
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
-    this.logs = new Logs(project.logs());
+    this.logs = new LogStore(project.logs());
     this.logDesk =
-        new LogDesk(logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> wishes.secrets());
+        new LogReceiver(
+            logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> wishes.secrets());
     this.ward = openWard();
     this.local = new LocalAgent(id, project, wishes, ward);
     register();
     this.orchestrator =
         new Orchestrator(
-            new Identity(id, ids.next()),
+            new OrchestratorIdentity(id, ids.next()),
             store,
             DEADLINES,
             leaseIds,
-            Outside.seenBy(new Watch()).with((_, _) -> wishes.secrets()));
+            OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> wishes.secrets()));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     start();
   }
 
-  private Ward openWard() {
+  private ProcessReaper openWard() {
     try {
-      return Ward.open(id, System.getenv());
+      return ProcessReaper.open(id, System.getenv());
     } catch (IOException e) {
-      throw new StoreFailure(
+      throw new StoreUnavailable(
           "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
     }
   }
@@ -110,12 +111,12 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   private void start() {
     loopback.connect(
-        agent::heard,
-        message -> orchestrator.heard(message, loopback.agentLink()),
-        frame -> logDesk.take(local.id(), frame).ifPresent(loopback.agentLink()::send),
+        agent::receive,
+        message -> orchestrator.receive(message, loopback.agentLink()),
+        frame -> logDesk.receive(local.id(), frame).ifPresent(loopback.agentLink()::send),
         this::broken);
     loop.start();
-    var execution = new JobExecution(local.workspace(), loopback.logLink(), agent::report);
+    var execution = new ProcessExecution(local.workspace(), loopback.logLink(), agent::report);
     agent.start(new AgentSession(local.identity(), execution));
   }
 
@@ -135,9 +136,10 @@ public final class LocalOrchestrator implements AutoCloseable {
   private void broken(Throwable fault) {
     ended.completeExceptionally(
         fault instanceof UncheckedIOException io
-            ? new StoreFailure("%s: %s".formatted(io.getMessage(), Problems.meaning(cause(io))), io)
+            ? new StoreUnavailable(
+                "%s: %s".formatted(io.getMessage(), FileErrorMessages.describe(cause(io))), io)
             : fault);
-    agent.abandon();
+    agent.killJobs();
   }
 
   @SuppressWarnings("NullAway") // it is never without one
@@ -148,20 +150,20 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final class Watch implements RunObserver {
 
     @Override
-    public void changed(Change change) {
+    public void committed(Change change) {
       LocalOrchestrator.this.changed(change);
     }
 
     /// All the runs that are served here are ours.
     @Override
     public void quarantined(RunId run, RuntimeException bug) {
-      broken(new LeftAlone(run, bug));
+      broken(new RunQuarantinedException(run, bug));
     }
   }
 
   private void changed(Change change) {
-    logDesk.changed(change);
-    observer.changed(change);
+    logDesk.committed(change);
+    observer.committed(change);
     wishes.approver().ifPresent(approver -> approve(change, approver));
     if (change.run().isOver() && change.run().id().equals(latest)) {
       next(change).ifPresentOrElse(again -> latest = again, () -> ended.complete(change.run()));
@@ -178,9 +180,9 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// A store that fails meanwhile fails the run as well, or nobody would ever go on.
   @SuppressWarnings("FutureReturnValueIgnored")
   private void approve(Change change, Actor approver) {
-    for (AttemptRef held : Approvals.heldBy(change)) {
+    for (AttemptRef held : AutomaticApproval.newHolds(change)) {
       orchestrator
-          .ask(change.run().id(), new ApproveJob(held, approver, List.of()))
+          .submit(change.run().id(), new ApproveJob(held, approver, List.of()))
           .whenComplete((_, fault) -> {
             if (fault != null) {
               broken(fault);
@@ -194,7 +196,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     latest = run;
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
-    Plan agreed = wishes.approver().isPresent() ? Approvals.openToAnybody(plan) : plan;
+    Plan agreed = wishes.approver().isPresent() ? AutomaticApproval.withoutReviewers(plan) : plan;
     durable(orchestrator.create(Run.created(run, origin), agreed));
   }
 
@@ -203,7 +205,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored")
   public void cancel(Actor by, boolean force) {
     String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
-    orchestrator.ask(latest, new CancelRun(by, force, why));
+    orchestrator.submit(latest, new CancelRun(by, force, why));
   }
 
   /// Waits for the end of the run, or of the last attempt at it.
@@ -227,12 +229,12 @@ public final class LocalOrchestrator implements AutoCloseable {
   public void close() {
     try {
       if (!agent.awaitIdle(AGENT_STOPS)) {
-        agent.abandon();
+        agent.killJobs();
       }
       loop.interrupt();
       loop.join();
       if (!ended.isCompletedExceptionally()) {
-        orchestrator.settle();
+        orchestrator.discardDelivered();
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -240,7 +242,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       agent.close();
       loopback.close();
       ward.close();
-      Workspace.delete(local.work());
+      WorkspaceProvider.delete(local.work());
       logs.close();
       lock.close();
       store.close();

@@ -1,6 +1,6 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.StoreUnavailable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -45,9 +45,10 @@ final class OwnerLock implements AutoCloseable {
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
-      throw new StoreFailure("cannot lock %s in %s".formatted(owner, directory));
+      throw new StoreUnavailable("cannot lock %s in %s".formatted(owner, directory));
     } catch (IOException e) {
-      throw new StoreFailure("cannot write to %s: %s".formatted(directory, Problems.meaning(e)), e);
+      throw new StoreUnavailable(
+          "cannot write to %s: %s".formatted(directory, FileErrorMessages.describe(e)), e);
     }
   }
 

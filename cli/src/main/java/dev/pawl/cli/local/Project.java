@@ -1,10 +1,10 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.agent.exec.Workspace;
-import dev.pawl.core.run.RunId;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.server.store.SqliteStore;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,8 @@ public record Project(Path directory) {
         Files.writeString(ignored, IGNORED);
       }
     } catch (IOException e) {
-      throw new StoreFailure("cannot write to %s: %s".formatted(home(), Problems.meaning(e)), e);
+      throw new StoreUnavailable(
+          "cannot write to %s: %s".formatted(home(), FileErrorMessages.describe(e)), e);
     }
     return swept(SqliteStore.open(database(), InstantSource.system(), owner));
   }
@@ -68,18 +69,18 @@ public record Project(Path directory) {
   }
 
   private SqliteStore swept(SqliteStore store) {
-    sweep(store);
+    endOrphanedRuns(store);
     return store;
   }
 
   /// The store, if there is one, with whatever was left by owners who are gone.
-  public Optional<SqliteStore> openStoreAsItIs() {
+  public Optional<SqliteStore> openStoreWithoutCleanup() {
     return SqliteStore.openExisting(database(), InstantSource.system());
   }
 
   /// Ends the runs whose owners are gone.
-  public void sweep(SqliteStore store) {
-    new Orphans(this, store).end();
+  public void endOrphanedRuns(SqliteStore store) {
+    new OrphanedRuns(this, store).end();
   }
 
   /// The runs that are not over and whose owners are gone.
@@ -91,19 +92,20 @@ public record Project(Path directory) {
   }
 
   /// Whether the process that had an agent is gone.
-  public boolean isGone(String agent) {
+  public boolean isAgentGone(String agent) {
     try {
       return OwnerLock.owners(owners()).stream()
           .filter(owner -> LocalAgent.idOf(owner).equals(agent))
           .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
     } catch (IOException e) {
-      throw new StoreFailure("cannot read %s: %s".formatted(owners(), Problems.meaning(e)), e);
+      throw new StoreUnavailable(
+          "cannot read %s: %s".formatted(owners(), FileErrorMessages.describe(e)), e);
     }
   }
 
   /// Deletes what the steps of a run have left to be read.
   public void deleteOutput(RunId run) {
-    Workspace.delete(home().resolve("logs").resolve(run.value()));
+    WorkspaceProvider.delete(home().resolve("logs").resolve(run.value()));
   }
 
   /// The file of the store.

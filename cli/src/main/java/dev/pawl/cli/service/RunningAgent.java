@@ -1,21 +1,21 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.agent.AgentLoop;
-import dev.pawl.agent.checkout.Tree;
-import dev.pawl.agent.exec.BaseEnvironment;
-import dev.pawl.agent.exec.Hosting;
-import dev.pawl.agent.exec.Ward;
-import dev.pawl.agent.exec.Workspace;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.spool.FileSpool;
-import dev.pawl.agent.wire.Servers;
-import dev.pawl.cli.local.Problems;
-import dev.pawl.cli.local.Version;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.server.auth.TokenText;
-import dev.pawl.server.runtime.Ids;
-import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.agent.supervision.ProcessReaper;
+import dev.pawl.agent.wire.WebSocketConnector;
+import dev.pawl.agent.workspace.BaseEnvironment;
+import dev.pawl.agent.workspace.HostOptions;
+import dev.pawl.agent.workspace.WorkspaceMode;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.cli.local.PawlVersion;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.auth.BearerToken;
+import dev.pawl.server.store.StoreUnavailable;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -33,13 +33,13 @@ public final class RunningAgent implements AutoCloseable {
   /// How somebody wants it to be.
   ///
   /// @param variables of the agent's own that jobs see too, beside the usual ones
-  public record Wishes(
+  public record Settings(
       List<URI> servers,
-      TokenText token,
+      BearerToken token,
       String name,
       List<String> labels,
       int slots,
-      Hosting hosting,
+      HostOptions hosting,
       List<String> variables) {
 
     /// Nothing of a secret is ever printed.
@@ -49,74 +49,75 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  private final Wishes wishes;
+  private final Settings wishes;
   private final Consumer<String> console;
   private final FileSpool spool;
-  private final Ward ward;
-  private final Servers servers;
+  private final ProcessReaper ward;
+  private final WebSocketConnector servers;
   private final AgentLoop loop;
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
   private volatile boolean isRefused;
 
-  public RunningAgent(AgentHome home, Wishes wishes, Consumer<String> console) {
+  public RunningAgent(AgentDirectory home, Settings wishes, Consumer<String> console) {
     this.wishes = wishes;
     this.console = console;
     String id = wishes.token().id();
     this.spool = open(home, console); // from here on this is the only agent in its directory
-    Workspace.endLeftovers(home.work(), home.marker());
-    this.ward = ward(home.marker() + "-" + new Ids(InstantSource.system()).next());
-    this.servers = new Servers(wishes.servers(), wishes.token().whole(), new Watch());
+    WorkspaceProvider.endLeftovers(home.work(), home.marker());
+    this.ward = ward(home.marker() + "-" + new IdGenerator(InstantSource.system()).next());
+    this.servers = new WebSocketConnector(wishes.servers(), wishes.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);
     console.accept(ward.guarantee());
     loop.start(session(id, home));
   }
 
-  private static FileSpool open(AgentHome home, Consumer<String> console) {
+  private static FileSpool open(AgentDirectory home, Consumer<String> console) {
     try {
       return FileSpool.open(home.spool(), FileSpool.MOST, console);
     } catch (IOException e) {
-      throw new StoreFailure(Problems.meaning(e), e);
+      throw new StoreUnavailable(FileErrorMessages.describe(e), e);
     }
   }
 
-  private static Ward ward(String token) {
+  private static ProcessReaper ward(String token) {
     try {
-      return Ward.open(token, System.getenv());
+      return ProcessReaper.open(token, System.getenv());
     } catch (IOException e) {
-      throw new StoreFailure(
+      throw new StoreUnavailable(
           "cannot start processes: %s; are setsid and sh installed?".formatted(e.getMessage()), e);
     }
   }
 
-  private AgentSession session(String id, AgentHome home) {
+  private AgentSession session(String id, AgentDirectory home) {
     var workspace =
-        new Workspace(
-                new Tree.Remote(),
+        new WorkspaceProvider(
+                new WorkspaceMode.Remote(),
                 home.work(),
                 BaseEnvironment.of(System.getenv(), wishes.variables()),
                 ward)
-            .hostedBy(wishes.hosting().named(wishes.name()));
+            .withHost(wishes.hosting().withName(wishes.name()));
     var identity =
         new AgentRegister(
             id,
             wishes.name(),
             wishes.labels(),
             wishes.slots(),
-            Version.TEXT,
+            PawlVersion.TEXT,
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
             List.of());
-    return new AgentSession(identity, new Told(workspace, servers, loop::report, console), spool);
+    return new AgentSession(
+        identity, new LoggingExecution(workspace, servers, loop::report, console), spool);
   }
 
-  private final class Watch implements Servers.Watcher {
+  private final class Watch implements WebSocketConnector.ConnectionListener {
 
     private @Nullable String said;
 
     @Override
-    public void heard(FromServer message) throws InterruptedException {
-      loop.heard(message);
+    public void received(ServerMessage message) throws InterruptedException {
+      loop.receive(message);
     }
 
     @Override
@@ -141,7 +142,7 @@ public final class RunningAgent implements AutoCloseable {
     }
 
     @Override
-    public void refused(String why) {
+    public void rejected(String why) {
       console.accept(why + (hasJobs() ? "; its jobs are killed" : ""));
       isRefused = true;
       over.countDown();
@@ -171,11 +172,11 @@ public final class RunningAgent implements AutoCloseable {
         }
         case 2 -> {
           console.accept("cancelling its jobs; again to kill them");
-          loop.giveUp();
+          loop.stopJobs();
         }
         default -> {
           console.accept("killing its jobs");
-          loop.abandon();
+          loop.killJobs();
         }
       }
     } catch (InterruptedException _) {
@@ -201,7 +202,7 @@ public final class RunningAgent implements AutoCloseable {
   /// Whatever still runs is killed.
   @Override
   public void close() {
-    loop.abandon();
+    loop.killJobs();
     try {
       boolean _ = loop.awaitIdle(Duration.ofSeconds(30));
     } catch (InterruptedException _) {

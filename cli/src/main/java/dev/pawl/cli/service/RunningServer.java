@@ -1,27 +1,27 @@
 package dev.pawl.cli.service;
 
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.api.HttpListener;
+import dev.pawl.server.api.RunsApiSetup;
+import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenKind;
-import dev.pawl.server.auth.TokenText;
-import dev.pawl.server.auth.Tokens;
-import dev.pawl.server.http.AgentDoor;
-import dev.pawl.server.http.Front;
-import dev.pawl.server.http.Runs;
-import dev.pawl.server.logs.LogDesk;
-import dev.pawl.server.logs.Logs;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.CommitThread;
-import dev.pawl.server.runtime.Identity;
-import dev.pawl.server.runtime.Ids;
-import dev.pawl.server.runtime.LeaseIds;
-import dev.pawl.server.runtime.Orchestrator;
-import dev.pawl.server.runtime.Outside;
-import dev.pawl.server.runtime.RunObserver;
-import dev.pawl.server.runtime.Service;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.server.store.OrchestratorRows;
-import dev.pawl.server.store.SqlStore;
+import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.decision.RunObserver;
+import dev.pawl.server.logs.LogReceiver;
+import dev.pawl.server.logs.LogStore;
+import dev.pawl.server.orchestrator.CommitThread;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.sockets.AgentConnections;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sql.SqlStore;
 import java.nio.channels.FileChannel;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 /// A server: an orchestrator and what is around it. Started by its constructor, ended by [#close].
 public final class RunningServer implements AutoCloseable {
 
-  private final Ids ids = new Ids(InstantSource.system());
+  private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final String id = ids.next();
   private final @Nullable FileChannel lock;
   private final SqlStore store;
-  private final Tokens tokens;
-  private final Logs logs;
-  private final LogDesk logDesk;
+  private final TokenRegistry tokens;
+  private final LogStore logs;
+  private final LogReceiver logDesk;
   private final CommitThread commits = new CommitThread("commits");
-  private final Service service;
-  private final Front front;
+  private final OrchestratorService service;
+  private final HttpListener front;
   private final Consumer<String> console;
 
   /// @param console told what an operator wants to read
@@ -54,29 +54,29 @@ public final class RunningServer implements AutoCloseable {
         .orchestrators()
         .register(
             new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
-    this.tokens = new Tokens(store.tokens(), store::now);
+    this.tokens = new TokenRegistry(store.tokens(), store::now);
     var leaseIds = new LeaseIds(prepared.key());
-    this.logs = new Logs(prepared.logs());
-    this.logDesk = new LogDesk(logs, leaseIds, deadlines.leaseTtl(), store::now);
+    this.logs = new LogStore(prepared.logs());
+    this.logDesk = new LogReceiver(logs, leaseIds, deadlines.leaseTtl(), store::now);
     var orchestrator =
         new Orchestrator(
-            new Identity(id, ids.next()),
+            new OrchestratorIdentity(id, ids.next()),
             store,
             deadlines,
             leaseIds,
-            Outside.seenBy(new Watch()),
+            OrchestratorPorts.observedBy(new Watch()),
             commits);
-    this.service = new Service(orchestrator, "orchestrator");
+    this.service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
-    var door = new AgentDoor(orchestrator, logDesk, tokens, deadlines.heartbeat(), console);
-    this.front = front(host, port, door, new Runs(store, orchestrator, tokens, ids, id));
+    var door = new AgentConnections(orchestrator, logDesk, tokens, deadlines.heartbeat(), console);
+    this.front = front(host, port, door, new RunsApiSetup(store, orchestrator, tokens, ids, id));
   }
 
   /// What has been started is ended, if there is nowhere to listen.
-  private Front front(String host, int port, AgentDoor door, Runs runs) {
+  private HttpListener front(String host, int port, AgentConnections door, RunsApiSetup runs) {
     try {
-      return new Front(host, port, door, runs, service::state);
-    } catch (StoreFailure e) {
+      return new HttpListener(host, port, door, runs, service::state);
+    } catch (StoreUnavailable e) {
       door.close();
       end();
       throw e;
@@ -88,7 +88,7 @@ public final class RunningServer implements AutoCloseable {
   }
 
   /// The first token of all, if nobody has one who may do everything: shown once.
-  public Optional<TokenText> firstToken() {
+  public Optional<BearerToken> firstToken() {
     boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.ADMIN);
     return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
   }
@@ -101,8 +101,8 @@ public final class RunningServer implements AutoCloseable {
   private final class Watch implements RunObserver {
 
     @Override
-    public void changed(Change change) {
-      logDesk.changed(change);
+    public void committed(Change change) {
+      logDesk.committed(change);
     }
 
     @Override

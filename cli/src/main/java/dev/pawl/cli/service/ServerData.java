@@ -1,12 +1,12 @@
 package dev.pawl.cli.service;
 
-import dev.pawl.cli.local.Problems;
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.server.IdGenerator;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.runtime.Ids;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.server.store.PostgresStore;
-import dev.pawl.server.store.SqlStore;
-import dev.pawl.server.store.SqliteStore;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.sql.SqlStore;
+import dev.pawl.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -45,7 +45,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
   /// @throws StoreFailure if none has: what would be made there no server knows
   public ServerData existing() {
     if (postgres.isEmpty() && !Files.exists(database())) {
-      throw new StoreFailure(
+      throw new StoreUnavailable(
           "there is no server's data in %s: start `pawl server` there first, or say where it is with"
                   .formatted(directory)
               + " --data");
@@ -74,7 +74,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
     try {
       Files.createFile(
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.write(file, new Ids(InstantSource.system()).key());
+      Files.write(file, new IdGenerator(InstantSource.system()).key());
     } catch (FileAlreadyExistsException _) {
       // That of the first start.
     } catch (IOException e) {
@@ -83,11 +83,12 @@ public record ServerData(Path directory, Optional<String> postgres) {
     try {
       byte[] key = Files.readAllBytes(file);
       if (key.length != KEY) {
-        throw new StoreFailure("%s is no key: it has %d bytes".formatted(file, key.length));
+        throw new StoreUnavailable("%s is no key: it has %d bytes".formatted(file, key.length));
       }
       return key;
     } catch (IOException e) {
-      throw new StoreFailure("cannot read %s: %s".formatted(file, Problems.meaning(e)), e);
+      throw new StoreUnavailable(
+          "cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)), e);
     }
   }
 
@@ -100,17 +101,18 @@ public record ServerData(Path directory, Optional<String> postgres) {
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         channel.close();
-        throw new StoreFailure("another server uses " + directory);
+        throw new StoreUnavailable("another server uses " + directory);
       }
       return channel;
     } catch (OverlappingFileLockException e) {
-      throw new StoreFailure("another server uses " + directory, e);
+      throw new StoreUnavailable("another server uses " + directory, e);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
   }
 
-  private StoreFailure cannotWrite(IOException e) {
-    return new StoreFailure("cannot write to %s: %s".formatted(directory, Problems.meaning(e)), e);
+  private StoreUnavailable cannotWrite(IOException e) {
+    return new StoreUnavailable(
+        "cannot write to %s: %s".formatted(directory, FileErrorMessages.describe(e)), e);
   }
 }

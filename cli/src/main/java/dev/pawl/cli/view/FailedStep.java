@@ -1,6 +1,6 @@
 package dev.pawl.cli.view;
 
-import dev.pawl.cli.local.Problems;
+import dev.pawl.cli.local.FileErrorMessages;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Job;
@@ -8,8 +8,8 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.Step;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.logs.StoredLog;
-import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.server.logs.LogReader;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
   private static final int TAIL_LINES = 20;
 
   FailedStep {
-    job = Printable.line(job);
-    step = Printable.line(step);
+    job = PrintableText.line(job);
+    step = PrintableText.line(step);
   }
 
   /// The steps of a job that failed.
@@ -36,18 +36,18 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
               logs.newest(run.id(), job.index(), ended.number(), index)
                   .map(FailedStep::tail)
                   .orElse(List.of());
-          failed.add(new FailedStep(Names.of(job), name, end, tail));
+          failed.add(new FailedStep(JobDisplayName.format(job), name, end, tail));
         }
       }
     }
     return failed;
   }
 
-  private static List<String> tail(StoredLog log) {
+  private static List<String> tail(LogReader log) {
     try {
       return new String(log.tail(TAIL_LINES).bytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (UncheckedIOException e) {
-      return List.of("(the log cannot be read: " + Problems.meaning(e) + ")");
+      return List.of("(the log cannot be read: " + FileErrorMessages.describe(e) + ")");
     }
   }
 
@@ -55,13 +55,14 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
   List<String> lines(Palette palette) {
     List<String> lines = new ArrayList<>();
     lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, whatHappened())));
-    tail.forEach(
-        line -> lines.add(palette.faint("  │ ") + Escapes.tamed(line, palette.isColoured())));
+    tail.forEach(line ->
+        lines.add(
+            palette.faint("  │ ") + EscapeSequenceFilter.sanitize(line, palette.isColoured())));
     return lines;
   }
 
   private String whatHappened() {
     String exit = end.ender() == StepEnd.Ender.PROCESS ? "exit code " + end.exitCode() : "";
-    return end.message().isEmpty() ? exit : Printable.line(end.message());
+    return end.message().isEmpty() ? exit : PrintableText.line(end.message());
   }
 }

@@ -3,8 +3,8 @@ package dev.pawl.cli.view;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.server.store.Change;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.IOError;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,9 +32,9 @@ public final class LiveView implements RunView {
   private final Terminal terminal;
   private final PrintWriter out;
   private final Palette palette;
-  private final Summary summary;
+  private final RunSummary summary;
   private final Thread painter;
-  private @Nullable Picture picture;
+  private @Nullable RunProgress picture;
   private String word = "";
   private int drawn;
   private int frame;
@@ -44,7 +44,7 @@ public final class LiveView implements RunView {
     this.terminal = open();
     this.out = terminal.writer();
     this.palette = Palette.forTerminal(true);
-    this.summary = new Summary(palette, logs);
+    this.summary = new RunSummary(palette, logs);
     measure();
     Signals.register("WINCH", this::measure);
     this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);
@@ -89,17 +89,17 @@ public final class LiveView implements RunView {
   }
 
   @Override
-  public synchronized void changed(Change change) {
+  public synchronized void committed(Change change) {
     if (picture == null || !picture.isOf(change.run())) {
       leave();
-      picture = new Picture(change);
+      picture = new RunProgress(change);
     } else {
       picture.add(change);
     }
   }
 
   @Override
-  public synchronized void say(String line) {
+  public synchronized void message(String line) {
     word = line;
     draw();
   }
@@ -131,21 +131,21 @@ public final class LiveView implements RunView {
     }
   }
 
-  private List<String> lines(Picture now, int most) {
+  private List<String> lines(RunProgress now, int most) {
     Instant at = Instant.now();
     Run run = now.run();
     String state = Machine.wireName(run.state());
     List<String> lines = new ArrayList<>();
     String origin = " #" + run.origin().number() + " " + run.origin().file();
     lines.add(
-        palette.bold(Printable.line(run.origin().workflow()))
-            + palette.faint(Printable.line(origin))
+        palette.bold(PrintableText.line(run.origin().workflow()))
+            + palette.faint(PrintableText.line(origin))
             + "  "
             + palette.paint(state, state)
-            + palette.faint("  " + Spans.text(now.sinceTrigger(at))));
-    List<Picture.JobLine> jobs = now.jobs(at);
+            + palette.faint("  " + DurationFormat.text(now.sinceTrigger(at))));
+    List<RunProgress.JobLine> jobs = now.jobs(at);
     int width = jobs.stream().mapToInt(job -> job.name().length()).max().orElse(0);
-    List<Picture.JobLine> shown = shown(jobs, most);
+    List<RunProgress.JobLine> shown = shown(jobs, most);
     shown.forEach(job -> lines.add(line(job, Math.min(width, 40))));
     if (shown.size() < jobs.size()) {
       lines.add(palette.faint("  … and " + (jobs.size() - shown.size()) + " more jobs"));
@@ -157,14 +157,14 @@ public final class LiveView implements RunView {
   }
 
   /// All of them if they fit, else those that move or failed before the others.
-  private static List<Picture.JobLine> shown(List<Picture.JobLine> jobs, int most) {
+  private static List<RunProgress.JobLine> shown(List<RunProgress.JobLine> jobs, int most) {
     if (jobs.size() <= most) {
       return jobs;
     }
     return jobs.stream().sorted(Comparator.comparingInt(LiveView::dullness)).limit(most).toList();
   }
 
-  private static int dullness(Picture.JobLine job) {
+  private static int dullness(RunProgress.JobLine job) {
     return switch (job.state()) {
       case "running", "starting", "leased", "uploading", "recovering", "cancelling" -> 0;
       case "failed", "timed_out", "lost" -> 1;
@@ -173,13 +173,13 @@ public final class LiveView implements RunView {
     };
   }
 
-  private String line(Picture.JobLine job, int width) {
+  private String line(RunProgress.JobLine job, int width) {
     boolean moves = dullness(job) == 0;
     String sign =
         moves
             ? String.valueOf(SPINNER.charAt(frame % SPINNER.length()))
             : palette.sign(job.state());
-    String span = job.span().map(Spans::text).orElse("");
+    String span = job.span().map(DurationFormat::text).orElse("");
     String detail = job.step().isEmpty() ? job.message() : job.step();
     return "  "
         + palette.paint(job.state(), sign)

@@ -1,8 +1,8 @@
 package dev.pawl.cli.view;
 
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.engine.Event.StepMoved;
 import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent.StepMoved;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -11,8 +11,8 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.logs.LogFiles;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.server.store.Change;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,20 +29,20 @@ public final class PlainView implements RunView {
 
   private final PrintStream out;
   private final Palette palette;
-  private final Summary summary;
-  private @Nullable Picture picture;
+  private final RunSummary summary;
+  private @Nullable RunProgress picture;
 
   public PlainView(PrintStream out, LogFiles logs) {
     this.out = out;
     this.palette = new Palette(false);
-    this.summary = new Summary(palette, logs);
+    this.summary = new RunSummary(palette, logs);
   }
 
   @Override
-  public synchronized void changed(Change change) {
+  public synchronized void committed(Change change) {
     Run run = change.run();
     if (picture == null || !picture.isOf(run)) {
-      picture = new Picture(change);
+      picture = new RunProgress(change);
       print(head(run.origin()));
     } else {
       picture.add(change);
@@ -63,8 +63,8 @@ public final class PlainView implements RunView {
             attempt == 1 ? "" : ", attempt " + attempt);
   }
 
-  private void print(Run run, Transition line, Picture now, Instant at) {
-    Moved.of(line)
+  private void print(Run run, Transition line, RunProgress now, Instant at) {
+    AttemptTransition.of(line)
         .filter(PlainView::isWorthALine)
         .ifPresent(moved -> printJob(run, moved, now.span(moved.attempt(), at)));
     if (line.cause() instanceof StepMoved moved && moved.event() == StepEvent.START) {
@@ -74,7 +74,7 @@ public final class PlainView implements RunView {
   }
 
   /// A wait is worth one where it is not for others, of whom there are lines enough.
-  private static boolean isWorthALine(Moved moved) {
+  private static boolean isWorthALine(AttemptTransition moved) {
     return switch (moved.event()) {
       case WAIT -> SHOWN_WAITS.contains(moved.reason().code());
       case ENQUEUE, LEASE, ACK, APPROVE, TIMER_DONE, UPLOAD -> false;
@@ -89,24 +89,24 @@ public final class PlainView implements RunView {
     }
   }
 
-  private void printJob(Run run, Moved moved, Optional<Duration> span) {
+  private void printJob(Run run, AttemptTransition moved, Optional<Duration> span) {
     boolean isOver = AttemptMachine.MACHINE.isTerminal(moved.state());
     boolean isTold = isOver || moved.reason().code().isWait();
     String state = Machine.wireName(moved.state());
-    String took = isOver ? span.map(time -> " " + Spans.text(time)).orElse("") : "";
+    String took = isOver ? span.map(time -> " " + DurationFormat.text(time)).orElse("") : "";
     String message = moved.reason().message();
     String why = message.isEmpty() || !isTold ? "" : ": " + message;
-    String name = Names.of(run.job(moved.attempt().job()), moved.attempt().attempt());
+    String name = JobDisplayName.format(run.job(moved.attempt().job()), moved.attempt().attempt());
     print("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
   }
 
   /// Without what a name or a message may have in it to move the cursor.
   private void print(String line) {
-    out.println(Printable.line(line));
+    out.println(PrintableText.line(line));
   }
 
   @Override
-  public synchronized void say(String line) {
+  public synchronized void message(String line) {
     out.println(line);
     out.flush();
   }

@@ -13,12 +13,12 @@ import java.util.concurrent.ConcurrentHashMap;
 /// what it does to them is what a broken machine on the way would do.
 ///
 /// Thread-safe: connections have threads of their own, which ask it before each chunk.
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
 
   private static final int CHUNK = 16 * 1024;
 
   /// Which way bytes go.
-  enum Way {
+  public enum Way {
     TO_SERVER,
     TO_AGENT
   }
@@ -45,38 +45,38 @@ final class FaultProxy implements AutoCloseable {
   }
 
   /// Where the server is now.
-  void leadTo(int port) {
+  public void leadTo(int port) {
     target = port;
   }
 
   /// Every connection breaks, and none can be made until it is mended.
-  void cut() {
+  public void cut() {
     isCut = true;
     open.forEach(FaultProxy::breakOff);
   }
 
-  void mend() {
+  public void mend() {
     isCut = false;
   }
 
   /// Nothing gets through that way, and nobody is told.
-  synchronized void stall(Way way) {
+  public synchronized void stall(Way way) {
     stalled.add(way);
   }
 
   /// What was held up goes on.
-  synchronized void flow() {
+  public synchronized void flow() {
     stalled.clear();
     notifyAll();
   }
 
   /// Whether bytes come one at a time, as it were.
-  void split(boolean wanted) {
+  public void split(boolean wanted) {
     isSplit = wanted;
   }
 
   /// The next chunk that way comes twice: whatever reads it has garbage from there on.
-  synchronized void duplicate(Way way) {
+  public synchronized void duplicate(Way way) {
     doubled.add(way);
   }
 

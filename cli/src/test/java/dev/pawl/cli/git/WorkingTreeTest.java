@@ -3,9 +3,9 @@ package dev.pawl.cli.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.expression.Value;
-import dev.pawl.workflow.trigger.Payload;
-import dev.pawl.workflow.trigger.Ref;
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.trigger.EventPayload;
+import dev.pawl.workflow.trigger.GitRef;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -20,36 +20,36 @@ class WorkingTreeTest {
 
   @TempDir Path directory;
 
-  private WorkingTree tree() throws GitFailure {
+  private WorkingTree tree() throws GitException {
     return WorkingTree.at(directory);
   }
 
   @Test
   void noRepository() {
     assertThatThrownBy(this::tree).hasMessageStartingWith("not a git repository");
-    assertThat(Situation.in(directory).tree()).isEmpty();
+    assertThat(RepositoryState.in(directory).tree()).isEmpty();
   }
 
   @Test
   void aRepositoryThatGitRefuses() {
-    Repository.in(directory).write(".git/config", "[core");
+    TestRepository.in(directory).write(".git/config", "[core");
 
-    var nothing = new Payload(new Value.Dict(new LinkedHashMap<>()));
-    Changed changed = Situation.in(directory).changed(nothing, "");
+    var nothing = new EventPayload(new Value.Dict(new LinkedHashMap<>()));
+    ChangedFiles changed = RepositoryState.in(directory).changed(nothing, "");
 
     assertThat(changed.since()).startsWith("bad config line");
   }
 
   @Test
   void theVariablesOfARepositoryAreThoseThatGitNames() {
-    String known = Repository.in(directory).git("rev-parse", "--local-env-vars");
+    String known = TestRepository.in(directory).git("rev-parse", "--local-env-vars");
 
-    assertThat(GitVariables.OF_A_REPOSITORY).containsAll(known.lines().toList());
+    assertThat(GitEnvironmentVariables.OF_A_REPOSITORY).containsAll(known.lines().toList());
   }
 
   @Test
   void signaturesAreNotChecked() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.write(
         "sign",
         """
@@ -73,16 +73,16 @@ class WorkingTreeTest {
 
   @Test
   void beforeTheFirstCommit() throws Exception {
-    Repository.in(directory).write("a", "x");
+    TestRepository.in(directory).write("a", "x");
 
     assertThat(tree().hasCommits()).isFalse();
-    assertThat(tree().ref()).isEqualTo(Ref.branch("main"));
+    assertThat(tree().ref()).isEqualTo(GitRef.branch("main"));
     assertThat(tree().uncommitted()).containsExactly("a");
   }
 
   @Test
   void aCommitOnABranch() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     String commit = repository.commit("a");
     repository.git("checkout", "--quiet", "-b", "feature/x");
     Path inside = Files.createDirectory(directory.resolve("inside"));
@@ -90,7 +90,7 @@ class WorkingTreeTest {
     WorkingTree tree = WorkingTree.at(inside);
 
     assertThat(tree.sha()).isEqualTo(commit);
-    assertThat(tree.ref()).isEqualTo(Ref.branch("feature/x"));
+    assertThat(tree.ref()).isEqualTo(GitRef.branch("feature/x"));
     assertThat(tree.root()).isEqualTo(directory.toRealPath());
     assertThat(tree.uncommitted()).isEmpty();
     assertThat(tree.repository()).isEqualTo("local/" + directory.getFileName());
@@ -99,27 +99,27 @@ class WorkingTreeTest {
 
   @Test
   void aTag() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.commit("a");
     repository.git("tag", "v1");
     repository.git("checkout", "--quiet", "--detach");
 
-    assertThat(tree().ref()).isEqualTo(Ref.tag("v1"));
+    assertThat(tree().ref()).isEqualTo(GitRef.tag("v1"));
   }
 
   @Test
   void aCommitThatNothingIsAt() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.commit("a");
     repository.commit("b");
     repository.git("checkout", "--quiet", "HEAD^");
 
-    assertThat(tree().ref()).isEqualTo(Ref.NONE);
+    assertThat(tree().ref()).isEqualTo(GitRef.NONE);
   }
 
   @Test
   void whatIsNotCommitted() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.commit("a", "gone", "old", ".gitignore");
     repository.write("a", "other").write("new/ä b", "x").write(".gitignore", "ignored\n");
     repository.write("ignored", "x");
@@ -132,7 +132,7 @@ class WorkingTreeTest {
 
   @Test
   void whateverGitWarnsOfItsAnswerCounts() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.write("a", "one");
     repository.commit("b");
     repository.write(".gitattributes", "!pattern attribute\n".repeat(3000)).write("a", "two");
@@ -142,14 +142,14 @@ class WorkingTreeTest {
 
   @Test
   void aRepositoryIsLookedAtWithoutItsMonitorAndItsDiff() throws Exception {
-    Repository repository = Repository.in(directory);
+    TestRepository repository = TestRepository.in(directory);
     repository.commit("a");
     repository.write("hook", "#!/bin/sh\ntouch \"" + directory.resolve("ran") + "\"\n");
     assertThat(directory.resolve("hook").toFile().setExecutable(true)).isTrue();
     repository.git("config", "core.fsmonitor", directory.resolve("hook").toString());
     repository.git("config", "diff.external", directory.resolve("hook").toString());
 
-    Changed.byPush(tree(), "");
+    ChangedFiles.byPush(tree(), "");
 
     assertThat(directory.resolve("ran")).doesNotExist();
   }
@@ -163,7 +163,7 @@ class WorkingTreeTest {
     "ssh://git@forge.example:22/ana/tools.git, forge.example, ana/tools"
   })
   void aRemoteSaysWhoseRepositoryItIs(String url, String host, String repository) {
-    Remote remote = Remote.of(url).orElseThrow();
+    RemoteRepository remote = RemoteRepository.of(url).orElseThrow();
 
     assertThat(remote.host()).isEqualTo(host);
     assertThat(remote.repository()).isEqualTo(repository);
@@ -173,12 +173,12 @@ class WorkingTreeTest {
   @ValueSource(
       strings = {"/srv/git/tools.git", "../tools", "file:///srv/git/tools", "", "x", "x:y"})
   void otherRemotesSayNothing(String url) {
-    assertThat(Remote.of(url)).isEqualTo(Optional.empty());
+    assertThat(RemoteRepository.of(url)).isEqualTo(Optional.empty());
   }
 
   @Test
   void itIsCalledAsWhereItCameFrom() throws Exception {
-    Repository.in(directory).git("remote", "add", "origin", "git@forge.example:ana/tools.git");
+    TestRepository.in(directory).git("remote", "add", "origin", "git@forge.example:ana/tools.git");
 
     assertThat(tree().repository()).isEqualTo("ana/tools");
   }

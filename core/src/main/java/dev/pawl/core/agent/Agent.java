@@ -1,8 +1,8 @@
 package dev.pawl.core.agent;
 
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,26 +13,26 @@ import java.util.List;
 /// orchestrators cannot give one slot away twice. They are in no journal, and nor is when it may be
 /// asked again.
 ///
-/// @param standing whether it is given work
+/// @param availability whether it is given work
 /// @param leases what it does now
-/// @param askAgainAt when it may be asked again, after it rejected something
+/// @param backoffUntil when it may be asked again, after it rejected something
 public record Agent(
     String key,
     String name,
     List<String> labels,
     int slots,
-    Standing standing,
-    List<Holding> leases,
-    Instant askAgainAt,
+    Availability availability,
+    List<HeldLease> leases,
+    Instant backoffUntil,
     long version)
     implements Aggregate {
 
   /// The label of an agent that takes whatever there is.
-  public static final String ANY = "*";
+  public static final String ANY_LABEL = "*";
 
   /// Whether an agent is given work. Who drains it is kept apart: its own word is good until it
   /// registers again, an operator's until it is taken back.
-  public enum Standing {
+  public enum Availability {
     READY,
     /// It has said that it finishes what it has.
     LEAVING,
@@ -51,19 +51,19 @@ public record Agent(
       return this == DRAINING || this == DRAINING_AND_LEAVING;
     }
 
-    public Standing leaving() {
+    public Availability leaving() {
       return of(isDraining(), true);
     }
 
-    public Standing draining(boolean isDraining) {
+    public Availability draining(boolean isDraining) {
       return of(isDraining, isLeaving());
     }
 
-    private Standing back() {
+    private Availability back() {
       return of(isDraining(), false);
     }
 
-    private Standing of(boolean isDraining, boolean isLeaving) {
+    private Availability of(boolean isDraining, boolean isLeaving) {
       if (this == REVOKED) {
         return REVOKED;
       }
@@ -75,7 +75,7 @@ public record Agent(
   }
 
   /// A lease that it has.
-  public record Holding(RunId run, LeaseRef lease) {}
+  public record HeldLease(RunId run, LeaseRef lease) {}
 
   public Agent {
     labels = List.copyOf(labels);
@@ -83,7 +83,7 @@ public record Agent(
   }
 
   public static Agent unknown(String id) {
-    return new Agent(id, id, List.of(), 0, Standing.READY, List.of(), Instant.EPOCH, 0);
+    return new Agent(id, id, List.of(), 0, Availability.READY, List.of(), Instant.EPOCH, 0);
   }
 
   @Override
@@ -91,15 +91,15 @@ public record Agent(
     return Kind.AGENT;
   }
 
-  public boolean has(List<String> runsOn) {
-    return labels.contains(ANY) || labels.containsAll(runsOn);
+  public boolean hasLabels(List<String> runsOn) {
+    return labels.contains(ANY_LABEL) || labels.containsAll(runsOn);
   }
 
   /// The labels that none of those who have these has; all that are wanted, where it is only their
   /// combination that nobody has; none, where somebody has them.
-  public static List<String> missing(List<String> wanted, List<List<String>> had) {
+  public static List<String> missingLabels(List<String> wanted, List<List<String>> had) {
     boolean isAnyAble =
-        had.stream().anyMatch(labels -> labels.contains(ANY) || labels.containsAll(wanted));
+        had.stream().anyMatch(labels -> labels.contains(ANY_LABEL) || labels.containsAll(wanted));
     if (isAnyAble) {
       return List.of();
     }
@@ -111,39 +111,41 @@ public record Agent(
   }
 
   public boolean isFree(Instant now) {
-    return standing == Standing.READY && leases.size() < slots && !now.isBefore(askAgainAt);
+    return availability == Availability.READY
+        && leases.size() < slots
+        && !now.isBefore(backoffUntil);
   }
 
   public Agent registered(String name, List<String> labels, int slots) {
-    return new Agent(key, name, labels, slots, standing.back(), leases, askAgainAt, version);
+    return new Agent(key, name, labels, slots, availability.back(), leases, backoffUntil, version);
   }
 
-  public Agent in(Standing standing) {
-    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version);
+  public Agent in(Availability standing) {
+    return new Agent(key, name, labels, slots, standing, leases, backoffUntil, version);
   }
 
-  public Agent took(Holding lease) {
-    List<Holding> more = new ArrayList<>(leases);
+  public Agent withLease(HeldLease lease) {
+    List<HeldLease> more = new ArrayList<>(leases);
     more.add(lease);
-    return new Agent(key, name, labels, slots, standing, more, askAgainAt, version);
+    return new Agent(key, name, labels, slots, availability, more, backoffUntil, version);
   }
 
-  public Agent gaveBack(Holding lease) {
-    List<Holding> others = new ArrayList<>(leases.size());
-    for (Holding one : leases) { // the runs differ, and next to always nothing else does
+  public Agent withoutLease(HeldLease lease) {
+    List<HeldLease> others = new ArrayList<>(leases.size());
+    for (HeldLease one : leases) { // the runs differ, and next to always nothing else does
       if (!one.run().equals(lease.run()) || !one.lease().equals(lease.lease())) {
         others.add(one);
       }
     }
-    return new Agent(key, name, labels, slots, standing, others, askAgainAt, version);
+    return new Agent(key, name, labels, slots, availability, others, backoffUntil, version);
   }
 
-  public Agent notBefore(Instant askAgainAt) {
-    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version);
+  public Agent backingOffUntil(Instant askAgainAt) {
+    return new Agent(key, name, labels, slots, availability, leases, askAgainAt, version);
   }
 
   @Override
   public Agent committed() {
-    return new Agent(key, name, labels, slots, standing, leases, askAgainAt, version + 1);
+    return new Agent(key, name, labels, slots, availability, leases, backoffUntil, version + 1);
   }
 }

@@ -1,10 +1,9 @@
 package dev.pawl.core.attempt;
 
-import dev.pawl.core.engine.Reason;
-import dev.pawl.core.lease.Lease;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.step.Step;
 import java.time.Instant;
 import java.util.List;
@@ -52,8 +51,8 @@ public sealed interface Attempt {
   /// there from START on; hooks come after them as they are run.
   ///
   /// @param startedAt when it first came to run: its time-out goes on through recoveries
-  /// @param cutOff when a cancel ends its upload
-  /// @param left what it leaves behind, where its lease is taken back unheard
+  /// @param uploadDeadline when a cancel ends its upload
+  /// @param leftProcesses what it leaves behind, where its lease is taken back unheard
   record WithAgent(
       int number,
       AttemptState state,
@@ -63,8 +62,8 @@ public sealed interface Attempt {
       int requeues,
       List<Step> steps,
       Optional<Instant> startedAt,
-      Optional<Instant> cutOff,
-      Optional<Left> left)
+      Optional<Instant> uploadDeadline,
+      Optional<LeftProcesses> leftProcesses)
       implements Attempt {
 
     public WithAgent {
@@ -78,15 +77,19 @@ public sealed interface Attempt {
 
     public WithAgent in(AttemptState state, Instant since, Reason reason) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
+          number,
+          state,
+          since,
+          reason,
+          lease,
+          requeues,
+          steps,
+          startedAt,
+          uploadDeadline,
+          leftProcesses);
     }
 
     public WithAgent with(Lease lease) {
-      return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
-    }
-
-    public WithAgent leaving(Left left) {
       return new WithAgent(
           number,
           state,
@@ -96,7 +99,21 @@ public sealed interface Attempt {
           requeues,
           steps,
           startedAt,
-          cutOff,
+          uploadDeadline,
+          leftProcesses);
+    }
+
+    public WithAgent withLeftProcesses(LeftProcesses left) {
+      return new WithAgent(
+          number,
+          state,
+          since,
+          reason,
+          lease,
+          requeues,
+          steps,
+          startedAt,
+          uploadDeadline,
           Optional.of(left));
     }
 
@@ -104,17 +121,44 @@ public sealed interface Attempt {
       return startedAt.isPresent()
           ? this
           : new WithAgent(
-              number, state, since, reason, lease, requeues, steps, Optional.of(at), cutOff, left);
+              number,
+              state,
+              since,
+              reason,
+              lease,
+              requeues,
+              steps,
+              Optional.of(at),
+              uploadDeadline,
+              leftProcesses);
     }
 
     public WithAgent with(List<Step> steps) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, cutOff, left);
+          number,
+          state,
+          since,
+          reason,
+          lease,
+          requeues,
+          steps,
+          startedAt,
+          uploadDeadline,
+          leftProcesses);
     }
 
-    public WithAgent cutOffAt(Instant at) {
+    public WithAgent withUploadDeadline(Instant at) {
       return new WithAgent(
-          number, state, since, reason, lease, requeues, steps, startedAt, Optional.of(at), left);
+          number,
+          state,
+          since,
+          reason,
+          lease,
+          requeues,
+          steps,
+          startedAt,
+          Optional.of(at),
+          leftProcesses);
     }
   }
 
@@ -122,16 +166,16 @@ public sealed interface Attempt {
   ///
   /// @param until by when its agent has fenced itself
   /// @param isForced whether its agent is to run no hook, also if it learns of it late
-  record Left(Instant until, boolean isForced) {}
+  record LeftProcesses(Instant until, boolean isForced) {}
 
   /// A result that is kept from an earlier run.
-  record Original(AttemptState result, ReasonCode why) {}
+  record OriginalResult(AttemptState result, ReasonCode reason) {}
 
   /// It is over.
   ///
   /// @param outputs what it leaves to the jobs that need it
-  /// @param left what it left behind, where nobody has said that nothing runs any more
-  /// @param kept the original result, where this one was skipped because that one is kept
+  /// @param leftProcesses what it left behind, where nobody has said that nothing runs any more
+  /// @param original the original result, where this one was skipped because that one is kept
   record Ended(
       int number,
       AttemptState state,
@@ -140,23 +184,23 @@ public sealed interface Attempt {
       int leases,
       List<Step> steps,
       SequencedMap<String, String> outputs,
-      Optional<Left> left,
-      Optional<Original> kept)
+      Optional<LeftProcesses> leftProcesses,
+      Optional<OriginalResult> original)
       implements Attempt {
 
     public Ended {
       steps = List.copyOf(steps);
-      outputs = Ordered.copyOf(outputs);
+      outputs = OrderedMaps.copyOf(outputs);
     }
 
     /// What counts: a reused result counts as what it was.
     public AttemptState result() {
-      return kept.map(Original::result).orElse(state);
+      return original.map(OriginalResult::result).orElse(state);
     }
 
     /// Why it counts as that.
-    public ReasonCode why() {
-      return kept.map(Original::why).orElse(reason.code());
+    public ReasonCode resultReason() {
+      return original.map(OriginalResult::reason).orElse(reason.code());
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.core.breaker;
 
-import dev.pawl.core.engine.Aggregate;
+import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.lifecycle.BreakerMachine;
 import dev.pawl.core.lifecycle.BreakerState;
 import java.time.Instant;
@@ -20,7 +20,7 @@ public record Breaker(
     ToolProfile profile,
     int failures,
     int successes,
-    Optional<Probe> probe,
+    Optional<BreakerProbe> probe,
     long version)
     implements Aggregate {
 
@@ -35,7 +35,7 @@ public record Breaker(
   }
 
   /// When an open one may be probed.
-  public Instant coolAt() {
+  public Instant cooldownEnd() {
     return since.plus(profile.cooldown());
   }
 
@@ -44,11 +44,11 @@ public record Breaker(
     return new Breaker(key, state, since, profile, 0, 0, Optional.empty(), version);
   }
 
-  public Breaker counting(int failures, int successes) {
+  public Breaker withCounts(int failures, int successes) {
     return new Breaker(key, state, since, profile, failures, successes, probe, version);
   }
 
-  public Breaker probedBy(Optional<Probe> probe) {
+  public Breaker withProbe(Optional<BreakerProbe> probe) {
     return new Breaker(key, state, since, profile, failures, successes, probe, version);
   }
 

@@ -18,17 +18,17 @@ public record Failure(
     @Nullable Integer exitCode, @Nullable String signal, StepEnd.Ender ender, List<String> lines) {
 
   /// How many lines count.
-  public static final int MOST_LINES = 200;
+  public static final int MAX_LINES = 200;
 
   /// How much of a line counts, in characters.
-  public static final int LONGEST_LINE = 1_000;
+  public static final int MAX_LINE_LENGTH = 1_000;
 
   private static final Pattern COLOUR = Pattern.compile("\\u001b\\[[0-9;?]*[A-Za-z]");
 
   public Failure {
-    signal = signal == null ? null : Rule.signalName(signal);
+    signal = signal == null ? null : FailureRule.signalName(signal);
     lines =
-        lines.stream().skip(Math.max(0, lines.size() - MOST_LINES)).map(Failure::bounded).toList();
+        lines.stream().skip(Math.max(0, lines.size() - MAX_LINES)).map(Failure::bounded).toList();
   }
 
   /// A process that ended by itself.
@@ -38,7 +38,7 @@ public record Failure(
 
   /// Cut first: what comes after costs nothing then.
   private static String bounded(String line) {
-    String cut = line.length() <= LONGEST_LINE ? line : line.substring(0, LONGEST_LINE);
+    String cut = line.length() <= MAX_LINE_LENGTH ? line : line.substring(0, MAX_LINE_LENGTH);
     return cut.indexOf('\u001b') < 0 ? cut : COLOUR.matcher(cut).replaceAll("");
   }
 }

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 final class FailuresPage {
 
   static String render() {
-    return head() + Rules.starter().ordered().stream().map(FailuresPage::row).collect(joining());
+    return head()
+        + FailureRules.starter().ordered().stream().map(FailuresPage::row).collect(joining());
   }
 
   private static String head() {
@@ -59,19 +60,24 @@ final class FailuresPage {
     | rule | class | when |
     | --- | --- | --- |
     """
-        .formatted(Failure.MOST_LINES, Failure.LONGEST_LINE, Rules.MOST, LogPattern.LONGEST);
+        .formatted(
+            Failure.MAX_LINES,
+            Failure.MAX_LINE_LENGTH,
+            FailureRules.MAX_RULES,
+            LogPattern.MAX_LENGTH);
   }
 
-  private static String row(Rule rule) {
-    return "| `%s` | `%s` | %s |\n".formatted(rule.name(), Rule.wireName(rule.code()), when(rule));
+  private static String row(FailureRule rule) {
+    return "| `%s` | `%s` | %s |\n"
+        .formatted(rule.name(), FailureRule.wireName(rule.code()), when(rule));
   }
 
-  private static String when(Rule rule) {
-    Rule.Conditions conditions = rule.conditions();
+  private static String when(FailureRule rule) {
+    FailureRule.Conditions conditions = rule.conditions();
     List<String> parts = new ArrayList<>();
     add(parts, "exit code", conditions.exitCodes().stream().map(String::valueOf));
     add(parts, "signal", conditions.signals().stream());
-    add(parts, "ended by", conditions.enders().stream().map(Rule::wireName));
+    add(parts, "ended by", conditions.enders().stream().map(FailureRule::wireName));
     add(parts, "log", Stream.of(conditions.log()).filter(log -> !log.isEmpty()));
     return String.join(", ", parts);
   }

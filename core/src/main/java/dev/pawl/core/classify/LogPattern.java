@@ -12,11 +12,11 @@ import java.util.regex.PatternSyntaxException;
 /// depend on a clock, and so is the same everywhere.
 public final class LogPattern {
 
-  static final int LONGEST = 500;
+  static final int MAX_LENGTH = 500;
 
   /// How many looks one expression has for all the lines of a failure: an ordinary one needs a
   /// handful for each character there can be.
-  private static final int MOST_LOOKS = 10 * Failure.MOST_LINES * Failure.LONGEST_LINE;
+  private static final int MOST_LOOKS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
 
   private final Pattern pattern;
 
@@ -28,10 +28,10 @@ public final class LogPattern {
   ///
   /// @throws IllegalArgumentException if it is too long, or no regular expression
   public static LogPattern of(String rule, String source) {
-    if (source.length() > LONGEST) {
+    if (source.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "rule \"%s\": its pattern has %d characters, at most %d are allowed"
-              .formatted(rule, source.length(), LONGEST));
+              .formatted(rule, source.length(), MAX_LENGTH));
     }
     try {
       return new LogPattern(Pattern.compile(source));

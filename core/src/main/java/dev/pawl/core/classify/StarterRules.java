@@ -1,6 +1,6 @@
 package dev.pawl.core.classify;
 
-import static dev.pawl.core.classify.Rule.log;
+import static dev.pawl.core.classify.FailureRule.log;
 import static dev.pawl.core.lifecycle.ReasonCode.*;
 
 import dev.pawl.core.lifecycle.ReasonCode;
@@ -20,10 +20,10 @@ import java.util.List;
 final class StarterRules {
 
   // spotless:off
-  static final List<Rule> ALL = List.of(
+  static final List<FailureRule> ALL = List.of(
       // What the agent knows.
       ended(TIMEOUT, "timed-out",        List.of(),    List.of(),       Ender.TIMEOUT),
-      new Rule("no-process", STARTUP,    new Rule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^it could not be started")),
+      new FailureRule("no-process", STARTUP,    new FailureRule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^it could not be started")),
 
       // Memory. Who is killed by none of ours was killed by the kernel, mostly.
       log(OOM,     "java-memory",        "java\\.lang\\.OutOfMemoryError|There is insufficient memory for the Java Runtime"),
@@ -103,9 +103,10 @@ final class StarterRules {
       log(LINT,    "shellcheck",         "\\bSC\\d{4} \\((error|warning|info|style)\\)"));
   // spotless:on
 
-  private static Rule ended(
+  private static FailureRule ended(
       ReasonCode code, String name, List<Integer> exitCodes, List<String> signals, Ender ender) {
-    return new Rule(name, code, new Rule.Conditions(exitCodes, signals, List.of(ender), ""));
+    return new FailureRule(
+        name, code, new FailureRule.Conditions(exitCodes, signals, List.of(ender), ""));
   }
 
   private StarterRules() {}

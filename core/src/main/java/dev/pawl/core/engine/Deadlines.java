@@ -5,8 +5,8 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
+import dev.pawl.core.run.PersistentVector;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.Vec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -51,7 +51,7 @@ public record Deadlines(
       new Deadlines(Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ZERO);
 
   /// By when the run as a whole must have left its state, whatever its jobs do.
-  public Optional<Instant> ends(Run run) {
+  public Optional<Instant> stateDeadline(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
       case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // of the try
@@ -84,7 +84,7 @@ public record Deadlines(
 
   /// By when the current attempt of a job must have left its state; where nobody owes it but
   /// others, nothing.
-  public Optional<Instant> ends(Job job) {
+  public Optional<Instant> stateDeadline(Job job) {
     PlannedJob planned = job.planned();
     Attempt attempt = job.attempt();
     return switch (attempt.state()) {
@@ -92,7 +92,7 @@ public record Deadlines(
       case WAITING -> attempt instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
       case QUEUED -> in(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
       case LEASED -> in(attempt, ACKNOWLEDGE.plus(slack));
-      case STARTING -> in(attempt, awaitsItsGroup(job) ? GROUP_REPORT : STARTING.plus(slack));
+      case STARTING -> in(attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(slack));
       case RUNNING -> Optional.of(timesOut(planned, (Attempt.WithAgent) attempt));
       case UPLOADING -> uploadEnds((Attempt.WithAgent) attempt);
       case CANCELLING -> in(attempt, cancelBound(planned).plus(slack));
@@ -122,14 +122,14 @@ public record Deadlines(
   }
 
   /// The agent is to find out which group the attempt belongs to, and has not said yet.
-  static boolean awaitsItsGroup(Job job) {
+  static boolean awaitsGroupReport(Job job) {
     return job.place().isEmpty()
         && job.planned().policy().group().filter(rule -> rule.isCommand()).isPresent();
   }
 
   private Optional<Instant> uploadEnds(Attempt.WithAgent attempt) {
     Instant own = attempt.since().plus(UPLOADING).plus(slack);
-    return Optional.of(attempt.cutOff().filter(cut -> cut.isBefore(own)).orElse(own));
+    return Optional.of(attempt.uploadDeadline().filter(cut -> cut.isBefore(own)).orElse(own));
   }
 
   /// How long a graceful cancel of the job may take.
@@ -138,19 +138,19 @@ public record Deadlines(
   }
 
   /// By when an agent has fenced itself that was last heard of at `heard`, or before.
-  Instant fencedBy(Instant heard) {
+  Instant fencingDeadline(Instant heard) {
     return heard.plus(leaseTtl).plus(leaseMargin);
   }
 
   /// When the attempt's lease expires, unless it is renewed.
-  public Optional<Instant> leaseEnds(Attempt attempt) {
+  public Optional<Instant> leaseExpiry(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held
-        ? Optional.of(fencedBy(held.lease().renewedAt()))
+        ? Optional.of(fencingDeadline(held.lease().renewedAt()))
         : Optional.empty();
   }
 
   /// When two heartbeats of a running attempt have been missed.
-  Optional<Instant> contactEnds(Attempt attempt) {
+  Optional<Instant> contactDeadline(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held && held.state() == AttemptState.RUNNING
         ? Optional.of(
             held.lease()
@@ -164,14 +164,15 @@ public record Deadlines(
 
   /// The earliest of a job's deadlines, as the tree of jobs is asked for it.
   long earliest(Job job) {
-    long own = millis(ends(job));
-    return job.isOut()
+    long own = millis(stateDeadline(job));
+    return job.isWithAgent()
         ? Math.min(
-            own, Math.min(millis(leaseEnds(job.attempt())), millis(contactEnds(job.attempt()))))
+            own,
+            Math.min(millis(leaseExpiry(job.attempt())), millis(contactDeadline(job.attempt()))))
         : own;
   }
 
   static long millis(Optional<Instant> deadline) {
-    return deadline.isPresent() ? deadline.get().toEpochMilli() : Vec.NEVER;
+    return deadline.isPresent() ? deadline.get().toEpochMilli() : PersistentVector.NEVER;
   }
 }

@@ -1,6 +1,9 @@
 package dev.pawl.core.engine;
 
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;

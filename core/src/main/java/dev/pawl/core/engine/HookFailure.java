@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.step.Step;

@@ -1,5 +1,6 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.identity.Aggregate;
 import java.util.List;
 
 /// What a decision makes of one aggregate: how it is afterwards, and the journal's lines. No lines

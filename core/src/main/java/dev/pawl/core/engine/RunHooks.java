@@ -1,20 +1,20 @@
 package dev.pawl.core.engine;
 
-import dev.pawl.core.engine.Event.HooksAdded;
+import dev.pawl.core.event.DomainEvent.HooksAdded;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
-import dev.pawl.core.plan.Body;
-import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.JobPolicy;
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
-import dev.pawl.core.plan.Task;
+import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepType;
@@ -26,7 +26,7 @@ import java.util.Optional;
 /// after force, and not if nothing ever ran.
 final class RunHooks {
 
-  static boolean areOwed(Run run) {
+  static boolean arePending(Run run) {
     boolean isForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
     if (isForced || !run.progress().hasRun() || run.job(PlannedJob.HOOKS).isPresent()) {
       return false;
@@ -56,11 +56,11 @@ final class RunHooks {
         : StepType.ON_FAILURE;
   }
 
-  static void add(Draft draft) {
+  static void add(DecisionDraft draft) {
     Run run = draft.run();
     RunResult result = RunResult.of(run);
-    draft.take(new HooksAdded(job(run, of(run, result)), result.reason()));
-    Readiness.evaluateIfDue(draft, draft.run().jobs().size() - 1);
+    draft.apply(new HooksAdded(job(run, of(run, result)), result.reason()));
+    JobReadiness.evaluateIfDue(draft, draft.run().jobs().size() - 1);
   }
 
   private static PlannedJob job(Run run, List<Hook> hooks) {
@@ -91,24 +91,24 @@ final class RunHooks {
   }
 
   /// Checked out, where the run has something to check out. The hooks run also if that fails.
-  private static Body body(Run run) {
+  private static JobBody body(Run run) {
     for (Job job : run.jobs()) {
       for (PlannedStep step : job.planned().steps()) {
-        if (step.task() instanceof Task.Checkout) {
-          return Body.of(List.of(checkout(step.source())));
+        if (step.action() instanceof StepAction.Checkout) {
+          return JobBody.of(List.of(checkout(step.source())));
         }
       }
     }
-    return Body.EMPTY;
+    return JobBody.EMPTY;
   }
 
   private static PlannedStep checkout(String source) {
     return new PlannedStep(
         "",
         "Check out",
-        new Task.Checkout(),
-        Ordered.empty(),
-        Ordered.empty(),
+        new StepAction.Checkout(),
+        OrderedMaps.empty(),
+        OrderedMaps.empty(),
         "",
         "true",
         "",

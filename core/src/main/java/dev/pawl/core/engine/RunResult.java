@@ -2,6 +2,7 @@ package dev.pawl.core.engine;
 
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.plan.PlannedJob;
@@ -98,7 +99,8 @@ public record RunResult(RunEvent event, Reason reason) {
         failure = failed.isEmpty() ? reason : failure;
         failed.append(failed.isEmpty() ? "" : ", ").append(job.planned().id());
       }
-      boolean isCancelled = result == AttemptState.CANCELLED && job.why() != ReasonCode.FAIL_FAST;
+      boolean isCancelled =
+          result == AttemptState.CANCELLED && job.resultReason() != ReasonCode.FAIL_FAST;
       cancel =
           isCancelled && cancel.equals(Reason.OK)
               ? Reason.of(reason.code(), job.planned().id() + " was cancelled")

@@ -1,5 +1,7 @@
 package dev.pawl.core.engine;
 
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.identity.Actor;
 import dev.pawl.core.lifecycle.Machine;
 
 /// One line of the journal: who took which row of which machine, for which entity, and why.
@@ -9,13 +11,19 @@ import dev.pawl.core.lifecycle.Machine;
 ///   second lease, `build/1/3` for its fourth step
 /// @param cause the event, with the facts that a replay needs
 public record Transition(
-    String machine, String entity, String from, String event, String to, Actor actor, Event cause) {
+    String machine,
+    String entity,
+    String from,
+    String event,
+    String to,
+    Actor actor,
+    DomainEvent cause) {
 
   /// In place of a machine: something is known that moves none.
   public static final String FACT = "fact";
 
   static <S extends Enum<S>, E extends Enum<E>> Transition of(
-      Machine<S, E> machine, S from, E row, String entity, Actor by, Event cause) {
+      Machine<S, E> machine, S from, E row, String entity, Actor by, DomainEvent cause) {
     var taken = machine.row(from, row).orElseThrow();
     return new Transition(
         machine.name(),
@@ -27,7 +35,7 @@ public record Transition(
         cause);
   }
 
-  static Transition fact(String what, String entity, Actor by, Event cause) {
+  static Transition fact(String what, String entity, Actor by, DomainEvent cause) {
     return new Transition(FACT, entity, "", what, "", by, cause);
   }
 

@@ -1,7 +1,7 @@
 package dev.pawl.core.group;
 
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.RunId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
 ///
 /// @param members who is there, by arrival
 /// @param arrivals how many there have been
-public record Group(String key, List<Member> members, long arrivals, long version)
+public record Group(String key, List<GroupMember> members, long arrivals, long version)
     implements Aggregate {
 
   private static final String SCOPE = "#";
@@ -42,47 +42,47 @@ public record Group(String key, List<Member> members, long arrivals, long versio
     return Kind.GROUP;
   }
 
-  public List<Member> holders() {
-    return members.stream().filter(Member::isPlaced).toList();
+  public List<GroupMember> holders() {
+    return members.stream().filter(GroupMember::hasPlace).toList();
   }
 
   /// Who waits, and was not superseded while it did, in the order in which they are let in.
-  public List<Member> waiting() {
+  public List<GroupMember> waiting() {
     return members.stream()
-        .filter(member -> !member.isPlaced() && member.supersededBy() == 0)
+        .filter(member -> !member.hasPlace() && member.supersededBy() == 0)
         .toList();
   }
 
-  public Optional<Member> member(RunId run, int job) {
+  public Optional<GroupMember> member(RunId run, int job) {
     return members.stream().filter(member -> member.is(run, job)).findFirst();
   }
 
   /// How many must leave, or go before it, until that one has a place.
-  public int ahead(Member member) {
+  public int ahead(GroupMember member) {
     int waitingAhead = waiting().indexOf(member);
     return holders().size() + Math.max(waitingAhead, 0);
   }
 
   /// Whether there is a place for that one now, and nobody who waits comes first.
-  public boolean admits(Member member) {
+  public boolean admits(GroupMember member) {
     return waiting().contains(member) && ahead(member) < member.max();
   }
 
-  public Group joinedBy(Member member) {
-    List<Member> more = new ArrayList<>(members);
+  public Group withMember(GroupMember member) {
+    List<GroupMember> more = new ArrayList<>(members);
     more.add(member);
     return new Group(key, more, arrivals + 1, version);
   }
 
   /// With a member as it is now.
-  public Group with(Member member) {
-    List<Member> same =
+  public Group with(GroupMember member) {
+    List<GroupMember> same =
         members.stream().map(one -> one.is(member.run(), member.job()) ? member : one).toList();
     return new Group(key, same, arrivals, version);
   }
 
-  public Group leftBy(RunId run, int job) {
-    List<Member> others = members.stream().filter(member -> !member.is(run, job)).toList();
+  public Group withoutMember(RunId run, int job) {
+    List<GroupMember> others = members.stream().filter(member -> !member.is(run, job)).toList();
     return new Group(key, others, arrivals, version);
   }
 

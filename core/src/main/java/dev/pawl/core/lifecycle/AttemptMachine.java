@@ -1,8 +1,8 @@
 package dev.pawl.core.lifecycle;
 
+import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.AttemptEvent.*;
 import static dev.pawl.core.lifecycle.AttemptState.*;
-import static dev.pawl.core.lifecycle.Owner.*;
 
 /// The table of the attempt: one try at one job.
 ///

@@ -1,8 +1,8 @@
 package dev.pawl.core.lifecycle;
 
+import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.BreakerEvent.*;
 import static dev.pawl.core.lifecycle.BreakerState.*;
-import static dev.pawl.core.lifecycle.Owner.*;
 
 /// The table of the circuit breaker, one for each tool.
 public final class BreakerMachine {

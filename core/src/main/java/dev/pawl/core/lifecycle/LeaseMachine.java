@@ -1,8 +1,8 @@
 package dev.pawl.core.lifecycle;
 
+import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.LeaseEvent.*;
 import static dev.pawl.core.lifecycle.LeaseState.*;
-import static dev.pawl.core.lifecycle.Owner.*;
 
 /// The table of the lease, which fences: whoever holds none cannot move an attempt.
 public final class LeaseMachine {

@@ -32,7 +32,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
       };
 
   /// A legal move, whose word makes it, and when.
-  public record Row<S, E>(S from, E event, S to, List<Owner> owners, String when) {}
+  public record Row<S, E>(S from, E event, S to, List<ActorKind> owners, String when) {}
 
   /// An expected race: the event comes after the state has moved on, and changes nothing.
   public record LateRow<S, E>(S from, E event, String reason) {}

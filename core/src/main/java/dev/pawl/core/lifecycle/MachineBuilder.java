@@ -48,7 +48,7 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     return this;
   }
 
-  MachineBuilder<S, E> row(S from, E event, S to, List<Owner> owners, String when) {
+  MachineBuilder<S, E> row(S from, E event, S to, List<ActorKind> owners, String when) {
     rows.add(new Row<>(from, event, to, owners, when));
     return this;
   }

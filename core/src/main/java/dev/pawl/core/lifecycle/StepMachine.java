@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-import static dev.pawl.core.lifecycle.Owner.*;
+import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.StepEvent.*;
 import static dev.pawl.core.lifecycle.StepState.*;
 

@@ -26,7 +26,7 @@ public record Approval(
   }
 
   /// Whether somebody with these names, the person's own and the teams', may approve.
-  public boolean admits(List<String> names) {
+  public boolean allows(List<String> names) {
     return reviewers.isEmpty() || names.stream().anyMatch(reviewers::contains);
   }
 }

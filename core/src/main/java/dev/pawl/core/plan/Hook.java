@@ -13,7 +13,7 @@ public record Hook(StepType type, String run, Optional<Duration> timeout) {
   public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
   /// The operator's cap on what all hooks of a job may take together.
-  public static final Duration MOST = Duration.ofMinutes(30);
+  public static final Duration MAX_BUDGET = Duration.ofMinutes(30);
 
   public static Hook of(StepType type, String run) {
     return new Hook(type, run, Optional.empty());
@@ -33,6 +33,6 @@ public record Hook(StepType type, String run, Optional<Duration> timeout) {
       }
     }
     Duration budget = explicit.compareTo(DEFAULT_TIMEOUT) > 0 ? explicit : DEFAULT_TIMEOUT;
-    return budget.compareTo(MOST) > 0 ? MOST : budget;
+    return budget.compareTo(MAX_BUDGET) > 0 ? MAX_BUDGET : budget;
   }
 }

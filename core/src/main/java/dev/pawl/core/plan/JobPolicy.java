@@ -1,5 +1,7 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +24,7 @@ public record JobPolicy(
     int priority,
     List<Hook> hooks,
     Optional<String> environment,
-    Optional<Matrix> matrix) {
+    Optional<MatrixPolicy> matrix) {
 
   public static final JobPolicy PLAIN =
       new JobPolicy(
@@ -50,7 +52,7 @@ public record JobPolicy(
   }
 
   /// By what it is tried again. A job that deploys somewhere is, only where it says so.
-  public RetryPolicy retriedBy() {
+  public RetryPolicy effectiveRetry() {
     return hasEnvironment() && retry.equals(RetryPolicy.DEFAULT) ? RetryPolicy.NONE : retry;
   }
 
@@ -69,7 +71,7 @@ public record JobPolicy(
         matrix);
   }
 
-  JobPolicy settled(
+  JobPolicy withEvaluated(
       boolean continueOnError, Optional<GroupRule> group, Optional<String> environment) {
     return new JobPolicy(
         condition,
@@ -84,7 +86,7 @@ public record JobPolicy(
         matrix);
   }
 
-  JobPolicy of(Matrix matrix) {
+  JobPolicy withMatrix(MatrixPolicy matrix) {
     return new JobPolicy(
         condition,
         continueOnError,

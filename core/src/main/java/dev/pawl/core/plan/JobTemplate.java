@@ -1,5 +1,12 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.expression.TextEvaluator;
+import dev.pawl.core.plan.matrix.MatrixBudget;
+import dev.pawl.core.plan.matrix.MatrixCell;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.plan.matrix.MatrixStrategy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,32 +24,32 @@ import java.util.stream.Stream;
 /// @param continueOnError empty where the file says nothing
 /// @param environment where it deploys to; empty for nowhere, also once evaluated
 public record JobTemplate(
-    String within,
+    String namePrefix,
     String name,
     List<String> runsOn,
     String timeoutMinutes,
     String graceMinutes,
     String continueOnError,
-    Optional<Group> group,
+    Optional<GroupTemplate> group,
     String environment,
-    Optional<Strategy> strategy) {
+    Optional<MatrixStrategy> strategy) {
 
   private static final int LONGEST_NAME = 100;
 
   /// A concurrency group, not yet evaluated.
   ///
   /// @param cancelInProgress empty where the file says nothing
-  public record Group(
+  public record GroupTemplate(
       String key, boolean isCommand, int max, String cancelInProgress, GroupRule.Queue queue) {
 
     public Stream<String> texts() {
       return Stream.of(key, cancelInProgress);
     }
 
-    public GroupRule rule(Rendering rendering) throws RenderingFailure {
+    public GroupRule rule(TextEvaluator rendering) throws TextEvaluationException {
       String found = rendering.text("concurrency", key);
       if (found.isBlank()) {
-        throw new RenderingFailure("concurrency: %s is empty".formatted(key));
+        throw new TextEvaluationException("concurrency: %s is empty".formatted(key));
       }
       boolean cancels =
           !cancelInProgress.isEmpty() && rendering.flag("cancel-in-progress", cancelInProgress);
@@ -55,32 +62,33 @@ public record JobTemplate(
   }
 
   /// The jobs that come of `job`: itself, or the cells of its matrix, of which there may be none.
-  public List<PlannedJob> render(PlannedJob job, Sight sight) throws RenderingFailure {
+  public List<PlannedJob> render(PlannedJob job, ExpressionScope sight)
+      throws TextEvaluationException {
     List<PlannedJob> rendered = new ArrayList<>();
-    for (PlannedJob cell : cells(job, sight, new Allowance())) {
-      rendered.add(cell.template().orElseThrow().settle(cell, sight));
+    for (PlannedJob cell : cells(job, sight, new MatrixBudget())) {
+      rendered.add(cell.template().orElseThrow().evaluate(cell, sight));
     }
     return rendered;
   }
 
   /// The cells of its matrix, each with what else there is to evaluate; itself, if it has none.
-  public List<PlannedJob> cells(PlannedJob job, Sight sight, Allowance allowance)
-      throws RenderingFailure {
+  public List<PlannedJob> cells(PlannedJob job, ExpressionScope sight, MatrixBudget allowance)
+      throws TextEvaluationException {
     if (strategy.isEmpty()) {
       return List.of(job.with(this));
     }
-    var rendering = new Rendering(sight);
-    Matrix shared = strategy.get().shared(job.id(), rendering);
+    var rendering = new TextEvaluator(sight);
+    MatrixPolicy shared = strategy.get().policy(job.id(), rendering);
     List<PlannedJob> cells = new ArrayList<>();
-    for (Cell cell : strategy.get().cells(rendering, allowance)) {
-      cells.add(job.as(cell, shared, withoutStrategy()));
+    for (MatrixCell cell : strategy.get().cells(rendering, allowance)) {
+      cells.add(job.toCell(cell, shared, withoutStrategy()));
     }
     return cells;
   }
 
   private JobTemplate withoutStrategy() {
     return new JobTemplate(
-        within,
+        namePrefix,
         name,
         runsOn,
         timeoutMinutes,
@@ -92,12 +100,12 @@ public record JobTemplate(
   }
 
   /// All but the matrix, which is known.
-  public PlannedJob settle(PlannedJob job, Sight sight) throws RenderingFailure {
+  public PlannedJob evaluate(PlannedJob job, ExpressionScope sight) throws TextEvaluationException {
     var rendering =
-        new Rendering(
+        new TextEvaluator(
             sight
-                .with("matrix", Cell.matrix(job.cell()))
-                .with("strategy", Cell.strategy(job.cell(), job.policy().matrix())));
+                .with("matrix", MatrixCell.matrix(job.cell()))
+                .with("strategy", MatrixCell.strategy(job.cell(), job.policy().matrix())));
     Duration timeout =
         timeoutMinutes.isEmpty()
             ? job.timeout()
@@ -112,16 +120,16 @@ public record JobTemplate(
         Optional.of(rendering.text("environment", environment)).filter(found -> !found.isBlank());
     boolean mayFail =
         !continueOnError.isEmpty() && rendering.flag("continue-on-error", continueOnError);
-    return job.settled(
-        within + name(job, rendering),
+    return job.withEvaluated(
+        namePrefix + name(job, rendering),
         rendering.labels("runs-on", runsOn),
         timeout,
         grace,
-        job.policy().settled(mayFail, rule, place));
+        job.policy().withEvaluated(mayFail, rule, place));
   }
 
   /// A name that says nothing of the matrix is told from those of the other cells.
-  private String name(PlannedJob job, Rendering rendering) throws RenderingFailure {
+  private String name(PlannedJob job, TextEvaluator rendering) throws TextEvaluationException {
     String own = rendering.text("name", name);
     String told =
         job.cell().isPresent() && !name.contains("${{")
@@ -135,7 +143,7 @@ public record JobTemplate(
     return Stream.of(
             runsOn.stream(),
             Stream.of(name, timeoutMinutes, graceMinutes, continueOnError, environment),
-            group.stream().flatMap(Group::texts))
+            group.stream().flatMap(GroupTemplate::texts))
         .flatMap(texts -> texts);
   }
 }

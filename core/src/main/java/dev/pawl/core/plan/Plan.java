@@ -1,5 +1,6 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.plan.expression.PlanContexts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +16,10 @@ public record Plan(
     String workflow,
     List<PlannedJob> jobs,
     RunPolicy policy,
-    Contexts contexts,
-    List<Scope> scopes) {
+    PlanContexts contexts,
+    List<WorkflowScope> scopes) {
 
-  private static final List<Scope> NO_CALLS = List.of(Scope.OF_WORKFLOW);
+  private static final List<WorkflowScope> NO_CALLS = List.of(WorkflowScope.OF_WORKFLOW);
 
   public Plan {
     jobs = List.copyOf(jobs);
@@ -30,14 +31,14 @@ public record Plan(
   }
 
   public Plan(String workflow, List<PlannedJob> jobs, RunPolicy policy) {
-    this(workflow, jobs, policy, Contexts.NONE, NO_CALLS);
+    this(workflow, jobs, policy, PlanContexts.NONE, NO_CALLS);
   }
 
   public PlannedJob job(int index) {
     return jobs.get(index);
   }
 
-  public Scope scope(int index) {
+  public WorkflowScope scope(int index) {
     return scopes.get(index);
   }
 

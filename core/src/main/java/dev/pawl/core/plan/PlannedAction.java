@@ -29,8 +29,8 @@ public record PlannedAction(
   public static final int NONE = -1;
 
   public PlannedAction {
-    inputs = Ordered.copyOf(inputs);
-    outputs = Ordered.copyOf(outputs);
-    env = Ordered.copyOf(env);
+    inputs = OrderedMaps.copyOf(inputs);
+    outputs = OrderedMaps.copyOf(outputs);
+    env = OrderedMaps.copyOf(env);
   }
 }

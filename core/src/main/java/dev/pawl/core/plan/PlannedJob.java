@@ -1,5 +1,7 @@
 package dev.pawl.core.plan;
 
+import dev.pawl.core.plan.matrix.MatrixCell;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.Optional;
 /// @param needs the indices of the jobs that must end before this one
 /// @param sees the names by which it asks about them; nothing of those that a called workflow's
 ///   first jobs wait for because their caller does
-/// @param scope the index of the [Scope] that it is in
+/// @param scope the index of the [WorkflowScope] that it is in
 /// @param runsOn the labels that an agent must have
 /// @param timeout how long its steps may take
 /// @param grace how long a cancelled step may take between SIGTERM and SIGKILL
@@ -23,15 +25,15 @@ public record PlannedJob(
     String id,
     String name,
     List<Integer> needs,
-    List<String> sees,
+    List<String> visibleNeeds,
     int scope,
     List<String> runsOn,
-    Body body,
+    JobBody body,
     Duration timeout,
     Duration grace,
     String reason,
     JobPolicy policy,
-    Optional<Cell> cell,
+    Optional<MatrixCell> cell,
     Optional<JobTemplate> template) {
 
   public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(6);
@@ -47,7 +49,7 @@ public record PlannedJob(
       List<Integer> needs,
       List<String> sees,
       List<String> runsOn,
-      Body body,
+      JobBody body,
       Duration timeout,
       Duration grace,
       String reason,
@@ -57,7 +59,7 @@ public record PlannedJob(
         name,
         needs,
         sees,
-        Scope.WORKFLOW,
+        WorkflowScope.WORKFLOW,
         runsOn,
         body,
         timeout,
@@ -70,7 +72,7 @@ public record PlannedJob(
 
   public PlannedJob {
     needs = List.copyOf(needs);
-    sees = List.copyOf(sees);
+    visibleNeeds = List.copyOf(visibleNeeds);
     runsOn = List.copyOf(runsOn);
   }
 
@@ -96,17 +98,17 @@ public record PlannedJob(
 
   /// Whether it is a first one of a called workflow, which waits for what its caller needs, but is
   /// asked only about what is in there with it.
-  public boolean isFirstOfCall() {
-    return scope != Scope.WORKFLOW && sees.isEmpty();
+  public boolean isCallEntry() {
+    return scope != WorkflowScope.WORKFLOW && visibleNeeds.isEmpty();
   }
 
   /// Its id without its cell.
   public String family() {
-    return policy.matrix().map(Matrix::name).orElse(id);
+    return policy.matrix().map(MatrixPolicy::name).orElse(id);
   }
 
   /// The same job with other needs.
-  public PlannedJob needing(List<Integer> others) {
+  public PlannedJob withNeeds(List<Integer> others) {
     return copy(id, name, others, runsOn, timeout, grace, policy, cell, template);
   }
 
@@ -120,11 +122,11 @@ public record PlannedJob(
 
   /// The same, with nothing left to be evaluated.
   public PlannedJob evaluated() {
-    return settled(name, runsOn, timeout, grace, policy);
+    return withEvaluated(name, runsOn, timeout, grace, policy);
   }
 
   /// That cell of its matrix, with what is still to be evaluated.
-  PlannedJob as(Cell cell, Matrix matrix, JobTemplate rest) {
+  PlannedJob toCell(MatrixCell cell, MatrixPolicy matrix, JobTemplate rest) {
     String label = " (%s)".formatted(cell.label());
     return copy(
         id + label,
@@ -133,13 +135,13 @@ public record PlannedJob(
         runsOn,
         timeout,
         grace,
-        policy.of(matrix),
+        policy.withMatrix(matrix),
         Optional.of(cell),
         Optional.of(rest));
   }
 
   /// With nothing left to be evaluated.
-  PlannedJob settled(
+  PlannedJob withEvaluated(
       String name, List<String> runsOn, Duration timeout, Duration grace, JobPolicy policy) {
     return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.empty());
   }
@@ -152,9 +154,21 @@ public record PlannedJob(
       Duration timeout,
       Duration grace,
       JobPolicy policy,
-      Optional<Cell> cell,
+      Optional<MatrixCell> cell,
       Optional<JobTemplate> template) {
     return new PlannedJob(
-        id, name, needs, sees, scope, runsOn, body, timeout, grace, reason, policy, cell, template);
+        id,
+        name,
+        needs,
+        visibleNeeds,
+        scope,
+        runsOn,
+        body,
+        timeout,
+        grace,
+        reason,
+        policy,
+        cell,
+        template);
   }
 }

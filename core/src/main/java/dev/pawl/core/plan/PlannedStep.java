@@ -12,26 +12,27 @@ import java.util.SequencedMap;
 /// @param condition an expression without its braces; empty for `success()`
 /// @param continueOnError `true`, `false`, or an expression
 /// @param timeoutMinutes a number or an expression; empty for none
-/// @param action the index of the [PlannedAction] that it belongs to, [PlannedAction#NONE] for none
+/// @param compositeAction the index of the [PlannedAction] that it belongs to, [PlannedAction#NONE]
+///   for none
 /// @param source where it stands, as `file:line:column`
 public record PlannedStep(
     String id,
     String name,
-    Task task,
+    StepAction action,
     SequencedMap<String, String> with,
     SequencedMap<String, String> env,
     String condition,
     String continueOnError,
     String timeoutMinutes,
-    int action,
+    int compositeAction,
     String source,
     StepPolicy policy) {
 
   static final String NEVER = "false";
 
   public PlannedStep {
-    with = Ordered.copyOf(with);
-    env = Ordered.copyOf(env);
+    with = OrderedMaps.copyOf(with);
+    env = OrderedMaps.copyOf(env);
   }
 
   /// A script, and nothing else.
@@ -39,9 +40,9 @@ public record PlannedStep(
     return new PlannedStep(
         "",
         name,
-        new Task.Script(run, "", ""),
-        Ordered.empty(),
-        Ordered.empty(),
+        new StepAction.Script(run, "", ""),
+        OrderedMaps.empty(),
+        OrderedMaps.empty(),
         "",
         NEVER,
         "",
@@ -54,13 +55,13 @@ public record PlannedStep(
     return new PlannedStep(
         id,
         name,
-        task,
+        action,
         with,
         env,
         condition,
         continueOnError,
         timeoutMinutes,
-        action,
+        compositeAction,
         source,
         policy);
   }
@@ -68,6 +69,16 @@ public record PlannedStep(
   /// The same, and the job goes on if it fails.
   public PlannedStep continuingOnError() {
     return new PlannedStep(
-        id, name, task, with, env, condition, "true", timeoutMinutes, action, source, policy);
+        id,
+        name,
+        action,
+        with,
+        env,
+        condition,
+        "true",
+        timeoutMinutes,
+        compositeAction,
+        source,
+        policy);
   }
 }

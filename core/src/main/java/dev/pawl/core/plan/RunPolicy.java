@@ -1,7 +1,7 @@
 package dev.pawl.core.plan;
 
-import dev.pawl.core.classify.Rule;
-import dev.pawl.core.classify.Rules;
+import dev.pawl.core.classify.FailureRule;
+import dev.pawl.core.classify.FailureRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public record RunPolicy(
     Optional<GroupRule> group,
     List<Hook> hooks,
     List<String> hooksRunOn,
-    List<Rule> rules) {
+    List<FailureRule> rules) {
 
   public static final RunPolicy PLAIN =
       new RunPolicy(
@@ -54,6 +54,6 @@ public record RunPolicy(
   public RunPolicy {
     hooks = List.copyOf(hooks);
     hooksRunOn = List.copyOf(hooksRunOn);
-    rules = Rules.checked(rules);
+    rules = FailureRules.checked(rules);
   }
 }

@@ -1,10 +1,10 @@
 package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Reason;
+import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
 import java.util.ArrayList;
@@ -23,10 +23,10 @@ public record Job(
     PlannedJob planned,
     List<Integer> dependents,
     Attempt attempt,
-    List<Past> past,
+    List<PastAttempt> past,
     Upstream upstream,
     Protection protection,
-    Optional<Place> place) {
+    Optional<GroupPlace> place) {
 
   public Job {
     dependents = List.copyOf(dependents);
@@ -34,12 +34,13 @@ public record Job(
   }
 
   /// How an attempt ended that was followed by another.
-  public record Past(AttemptState state, Reason reason, Optional<Attempt.Left> left) {
-    private static Past of(Attempt attempt) {
-      return new Past(
+  public record PastAttempt(
+      AttemptState state, Reason reason, Optional<Attempt.LeftProcesses> left) {
+    private static PastAttempt of(Attempt attempt) {
+      return new PastAttempt(
           attempt.state(),
           attempt.reason(),
-          attempt instanceof Attempt.Ended ended ? ended.left() : Optional.empty());
+          attempt instanceof Attempt.Ended ended ? ended.leftProcesses() : Optional.empty());
     }
   }
 
@@ -61,18 +62,18 @@ public record Job(
     static final Upstream NONE = new Upstream(0, 0, 0, 0);
 
     /// Whether everything before the job is over and went well.
-    public boolean isWell() {
+    public boolean isAllSuccessful() {
       return equals(NONE);
     }
 
-    Upstream moved(Legacy from, Legacy to) {
+    Upstream moved(UpstreamOutcome from, UpstreamOutcome to) {
       return and(from, -1).and(to, 1);
     }
 
-    Upstream and(Legacy legacy, int needs) {
+    Upstream and(UpstreamOutcome legacy, int needs) {
       return switch (legacy) {
         case OPEN -> new Upstream(open + needs, skipped, cancelled, failed);
-        case WELL -> this;
+        case SUCCEEDED -> this;
         case SKIPPED -> new Upstream(open, skipped + needs, cancelled, failed);
         case CANCELLED -> new Upstream(open, skipped, cancelled + needs, failed);
         case FAILED -> new Upstream(open, skipped, cancelled, failed + needs);
@@ -102,46 +103,50 @@ public record Job(
 
   /// How a need's legacy counts for it. To the first jobs of a called workflow it only matters
   /// whether it is over: their caller has been asked about the rest.
-  Legacy heard(Legacy legacy) {
-    return planned.isFirstOfCall() && legacy != Legacy.OPEN ? Legacy.WELL : legacy;
+  UpstreamOutcome effectOf(UpstreamOutcome legacy) {
+    return planned.isCallEntry() && legacy != UpstreamOutcome.OPEN
+        ? UpstreamOutcome.SUCCEEDED
+        : legacy;
   }
 
   /// What it passes on. One that was cancelled does not wait for what was before it.
-  public Legacy legacy() {
+  public UpstreamOutcome outcome() {
     if (!isOver()) {
-      return Legacy.OPEN;
+      return UpstreamOutcome.OPEN;
     }
     AttemptState own = result();
     if (own.isFailure() || upstream.failed() > 0) {
-      return Legacy.FAILED;
+      return UpstreamOutcome.FAILED;
     }
     if (own == AttemptState.CANCELLED) {
-      return Legacy.CANCELLED;
+      return UpstreamOutcome.CANCELLED;
     }
     if (upstream.open() > 0) {
-      return Legacy.OPEN;
+      return UpstreamOutcome.OPEN;
     }
     if (upstream.cancelled() > 0) {
-      return Legacy.CANCELLED;
+      return UpstreamOutcome.CANCELLED;
     }
-    return wentWell() && upstream.skipped() == 0 ? Legacy.WELL : Legacy.SKIPPED;
+    return hasSucceeded() && upstream.skipped() == 0
+        ? UpstreamOutcome.SUCCEEDED
+        : UpstreamOutcome.SKIPPED;
   }
 
   /// Whether it is over and succeeded; or was skipped by hand, so that the others go on.
-  public boolean wentWell() {
-    boolean isSkippedByHand = result() == AttemptState.SKIPPED && why() == ReasonCode.USER;
+  public boolean hasSucceeded() {
+    boolean isSkippedByHand = result() == AttemptState.SKIPPED && resultReason() == ReasonCode.USER;
     return result() == AttemptState.SUCCESS || isSkippedByHand;
   }
 
   /// For what it ended so; of a result that is kept, the original's.
-  public ReasonCode why() {
-    return attempt instanceof Attempt.Ended ended ? ended.why() : attempt.reason().code();
+  public ReasonCode resultReason() {
+    return attempt instanceof Attempt.Ended ended ? ended.resultReason() : attempt.reason().code();
   }
 
   /// How an attempt ended: an earlier one, or this one if it is over.
-  public Optional<Past> ended(int number) {
+  public Optional<PastAttempt> ended(int number) {
     if (number == attempt.number()) {
-      return isOver() ? Optional.of(Past.of(attempt)) : Optional.empty();
+      return isOver() ? Optional.of(PastAttempt.of(attempt)) : Optional.empty();
     }
     return number > 0 && number <= past.size()
         ? Optional.of(past.get(number - 1))
@@ -149,7 +154,7 @@ public record Job(
   }
 
   /// Whether an agent has it.
-  public boolean isOut() {
+  public boolean isWithAgent() {
     return attempt instanceof Attempt.WithAgent;
   }
 
@@ -161,14 +166,14 @@ public record Job(
     return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
-  public Job with(Optional<Place> place) {
+  public Job with(Optional<GroupPlace> place) {
     return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
   /// With what its attempt came to among the past ones.
-  public Job andAnother() {
-    List<Past> more = new ArrayList<>(past);
-    more.add(Past.of(attempt));
+  public Job withAttemptArchived() {
+    List<PastAttempt> more = new ArrayList<>(past);
+    more.add(PastAttempt.of(attempt));
     return new Job(index, planned, dependents, attempt, more, upstream, protection, place);
   }
 

@@ -1,6 +1,6 @@
 package dev.pawl.core.run;
 
-import dev.pawl.core.engine.Actor;
+import dev.pawl.core.identity.Actor;
 import java.time.Instant;
 
 /// Where a run comes from. Never changes.

@@ -18,19 +18,19 @@ import java.util.TreeSet;
 public final class Reruns {
 
   /// How much of a run is done again.
-  public sealed interface Scope {
+  public sealed interface Selection {
     /// Every job.
-    record All() implements Scope {}
+    record All() implements Selection {}
 
     /// What did not go well, and what needs it.
-    record Failed() implements Scope {}
+    record Failed() implements Selection {}
 
     /// One job, and what needs it.
-    record One(int job) implements Scope {}
+    record One(int job) implements Selection {}
   }
 
   /// Whether the workflow's own `retry` makes the next run attempt, now that this one is over.
-  public static boolean comesByItself(Run run) {
+  public static boolean isRetriedByPolicy(Run run) {
     boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
     boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
     boolean isAsked = run.cancel().isEmpty() || (run.state() == RunState.TIMED_OUT && !wasForced);
@@ -39,7 +39,7 @@ public final class Reruns {
 
   /// The plan as the run made it, without its last job: with the cells of a matrix, unless what the
   /// matrix may be made of is done again, too.
-  public static Plan plan(Run run, Scope scope) {
+  public static Plan plan(Run run, Selection scope) {
     Set<Integer> again = again(run, scope);
     Set<Integer> whole = new TreeSet<>();
     Set<Integer> left = new TreeSet<>();
@@ -47,7 +47,7 @@ public final class Reruns {
       PlannedJob planned = run.plan().job(index);
       if (planned.template().isPresent() && isAnew(planned, index, again)) {
         whole.add(index);
-        left.addAll(run.graph().cellsBeside(run.job(index)));
+        left.addAll(run.graph().matrixCells(run.job(index)));
       }
     }
     left.removeAll(whole);
@@ -62,7 +62,7 @@ public final class Reruns {
       PlannedJob made = run.job(index).planned();
       List<Integer> needs =
           made.needs().stream().filter(places::containsKey).map(places::get).toList();
-      jobs.add((whole.contains(index) ? run.plan().job(index) : made).needing(needs));
+      jobs.add((whole.contains(index) ? run.plan().job(index) : made).withNeeds(needs));
     }
     return run.plan().with(jobs);
   }
@@ -75,18 +75,18 @@ public final class Reruns {
   }
 
   /// The results that stand.
-  public static List<Kept> kept(Run run, Scope scope) {
+  public static List<ReusedResult> reusedResults(Run run, Selection scope) {
     Set<Integer> again = again(run, scope);
-    List<Kept> kept = new ArrayList<>();
+    List<ReusedResult> kept = new ArrayList<>();
     for (Job job : run.jobs()) {
       if (!again.contains(job.index())
           && !job.planned().isHooks()
           && job.attempt() instanceof Attempt.Ended ended) {
         kept.add(
-            new Kept(
+            new ReusedResult(
                 job.planned().id(),
                 ended.result(),
-                ended.why(),
+                ended.resultReason(),
                 ended.outputs(),
                 run.origin().number()));
       }
@@ -94,15 +94,15 @@ public final class Reruns {
     return kept;
   }
 
-  private static Set<Integer> again(Run run, Scope scope) {
+  private static Set<Integer> again(Run run, Selection scope) {
     Set<Integer> again = new TreeSet<>();
     Deque<Integer> open = new ArrayDeque<>();
     for (Job job : run.jobs()) {
       boolean isMeant =
           switch (scope) {
-            case Scope.All _ -> true;
-            case Scope.Failed _ -> !isKept(job);
-            case Scope.One(var index) -> job.index() == index;
+            case Selection.All _ -> true;
+            case Selection.Failed _ -> !isKept(job);
+            case Selection.One(var index) -> job.index() == index;
           };
       if (isMeant && again.add(job.index())) {
         open.add(job.index());

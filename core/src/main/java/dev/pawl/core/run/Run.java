@@ -1,12 +1,13 @@
 package dev.pawl.core.run;
 
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Reason;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptMachine;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.RunMachine;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
@@ -31,10 +32,10 @@ public record Run(
     Reason reason,
     Origin origin,
     Plan plan,
-    Jobs graph,
+    JobGraph graph,
     Progress progress,
     Optional<Cancel> cancel,
-    Optional<Place> place,
+    Optional<GroupPlace> place,
     long version)
     implements Aggregate {
 
@@ -54,7 +55,7 @@ public record Run(
         Reason.PROGRESS,
         origin,
         NO_PLAN,
-        Jobs.NONE,
+        JobGraph.NONE,
         Progress.NONE,
         Optional.empty(),
         Optional.empty(),
@@ -71,16 +72,16 @@ public record Run(
     return id.value();
   }
 
-  public Vec<Job> jobs() {
+  public PersistentVector<Job> jobs() {
     return graph.all();
   }
 
-  public Tally tally() {
-    return graph.tally();
+  public JobCounts jobCounts() {
+    return graph.counts();
   }
 
   public Job job(int index) {
-    return graph.all().at(index);
+    return graph.all().get(index);
   }
 
   /// The job with that id.
@@ -89,15 +90,15 @@ public record Run(
   }
 
   /// The attempt that has that lease now.
-  public Optional<Attempt.WithAgent> held(LeaseRef lease) {
-    return current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+  public Optional<Attempt.WithAgent> attemptUnder(LeaseRef lease) {
+    return currentAttempt(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
             && held.lease().number() == lease.number()
         ? Optional.of(held)
         : Optional.empty();
   }
 
   /// The current attempt of a job, if that is the one meant.
-  public Optional<Attempt> current(AttemptRef ref) {
+  public Optional<Attempt> currentAttempt(AttemptRef ref) {
     if (ref.job() < 0 || ref.job() >= jobs().size()) {
       return Optional.empty();
     }
@@ -124,7 +125,7 @@ public record Run(
   }
 
   /// The first cause stays; force may be added.
-  public Run cancelledFor(Reason cause, boolean isForced) {
+  public Run withCancel(Reason cause, boolean isForced) {
     var asked =
         new Cancel(
             cancel.map(Cancel::cause).orElse(cause),
@@ -144,7 +145,7 @@ public record Run(
   }
 
   /// With the plan's jobs, each with a pending first attempt.
-  public Run planned(Plan plan, Instant at) {
+  public Run withPlan(Plan plan, Instant at) {
     return new Run(
         id,
         state,
@@ -152,26 +153,26 @@ public record Run(
         reason,
         origin,
         plan,
-        Jobs.of(plan, AttemptMachine.MACHINE.initial(), at),
+        JobGraph.of(plan, AttemptMachine.MACHINE.initial(), at),
         progress,
         cancel,
         place,
         version);
   }
 
-  public Run with(Jobs graph) {
+  public Run with(JobGraph graph) {
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
   /// With another attempt of a job, or the same one moved; its dependents are told when it ended.
   /// The time-out's clock stands while reviewers are all that the run waits for.
   public Run with(int index, Attempt attempt, Instant at) {
-    Jobs after = graph.with(index, attempt);
-    Tally tally = after.tally();
+    JobGraph after = graph.with(index, attempt);
+    JobCounts tally = after.counts();
     boolean isPaused =
-        tally.in(AttemptState.HELD) > 0
-            && tally.out() == 0
-            && tally.in(AttemptState.QUEUED, AttemptState.WAITING) == 0;
+        tally.inStates(AttemptState.HELD) > 0
+            && tally.withAgents() == 0
+            && tally.inStates(AttemptState.QUEUED, AttemptState.WAITING) == 0;
     return with(after).with(progress.paused(isPaused, at));
   }
 
@@ -181,7 +182,7 @@ public record Run(
         : new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
-  public Run with(Optional<Place> place) {
+  public Run with(Optional<GroupPlace> place) {
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class StepName {
 
   /// How many characters it has at the most.
-  public static final int LONGEST = 200;
+  public static final int MAX_LENGTH = 200;
 
   /// What ends lines, moves cursors, reorders text, or is half a character.
   private static final Pattern UNFIT =
@@ -25,10 +25,10 @@ public final class StepName {
 
   public static String of(String name) {
     String line = UNFIT.matcher(name).replaceAll(" ").strip();
-    if (line.codePointCount(0, line.length()) <= LONGEST) {
+    if (line.codePointCount(0, line.length()) <= MAX_LENGTH) {
       return line;
     }
-    return line.substring(0, line.offsetByCodePoints(0, LONGEST - 1)) + "…";
+    return line.substring(0, line.offsetByCodePoints(0, MAX_LENGTH - 1)) + "…";
   }
 
   private StepName() {}

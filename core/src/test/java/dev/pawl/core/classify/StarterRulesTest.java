@@ -25,24 +25,24 @@ class StarterRulesTest {
   private static final String RED = "Tests run: 2, Failures: 1, Errors: 0";
   private static final String UGLY = "You have 2 Checkstyle violations.";
 
-  static List<Example> examples() {
-    return Examples.all();
+  static List<FailureExample> examples() {
+    return FailureExamples.all();
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void theExampleHasItsClass(Example example) {
-    Classification classification = Rules.starter().classify(example.failure());
+  void theExampleHasItsClass(FailureExample example) {
+    Classification classification = FailureRules.starter().classify(example.failure());
     assertThat(classification.code()).isEqualTo(example.code());
     assertThat(classification.rule()).isEqualTo(example.rule());
   }
 
   @Test
   void everyRuleHasAnExample() {
-    assertThat(Rules.starter().ordered())
-        .extracting(Rule::name)
+    assertThat(FailureRules.starter().ordered())
+        .extracting(FailureRule::name)
         .doesNotHaveDuplicates()
-        .isSubsetOf(Examples.all().stream().map(Example::rule).toList());
+        .isSubsetOf(FailureExamples.all().stream().map(FailureExample::rule).toList());
   }
 
   /// In the log the cause comes last here, so that it is the order of the rules that decides.
@@ -52,14 +52,14 @@ class StarterRulesTest {
     List<ReasonCode> classes = List.of(LINT, TEST, COMPILE, FETCH, INFRA, OOM);
     for (int i = 0; i < classes.size(); i++) {
       var failure = Failure.exited(1, worstLast.subList(0, i + 1));
-      assertThat(Rules.starter().classify(failure).code()).isEqualTo(classes.get(i));
+      assertThat(FailureRules.starter().classify(failure).code()).isEqualTo(classes.get(i));
     }
   }
 
   @Test
   void theEvidenceIsTheFirstLineThatFits() {
     var failure = Failure.exited(1, List.of("compiling", BROKEN, "B.java:1: error: no", "1 error"));
-    assertThat(Rules.starter().classify(failure))
+    assertThat(FailureRules.starter().classify(failure))
         .isEqualTo(new Classification(COMPILE, "javac", BROKEN));
   }
 
@@ -67,7 +67,7 @@ class StarterRulesTest {
   void aKillOfOursIsNotTheKernels() {
     var ours = new Failure(null, "SIGKILL", Ender.KILLED, List.of());
     var kernels = new Failure(null, "SIGKILL", Ender.PROCESS, List.of());
-    assertThat(Rules.starter().classify(ours).code()).isEqualTo(USER);
-    assertThat(Rules.starter().classify(kernels).code()).isEqualTo(OOM);
+    assertThat(FailureRules.starter().classify(ours).code()).isEqualTo(USER);
+    assertThat(FailureRules.starter().classify(kernels).code()).isEqualTo(OOM);
   }
 }

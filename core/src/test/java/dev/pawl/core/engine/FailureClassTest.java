@@ -1,14 +1,15 @@
 package dev.pawl.core.engine;
 
-import static dev.pawl.core.engine.Workflow.job;
-import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.FAILED;
 import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
 import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.classify.Evidence;
-import dev.pawl.core.engine.Event.AttemptCompleted;
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
 import dev.pawl.core.lifecycle.ReasonCode;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Failure, class, retry: what the class of a failure says, and when the next attempt may begin.
-class FailureClassTest extends Story {
+class FailureClassTest extends EngineStory {
 
   private static final Evidence RED = new Evidence("red-test", "3 tests failed");
 

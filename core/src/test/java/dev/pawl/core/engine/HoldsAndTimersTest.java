@@ -1,8 +1,8 @@
 package dev.pawl.core.engine;
 
-import static dev.pawl.core.engine.RunSpec.wholeRun;
-import static dev.pawl.core.engine.Workflow.job;
-import static dev.pawl.core.engine.Workflow.workflow;
+import static dev.pawl.core.engine.story.RunSpec.wholeRun;
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
 import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
 import static dev.pawl.core.lifecycle.AttemptState.HELD;
 import static dev.pawl.core.lifecycle.AttemptState.LEASED;
@@ -12,16 +12,19 @@ import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
 import static dev.pawl.core.lifecycle.AttemptState.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.engine.story.StoryGroups;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
-import dev.pawl.core.run.RunId;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Holds and timers. The run is ana's.
-class HoldsAndTimersTest extends Story {
+class HoldsAndTimersTest extends EngineStory {
 
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration MOMENT = Duration.ofMillis(1);
@@ -150,7 +153,7 @@ class HoldsAndTimersTest extends Story {
 
   @Test
   void anApprovalHoldsThroughTheWaitForAGroup() {
-    given(workflow(job("deploy").approvedBy("bob").inGroup(Groups.groupCommand()), job("b")));
+    given(workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.groupCommand()), job("b")));
     approves("bob", "deploy");
     agent("a1").prepares("deploy");
     passes(Duration.ofSeconds(20));
@@ -349,7 +352,7 @@ class HoldsAndTimersTest extends Story {
 
   @Test
   void anApprovalIsNotAskedForAgainOnceThereIsAPlaceInTheGroup() {
-    var deploy = workflow(job("deploy").approvedBy("bob").inGroup(Groups.group("main")));
+    var deploy = workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.group("main")));
     given(deploy);
     RunId first = thisRun();
     approves("bob", "deploy");

@@ -1,48 +1,48 @@
 package dev.pawl.core.lifecycle;
 
-import static dev.pawl.core.lifecycle.Door.Happening.BRICK;
-import static dev.pawl.core.lifecycle.Door.Happening.PULL;
-import static dev.pawl.core.lifecycle.Door.Happening.PUSH;
-import static dev.pawl.core.lifecycle.Door.Position.OPEN;
-import static dev.pawl.core.lifecycle.Door.Position.SHUT;
-import static dev.pawl.core.lifecycle.Door.Position.WALLED_UP;
-import static dev.pawl.core.lifecycle.Owner.PERSON;
-import static dev.pawl.core.lifecycle.Owner.by;
+import static dev.pawl.core.lifecycle.ActorKind.PERSON;
+import static dev.pawl.core.lifecycle.ActorKind.by;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.BRICK;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.PULL;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.PUSH;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.OPEN;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.SHUT;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.WALLED_UP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.pawl.core.lifecycle.Door.Happening;
-import dev.pawl.core.lifecycle.Door.Position;
+import dev.pawl.core.lifecycle.DoorMachine.Happening;
+import dev.pawl.core.lifecycle.DoorMachine.Position;
 import org.junit.jupiter.api.Test;
 
 class MachineBuilderTest {
 
   @Test
   void aTableWithoutFaultIsBuilt() {
-    assertThat(Door.complete().build().rows()).hasSize(3);
+    assertThat(DoorMachine.complete().build().rows()).hasSize(3);
   }
 
   @Test
   void aDuplicateRowIsRefused() {
     refused(
-        Door.complete().row(OPEN, PUSH, WALLED_UP, by(PERSON), "pushed too hard"),
+        DoorMachine.complete().row(OPEN, PUSH, WALLED_UP, by(PERSON), "pushed too hard"),
         "two rows for PUSH in OPEN");
   }
 
   @Test
   void aRowThatIsLateAsWellIsRefused() {
-    refused(Door.complete().late(OPEN, PUSH, "open already"), "two rows for PUSH in OPEN");
+    refused(DoorMachine.complete().late(OPEN, PUSH, "open already"), "two rows for PUSH in OPEN");
   }
 
   @Test
   void aLateRowTwiceIsRefused() {
-    refused(Door.complete().late(SHUT, PUSH, "again"), "two rows for PUSH in SHUT");
+    refused(DoorMachine.complete().late(SHUT, PUSH, "again"), "two rows for PUSH in SHUT");
   }
 
   @Test
   void aStateThatCannotBeReachedIsRefused() {
     refused(
-        Door.begun()
+        DoorMachine.begun()
             .row(SHUT, PULL, OPEN, by(PERSON), "pulled")
             .row(SHUT, BRICK, OPEN, by(PERSON), "broken open"),
         "WALLED_UP cannot be reached");
@@ -51,7 +51,7 @@ class MachineBuilderTest {
   @Test
   void anEventThatNoRowHearsIsRefusedAlsoIfALateRowDoes() {
     refused(
-        Door.begun()
+        DoorMachine.begun()
             .row(SHUT, BRICK, WALLED_UP, by(PERSON), "walled up")
             .late(WALLED_UP, PULL, "walled up already"),
         "no row hears PULL");
@@ -60,7 +60,7 @@ class MachineBuilderTest {
   @Test
   void aTerminalStateWithAWayOutIsRefused() {
     refused(
-        Door.complete().row(WALLED_UP, PULL, OPEN, by(PERSON), "broken open"),
+        DoorMachine.complete().row(WALLED_UP, PULL, OPEN, by(PERSON), "broken open"),
         "WALLED_UP is terminal and has a way out");
   }
 

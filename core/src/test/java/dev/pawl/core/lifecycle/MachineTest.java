@@ -1,22 +1,22 @@
 package dev.pawl.core.lifecycle;
 
-import static dev.pawl.core.lifecycle.Door.Happening.BRICK;
-import static dev.pawl.core.lifecycle.Door.Happening.PULL;
-import static dev.pawl.core.lifecycle.Door.Happening.PUSH;
-import static dev.pawl.core.lifecycle.Door.Position.OPEN;
-import static dev.pawl.core.lifecycle.Door.Position.SHUT;
-import static dev.pawl.core.lifecycle.Door.Position.WALLED_UP;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.BRICK;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.PULL;
+import static dev.pawl.core.lifecycle.DoorMachine.Happening.PUSH;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.OPEN;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.SHUT;
+import static dev.pawl.core.lifecycle.DoorMachine.Position.WALLED_UP;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.pawl.core.lifecycle.Door.Happening;
-import dev.pawl.core.lifecycle.Door.Position;
+import dev.pawl.core.lifecycle.DoorMachine.Happening;
+import dev.pawl.core.lifecycle.DoorMachine.Position;
 import dev.pawl.core.lifecycle.Machine.Answer;
 import org.junit.jupiter.api.Test;
 
 class MachineTest {
 
-  private final Machine<Position, Happening> door = Door.door();
+  private final Machine<Position, Happening> door = DoorMachine.door();
 
   @Test
   void thereAreThreeAnswersToAnEvent() {

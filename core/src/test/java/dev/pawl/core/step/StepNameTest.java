@@ -26,12 +26,12 @@ class StepNameTest {
   @ParameterizedTest
   @ValueSource(strings = {"x", "👩", "x ", "\n"})
   void isNotTooLongAndCutBetweenCharacters(String piece) {
-    String name = StepName.of("a" + piece.repeat(StepName.LONGEST) + "b");
-    assertThat(name.codePointCount(0, name.length())).isLessThanOrEqualTo(StepName.LONGEST);
+    String name = StepName.of("a" + piece.repeat(StepName.MAX_LENGTH) + "b");
+    assertThat(name.codePointCount(0, name.length())).isLessThanOrEqualTo(StepName.MAX_LENGTH);
     assertThat(name).startsWith("a");
     assertThat(StepName.of(name)).isEqualTo(name);
-    String just = "x".repeat(StepName.LONGEST);
+    String just = "x".repeat(StepName.MAX_LENGTH);
     assertThat(StepName.of(just)).isEqualTo(just);
-    assertThat(StepName.of(just + "x")).endsWith("x…").hasSize(StepName.LONGEST);
+    assertThat(StepName.of(just + "x")).endsWith("x…").hasSize(StepName.MAX_LENGTH);
   }
 }

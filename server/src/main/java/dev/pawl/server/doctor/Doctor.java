@@ -1,18 +1,18 @@
 package dev.pawl.server.doctor;
 
 import dev.pawl.core.breaker.Breaker;
-import dev.pawl.core.breaker.Probe;
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Aggregate.Kind;
+import dev.pawl.core.breaker.BreakerProbe;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.store.Audit;
-import dev.pawl.server.store.Difference;
-import dev.pawl.server.store.Examined;
-import dev.pawl.server.store.SqlStore;
+import dev.pawl.server.store.audit.Audit;
+import dev.pawl.server.store.audit.AuditResult;
+import dev.pawl.server.store.audit.RowDifference;
+import dev.pawl.server.store.sql.SqlStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import java.util.Set;
 
 /// Checks a live store against the invariants that can be seen in it, and that every journal
 /// replays to what is stored. It only reads, an aggregate at a time: whoever serves the store is
-/// not disturbed. See [Treatment] for what it can repair.
+/// not disturbed. See [StoreRepair] for what it can repair.
 public final class Doctor {
 
   private static final int PAGE = 200;
@@ -42,9 +42,9 @@ public final class Doctor {
   private final SqlStore store;
   private final Engine engine;
   private final Audit audit;
-  private final RetryLaws retryLaws;
+  private final RetryLimitCheck retryLaws;
   private final List<Finding> findings = new ArrayList<>();
-  private final Failures failures = new Failures();
+  private final FailedJobs failures = new FailedJobs();
   private final Set<String> wrong = new LinkedHashSet<>();
   private long examined;
 
@@ -53,16 +53,16 @@ public final class Doctor {
     this.store = store;
     this.engine = engine;
     this.audit = store.audit(engine);
-    this.retryLaws = new RetryLaws(store.reads());
+    this.retryLaws = new RetryLimitCheck(store.queries());
   }
 
   /// Looks at what is open and what ended lately; at everything, if `isAll`.
-  public Checkup check(boolean isAll) {
+  public HealthReport check(boolean isAll) {
     return check(isAll, store.now());
   }
 
   /// The same, as if it were that time.
-  public Checkup check(boolean isAll, Instant now) {
+  public HealthReport check(boolean isAll, Instant now) {
     findings.clear();
     failures.clear();
     wrong.clear();
@@ -76,12 +76,12 @@ public final class Doctor {
     effects(now);
     if (isAll) {
       audit
-          .journalsOfNobody(PAGE)
+          .orphanJournals(PAGE)
           .forEach(
               run -> add(Finding.Code.JOURNAL_BROKEN, Kind.RUN, run, "has a journal, and no row"));
     }
     boolean hasMore = findings.size() > MOST;
-    return new Checkup(
+    return new HealthReport(
         hasMore ? findings.subList(0, MOST) : findings, failures.advice(), examined, hasMore);
   }
 
@@ -90,28 +90,28 @@ public final class Doctor {
   }
 
   private void runs(Instant endedSince, Instant now) {
-    var overdue = new Overdue(engine.deadlines(), now);
+    var overdue = new DeadlineCheck(engine.deadlines(), now);
     String after = "";
     List<String> page;
     do {
       page = audit.runs(endedSince, after, PAGE);
       for (String id : page) {
         Optional<Aggregate> run = examine(Kind.RUN, id, found -> run(found, overdue));
-        run.ifPresent(one -> failures.look((Run) one));
+        run.ifPresent(one -> failures.add((Run) one));
         after = id;
       }
     } while (page.size() == PAGE && !isFull());
   }
 
-  private void run(Examined found, Overdue overdue) {
+  private void run(AuditResult found, DeadlineCheck overdue) {
     var run = (Run) found.aggregate().orElseThrow();
-    for (String law : RunLaws.brokenBy(run)) {
-      add(Finding.Code.LAW_BROKEN, Kind.RUN, run.key(), law);
+    for (String law : RunStateCheck.violations(run)) {
+      add(Finding.Code.INVARIANT_VIOLATED, Kind.RUN, run.key(), law);
     }
-    for (String law : retryLaws.brokenBy(run)) {
-      add(Finding.Code.LAW_BROKEN, Kind.RUN, run.key(), law);
+    for (String law : retryLaws.violations(run)) {
+      add(Finding.Code.INVARIANT_VIOLATED, Kind.RUN, run.key(), law);
     }
-    findings.addAll(overdue.of(run, found));
+    findings.addAll(overdue.findings(run, found));
   }
 
   private void around(Kind kind, Instant now) {
@@ -127,8 +127,9 @@ public final class Doctor {
               switch (found.aggregate().orElseThrow()) {
                 case Breaker breaker -> breaker(breaker, now);
                 case Group group ->
-                    GroupLaws.brokenBy(group)
-                        .ifPresent(law -> add(Finding.Code.LAW_BROKEN, kind, group.key(), law));
+                    GroupStateCheck.violation(group)
+                        .ifPresent(
+                            law -> add(Finding.Code.INVARIANT_VIOLATED, kind, group.key(), law));
                 case Aggregate _ -> {}
               }
             });
@@ -138,27 +139,27 @@ public final class Doctor {
   }
 
   /// What is to be done with an aggregate whose rows are right.
-  private interface Closer {
-    void look(Examined examined);
+  private interface StateCheck {
+    void check(AuditResult examined);
   }
 
   /// Gives it as its journal tells it, if that can be believed.
-  private Optional<Aggregate> examine(Kind kind, String key, Closer closer) {
+  private Optional<Aggregate> examine(Kind kind, String key, StateCheck closer) {
     examined++;
-    Examined found = audit.examine(kind, key);
-    found.contradiction().ifPresent(what -> add(Finding.Code.JOURNAL_BROKEN, kind, key, what));
-    List<Difference> differences = found.differences();
+    AuditResult found = audit.check(kind, key);
+    found.journalProblem().ifPresent(what -> add(Finding.Code.JOURNAL_BROKEN, kind, key, what));
+    List<RowDifference> differences = found.differences();
     differences.stream()
         .limit(MOST_OF_ONE)
         .forEach(one -> add(Finding.Code.ROWS_DIFFER, kind, key, one.toString()));
     if (!differences.isEmpty()) {
       wrong.add(key);
     }
-    if (found.aggregate().isEmpty() && found.contradiction().isEmpty()) {
+    if (found.aggregate().isEmpty() && found.journalProblem().isEmpty()) {
       add(Finding.Code.UNKNOWN, kind, key, "is referred to, and not there");
     }
     if (found.aggregate().isPresent() && differences.isEmpty()) {
-      closer.look(found);
+      closer.check(found);
     }
     return found.aggregate();
   }
@@ -168,7 +169,7 @@ public final class Doctor {
   private void breaker(Breaker breaker, Instant now) {
     boolean isForgotten =
         breaker.state() != BreakerState.CLOSED
-            && breaker.coolAt().plus(Overdue.SILENCE).isBefore(now);
+            && breaker.cooldownEnd().plus(DeadlineCheck.SILENCE).isBefore(now);
     if (isForgotten || isProbedByNobody(breaker)) {
       add(
           Finding.Code.BREAKER_STUCK,
@@ -183,18 +184,18 @@ public final class Doctor {
     if (breaker.state() != BreakerState.HALF_OPEN || breaker.probe().isEmpty()) {
       return false;
     }
-    Probe probe = breaker.probe().get();
-    Examined found = audit.examine(Kind.RUN, probe.run().value());
+    BreakerProbe probe = breaker.probe().get();
+    AuditResult found = audit.check(Kind.RUN, probe.run().value());
     // Of a run whose journal is broken nothing is known.
-    return found.contradiction().isEmpty()
-        && found.aggregate().flatMap(run -> ((Run) run).held(probe.lease())).isEmpty();
+    return found.journalProblem().isEmpty()
+        && found.aggregate().flatMap(run -> ((Run) run).attemptUnder(probe.lease())).isEmpty();
   }
 
   private void leftBehind() {
-    for (Audit.LeftBehind member : audit.membersOfEndedRuns(PAGE)) {
+    for (Audit.LeftoverMember member : audit.leftoverMembers(PAGE)) {
       if (!wrong.contains(member.group()) && !wrong.contains(member.run().value())) {
         add(
-            Finding.Code.MEMBER_LEFT_BEHIND,
+            Finding.Code.LEFTOVER_MEMBER,
             Kind.GROUP,
             member.group(),
             "run %s is over, and still a member".formatted(member.run()));
@@ -203,22 +204,22 @@ public final class Doctor {
   }
 
   private void strays() {
-    for (Audit.Stray stray : audit.strays(PAGE)) {
+    for (Audit.OrphanRow stray : audit.orphanRows(PAGE)) {
       String what = "has a row in %s, and is not there".formatted(stray.table());
-      add(Finding.Code.ROW_OF_NOBODY, Kind.RUN, stray.run(), what);
+      add(Finding.Code.ORPHAN_ROW, Kind.RUN, stray.run(), what);
     }
   }
 
   private void effects(Instant now) {
-    for (Audit.Undelivered effect : audit.effectsOfNobody(PAGE)) {
+    for (Audit.UndeliveredEffect effect : audit.orphanEffects(PAGE)) {
       findings.add(
           new Finding(
-              Finding.Code.EFFECT_OF_NOBODY,
+              Finding.Code.ORPHAN_EFFECT,
               effect.aggregate(),
               effect.key(),
               "effect %d, %s, is of nobody that there is".formatted(effect.id(), effect.kind())));
     }
-    for (Audit.Undelivered effect : audit.effectsSince(now.minus(UNDELIVERED), PAGE)) {
+    for (Audit.UndeliveredEffect effect : audit.undeliveredEffects(now.minus(UNDELIVERED), PAGE)) {
       findings.add(
           new Finding(
               Finding.Code.EFFECT_UNDELIVERED,

@@ -1,8 +1,8 @@
 package dev.pawl.server.logs;
 
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /// Logs as files below a directory, which several orchestrators may share: a directory a run, in it
-/// one a lease, and there the [Segments] of each step. Anybody may read, at any time.
+/// one a lease, and there the [LogSegments] of each step. Anybody may read, at any time.
 public final class LogFiles implements LogDisk {
 
   private static final long SEGMENT = 8L * 1024 * 1024;
@@ -67,7 +67,7 @@ public final class LogFiles implements LogDisk {
     Files.createDirectories(lease);
     for (Path made : List.of(directory, run(log.run()), lease)) {
       if (!isDurable(made)) {
-        Segment.enter(made);
+        LogSegment.enter(made);
         remember(made);
       }
     }
@@ -82,12 +82,12 @@ public final class LogFiles implements LogDisk {
   }
 
   /// A log to be read, which may still be empty.
-  public StoredLog log(LogRef log) {
-    return new StoredLog(log, segments(log));
+  public LogReader log(LogRef log) {
+    return new LogReader(log, segments(log));
   }
 
   /// The log of a step, of the newest lease that left one.
-  public Optional<StoredLog> newest(RunId run, int job, int attempt, int step) {
+  public Optional<LogReader> newest(RunId run, int job, int attempt, int step) {
     Path ofRun = run(run);
     if (!Files.isDirectory(ofRun)) {
       return Optional.empty();
@@ -109,8 +109,8 @@ public final class LogFiles implements LogDisk {
     }
   }
 
-  private Segments segments(LogRef log) {
-    return new Segments(lease(log), log.step());
+  private LogSegments segments(LogRef log) {
+    return new LogSegments(lease(log), log.step());
   }
 
   private Path run(RunId run) {

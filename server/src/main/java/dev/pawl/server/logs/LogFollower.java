@@ -20,8 +20,8 @@ public final class LogFollower implements AutoCloseable {
 
   private static final byte[] NOTHING = {};
 
-  private final Logs logs;
-  private final StoredLog log;
+  private final LogStore logs;
+  private final LogReader log;
   private final BooleanSupplier isOver;
   private final Duration poll;
   private long offset;
@@ -31,11 +31,11 @@ public final class LogFollower implements AutoCloseable {
 
   /// @param logs where this process appends
   /// @param isOver whether nothing more is printed into it; asked when there is nothing to give
-  public LogFollower(Logs logs, StoredLog log, long from, BooleanSupplier isOver) {
+  public LogFollower(LogStore logs, LogReader log, long from, BooleanSupplier isOver) {
     this(logs, log, from, isOver, POLL);
   }
 
-  LogFollower(Logs logs, StoredLog log, long from, BooleanSupplier isOver, Duration poll) {
+  LogFollower(LogStore logs, LogReader log, long from, BooleanSupplier isOver, Duration poll) {
     this.logs = logs;
     this.log = log;
     this.offset = from;
@@ -86,7 +86,7 @@ public final class LogFollower implements AutoCloseable {
   }
 
   private byte[] read() {
-    long there = logs.shown(log.ref(), log.size()) - offset;
+    long there = logs.readableSize(log.ref(), log.size()) - offset;
     byte[] bytes = there <= 0 ? NOTHING : log.bytes(offset, (int) Math.min(there, MOST_BYTES));
     offset += bytes.length;
     return bytes;

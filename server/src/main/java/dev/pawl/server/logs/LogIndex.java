@@ -23,9 +23,9 @@ final class LogIndex {
 
   private static final long NONE = -1;
 
-  private final Segments segments;
+  private final LogSegments segments;
 
-  LogIndex(Segments segments) {
+  LogIndex(LogSegments segments) {
     this.segments = segments;
   }
 

@@ -1,6 +1,6 @@
 package dev.pawl.server.logs;
 
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.RunId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// all of them together have at most `bytes`; then those go first whose runs were over first.
 ///
 /// Never those of a run that is not over, however large they are, nor of one whose agents may still
-/// send what they have left ([LogDesk#POST_MORTEM]). Several orchestrators may prune at once.
-public record LogRetention(Duration age, long bytes) {
+/// send what they have left ([LogReceiver#POST_MORTEM]). Several orchestrators may prune at once.
+public record LogRetention(Duration maxAge, long maxBytes) {
 
   /// Of a directory that is being deleted. A log is there or is not: it never loses its middle.
   private static final String GONE = ".gone-";
@@ -55,14 +55,14 @@ public record LogRetention(Duration age, long bytes) {
       long size = size(run);
       total += size;
       over.apply(new RunId(run.getFileName().toString()))
-          .filter(end -> !end.plus(LogDesk.POST_MORTEM).isAfter(now))
+          .filter(end -> !end.plus(LogReceiver.POST_MORTEM).isAfter(now))
           .ifPresent(end -> candidates.add(new Kept(run, end, size)));
     }
     candidates.sort(Comparator.comparing(Kept::over).thenComparing(Kept::directory));
     int runs = 0;
     long freed = 0;
     for (Kept each : candidates) {
-      if (total - freed <= bytes && Duration.between(each.over(), now).compareTo(age) < 0) {
+      if (total - freed <= maxBytes && Duration.between(each.over(), now).compareTo(maxAge) < 0) {
         break;
       }
       delete(each.directory());

@@ -1,6 +1,6 @@
 package dev.pawl.server.logs;
 
-import dev.pawl.server.logs.Segments.Extent;
+import dev.pawl.server.logs.LogSegments.Extent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -18,22 +18,22 @@ final class SegmentedLog implements LogDisk.Log {
     void make() throws IOException;
   }
 
-  private final Segments segments;
+  private final LogSegments segments;
   private final long most;
   private final Directories directories;
   private final LogIndex index;
 
   /// All that may have bytes that are not forced, `current` among them: two at first, which another
   /// may have left so, and then as many as a window of unacknowledged bytes has.
-  private final List<Segment> unforced = new ArrayList<>();
+  private final List<LogSegment> unforced = new ArrayList<>();
 
-  private @Nullable Segment current;
+  private @Nullable LogSegment current;
   private long end;
 
   /// From which block on the index is to be made: that in which the first byte was written here.
   private long unindexed = Long.MAX_VALUE;
 
-  SegmentedLog(Segments segments, LogIndex index, long most, Directories directories)
+  SegmentedLog(LogSegments segments, LogIndex index, long most, Directories directories)
       throws IOException {
     this.segments = segments;
     this.index = index;
@@ -42,7 +42,7 @@ final class SegmentedLog implements LogDisk.Log {
     this.end = segments.end();
     if (segments.exist()) {
       for (long start : segments.lastTwo()) {
-        unforced.add(new Segment(segments.file(start), new Extent(start, start)));
+        unforced.add(new LogSegment(segments.file(start), new Extent(start, start)));
       }
     }
   }
@@ -74,13 +74,13 @@ final class SegmentedLog implements LogDisk.Log {
     });
   }
 
-  private synchronized Segment segment(long offset) throws IOException {
+  private synchronized LogSegment segment(long offset) throws IOException {
     if (current == null || !current.has(offset)) {
       if (current == null) {
         directories.make();
       }
       Extent extent = segments.at(offset, most);
-      current = new Segment(segments.file(extent.start()), extent);
+      current = new LogSegment(segments.file(extent.start()), extent);
       unforced.add(current);
     }
     return current;
@@ -91,13 +91,14 @@ final class SegmentedLog implements LogDisk.Log {
     end = Math.max(end, to);
   }
 
-  private record Work(List<Segment> segments, @Nullable Segment current, long end, long from) {}
+  private record Work(
+      List<LogSegment> segments, @Nullable LogSegment current, long end, long from) {}
 
   @Override
   public void force() {
     attempt(() -> {
       Work work = work();
-      for (Segment segment : work.segments()) {
+      for (LogSegment segment : work.segments()) {
         segment.force();
       }
       // Only what is durable is counted, so that no entry speaks of bytes that come out otherwise.
@@ -115,7 +116,7 @@ final class SegmentedLog implements LogDisk.Log {
   }
 
   private synchronized void done(Work work, long indexed) {
-    for (Segment segment : work.segments()) {
+    for (LogSegment segment : work.segments()) {
       if (segment != work.current()) {
         segment.close();
         unforced.remove(segment);
@@ -128,7 +129,7 @@ final class SegmentedLog implements LogDisk.Log {
 
   @Override
   public synchronized void close() {
-    unforced.forEach(Segment::close);
+    unforced.forEach(LogSegment::close);
     unforced.clear();
     current = null;
   }

@@ -1,6 +1,6 @@
 package dev.pawl.server.store;
 
-import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.server.store.jdbc.SqlConnection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,30 +9,30 @@ import java.sql.SQLException;
 
 /// Brings a database to the current schema, by numbered files, each in its own transaction. A
 /// current one costs a single look at its version.
-enum Migrations {
+public enum Migrations {
   SQLITE(4) {
     @Override
-    int version(Sql sql) throws SQLException {
-      return sql.of("PRAGMA user_version").first(row -> row.getInt(1)).orElseThrow();
+    int version(SqlConnection sql) throws SQLException {
+      return sql.statement("PRAGMA user_version").first(row -> row.getInt(1)).orElseThrow();
     }
 
     @Override
-    void begin(Sql sql) throws SQLException {
-      sql.run("BEGIN IMMEDIATE");
+    void begin(SqlConnection sql) throws SQLException {
+      sql.execute("BEGIN IMMEDIATE");
     }
 
     @Override
-    void become(Sql sql, int version) throws SQLException {
-      sql.run("PRAGMA user_version = " + version);
+    void become(SqlConnection sql, int version) throws SQLException {
+      sql.execute("PRAGMA user_version = " + version);
     }
   },
 
   POSTGRESQL(3) {
     @Override
-    int version(Sql sql) throws SQLException {
+    int version(SqlConnection sql) throws SQLException {
       // Not by to_regclass, which may know only what was there before the lock was had.
       boolean isNew =
-          sql.of(
+          sql.statement(
                   """
                   SELECT NOT EXISTS (
                     SELECT 1 FROM pg_catalog.pg_class AS class
@@ -43,21 +43,21 @@ enum Migrations {
               .orElseThrow();
       return isNew
           ? 0
-          : sql.of("SELECT max(version) FROM schema_version")
+          : sql.statement("SELECT max(version) FROM schema_version")
               .first(row -> row.getInt(1))
               .orElseThrow();
     }
 
     // Two that start at once: one of them waits.
     @Override
-    void begin(Sql sql) throws SQLException {
-      sql.run("BEGIN");
-      sql.of("SELECT pg_advisory_xact_lock(" + LOCK + ")").first(row -> 1);
+    void begin(SqlConnection sql) throws SQLException {
+      sql.execute("BEGIN");
+      sql.statement("SELECT pg_advisory_xact_lock(" + LOCK + ")").first(row -> 1);
     }
 
     @Override
-    void become(Sql sql, int version) throws SQLException {
-      sql.run("INSERT INTO schema_version (version) VALUES (" + version + ")");
+    void become(SqlConnection sql, int version) throws SQLException {
+      sql.execute("INSERT INTO schema_version (version) VALUES (" + version + ")");
     }
   };
 
@@ -71,21 +71,21 @@ enum Migrations {
   }
 
   /// The version that this jar writes and reads.
-  int current() {
+  public int current() {
     return current;
   }
 
-  abstract int version(Sql sql) throws SQLException;
+  abstract int version(SqlConnection sql) throws SQLException;
 
-  abstract void begin(Sql sql) throws SQLException;
+  abstract void begin(SqlConnection sql) throws SQLException;
 
-  abstract void become(Sql sql, int version) throws SQLException;
+  abstract void become(SqlConnection sql, int version) throws SQLException;
 
   /// @param what is upgraded, for people
-  void upgrade(Sql sql, String what) throws SQLException {
+  public void upgrade(SqlConnection sql, String what) throws SQLException {
     int version = version(sql);
     if (version > current) {
-      throw new StoreFailure(
+      throw new StoreUnavailable(
           "%s was written by a newer Pawl (schema %d, this one knows %d); use that one"
               .formatted(what, version, current));
     }
@@ -95,23 +95,23 @@ enum Migrations {
   }
 
   /// The version is read again under the lock: another process may have been faster.
-  private int upgradeOnce(Sql sql) throws SQLException {
+  private int upgradeOnce(SqlConnection sql) throws SQLException {
     begin(sql);
     try {
       int next = version(sql) + 1;
       if (next <= current) {
-        sql.run(script(next));
+        sql.execute(script(next));
         become(sql, next);
       }
-      sql.run("COMMIT");
+      sql.execute("COMMIT");
       return Math.min(next, current);
     } catch (SQLException | RuntimeException e) {
-      sql.run("ROLLBACK");
+      sql.execute("ROLLBACK");
       throw e;
     }
   }
 
-  String script(int version) {
+  public String script(int version) {
     String name = "%s-%03d.sql".formatted(name().toLowerCase(java.util.Locale.ROOT), version);
     try (InputStream in = Migrations.class.getResourceAsStream(name)) {
       if (in == null) {

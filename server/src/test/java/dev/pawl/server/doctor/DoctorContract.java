@@ -7,8 +7,8 @@ import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
-import dev.pawl.server.runtime.BrokenJournal;
+import dev.pawl.server.SamplePlans;
+import dev.pawl.server.store.CorruptJournal;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What else is wrong with a store, and what is done about it.
-abstract class DoctorContract extends DamagedStore {
+abstract class DoctorContract extends DamagedStoreTestBase {
 
   @ParameterizedTest
   @ValueSource(
@@ -34,77 +34,78 @@ abstract class DoctorContract extends DamagedStore {
       })
   void aJournalThatContradictsItselfIsReportedAndNothingRewritten(String tampering)
       throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running();
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
     unguard();
     damage(tampering.replace("'job-0', 'job-9'", "'PLAN', 'PLAN '"));
     damage("DELETE FROM due");
-    List<String> before = rows().of("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq");
+    List<String> before =
+        rows().query("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq");
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
     Finding finding = findings.getFirst();
     assertThat(finding.code()).isEqualTo(Finding.Code.JOURNAL_BROKEN);
     assertThat(finding.aggregate() + " " + finding.key()).isEqualTo("run r1");
-    assertThat(repair(findings)).noneMatch(Treatment.Outcome::isDone);
+    assertThat(repair(findings)).noneMatch(StoreRepair.RepairResult::isRepaired);
     // Not even if somebody takes it for something else.
     repair(List.of(new Finding(Finding.Code.ROWS_DIFFER, "run", "r1", "")));
-    assertThat(rows().of("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq"))
+    assertThat(rows().query("SELECT * FROM journal ORDER BY aggregate, aggregate_id, seq"))
         .isEqualTo(before);
     assertThat(findings()).isEqualTo(findings);
   }
 
   @Test
   void whoeverLoadsARunWhoseJournalIsBrokenFindsItSo() throws SQLException {
-    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     unguard();
     damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2");
     assertThatThrownBy(() -> store().run(run.id()))
-        .isInstanceOf(BrokenJournal.class)
+        .isInstanceOf(CorruptJournal.class)
         .hasMessageContaining("r1")
         .hasMessageContaining("entry 2");
   }
 
   @Test
   void aRunPastItsDeadlineIsNamedAndWhatIsDueHappens() throws SQLException {
-    DrivenRun run = run("r1").planned(Plans.sideBySide(1));
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1));
     Instant late = run.now().plus(Deadlines.QUEUE).plus(Duration.ofHours(1));
     damage("DELETE FROM effect");
     assertThat(findings(late.minus(Duration.ofHours(1)))).isEmpty();
     List<Finding> findings = findings(late);
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.STUCK);
-    assertThat(findings.getFirst().what()).contains("job-0/1 is queued");
-    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    assertThat(findings.getFirst().description()).contains("job-0/1 is queued");
+    assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     assertThat(findings(late)).isEmpty();
-    assertThat(rows().of("SELECT reason FROM attempt")).containsExactly("no_agent");
-    assertThat(rows().of("SELECT actor FROM transition WHERE event = 'INTERVENED'"))
+    assertThat(rows().query("SELECT reason FROM attempt")).containsExactly("no_agent");
+    assertThat(rows().query("SELECT actor FROM transition WHERE event = 'INTERVENED'"))
         .containsExactly("person:ana");
   }
 
   @Test
   void aLeasePastItsTimeIsNamedAndTakenBack() {
-    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.LEASE_OVERDUE);
-    assertThat(findings.getFirst().what()).contains("lease 1 of job-0/1");
-    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    assertThat(findings.getFirst().description()).contains("lease 1 of job-0/1");
+    assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     isHealthy();
-    assertThat(rows().of("SELECT state FROM lease")).containsExactly("expired");
+    assertThat(rows().query("SELECT state FROM lease")).containsExactly("expired");
   }
 
   @Test
   void noLeaseEndsWhileNobodyCouldBeHeard() {
-    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).running();
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
-    var setting = new Treatment.Setting(store().now(), _ -> false, List.of());
-    var treatment = new Treatment(store(), ENGINE, ANA, () -> "c", setting);
-    assertThat(treatment.of(findings.getFirst()).isDone()).isFalse();
-    assertThat(rows().of("SELECT state FROM lease")).containsExactly("active");
+    var setting = new StoreRepair.RepairOptions(store().now(), _ -> false, List.of());
+    var treatment = new StoreRepair(store(), ENGINE, ANA, () -> "c", setting);
+    assertThat(treatment.repair(findings.getFirst()).isRepaired()).isFalse();
+    assertThat(rows().query("SELECT state FROM lease")).containsExactly("active");
   }
 
   private void openBreaker() {
     for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
-      run("r" + failures).planned(Plans.usingTool("npm")).running().failedByItsTool();
+      run("r" + failures).planned(SamplePlans.usingTool("npm")).running().failedByItsTool();
     }
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
   }
@@ -112,17 +113,18 @@ abstract class DoctorContract extends DamagedStore {
   @Test
   void aBreakerThatIsStuckIsNamedAndResetOnRequest() {
     openBreaker();
-    Instant soon = store().breaker("npm").coolAt();
+    Instant soon = store().breaker("npm").cooldownEnd();
     assertThat(stuck(soon)).isEmpty();
     List<Finding> findings = stuck(soon.plus(Duration.ofHours(2)));
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().key()).isEqualTo("npm");
     // It has no health check.
-    assertThat(treatment(_ -> true).of(findings.getFirst()).what()).contains("--reset npm");
+    assertThat(treatment(_ -> true).repair(findings.getFirst()).description())
+        .contains("--reset npm");
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
-    assertThat(treatment(_ -> false, "npm").of(findings.getFirst()).isDone()).isTrue();
+    assertThat(treatment(_ -> false, "npm").repair(findings.getFirst()).isRepaired()).isTrue();
     assertThat(stuck(soon.plus(Duration.ofHours(2)))).isEmpty();
-    assertThat(rows().of("SELECT actor FROM transition WHERE event = 'RESET'"))
+    assertThat(rows().query("SELECT actor FROM transition WHERE event = 'RESET'"))
         .containsExactly("person:ana");
   }
 
@@ -138,9 +140,9 @@ abstract class DoctorContract extends DamagedStore {
     damage("UPDATE breaker SET profile = replace(profile, '}', ',\"healthCheck\":\"npm ping\"}')");
     Finding stuck = stuck(store().now()).getFirst();
     List<String> asked = new ArrayList<>();
-    assertThat(treatment(command -> !asked.add(command)).of(stuck).isDone()).isFalse();
+    assertThat(treatment(command -> !asked.add(command)).repair(stuck).isRepaired()).isFalse();
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);
-    assertThat(treatment(asked::add).of(stuck).isDone()).isTrue();
+    assertThat(treatment(asked::add).repair(stuck).isRepaired()).isTrue();
     assertThat(asked).containsExactly("npm ping", "npm ping");
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.CLOSED);
   }
@@ -151,7 +153,7 @@ abstract class DoctorContract extends DamagedStore {
     damage("UPDATE breaker SET state = 'half_open', failures = 3");
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().what())
+    assertThat(findings.getFirst().description())
         .contains("state is 'half_open', the journal says 'open'");
     repair(findings);
     isHealthy();
@@ -160,37 +162,37 @@ abstract class DoctorContract extends DamagedStore {
 
   @Test
   void whatIsOfNobodyIsForgotten() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running();
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage(
         """
         INSERT INTO effect (aggregate, aggregate_id, kind, body, at)
         VALUES ('run', 'nobody', 'report', '{}', '2026-01-01T00:00:00.000Z')
         """);
     List<Finding> findings = findings();
-    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.EFFECT_OF_NOBODY);
-    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.ORPHAN_EFFECT);
+    assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     isHealthy();
-    assertThat(rows().of("SELECT count(*) FROM effect WHERE aggregate_id = 'r1'"))
+    assertThat(rows().query("SELECT count(*) FROM effect WHERE aggregate_id = 'r1'"))
         .isNotEqualTo(List.of("0"));
   }
 
   @Test
   void whatIsDueOfNobodyIsForgotten() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1));
+    run("r1").planned(SamplePlans.sideBySide(1));
     damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
     damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]' FROM ready");
     List<Finding> findings = findings();
     assertThat(findings)
         .extracting(Finding::code)
-        .containsExactly(Finding.Code.ROW_OF_NOBODY, Finding.Code.ROW_OF_NOBODY);
+        .containsExactly(Finding.Code.ORPHAN_ROW, Finding.Code.ORPHAN_ROW);
     repair(findings);
     isHealthy();
-    assertThat(rows().of("SELECT run_id FROM due")).containsExactly("r1");
+    assertThat(rows().query("SELECT run_id FROM due")).containsExactly("r1");
   }
 
   @Test
   void whatIsNotDeliveredForLongIsNamed() {
-    DrivenRun run = run("r1").planned(Plans.sideBySide(1)).leased();
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).leased();
     assertThat(findings(run.now().plus(Duration.ofDays(2))))
         .extracting(Finding::code)
         .contains(Finding.Code.EFFECT_UNDELIVERED);
@@ -198,12 +200,12 @@ abstract class DoctorContract extends DamagedStore {
 
   @Test
   void whatFailedIsNoFindingButAdvice() {
-    run("r1").planned(Plans.buildThenTest()).running().failed();
-    DrivenRun alive = run("r2").planned(Plans.sideBySide(2)).running().failed();
-    Checkup checkup = new Doctor(store(), ENGINE).check(true, alive.now());
+    run("r1").planned(SamplePlans.buildThenTest()).running().failed();
+    DrivenRun alive = run("r2").planned(SamplePlans.sideBySide(2)).running().failed();
+    HealthReport checkup = new Doctor(store(), ENGINE).check(true, alive.now());
     assertThat(checkup.isHealthy()).isTrue();
     assertThat(checkup.advice())
-        .extracting(Advice::commands)
+        .extracting(FailedJobAdvice::commands)
         .containsExactly(
             List.of("pawl rerun 1 --job build", "pawl rerun 1 --failed --skip build"),
             List.of("pawl retry 2 job-0", "pawl skip 2 job-0"));

@@ -4,7 +4,7 @@ package dev.pawl.server.doctor;
 class PostgresDoctorTest extends DoctorContract {
 
   @Override
-  Patient patient() {
-    return Patient.postgres();
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.postgres();
   }
 }

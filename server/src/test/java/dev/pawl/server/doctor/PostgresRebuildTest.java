@@ -4,7 +4,7 @@ package dev.pawl.server.doctor;
 class PostgresRebuildTest extends RebuildContract {
 
   @Override
-  Patient patient() {
-    return Patient.postgres();
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.postgres();
   }
 }

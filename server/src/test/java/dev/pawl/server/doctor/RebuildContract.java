@@ -3,9 +3,9 @@ package dev.pawl.server.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.run.Run;
-import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,16 +16,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Rows that disagree with their journal: the doctor names them, writes them anew, says so in the
 /// journal, and everything goes on.
-abstract class RebuildContract extends DamagedStore {
+abstract class RebuildContract extends DamagedStoreTestBase {
 
   @Test
   void aHealthyStoreGivesNoFinding() {
     isHealthy();
-    run("r1").planned(Plans.inGroup("g")).running();
+    run("r1").planned(SamplePlans.inGroup("g")).running();
     isHealthy();
-    run("r2").planned(Plans.inGroup("g"));
-    run("r3").planned(Plans.buildThenTest()).running().failed();
-    run("r4").planned(Plans.usingTool("npm")).running().heartbeat().failedByItsTool();
+    run("r2").planned(SamplePlans.inGroup("g"));
+    run("r3").planned(SamplePlans.buildThenTest()).running().failed();
+    run("r4").planned(SamplePlans.usingTool("npm")).running().heartbeat().failedByItsTool();
     isHealthy();
   }
 
@@ -69,7 +69,7 @@ abstract class RebuildContract extends DamagedStore {
           agent      | DELETE FROM agent
           """)
   void aRowThatDisagreesIsNamedAndRebuilt(String table, String statement) throws SQLException {
-    DrivenRun run = run("r1").planned(Plans.inGroup("g")).running().heartbeat();
+    DrivenRun run = run("r1").planned(SamplePlans.inGroup("g")).running().heartbeat();
     Run before = run.run();
     isHealthy();
 
@@ -77,21 +77,21 @@ abstract class RebuildContract extends DamagedStore {
     List<Finding> findings = findings();
     assertThat(findings).isNotEmpty();
     assertThat(findings).extracting(Finding::code).containsOnly(Finding.Code.ROWS_DIFFER);
-    assertThat(findings).anyMatch(finding -> finding.what().startsWith(table));
+    assertThat(findings).anyMatch(finding -> finding.description().startsWith(table));
 
-    assertThat(repair(findings)).allMatch(Treatment.Outcome::isDone);
+    assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     isHealthy();
     assertThat(
             rows()
-                .of(
+                .query(
                     """
                     SELECT machine, event, actor FROM transition
                     WHERE event = 'REBUILD' AND message LIKE '%%%s%%'
                     """
                         .formatted(table)))
         .containsExactly("fact|REBUILD|person:ana");
-    assertThat(store().run(run.id()).orElseThrow().jobs().at(0).attempt().state())
-        .isEqualTo(before.jobs().at(0).attempt().state());
+    assertThat(store().run(run.id()).orElseThrow().jobs().get(0).attempt().state())
+        .isEqualTo(before.jobs().get(0).attempt().state());
     goesOn();
   }
 
@@ -115,14 +115,14 @@ abstract class RebuildContract extends DamagedStore {
           run    | UPDATE run SET state = 'running', ended_at = NULL
           """)
   void whatIsOverHasNothingLeft(String table, String statement) throws SQLException {
-    run("r1").planned(Plans.inGroup("g")).running().succeeded();
+    run("r1").planned(SamplePlans.inGroup("g")).running().succeeded();
     isHealthy();
     damage(statement);
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
-    assertThat(findings.getFirst().what()).startsWith(table);
+    assertThat(findings.getFirst().description()).startsWith(table);
     // Also if nobody looks at what has ended.
-    Instant later = Commits.BEGINNING.plus(Duration.ofDays(2));
+    Instant later = SampleCommits.BEGINNING.plus(Duration.ofDays(2));
     assertThat(new Doctor(store(), ENGINE).check(false, later).findings())
         .filteredOn(finding -> finding.code() == Finding.Code.ROWS_DIFFER)
         .hasSize(1);
@@ -132,10 +132,10 @@ abstract class RebuildContract extends DamagedStore {
 
   @Test
   void aLeaseWhoseRowIsGoneCountsFromNow() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running();
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("DELETE FROM lease");
     repair(findings());
-    assertThat(rows().of("SELECT state, renewed_at > '2026-02-01', last_seq FROM lease"))
+    assertThat(rows().query("SELECT state, renewed_at > '2026-02-01', last_seq FROM lease"))
         .first()
         .asString()
         .matches("active\\|(1|true)\\|0");
@@ -143,16 +143,17 @@ abstract class RebuildContract extends DamagedStore {
 
   @Test
   void aLeaseThatIsThereStaysAsAliveAsItIs() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running().heartbeat();
-    List<String> alive = rows().of("SELECT renewed_at, last_seq, agent_version FROM lease");
+    run("r1").planned(SamplePlans.sideBySide(1)).running().heartbeat();
+    List<String> alive = rows().query("SELECT renewed_at, last_seq, agent_version FROM lease");
     damage("UPDATE lease SET state = 'expired', ended_at = renewed_at");
     repair(findings());
-    assertThat(rows().of("SELECT renewed_at, last_seq, agent_version FROM lease")).isEqualTo(alive);
+    assertThat(rows().query("SELECT renewed_at, last_seq, agent_version FROM lease"))
+        .isEqualTo(alive);
   }
 
   @Test
   void aLeaseOfAnAgentThatThereIsNotIsNamedTwice() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running();
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("UPDATE lease SET agent = 'a2'");
     List<Finding> findings = findings();
     assertThat(findings)
@@ -164,13 +165,14 @@ abstract class RebuildContract extends DamagedStore {
 
   @Test
   void withoutARequestNothingIsWritten() throws SQLException {
-    run("r1").planned(Plans.sideBySide(1)).running();
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("DELETE FROM due");
-    List<String> journal = rows().of("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2");
+    List<String> journal =
+        rows().query("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2");
     assertThat(findings()).hasSize(1);
     assertThat(findings()).hasSize(1);
-    assertThat(rows().of("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2"))
+    assertThat(rows().query("SELECT aggregate_id, seq, hash FROM journal ORDER BY 1, 2"))
         .isEqualTo(journal);
-    assertThat(rows().of("SELECT * FROM due")).isEmpty();
+    assertThat(rows().query("SELECT * FROM due")).isEmpty();
   }
 }

@@ -9,7 +9,7 @@ class SqliteDoctorTest extends DoctorContract {
   @TempDir private Path directory;
 
   @Override
-  Patient patient() {
-    return Patient.sqlite(directory);
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.sqlite(directory);
   }
 }

@@ -9,7 +9,7 @@ class SqliteRebuildTest extends RebuildContract {
   @TempDir private Path directory;
 
   @Override
-  Patient patient() {
-    return Patient.sqlite(directory);
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.sqlite(directory);
   }
 }

@@ -28,14 +28,14 @@ class LogCrashTest {
   void everyAcknowledgedLineSurvivesAndAppendingGoesOn() throws Exception {
     int[] acknowledged = linesWhenKilled();
     assertThat(Arrays.stream(acknowledged).max().orElse(0)).isGreaterThan(2_000);
-    for (int step = 0; step < AppendsForever.STEPS; step++) {
+    for (int step = 0; step < EndlessLogProcess.STEPS; step++) {
       isThere(step, acknowledged[step]);
       indexAgrees(step);
     }
-    for (int step = 0; step < AppendsForever.STEPS; step++) {
+    for (int step = 0; step < EndlessLogProcess.STEPS; step++) {
       int lines = acknowledged[step] + 5_000;
       goOn(step, acknowledged[step], lines);
-      assertThat(bytes(step)).isEqualTo(Printed.lines(step, 1, lines + 1));
+      assertThat(bytes(step)).isEqualTo(PrintedLines.lines(step, 1, lines + 1));
       indexAgrees(step);
     }
   }
@@ -43,13 +43,13 @@ class LogCrashTest {
   /// How many lines of each step were acknowledged.
   private int[] linesWhenKilled() throws Exception {
     List<String> said = new ArrayList<>();
-    try (var child = ChildJvm.start(64, AppendsForever.class, directory)) {
+    try (var child = ChildJvm.start(64, EndlessLogProcess.class, directory)) {
       said.addAll(child.said(ACKNOWLEDGED));
       child.kill();
       said.addAll(child.said(Integer.MAX_VALUE));
       assertThat(child.exit()).as("killed, not ended").isEqualTo(DIES);
     }
-    int[] lines = new int[AppendsForever.STEPS];
+    int[] lines = new int[EndlessLogProcess.STEPS];
     for (String line : said) {
       String[] words = line.split(" ", -1);
       lines[Integer.parseInt(words[0])] = Integer.parseInt(words[1]);
@@ -58,44 +58,44 @@ class LogCrashTest {
   }
 
   private LogFiles files() {
-    return new LogFiles(directory, AppendsForever.SEGMENT);
+    return new LogFiles(directory, EndlessLogProcess.SEGMENT);
   }
 
   /// What is there beyond is what was printed next.
   private void isThere(int step, int lines) throws IOException {
     byte[] found = bytes(step);
-    int most = found.length / Printed.LINE + 1;
-    assertThat(found.length).isGreaterThanOrEqualTo(lines * Printed.LINE);
-    assertThat(found).isEqualTo(Arrays.copyOf(Printed.lines(step, 1, most + 1), found.length));
+    int most = found.length / PrintedLines.LINE + 1;
+    assertThat(found.length).isGreaterThanOrEqualTo(lines * PrintedLines.LINE);
+    assertThat(found).isEqualTo(Arrays.copyOf(PrintedLines.lines(step, 1, most + 1), found.length));
   }
 
   /// Lines are of one length: which byte is where a line begins is known without the index.
   private void indexAgrees(int step) {
-    StoredLog log = files().log(ALog.ofStep(step));
-    long complete = log.size() / Printed.LINE;
-    assertThat(log.lines()).isEqualTo((log.size() + Printed.LINE - 1) / Printed.LINE);
+    LogReader log = files().log(LogFixture.ofStep(step));
+    long complete = log.size() / PrintedLines.LINE;
+    assertThat(log.lines()).isEqualTo((log.size() + PrintedLines.LINE - 1) / PrintedLines.LINE);
     for (long line = 1; line <= complete; line += 97) {
-      StoredLog.Excerpt excerpt = log.lines(line, 1);
+      LogReader.Excerpt excerpt = log.lines(line, 1);
       assertThat(excerpt.line()).isEqualTo(line);
-      assertThat(excerpt.offset()).isEqualTo((line - 1) * Printed.LINE);
-      assertThat(excerpt.bytes()).isEqualTo(Printed.lines(step, (int) line, (int) line + 1));
+      assertThat(excerpt.offset()).isEqualTo((line - 1) * PrintedLines.LINE);
+      assertThat(excerpt.bytes()).isEqualTo(PrintedLines.lines(step, (int) line, (int) line + 1));
     }
   }
 
   /// The agent sends again what it has no acknowledgement of.
   private void goOn(int step, int from, int to) {
-    try (var logs = new Logs(files())) {
+    try (var logs = new LogStore(files())) {
       for (int line = from; line < to; line += 1_000) {
-        byte[] frame = Printed.lines(step, line + 1, line + 1_001);
-        long durable = logs.append(ALog.ofStep(step), (long) line * Printed.LINE, frame);
-        assertThat(durable).isEqualTo((line + 1_000L) * Printed.LINE);
+        byte[] frame = PrintedLines.lines(step, line + 1, line + 1_001);
+        long durable = logs.append(LogFixture.ofStep(step), (long) line * PrintedLines.LINE, frame);
+        assertThat(durable).isEqualTo((line + 1_000L) * PrintedLines.LINE);
       }
     }
   }
 
   private byte[] bytes(int step) throws IOException {
     var bytes = new ByteArrayOutputStream();
-    files().log(ALog.ofStep(step)).copyTo(bytes);
+    files().log(LogFixture.ofStep(step)).copyTo(bytes);
     return bytes.toByteArray();
   }
 }

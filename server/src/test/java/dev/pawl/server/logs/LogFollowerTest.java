@@ -19,12 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LogFollowerTest {
 
-  private static final LogRef LOG = ALog.ofStep(0);
+  private static final LogRef LOG = LogFixture.ofStep(0);
   private static final Duration NEVER = Duration.ofDays(1);
 
   @TempDir private Path directory;
   private LogFiles files;
-  private Logs logs;
+  private LogStore logs;
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final CountDownLatch hasSeenAll = new CountDownLatch(1);
 
@@ -37,7 +37,7 @@ class LogFollowerTest {
   @BeforeEach
   void someLogs() {
     files = new LogFiles(directory, 5_000);
-    logs = new Logs(files);
+    logs = new LogStore(files);
   }
 
   @AfterEach
@@ -53,7 +53,7 @@ class LogFollowerTest {
       hasSeenAll.await();
       append(logs, 6, "world");
       isOver.set(true);
-      logs.changed(LOG.run());
+      logs.runChanged(LOG.run());
       assertThat(reader.get()).isEqualTo("hello world");
       assertThat(follower.offset()).isEqualTo(11);
     }
@@ -74,7 +74,7 @@ class LogFollowerTest {
   void whatAnotherProcessAppendsIsFoundByLookingAgain() throws Exception {
     append(logs, 0, "hello ");
     try (LogFollower follower = follow(0, Duration.ofMillis(1));
-        var other = new Logs(new LogFiles(directory, 5_000))) {
+        var other = new LogStore(new LogFiles(directory, 5_000))) {
       FutureTask<String> reader = inBackground(follower);
       hasSeenAll.await();
       append(other, 6, "world");
@@ -90,7 +90,7 @@ class LogFollowerTest {
       hasSeenAll.await();
       append(logs, 0, "at last");
       isOver.set(true);
-      logs.changed(LOG.run());
+      logs.runChanged(LOG.run());
       assertThat(reader.get()).isEqualTo("at last");
     }
   }
@@ -132,7 +132,7 @@ class LogFollowerTest {
     var isForcing = new CountDownLatch(1);
     var goOn = new CountDownLatch(1);
     var slow =
-        new Logs(ref ->
+        new LogStore(ref ->
             new HeldLog(
                 files.open(ref),
                 () -> {
@@ -185,7 +185,7 @@ class LogFollowerTest {
     return new LogFollower(logs, files.log(LOG), from, this::isOver, poll);
   }
 
-  private static long append(Logs logs, long offset, String text) {
+  private static long append(LogStore logs, long offset, String text) {
     return logs.append(LOG, offset, text.getBytes(UTF_8));
   }
 

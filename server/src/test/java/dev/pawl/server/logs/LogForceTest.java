@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LogForceTest {
 
-  private static final LogRef SLOW = ALog.ofStep(0);
-  private static final LogRef QUICK = ALog.ofStep(1);
+  private static final LogRef SLOW = LogFixture.ofStep(0);
+  private static final LogRef QUICK = LogFixture.ofStep(1);
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final CountDownLatch forcing = new CountDownLatch(1);
@@ -35,8 +35,8 @@ class LogForceTest {
   private volatile boolean fails;
 
   /// Of the log that is slow, the first force lasts until it may go on.
-  private final Logs logs =
-      new Logs(ref -> {
+  private final LogStore logs =
+      new LogStore(ref -> {
         var size = new AtomicLong();
         return new LogDisk.Log() {
           @Override

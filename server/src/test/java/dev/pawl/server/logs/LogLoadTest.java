@@ -22,9 +22,9 @@ class LogLoadTest {
 
   @Test
   void aMillionLinesOfOneStep() throws Exception {
-    assertThat(followed(1, LINES, LogFrame.MOST_BYTES / Printed.LINE))
-        .containsExactly(Printed.sum(0, LINES));
-    StoredLog log = new LogFiles(directory).log(ALog.ofStep(0));
+    assertThat(followed(1, LINES, LogFrame.MAX_BYTES / PrintedLines.LINE))
+        .containsExactly(PrintedLines.sum(0, LINES));
+    LogReader log = new LogFiles(directory).log(LogFixture.ofStep(0));
     assertThat(log.lines()).isEqualTo(LINES);
     isStored(0, 500_000, log);
     isStored(0, LINES, log);
@@ -38,9 +38,9 @@ class LogLoadTest {
     assertThat(followed).hasSize(steps);
     var files = new LogFiles(directory);
     for (int step = 0; step < steps; step++) {
-      assertThat(followed.get(step)).isEqualTo(Printed.sum(step, lines));
-      StoredLog log = files.log(ALog.ofStep(step));
-      assertThat(log.size()).isEqualTo((long) lines * Printed.LINE);
+      assertThat(followed.get(step)).isEqualTo(PrintedLines.sum(step, lines));
+      LogReader log = files.log(LogFixture.ofStep(step));
+      assertThat(log.size()).isEqualTo((long) lines * PrintedLines.LINE);
       isStored(step, lines / 2, log);
       isStored(step, lines, log);
     }
@@ -49,7 +49,7 @@ class LogLoadTest {
   /// Or the others would prove nothing.
   @Test
   void whoHoldsAsManyLinesRunsOutOfMemory() throws Exception {
-    try (var child = ChildJvm.start(MEGABYTES, HoldsALot.class, LINES)) {
+    try (var child = ChildJvm.start(MEGABYTES, HeapLogProcess.class, LINES)) {
       assertThat(child.exit()).isEqualTo(ChildJvm.OUT_OF_MEMORY);
     }
   }
@@ -57,15 +57,15 @@ class LogLoadTest {
   /// What the followers in the child have got, a sum each.
   private List<String> followed(int steps, int lines, int linesOfAFrame) throws Exception {
     try (var child =
-        ChildJvm.start(MEGABYTES, PrintsALot.class, directory, steps, lines, linesOfAFrame)) {
+        ChildJvm.start(MEGABYTES, HeavyLogProcess.class, directory, steps, lines, linesOfAFrame)) {
       List<String> said = child.said(steps);
       assertThat(child.exit()).isZero();
       return said;
     }
   }
 
-  private static void isStored(int step, int line, StoredLog log) {
+  private static void isStored(int step, int line, LogReader log) {
     assertThat(new String(log.lines(line, 1).bytes(), UTF_8))
-        .isEqualTo(new String(Printed.lines(step, line, line + 1), UTF_8));
+        .isEqualTo(new String(PrintedLines.lines(step, line, line + 1), UTF_8));
   }
 }

@@ -2,9 +2,9 @@ package dev.pawl.server.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogRetention.Pruned;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class LogRetentionTest {
 
   private void run(String id, int bytes, @Nullable Duration ago) {
     var run = new RunId(id);
-    try (var logs = new Logs(files)) {
+    try (var logs = new LogStore(files)) {
       for (int step = 0; step < 2; step++) {
         logs.append(
             new LogRef(run, new LeaseRef(new AttemptRef(step, 1), 1), step),

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The files that a log is in, ten bytes each.
 class LogSegmentsTest {
 
-  private static final LogRef LOG = ALog.ofStep(3);
+  private static final LogRef LOG = LogFixture.ofStep(3);
   private static final String TEXT = "zero one two three four five six";
 
   @TempDir private Path directory;
@@ -31,7 +31,7 @@ class LogSegmentsTest {
 
   @Test
   void aLogGoesOnInAnotherFileWhereOneIsFull() throws IOException {
-    appendAll(new Logs(files));
+    appendAll(new LogStore(files));
     assertThat(names()).containsExactly("3.10.log", "3.20.log", "3.30.log", "3.log");
     assertThat(lease.resolve("3.log")).hasContent("zero one t");
     assertThat(lease.resolve("3.20.log")).hasContent("our five s");
@@ -41,8 +41,8 @@ class LogSegmentsTest {
 
   @Test
   void twoOrchestratorsWriteTheSameBytesToTheSamePlaces() throws IOException {
-    var one = new Logs(files);
-    var other = new Logs(new LogFiles(directory, 10));
+    var one = new LogStore(files);
+    var other = new LogStore(new LogFiles(directory, 10));
     append(one, 0, "zero one ");
     append(other, 0, "zero one two th");
     append(one, 9, "two three four five");
@@ -54,8 +54,8 @@ class LogSegmentsTest {
 
   @Test
   void itGoesOnInTheLastFileAfterAReopen() throws IOException {
-    append(new Logs(files), 0, TEXT.substring(0, 25));
-    append(new Logs(new LogFiles(directory, 10)), 25, TEXT.substring(25));
+    append(new LogStore(files), 0, TEXT.substring(0, 25));
+    append(new LogStore(new LogFiles(directory, 10)), 25, TEXT.substring(25));
     assertThat(text()).isEqualTo(TEXT);
     assertThat(lease.resolve("3.20.log")).hasContent("our five s");
   }
@@ -64,7 +64,7 @@ class LogSegmentsTest {
   void aFileThatIsLongerThanFilesAreTodayIsTheBeginningOfTheLog() throws IOException {
     Files.createDirectories(lease);
     Files.writeString(lease.resolve("3.log"), TEXT.substring(0, 27));
-    append(new Logs(files), 27, TEXT.substring(27));
+    append(new LogStore(files), 27, TEXT.substring(27));
     assertThat(text()).isEqualTo(TEXT);
     assertThat(names()).containsExactly("3.27.log", "3.log");
   }
@@ -72,10 +72,10 @@ class LogSegmentsTest {
   /// A crash of the machine may lose the end of a file, and not the one after it.
   @Test
   void whatIsBehindAGapIsNotPartOfTheLog() throws IOException {
-    appendAll(new Logs(files));
+    appendAll(new LogStore(files));
     Files.writeString(lease.resolve("3.10.log"), "wo t");
     assertThat(text()).isEqualTo(TEXT.substring(0, 14));
-    var logs = new Logs(new LogFiles(directory, 10));
+    var logs = new LogStore(new LogFiles(directory, 10));
     assertThat(append(logs, 15, TEXT.substring(15))).isEqualTo(14);
     assertThat(append(logs, 14, TEXT.substring(14))).isEqualTo(TEXT.length());
     assertThat(text()).isEqualTo(TEXT);
@@ -83,14 +83,14 @@ class LogSegmentsTest {
 
   @Test
   void theLogsOfOtherStepsAreOthers() throws IOException {
-    appendAll(new Logs(files));
-    new Logs(files).append(ALog.ofStep(33), 0, "another".getBytes(UTF_8));
+    appendAll(new LogStore(files));
+    new LogStore(files).append(LogFixture.ofStep(33), 0, "another".getBytes(UTF_8));
     assertThat(text()).isEqualTo(TEXT);
-    assertThat(files.log(ALog.ofStep(33)).size()).isEqualTo(7);
-    assertThat(files.log(ALog.ofStep(1)).size()).isZero();
+    assertThat(files.log(LogFixture.ofStep(33)).size()).isEqualTo(7);
+    assertThat(files.log(LogFixture.ofStep(1)).size()).isZero();
   }
 
-  private static void appendAll(Logs logs) {
+  private static void appendAll(LogStore logs) {
     try (logs) {
       for (int offset = 0; offset < TEXT.length(); offset += 4) {
         append(logs, offset, TEXT.substring(offset, Math.min(offset + 4, TEXT.length())));
@@ -98,7 +98,7 @@ class LogSegmentsTest {
     }
   }
 
-  private static long append(Logs logs, long offset, String text) {
+  private static long append(LogStore logs, long offset, String text) {
     return logs.append(LOG, offset, text.getBytes(UTF_8));
   }
 

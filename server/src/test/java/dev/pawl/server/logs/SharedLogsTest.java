@@ -14,31 +14,32 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class SharedLogsTest {
 
-  private static final int LINES = SharesLogs.FRAMES * SharesLogs.FRAME;
+  private static final int LINES = SharedLogProcess.FRAMES * SharedLogProcess.FRAME;
 
   @TempDir private Path directory;
 
   @Test
   void eachReadsWhatTheOtherWritesAndAnAgentMayGoToAndFro() throws Exception {
-    try (var one = ChildJvm.start(64, SharesLogs.class, directory, 0);
-        var other = ChildJvm.start(64, SharesLogs.class, directory, 1)) {
-      assertThat(one.said(1)).containsExactly(Printed.sum(1, LINES));
-      assertThat(other.said(1)).containsExactly(Printed.sum(0, LINES));
+    try (var one = ChildJvm.start(64, SharedLogProcess.class, directory, 0);
+        var other = ChildJvm.start(64, SharedLogProcess.class, directory, 1)) {
+      assertThat(one.said(1)).containsExactly(PrintedLines.sum(1, LINES));
+      assertThat(other.said(1)).containsExactly(PrintedLines.sum(0, LINES));
       assertThat(one.exit()).isZero();
       assertThat(other.exit()).isZero();
     }
-    for (int job : new int[] {0, 1, SharesLogs.WANDERING}) {
+    for (int job : new int[] {0, 1, SharedLogProcess.WANDERING}) {
       isStored(job);
     }
   }
 
   private void isStored(int job) throws IOException {
-    StoredLog log = new LogFiles(directory, SharesLogs.SEGMENT).log(SharesLogs.log(job));
+    LogReader log =
+        new LogFiles(directory, SharedLogProcess.SEGMENT).log(SharedLogProcess.log(job));
     var bytes = new ByteArrayOutputStream();
     log.copyTo(bytes);
-    assertThat(bytes.toByteArray()).isEqualTo(Printed.lines(job, 1, LINES + 1));
+    assertThat(bytes.toByteArray()).isEqualTo(PrintedLines.lines(job, 1, LINES + 1));
     assertThat(log.lines()).isEqualTo(LINES);
     assertThat(log.lines(LINES / 2, 1).bytes())
-        .isEqualTo(Printed.lines(job, LINES / 2, LINES / 2 + 1));
+        .isEqualTo(PrintedLines.lines(job, LINES / 2, LINES / 2 + 1));
   }
 }

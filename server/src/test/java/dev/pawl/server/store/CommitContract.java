@@ -3,21 +3,18 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.agent.Agent;
-import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.AgentCommand;
-import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.StartPlanning;
+import dev.pawl.core.command.AgentStateCommand;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
 import dev.pawl.core.group.Group;
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.Commits;
-import dev.pawl.server.Plans;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Store;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,15 +22,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What is committed is there, and what is not is not.
-interface CommitContract extends UnderContract {
+interface CommitContract extends StoreFixture {
 
   @Test
   default void aCommitThatReturnedIsThereWhoeverAsks() {
-    var run = run("r1").planned(Plans.buildThenTest()).leased();
-    Agent agent = store().agent(Commits.AGENT);
+    var run = run("r1").planned(SamplePlans.buildThenTest()).leased();
+    Agent agent = store().agent(SampleCommits.AGENT);
     Store again = reopened();
     assertThat(again.run(run.id())).contains(run.run());
-    assertThat(again.agent(Commits.AGENT)).isEqualTo(agent);
+    assertThat(again.agent(SampleCommits.AGENT)).isEqualTo(agent);
   }
 
   @Test
@@ -41,7 +38,7 @@ interface CommitContract extends UnderContract {
     var nobody = new RunId("nobody");
     assertThat(store().run(nobody)).isEmpty();
     assertThat(store().version(nobody)).isZero();
-    assertThat(store().places(nobody)).isEmpty();
+    assertThat(store().groupPlaces(nobody)).isEmpty();
     assertThat(store().lastSeq(nobody, new LeaseRef(new AttemptRef(0, 1), 1))).isZero();
     assertThat(store().group("g")).isEqualTo(Group.named("g"));
     assertThat(store().breaker("npm")).isEqualTo(Breaker.of("npm", ToolProfile.DEFAULT));
@@ -50,13 +47,13 @@ interface CommitContract extends UnderContract {
 
   @Test
   default void theLabelsOfAllAgentsButTheRevokedAreKnown() {
-    Commits.register(store(), "b1", 1, "linux", "gpu");
-    Commits.register(store(), "b2", 1, "linux");
-    Commits.register(store(), "b3", 1, "linux");
-    Commits.register(store(), "b4", 1, "mac");
-    var revoked = new AgentCommand.Revoke(Actor.person("ana"), "gone");
-    Commits.commit(store(), Commits.change(store(), "b4", revoked));
-    assertThat(store().labels())
+    SampleCommits.register(store(), "b1", 1, "linux", "gpu");
+    SampleCommits.register(store(), "b2", 1, "linux");
+    SampleCommits.register(store(), "b3", 1, "linux");
+    SampleCommits.register(store(), "b4", 1, "mac");
+    var revoked = new AgentStateCommand.Revoke(Actor.person("ana"), "gone");
+    SampleCommits.commit(store(), SampleCommits.change(store(), "b4", revoked));
+    assertThat(store().agentLabels())
         .contains(List.of("linux", "gpu"), List.of("linux"))
         .doesNotContain(List.of("mac"))
         .doesNotHaveDuplicates();
@@ -64,27 +61,27 @@ interface CommitContract extends UnderContract {
 
   @Test
   default void anAgentIsReadAsItStands() {
-    var byItself = new AgentCommand.Drain(Actor.agent("a1"));
-    var byAna = new AgentCommand.Drain(Actor.person("ana"));
-    var byAnaAgain = new AgentCommand.Resume(Actor.person("ana"));
-    var revoked = new AgentCommand.Revoke(Actor.person("ana"), "gone");
-    Commits.register(store(), "a1", 1, "linux");
-    List<Agent.Standing> standings = new ArrayList<>();
-    for (AgentCommand command : List.of(byAna, byItself, byAnaAgain, revoked)) {
-      Commits.commit(store(), Commits.change(store(), "a1", command));
-      standings.add(store().agent("a1").standing());
+    var byItself = new AgentStateCommand.Drain(Actor.agent("a1"));
+    var byAna = new AgentStateCommand.Drain(Actor.person("ana"));
+    var byAnaAgain = new AgentStateCommand.Resume(Actor.person("ana"));
+    var revoked = new AgentStateCommand.Revoke(Actor.person("ana"), "gone");
+    SampleCommits.register(store(), "a1", 1, "linux");
+    List<Agent.Availability> standings = new ArrayList<>();
+    for (AgentStateCommand command : List.of(byAna, byItself, byAnaAgain, revoked)) {
+      SampleCommits.commit(store(), SampleCommits.change(store(), "a1", command));
+      standings.add(store().agent("a1").availability());
     }
     assertThat(standings)
         .containsExactly(
-            Agent.Standing.DRAINING,
-            Agent.Standing.DRAINING_AND_LEAVING,
-            Agent.Standing.LEAVING,
-            Agent.Standing.REVOKED);
+            Agent.Availability.DRAINING,
+            Agent.Availability.DRAINING_AND_LEAVING,
+            Agent.Availability.LEAVING,
+            Agent.Availability.REVOKED);
   }
 
   @Test
   default void aVersionCountsDecisionsThatTheJournalTells() {
-    var run = run("r1").planned(Plans.sideBySide(1)).running();
+    var run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     assertThat(store().version(run.id())).isEqualTo(run.run().version()).isEqualTo(5);
     run.heartbeat();
     assertThat(store().version(run.id())).isEqualTo(5);
@@ -95,9 +92,9 @@ interface CommitContract extends UnderContract {
     var run = run("r1");
     Change first = run.change(new StartPlanning());
     run.became(first);
-    Change second = run.change(new FinishPlanning(Plans.buildThenTest()));
+    Change second = run.change(new FinishPlanning(SamplePlans.buildThenTest()));
     run.became(second);
-    Commits.commit(store(), first, second);
+    SampleCommits.commit(store(), first, second);
     assertThat(store().run(run.id())).contains(run.run());
     assertThat(store().version(run.id())).isEqualTo(2);
   }
@@ -105,7 +102,7 @@ interface CommitContract extends UnderContract {
   @Test
   default void aCommitIsKnownByItsId() {
     var run = run("r1");
-    Commit commit = Commits.of(run.change(new StartPlanning()));
+    Commit commit = SampleCommits.of(run.change(new StartPlanning()));
     assertThat(store().wasCommitted(commit)).isFalse();
     store().commit(commit);
     assertThat(store().wasCommitted(commit)).isTrue();
@@ -115,21 +112,21 @@ interface CommitContract extends UnderContract {
 
   @Test
   default void aHeartbeatIsThereWithoutALineInTheJournal() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     run.heartbeat();
     assertThat(reopened().run(run.id())).contains(run.run());
   }
 
   @Test
   default void anAgentHasWhatItTookInTheOrderInWhichItTookIt() {
-    var second = queued("r2");
-    var first = queued("r1");
+    var second = queuedRun("r2");
+    var first = queuedRun("r1");
     second.leased();
     first.leased();
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
-    assertThat(store().agent(Commits.AGENT).leases())
+    assertThat(store().agent(SampleCommits.AGENT).leases())
         .containsExactly(
-            new Agent.Holding(second.id(), lease), new Agent.Holding(first.id(), lease));
+            new Agent.HeldLease(second.id(), lease), new Agent.HeldLease(first.id(), lease));
   }
 
   @Test
@@ -150,11 +147,11 @@ interface CommitContract extends UnderContract {
 
   @Test
   default void itHasBeenServedSinceTheLastGap() {
-    Instant first = Commits.BEGINNING;
-    assertThat(store().served(first)).isEqualTo(first);
-    assertThat(store().served(first.plusSeconds(1))).isEqualTo(first);
-    assertThat(store().served(first.plusSeconds(2))).isEqualTo(first);
+    Instant first = SampleCommits.BEGINNING;
+    assertThat(store().recordPresence(first)).isEqualTo(first);
+    assertThat(store().recordPresence(first.plusSeconds(1))).isEqualTo(first);
+    assertThat(store().recordPresence(first.plusSeconds(2))).isEqualTo(first);
     Instant afterAGap = first.plusSeconds(600);
-    assertThat(store().served(afterAGap)).isEqualTo(afterAGap);
+    assertThat(store().recordPresence(afterAGap)).isEqualTo(afterAGap);
   }
 }

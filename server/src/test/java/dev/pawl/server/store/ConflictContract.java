@@ -1,102 +1,99 @@
 package dev.pawl.server.store;
 
-import static dev.pawl.core.engine.Aggregate.Kind.AGENT;
-import static dev.pawl.core.engine.Aggregate.Kind.BREAKER;
-import static dev.pawl.core.engine.Aggregate.Kind.GROUP;
-import static dev.pawl.core.engine.Aggregate.Kind.RUN;
+import static dev.pawl.core.identity.Aggregate.Kind.AGENT;
+import static dev.pawl.core.identity.Aggregate.Kind.BREAKER;
+import static dev.pawl.core.identity.Aggregate.Kind.GROUP;
+import static dev.pawl.core.identity.Aggregate.Kind.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.pawl.core.attempt.Attempt;
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command;
-import dev.pawl.core.engine.Command.AcquireTool;
-import dev.pawl.core.engine.Command.CancelRun;
-import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.GrantLease;
-import dev.pawl.core.engine.Command.StartPlanning;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.AcquireTool;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.GrantLease;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
-import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Conflict;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// A commit that was decided by what is not so any more changes nothing.
-interface ConflictContract extends UnderContract {
+interface ConflictContract extends StoreFixture {
 
   LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
-  Actor A1 = Actor.agent(Commits.AGENT);
+  Actor A1 = Actor.agent(SampleCommits.AGENT);
 
-  private List<Conflict.On> conflicts(Change... changes) {
-    Conflict conflict =
-        catchThrowableOfType(Conflict.class, () -> Commits.commit(store(), changes));
+  private List<CommitConflict.AggregateKey> conflicts(Change... changes) {
+    CommitConflict conflict =
+        catchThrowableOfType(CommitConflict.class, () -> SampleCommits.commit(store(), changes));
     assertThat(conflict).isNotNull();
     return conflict.aggregates();
   }
 
-  private static Command cancel() {
+  private static EngineCommand cancel() {
     return new CancelRun(Actor.person("ana"), true, "enough");
   }
 
   @Test
   default void aRunThatHasMovedOn() {
-    var run = run("r1").planned(Plans.sideBySide(2));
+    var run = run("r1").planned(SamplePlans.sideBySide(2));
     Change one = run.change(cancel());
     Change other = run.change(cancel());
     run.committed(one);
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
   }
 
   @Test
   default void aRunThatHasMovedOnIsReadOnFromWhereItWasKnown() {
-    var run = run("r1").planned(Plans.sideBySide(2));
+    var run = run("r1").planned(SamplePlans.sideBySide(2));
     Run known = run.run();
-    assertThat(store().newer(known)).contains(known);
+    assertThat(store().refresh(known)).contains(known);
     run.running();
-    assertThat(store().newer(known)).contains(run.run());
+    assertThat(store().refresh(known)).contains(run.run());
     run.succeeded();
-    assertThat(store().newer(known)).contains(run.run());
-    assertThat(reopened().newer(known)).contains(run.run());
+    assertThat(store().refresh(known)).contains(run.run());
+    assertThat(reopened().refresh(known)).contains(run.run());
   }
 
   @Test
   default void aRunThatSomebodyElseHasMade() {
     Change one = run("r1").change(new StartPlanning());
     Change other = run("r1").change(new StartPlanning());
-    Commits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r1"));
+    SampleCommits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
   }
 
   @Test
   default void anAgentWhoseSlotWasGivenAway() {
-    Commits.register(store(), "small", 1, "linux");
-    Change one = queued("r1").change(new GrantLease(FIRST.attempt(), "small"));
-    Change other = queued("r2").change(new GrantLease(FIRST.attempt(), "small"));
-    Commits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(AGENT, "small"));
+    SampleCommits.register(store(), "small", 1, "linux");
+    Change one = queuedRun("r1").change(new GrantLease(FIRST.attempt(), "small"));
+    Change other = queuedRun("r2").change(new GrantLease(FIRST.attempt(), "small"));
+    SampleCommits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(AGENT, "small"));
     assertThat(store().agent("small").leases()).hasSize(1);
   }
 
   @Test
   default void aGroupThatSomebodyJoined() {
-    Change one = planning("r1").change(new FinishPlanning(Plans.inGroup("g")));
-    Change other = planning("r2").change(new FinishPlanning(Plans.inGroup("g")));
-    Commits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(GROUP, "#g"));
+    Change one = planning("r1").change(new FinishPlanning(SamplePlans.inGroup("g")));
+    Change other = planning("r2").change(new FinishPlanning(SamplePlans.inGroup("g")));
+    SampleCommits.commit(store(), one);
+    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(GROUP, "#g"));
     assertThat(store().group("#g").members()).hasSize(1);
   }
 
@@ -107,118 +104,118 @@ interface ConflictContract extends UnderContract {
   /// To use a tool whose breaker is closed writes nothing of it, and yet hangs on it.
   @Test
   default void aBreakerThatWasOnlyRead() {
-    var reader = run("r1").planned(Plans.usingTool("npm")).running();
+    var reader = run("r1").planned(SamplePlans.usingTool("npm")).running();
     Change read = reader.change(new AcquireTool(FIRST, A1, 0));
     assertThat(read.decision().reads()).isNotEmpty();
-    run("r2").planned(Plans.usingTool("npm")).running().does(started()).does(toolFails());
-    assertThat(conflicts(read)).containsExactly(new Conflict.On(BREAKER, "npm"));
+    run("r2").planned(SamplePlans.usingTool("npm")).running().does(started()).does(toolFails());
+    assertThat(conflicts(read)).containsExactly(new CommitConflict.AggregateKey(BREAKER, "npm"));
     reader.does(new AcquireTool(FIRST, A1, 0));
   }
 
-  private static Command started() {
-    return new Command.ReportStep(FIRST, A1, 0, StepState.RUNNING, StepEnd.NEVER_RAN);
+  private static EngineCommand started() {
+    return new EngineCommand.ReportStep(FIRST, A1, 0, StepState.RUNNING, StepEnd.NEVER_RAN);
   }
 
-  private static Command toolFails() {
+  private static EngineCommand toolFails() {
     var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
-    return new Command.ReportStep(
+    return new EngineCommand.ReportStep(
         FIRST, A1, 0, StepType.STEP, "", StepState.FAILED, end, ReasonCode.INFRA);
   }
 
   /// So a heartbeat cannot renew a lease that another orchestrator has ended.
   @Test
   default void aRunOfWhichOnlyLivenessWasToMove() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     Change heartbeat = run.change(DrivenRun.heartbeatCommand());
     run.does(cancel());
-    assertThat(conflicts(heartbeat)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(conflicts(heartbeat)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
   }
 
   /// A renewal moves no version. So whoever gives a lease up says since when nothing was heard.
   @Test
   default void aLeaseThatWasRenewedMeanwhile() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     Change expiry = givenUp(run);
     run.heartbeat();
-    assertThat(conflicts(expiry)).containsExactly(new Conflict.On(RUN, "r1"));
+    assertThat(conflicts(expiry)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
     run.committed(givenUp(run));
-    assertThat(store().agent(Commits.AGENT).leases()).isEmpty();
+    assertThat(store().agent(SampleCommits.AGENT).leases()).isEmpty();
   }
 
   /// What the clock does to the run when nothing was heard for a long time, but for a heartbeat
   /// that another orchestrator gets in between.
   private static Change givenUp(DrivenRun run) {
     var held = (Attempt.WithAgent) run.run().job(0).attempt();
-    Change silent = run.changeAfter(Duration.ofMinutes(5), new Command.Tick(Instant.EPOCH));
+    Change silent = run.changeAfter(Duration.ofMinutes(5), new EngineCommand.Tick(Instant.EPOCH));
     return new Change(
         silent.decision(),
         silent.at(),
         silent.nextDue(),
-        List.of(new Change.Silence(FIRST, held.lease().renewedAt())),
+        List.of(new Change.UnrenewedLease(FIRST, held.lease().renewedAt())),
         "");
   }
 
   /// Who stood still between its decision and its commit takes nothing back.
   @Test
   default void anOlderRenewalDoesNotUndoANewerOne() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     Change older = run.change(DrivenRun.heartbeatCommand());
     Change newer = run.change(DrivenRun.heartbeatCommand());
-    Commits.commit(store(), newer);
-    Commits.commit(store(), older);
+    SampleCommits.commit(store(), newer);
+    SampleCommits.commit(store(), older);
     assertThat(store().run(run.id())).contains(newer.run());
   }
 
   @Test
   default void twoHeartbeatsDoNotConflict() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     Change one = run.change(DrivenRun.heartbeatCommand());
     Change other = run.change(DrivenRun.heartbeatCommand());
-    Commits.commit(store(), one);
-    Commits.commit(store(), other);
+    SampleCommits.commit(store(), one);
+    SampleCommits.commit(store(), other);
     assertThat(store().run(run.id())).contains(other.run());
   }
 
   @Test
   default void allThatMovedOnIsNamedAndNothingElse() {
-    Commits.register(store(), "small", 2, "linux");
-    var moved = queued("r1");
-    var alsoMoved = queued("r2");
+    SampleCommits.register(store(), "small", 2, "linux");
+    var moved = queuedRun("r1");
+    var alsoMoved = queuedRun("r2");
     Change one = moved.change(new GrantLease(FIRST.attempt(), "small"));
-    Change two = alsoMoved.change(new GrantLease(FIRST.attempt(), Commits.AGENT));
-    Change three = queued("r3").change(cancel());
+    Change two = alsoMoved.change(new GrantLease(FIRST.attempt(), SampleCommits.AGENT));
+    Change three = queuedRun("r3").change(cancel());
     moved.does(cancel());
     alsoMoved.does(cancel());
-    queued("r4").does(new GrantLease(FIRST.attempt(), "small"));
+    queuedRun("r4").does(new GrantLease(FIRST.attempt(), "small"));
     assertThat(conflicts(three, one, two))
         .containsExactlyInAnyOrder(
-            new Conflict.On(RUN, "r1"),
-            new Conflict.On(RUN, "r2"),
-            new Conflict.On(AGENT, "small"));
+            new CommitConflict.AggregateKey(RUN, "r1"),
+            new CommitConflict.AggregateKey(RUN, "r2"),
+            new CommitConflict.AggregateKey(AGENT, "small"));
   }
 
   @Test
   default void aConflictInTheMiddleLeavesNothing() {
     var good = run("r1");
-    var bad = queued("r2");
-    var alive = queued("r3").running();
+    var bad = queuedRun("r2");
+    var alive = queuedRun("r3").running();
     Change first = good.change(new StartPlanning());
     Change second = bad.change(cancel());
     Change third = alive.change(cancel());
     bad.does(cancel());
-    var effects = store().effects(0, 100);
-    var heard = new Commit.Heard(alive.id(), FIRST, 7);
+    var effects = store().pendingEffects(0, 100);
+    var heard = new Commit.AcceptedMessage(alive.id(), FIRST, 7);
     var delivered = effects.stream().map(effect -> effect.id()).toList();
     var commit = new Commit("c1", List.of(first, second, third), delivered, List.of(heard));
-    assertThatThrownBy(() -> store().commit(commit)).isInstanceOf(Conflict.class);
+    assertThatThrownBy(() -> store().commit(commit)).isInstanceOf(CommitConflict.class);
     assertThat(store().run(good.id())).isEmpty();
     assertThat(store().run(alive.id())).contains(alive.run());
-    assertThat(store().effects(0, 100)).isEqualTo(effects);
+    assertThat(store().pendingEffects(0, 100)).isEqualTo(effects);
     assertThat(store().lastSeq(alive.id(), FIRST)).isZero();
     assertThat(store().wasCommitted(commit)).isFalse();
-    Commits.commit(store(), first, third);
+    SampleCommits.commit(store(), first, third);
     assertThat(store().run(good.id())).contains(first.run());
   }
 
@@ -227,9 +224,9 @@ interface ConflictContract extends UnderContract {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
     assertThat(store().runOfTrigger("push/abc")).isEmpty();
-    Commits.commit(store(), one);
+    SampleCommits.commit(store(), one);
     assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
-    assertThat(conflicts(other)).containsExactly(new Conflict.On(RUN, "r2"));
+    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r2"));
     assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
   }
 
@@ -237,7 +234,7 @@ interface ConflictContract extends UnderContract {
   default void aTriggerMakesOneRunInOneCommitToo() {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
-    assertThat(conflicts(one, other)).containsExactly(new Conflict.On(RUN, "r2"));
+    assertThat(conflicts(one, other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r2"));
     assertThat(store().runOfTrigger("push/abc")).isEmpty();
   }
 

@@ -2,28 +2,28 @@ package dev.pawl.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
-import dev.pawl.core.run.RunId;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
+import dev.pawl.server.SamplePlans;
 import org.junit.jupiter.api.Test;
 
 /// What is known of earlier runs: by it a failure is found to be flaky.
-interface HistoryContract extends UnderContract {
+interface HistoryContract extends StoreFixture {
 
   Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee");
 
   /// A run of that workflow and source whose first job went well.
   private void someRunOf(String workflow, Origin.Source source) {
     new DrivenRun(store(), "before", workflow, source)
-        .planned(Plans.buildThenTest())
+        .planned(SamplePlans.buildThenTest())
         .running()
         .succeeded();
   }
 
   /// Whether a job has succeeded, as a run of that workflow and source sees it that is new.
   private boolean hasSucceeded(String job, String workflow, Origin.Source source) {
-    new DrivenRun(store(), "asked", workflow, source).planned(Plans.buildThenTest());
+    new DrivenRun(store(), "asked", workflow, source).planned(SamplePlans.buildThenTest());
     return reopened().hasSucceeded(new RunId("asked"), job);
   }
 
@@ -72,13 +72,16 @@ interface HistoryContract extends UnderContract {
 
   @Test
   default void whatStillRunsHasNotSucceeded() {
-    new DrivenRun(store(), "before", "ci", HERE).planned(Plans.buildThenTest()).running();
+    new DrivenRun(store(), "before", "ci", HERE).planned(SamplePlans.buildThenTest()).running();
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
   default void whatFailedHasNotSucceeded() {
-    new DrivenRun(store(), "before", "ci", HERE).planned(Plans.buildThenTest()).running().failed();
+    new DrivenRun(store(), "before", "ci", HERE)
+        .planned(SamplePlans.buildThenTest())
+        .running()
+        .failed();
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 }

@@ -4,33 +4,24 @@ import dev.pawl.core.agent.Agent;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Aggregate.Kind;
-import dev.pawl.core.engine.Apply;
+import dev.pawl.core.command.Effect;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
-import dev.pawl.core.engine.Effect;
-import dev.pawl.core.engine.Event;
-import dev.pawl.core.engine.Event.LeaseRenewed;
+import dev.pawl.core.engine.EventApplier;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.DomainEvent.LeaseRenewed;
 import dev.pawl.core.group.Group;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptEvent;
 import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Job;
-import dev.pawl.core.run.Place;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Age;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Conflict;
-import dev.pawl.server.runtime.Due;
-import dev.pawl.server.runtime.Places;
-import dev.pawl.server.runtime.Ready;
-import dev.pawl.server.runtime.Store;
-import dev.pawl.server.runtime.StoredEffect;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,10 +42,11 @@ import java.util.TreeSet;
 /// as a database would, shared by as many orchestrators as there are.
 ///
 /// Faults are injected by a subclass: what [#beforeCommit] throws has changed nothing (a
-/// [Conflict], a full disk, an outcome that is unknown and did not happen); what [#afterCommit]
-/// throws has happened all the same (an outcome that is unknown and did happen, a crash); and what
-/// [#beforeRead] throws is what a reader sees. A crash of an orchestrator is any exception of the
-/// subclass's own, thrown from one of these, after which that orchestrator is stepped no more.
+/// [CommitConflict], a full disk, an outcome that is unknown and did not happen); what
+/// [#afterCommit] throws has happened all the same (an outcome that is unknown and did happen, a
+/// crash); and what [#beforeRead] throws is what a reader sees. A crash of an orchestrator is any
+/// exception of the subclass's own, thrown from one of these, after which that orchestrator is
+/// stepped no more.
 public class MemoryStore implements Store {
 
   /// What one commit wrote about one aggregate: how it is afterwards, and the journal's lines; no
@@ -62,7 +54,7 @@ public class MemoryStore implements Store {
   public record Entry(String commit, Instant at, Revision revision) {}
 
   /// What a run waits for.
-  private record Waiting(List<Ready> ready, Optional<Due> nextDue) {
+  private record Waiting(List<QueuedAttempt> ready, Optional<DueRun> nextDue) {
     static final Waiting NOTHING = new Waiting(List.of(), Optional.empty());
   }
 
@@ -72,10 +64,10 @@ public class MemoryStore implements Store {
   private static final Duration GAP = Deadlines.SERVED;
 
   private final InstantSource clock;
-  private final Map<Conflict.On, Aggregate> aggregates = new LinkedHashMap<>();
+  private final Map<CommitConflict.AggregateKey, Aggregate> aggregates = new LinkedHashMap<>();
   private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
-  private final NavigableMap<Age, Ready> ready = new TreeMap<>();
-  private final NavigableSet<Due> due = new TreeSet<>();
+  private final NavigableMap<QueuePosition, QueuedAttempt> ready = new TreeMap<>();
+  private final NavigableSet<DueRun> due = new TreeSet<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
   private final Set<String> succeeded = new LinkedHashSet<>();
   private final Map<LeaseKey, Instant> renewed = new LinkedHashMap<>();
@@ -132,7 +124,7 @@ public class MemoryStore implements Store {
     commit.changes().forEach(change -> write(commit, change));
     commit.delivered().forEach(effects::remove);
     commit
-        .heard()
+        .acceptedMessages()
         .forEach(heard ->
             lastSeqs.merge(new LeaseKey(heard.run(), heard.lease()), heard.seq(), Math::max));
     afterCommit(commit);
@@ -140,12 +132,12 @@ public class MemoryStore implements Store {
 
   /// Checks the changes one after another, each against what those before it leave.
   private void check(Commit commit) {
-    Map<Conflict.On, Long> versions = new LinkedHashMap<>();
+    Map<CommitConflict.AggregateKey, Long> versions = new LinkedHashMap<>();
     Map<String, RunId> keys = new LinkedHashMap<>();
-    Set<Conflict.On> moved = new LinkedHashSet<>();
+    Set<CommitConflict.AggregateKey> moved = new LinkedHashSet<>();
     for (Change change : commit.changes()) {
       for (Decision.Read read : change.decision().reads()) {
-        var on = new Conflict.On(read.kind(), read.key());
+        var on = new CommitConflict.AggregateKey(read.kind(), read.key());
         expect(on, read.version(), versions, moved);
       }
       for (Revision revision : change.revisions()) {
@@ -157,7 +149,7 @@ public class MemoryStore implements Store {
           expect(on, revision.after().version(), versions, moved);
         }
       }
-      for (Change.Silence silence : change.silences()) {
+      for (Change.UnrenewedLease silence : change.unrenewedLeases()) {
         var lease = new LeaseKey(change.run().id(), silence.lease());
         if (renewed.getOrDefault(lease, Instant.MIN).isAfter(silence.since())) {
           moved.add(on(change.run()));
@@ -173,12 +165,15 @@ public class MemoryStore implements Store {
       }
     }
     if (!moved.isEmpty()) {
-      throw new Conflict(List.copyOf(moved));
+      throw new CommitConflict(List.copyOf(moved));
     }
   }
 
   private void expect(
-      Conflict.On on, long version, Map<Conflict.On, Long> versions, Set<Conflict.On> moved) {
+      CommitConflict.AggregateKey on,
+      long version,
+      Map<CommitConflict.AggregateKey, Long> versions,
+      Set<CommitConflict.AggregateKey> moved) {
     long found = versions.getOrDefault(on, version(on));
     if (found != version) {
       moved.add(on);
@@ -189,11 +184,11 @@ public class MemoryStore implements Store {
     return !revision.transitions().isEmpty() || revision.after().kind() == Kind.AGENT;
   }
 
-  private static Conflict.On on(Aggregate aggregate) {
-    return new Conflict.On(aggregate.kind(), aggregate.key());
+  private static CommitConflict.AggregateKey on(Aggregate aggregate) {
+    return new CommitConflict.AggregateKey(aggregate.kind(), aggregate.key());
   }
 
-  private long version(Conflict.On on) {
+  private long version(CommitConflict.AggregateKey on) {
     Aggregate found = aggregates.get(on);
     return found == null ? 0 : found.version();
   }
@@ -207,7 +202,7 @@ public class MemoryStore implements Store {
       }
     }
     change
-        .asked()
+        .affectedRun()
         .ifPresent(run -> {
           change
               .decision()
@@ -235,26 +230,26 @@ public class MemoryStore implements Store {
 
   private void waits(Run run, Optional<Instant> nextDue) {
     Waiting before = waiting.getOrDefault(run.id(), Waiting.NOTHING);
-    before.ready().forEach(one -> ready.remove(Age.of(one)));
+    before.ready().forEach(one -> ready.remove(QueuePosition.of(one)));
     before.nextDue().ifPresent(due::remove);
     if (run.isOver()) {
       waiting.remove(run.id());
       return;
     }
-    var now = new Waiting(ready(run), nextDue.map(at -> new Due(at, run.id())));
+    var now = new Waiting(ready(run), nextDue.map(at -> new DueRun(at, run.id())));
     waiting.put(run.id(), now);
-    now.ready().forEach(one -> ready.put(Age.of(one), one));
+    now.ready().forEach(one -> ready.put(QueuePosition.of(one), one));
     now.nextDue().ifPresent(due::add);
   }
 
-  private static List<Ready> ready(Run run) {
-    if (run.isOver() || run.tally().in(AttemptState.QUEUED) == 0) {
+  private static List<QueuedAttempt> ready(Run run) {
+    if (run.isOver() || run.jobCounts().inStates(AttemptState.QUEUED) == 0) {
       return List.of();
     }
-    List<Ready> ready = new ArrayList<>();
+    List<QueuedAttempt> ready = new ArrayList<>();
     for (Job job : run.jobs()) {
       if (job.attempt().state() == AttemptState.QUEUED) {
-        ready.add(Ready.of(run, job));
+        ready.add(QueuedAttempt.of(run, job));
       }
     }
     return ready;
@@ -269,7 +264,7 @@ public class MemoryStore implements Store {
   @Override
   public final Optional<Run> run(RunId id) {
     beforeRead();
-    return aggregates.get(new Conflict.On(Kind.RUN, id.value())) instanceof Run run
+    return aggregates.get(new CommitConflict.AggregateKey(Kind.RUN, id.value())) instanceof Run run
         ? Optional.of(withLiveness(run))
         : Optional.empty();
   }
@@ -279,10 +274,10 @@ public class MemoryStore implements Store {
     for (var entry : renewed.entrySet()) {
       LeaseRef lease = entry.getKey().lease();
       if (entry.getKey().run().equals(run.id())
-          && run.current(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
+          && run.currentAttempt(lease.attempt()).orElse(null) instanceof Attempt.WithAgent held
           && held.lease().number() == lease.number()
           && held.lease().renewedAt().isBefore(entry.getValue())) {
-        alive = Apply.apply(alive, new LeaseRenewed(lease), entry.getValue());
+        alive = EventApplier.apply(alive, new LeaseRenewed(lease), entry.getValue());
       }
     }
     return alive;
@@ -291,7 +286,7 @@ public class MemoryStore implements Store {
   @Override
   public final long version(RunId id) {
     beforeRead();
-    return version(new Conflict.On(Kind.RUN, id.value()));
+    return version(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
   }
 
   @Override
@@ -305,7 +300,7 @@ public class MemoryStore implements Store {
       return;
     }
     for (Transition line : revision.transitions()) {
-      if (line.cause() instanceof Event.AttemptCompleted(var ref, var row, _, _, _)
+      if (line.cause() instanceof DomainEvent.AttemptCompleted(var ref, var row, _, _, _)
           && row == AttemptEvent.SUCCEED) {
         succeeded.add(jobOfCommit(run, run.job(ref.job()).planned().id()));
       }
@@ -328,7 +323,7 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final List<Due> due(Instant now, Due after, int most) {
+  public final List<DueRun> dueRuns(Instant now, DueRun after, int most) {
     beforeRead();
     return due.tailSet(after, false).stream()
         .takeWhile(one -> !now.isBefore(one.at()))
@@ -337,13 +332,13 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final List<Ready> ready(Age after, int most) {
+  public final List<QueuedAttempt> queuedAttempts(QueuePosition after, int most) {
     beforeRead();
     return ready.tailMap(after, false).values().stream().limit(most).toList();
   }
 
   @Override
-  public final List<StoredEffect> effects(long after, int most) {
+  public final List<StoredEffect> pendingEffects(long after, int most) {
     beforeRead();
     return effects.tailMap(after, false).values().stream().limit(most).toList();
   }
@@ -355,7 +350,7 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final Instant served(Instant now) {
+  public final Instant recordPresence(Instant now) {
     beforeRead();
     if (now.isAfter(lastServed.plus(GAP))) {
       servedSince = now;
@@ -365,7 +360,7 @@ public class MemoryStore implements Store {
   }
 
   @Override
-  public final void forgetEffects(RunId run) {
+  public final void discardAgentEffects(RunId run) {
     effects
         .values()
         .removeIf(stored ->
@@ -381,7 +376,7 @@ public class MemoryStore implements Store {
   @Override
   public final Group group(String key) {
     beforeRead();
-    return aggregates.get(new Conflict.On(Kind.GROUP, key)) instanceof Group group
+    return aggregates.get(new CommitConflict.AggregateKey(Kind.GROUP, key)) instanceof Group group
         ? group
         : Group.named(key);
   }
@@ -389,7 +384,8 @@ public class MemoryStore implements Store {
   @Override
   public Breaker breaker(String tool) {
     beforeRead();
-    return aggregates.get(new Conflict.On(Kind.BREAKER, tool)) instanceof Breaker breaker
+    return aggregates.get(new CommitConflict.AggregateKey(Kind.BREAKER, tool))
+            instanceof Breaker breaker
         ? breaker
         : Breaker.of(tool, ToolProfile.DEFAULT);
   }
@@ -397,28 +393,28 @@ public class MemoryStore implements Store {
   @Override
   public final Agent agent(String id) {
     beforeRead();
-    return aggregates.get(new Conflict.On(Kind.AGENT, id)) instanceof Agent agent
+    return aggregates.get(new CommitConflict.AggregateKey(Kind.AGENT, id)) instanceof Agent agent
         ? agent
         : Agent.unknown(id);
   }
 
   @Override
-  public final List<List<String>> labels() {
+  public final List<List<String>> agentLabels() {
     beforeRead();
     return aggregates.values().stream()
         .filter(Agent.class::isInstance)
         .map(Agent.class::cast)
-        .filter(agent -> agent.standing() != Agent.Standing.REVOKED)
+        .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
         .map(Agent::labels)
         .distinct()
         .toList();
   }
 
   @Override
-  public final List<Place> places(RunId id) {
+  public final List<GroupPlace> groupPlaces(RunId id) {
     beforeRead();
-    return aggregates.get(new Conflict.On(Kind.RUN, id.value())) instanceof Run run
-        ? Places.of(run)
+    return aggregates.get(new CommitConflict.AggregateKey(Kind.RUN, id.value())) instanceof Run run
+        ? GroupPlaces.of(run)
         : List.of();
   }
 

@@ -2,11 +2,11 @@ package dev.pawl.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.core.engine.Apply;
-import dev.pawl.core.engine.Event;
+import dev.pawl.core.engine.EventApplier;
 import dev.pawl.core.engine.Transition;
-import dev.pawl.server.runtime.Store;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.codec.SealedFamilies;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +19,7 @@ class MemoryStoreTest extends StoreContract {
   private MemoryStore memory = new MemoryStore(InstantSource.system());
 
   @Override
-  Store open() {
+  public Store open() {
     return memory;
   }
 
@@ -28,10 +28,11 @@ class MemoryStoreTest extends StoreContract {
     Aggregate replayed = beginning;
     for (MemoryStore.Entry entry : memory.journal()) {
       Aggregate after = entry.revision().after();
-      List<Event> events = entry.revision().transitions().stream().map(Transition::cause).toList();
+      List<DomainEvent> events =
+          entry.revision().transitions().stream().map(Transition::cause).toList();
       boolean isMeant = after.kind() == beginning.kind() && after.key().equals(beginning.key());
       if (isMeant && !events.isEmpty()) {
-        replayed = Apply.replay(replayed, events, 1, entry.at());
+        replayed = EventApplier.replay(replayed, events, 1, entry.at());
       }
     }
     return replayed;
@@ -53,7 +54,7 @@ class MemoryStoreTest extends StoreContract {
       memory = new MemoryStore(InstantSource.system());
       aStore();
     }
-    Set<String> expected = Permitted.recordsOf(Event.class);
+    Set<String> expected = SealedFamilies.recordsOf(DomainEvent.class);
     expected.removeAll(Set.of("LeaseRenewed", "AgentTook", "AgentFreed", "AgentRested"));
     expected.removeAll(Set.of("BreakerMoved", "ProbeChanged", "AgentStanding", "Rebuilt")); // apart
     assertThat(met).containsAll(expected);

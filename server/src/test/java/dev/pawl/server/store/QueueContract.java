@@ -2,45 +2,40 @@ package dev.pawl.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.core.attempt.AttemptRef;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command.CancelRun;
-import dev.pawl.core.engine.Command.GrantLease;
-import dev.pawl.core.engine.Command.Tick;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.EngineCommand.GrantLease;
+import dev.pawl.core.command.EngineCommand.Tick;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Origin;
-import dev.pawl.core.run.Place;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
-import dev.pawl.server.runtime.Age;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Due;
-import dev.pawl.server.runtime.Ready;
-import dev.pawl.server.runtime.Store;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// What waits: for an agent, for a time, for a place. And what was last heard.
-interface QueueContract extends UnderContract {
+interface QueueContract extends StoreFixture {
 
   private static Instant nextDue(DrivenRun run) {
     return new Engine(Deadlines.DEFAULT).nextDue(run.run()).orElseThrow();
   }
 
   private static List<RunId> due(Store store, Instant now, int most) {
-    return store.due(now, Due.FIRST, most).stream().map(Due::run).toList();
+    return store.dueRuns(now, DueRun.FIRST, most).stream().map(DueRun::run).toList();
   }
 
   @Test
   default void aRunIsDueFromItsDeadlineOn() {
-    var run = queued("r1").leased();
+    var run = queuedRun("r1").leased();
     Instant due = nextDue(run);
     assertThat(due(store(), due.minusMillis(1), 10)).isEmpty();
     assertThat(due(store(), due, 10)).containsExactly(run.id());
@@ -49,8 +44,8 @@ interface QueueContract extends UnderContract {
 
   @Test
   default void theLongestOverdueComesFirst() {
-    var late = queued("r1").after(Duration.ofMinutes(5)).leased();
-    var early = queued("r2").leased();
+    var late = queuedRun("r1").after(Duration.ofMinutes(5)).leased();
+    var early = queuedRun("r2").leased();
     Instant both = nextDue(late).plusSeconds(1);
     assertThat(due(store(), both, 10)).containsExactly(early.id(), late.id());
     assertThat(due(store(), both, 1)).containsExactly(early.id());
@@ -58,7 +53,7 @@ interface QueueContract extends UnderContract {
 
   @Test
   default void aHeartbeatPutsTheDeadlineOff() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     Instant before = nextDue(run);
     run.after(Duration.ofSeconds(20)).heartbeat();
     assertThat(nextDue(run)).isAfter(before);
@@ -68,7 +63,7 @@ interface QueueContract extends UnderContract {
 
   @Test
   default void aRunThatIsOverIsNeverDue() {
-    queued("r1").does(new CancelRun(Actor.person("ana"), true, "enough"));
+    queuedRun("r1").does(new CancelRun(Actor.person("ana"), true, "enough"));
     assertThat(due(store(), Instant.parse("2999-01-01T00:00:00Z"), 10)).isEmpty();
   }
 
@@ -76,69 +71,74 @@ interface QueueContract extends UnderContract {
   default void aQueuedAttemptIsReadyUntilItIsLeased() {
     var run =
         new DrivenRun(store(), "r1", new Origin.Source("acme/shop", ""))
-            .planned(Plans.buildThenTest());
-    assertThat(store().ready(Age.FIRST, 10)).containsExactly(Ready.of(run.run(), run.run().job(0)));
-    assertThat(store().ready(Age.FIRST, 10).getFirst().repository()).isEqualTo("acme/shop");
+            .planned(SamplePlans.buildThenTest());
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
+        .containsExactly(QueuedAttempt.of(run.run(), run.run().job(0)));
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10).getFirst().repository())
+        .isEqualTo("acme/shop");
     run.leased();
-    assertThat(store().ready(Age.FIRST, 10)).isEmpty();
-    assertThat(reopened().ready(Age.FIRST, 10)).isEmpty();
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10)).isEmpty();
+    assertThat(reopened().queuedAttempts(QueuePosition.FIRST, 10)).isEmpty();
   }
 
   @Test
   default void theOldestIsReadyFirst() {
-    var young = run("r1").after(Duration.ofMinutes(1)).planned(Plans.sideBySide(2));
-    var old = queued("r2");
-    assertThat(store().ready(Age.FIRST, 10))
-        .extracting(Ready::run)
+    var young = run("r1").after(Duration.ofMinutes(1)).planned(SamplePlans.sideBySide(2));
+    var old = queuedRun("r2");
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
+        .extracting(QueuedAttempt::run)
         .containsExactly(old.id(), young.id(), young.id());
-    assertThat(store().ready(Age.FIRST, 1)).extracting(Ready::run).containsExactly(old.id());
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 1))
+        .extracting(QueuedAttempt::run)
+        .containsExactly(old.id());
   }
 
   @Test
   default void aPageOfTheQueueBeginsAfterAnyOfThem() {
-    var first = run("r1").planned(Plans.sideBySide(3));
-    var second = run("r2").planned(Plans.sideBySide(2));
-    List<Ready> all = store().ready(Age.FIRST, 10);
+    var first = run("r1").planned(SamplePlans.sideBySide(3));
+    var second = run("r2").planned(SamplePlans.sideBySide(2));
+    List<QueuedAttempt> all = store().queuedAttempts(QueuePosition.FIRST, 10);
     assertThat(all).hasSize(5);
     for (int from = 0; from < all.size(); from++) {
-      List<Ready> page = reopened().ready(Age.of(all.get(from)), 2);
+      List<QueuedAttempt> page = reopened().queuedAttempts(QueuePosition.of(all.get(from)), 2);
       assertThat(page).isEqualTo(all.subList(from + 1, Math.min(from + 3, all.size())));
     }
-    assertThat(store().ready(Age.from(first.now()), 10)).isEqualTo(all);
-    assertThat(store().ready(Age.from(second.now().plusMillis(1)), 10)).isEmpty();
+    assertThat(store().queuedAttempts(QueuePosition.from(first.now()), 10)).isEqualTo(all);
+    assertThat(store().queuedAttempts(QueuePosition.from(second.now().plusMillis(1)), 10))
+        .isEmpty();
   }
 
   @Test
   default void aPageOfWhatIsDueBeginsAfterAnyOfThem() {
-    queued("r1").leased();
-    queued("r2").leased();
-    var late = queued("r3").after(Duration.ofMinutes(5)).leased();
+    queuedRun("r1").leased();
+    queuedRun("r2").leased();
+    var late = queuedRun("r3").after(Duration.ofMinutes(5)).leased();
     Instant now = nextDue(late);
-    List<Due> all = store().due(now, Due.FIRST, 10);
+    List<DueRun> all = store().dueRuns(now, DueRun.FIRST, 10);
     assertThat(all).extracting(due -> due.run().value()).containsExactly("r1", "r2", "r3");
-    assertThat(reopened().due(now, all.get(0), 1)).containsExactly(all.get(1));
-    assertThat(store().due(now, all.get(1), 10)).containsExactly(all.get(2));
-    assertThat(store().due(now.minusMillis(1), all.get(1), 10)).isEmpty();
+    assertThat(reopened().dueRuns(now, all.get(0), 1)).containsExactly(all.get(1));
+    assertThat(store().dueRuns(now, all.get(1), 10)).containsExactly(all.get(2));
+    assertThat(store().dueRuns(now.minusMillis(1), all.get(1), 10)).isEmpty();
   }
 
   @Test
   default void aRetryIsReadyWhenItsBackoffIsOver() {
-    var run = queued("r1").running().failed(ReasonCode.INFRA);
-    assertThat(store().ready(Age.FIRST, 10)).isEmpty();
+    var run = queuedRun("r1").running().failed(ReasonCode.INFRA);
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10)).isEmpty();
     Instant due = nextDue(run);
     assertThat(due(store(), due, 10)).containsExactly(run.id());
     run.after(Duration.between(run.now(), due)).does(new Tick(Instant.EPOCH));
-    assertThat(store().ready(Age.FIRST, 10))
-        .extracting(Ready::attempt)
+    assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
+        .extracting(QueuedAttempt::attempt)
         .containsExactly(new AttemptRef(0, 2));
   }
 
   @Test
   default void theLastNumberOfALeaseOnlyRises() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
-    Commits.heard(store(), new Commit.Heard(run.id(), lease, 3));
-    Commits.heard(store(), new Commit.Heard(run.id(), lease, 2));
+    SampleCommits.heard(store(), new Commit.AcceptedMessage(run.id(), lease, 3));
+    SampleCommits.heard(store(), new Commit.AcceptedMessage(run.id(), lease, 2));
     assertThat(reopened().lastSeq(run.id(), lease)).isEqualTo(3);
     assertThat(store().lastSeq(run.id(), new LeaseRef(lease.attempt(), 2))).isZero();
   }
@@ -146,24 +146,24 @@ interface QueueContract extends UnderContract {
   /// An agent may say the first thing under a lease in the turn that grants it.
   @Test
   default void aLeaseMayBeHeardOfInTheCommitThatGrantsIt() {
-    var run = queued("r1");
+    var run = queuedRun("r1");
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
-    var change = run.change(new GrantLease(lease.attempt(), Commits.AGENT));
-    var heard = new Commit.Heard(run.id(), lease, 1);
+    var change = run.change(new GrantLease(lease.attempt(), SampleCommits.AGENT));
+    var heard = new Commit.AcceptedMessage(run.id(), lease, 1);
     store().commit(new Commit("c1", List.of(change), List.of(), List.of(heard)));
     assertThat(store().lastSeq(run.id(), lease)).isEqualTo(1);
   }
 
   @Test
   default void aRunIsFoundInItsGroupWhileItWaitsAndWhileItHoldsAPlace() {
-    var first = run("r1").planned(Plans.inGroup("g"));
-    var second = run("r2").planned(Plans.inGroup("g"));
-    assertThat(store().places(first.id())).containsExactly(new Place("#g", false));
+    var first = run("r1").planned(SamplePlans.inGroup("g"));
+    var second = run("r2").planned(SamplePlans.inGroup("g"));
+    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", false));
     first.leased();
-    assertThat(store().places(first.id())).containsExactly(new Place("#g", true));
-    assertThat(store().places(second.id())).containsExactly(new Place("#g", false));
+    assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", true));
+    assertThat(store().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
     first.does(new CancelRun(Actor.person("ana"), true, "enough"));
-    assertThat(store().places(first.id())).isEmpty();
-    assertThat(reopened().places(second.id())).containsExactly(new Place("#g", false));
+    assertThat(store().groupPlaces(first.id())).isEmpty();
+    assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
   }
 }

@@ -3,37 +3,36 @@ package dev.pawl.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.core.agent.Agent;
-import dev.pawl.core.attempt.AttemptRef;
 import dev.pawl.core.breaker.Breaker;
-import dev.pawl.core.breaker.Probe;
+import dev.pawl.core.breaker.BreakerProbe;
 import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command;
-import dev.pawl.core.engine.Command.AcquireTool;
-import dev.pawl.core.engine.Command.FinishPlanning;
-import dev.pawl.core.engine.Command.ReportStep;
-import dev.pawl.core.engine.Command.StartPlanning;
-import dev.pawl.core.engine.Command.Tick;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.AcquireTool;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.ReportStep;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
+import dev.pawl.core.command.EngineCommand.Tick;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.group.Group;
-import dev.pawl.core.lease.LeaseRef;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepState;
-import dev.pawl.core.plan.Ordered;
-import dev.pawl.core.run.Kept;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.run.ReusedResult;
 import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
-import dev.pawl.server.Commits;
 import dev.pawl.server.DrivenRun;
-import dev.pawl.server.Plans;
+import dev.pawl.server.RandomCommands;
 import dev.pawl.server.RichPlan;
-import dev.pawl.server.Walk;
-import dev.pawl.server.runtime.Change;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is stored is what was committed, and the journal says the same.
-interface ReplayContract extends UnderContract {
+interface ReplayContract extends StoreFixture {
 
   /// Called after every commit of a walk.
   default void look(Run run) {}
@@ -51,16 +50,17 @@ interface ReplayContract extends UnderContract {
   /// Called after a walk, and whatever it has left.
   default void lookAtAll() {}
 
-  Kept KEPT = new Kept("guarded", AttemptState.SUCCESS, ReasonCode.OK, Ordered.empty(), 1);
+  ReusedResult KEPT =
+      new ReusedResult("guarded", AttemptState.SUCCESS, ReasonCode.OK, OrderedMaps.empty(), 1);
   LeaseRef FIRST_LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
-  Actor AGENT_ONE = Actor.agent(Commits.AGENT);
+  Actor AGENT_ONE = Actor.agent(SampleCommits.AGENT);
   int STEPS = 400;
   int WALKS = 20;
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
   default void whateverHappensStoreAndJournalAgree(long seed) {
-    var walk = new Walk(seed);
+    var walk = new RandomCommands(seed);
     List<DrivenRun> runs = new ArrayList<>();
     runs.add(planning("r0").does(new FinishPlanning(RichPlan.plan(true))));
     runs.add(planning("r1").does(new FinishPlanning(RichPlan.plan(false))));
@@ -91,17 +91,17 @@ interface ReplayContract extends UnderContract {
     for (String key : List.of("#main", "#disk", "#reported", "#lone")) {
       Group group = store().group(key);
       assertThat(replayed(Group.named(key))).isEqualTo(group);
-      for (var place : store().places(run.id())) {
+      for (var place : store().groupPlaces(run.id())) {
         if (place.group().equals(key)) {
           assertThat(group.members())
-              .anyMatch(one -> one.run().equals(run.id()) && one.isPlaced() == place.isTaken());
+              .anyMatch(one -> one.run().equals(run.id()) && one.hasPlace() == place.isHeld());
         }
       }
     }
     Breaker breaker = store().breaker("npm");
     assertThat(replayed(Breaker.of("npm", ToolProfile.DEFAULT))).isEqualTo(breaker);
-    assertThat(registered(replayed(Agent.unknown(Commits.AGENT))))
-        .isEqualTo(registered(store().agent(Commits.AGENT)));
+    assertThat(registered(replayed(Agent.unknown(SampleCommits.AGENT))))
+        .isEqualTo(registered(store().agent(SampleCommits.AGENT)));
   }
 
   /// What the journal tells of an agent: its leases are the runs', and its version counts them.
@@ -112,7 +112,7 @@ interface ReplayContract extends UnderContract {
         one.name(),
         one.labels(),
         one.slots(),
-        one.standing(),
+        one.availability(),
         List.of(),
         Instant.EPOCH,
         0);
@@ -120,7 +120,7 @@ interface ReplayContract extends UnderContract {
 
   @Test
   default void aReplayOfARunGivesWhatIsStoredApartFromLiveness() {
-    var run = queued("r1").running();
+    var run = queuedRun("r1").running();
     assertThat(replayed(Run.created(run.id(), run.run().origin()))).isEqualTo(run.run());
     Run before = run.run();
     run.heartbeat();
@@ -139,16 +139,16 @@ interface ReplayContract extends UnderContract {
     assertThat(breaker().state()).isEqualTo(BreakerState.OPEN);
     var probe = usesTool("probe").after(ToolProfile.DEFAULT.cooldown().multipliedBy(2));
     probe.does(new AcquireTool(FIRST_LEASE, AGENT_ONE, 0));
-    assertThat(breaker().probe()).contains(new Probe(probe.id(), FIRST_LEASE, 0));
+    assertThat(breaker().probe()).contains(new BreakerProbe(probe.id(), FIRST_LEASE, 0));
     probe.does(step(StepState.RUNNING)).does(step(StepState.SUCCESS));
     assertThat(breaker().state()).isEqualTo(BreakerState.CLOSED);
   }
 
   private DrivenRun usesTool(String id) {
-    return run(id).planned(Plans.usingTool("npm")).running();
+    return run(id).planned(SamplePlans.usingTool("npm")).running();
   }
 
-  private static Command step(StepState state) {
+  private static EngineCommand step(StepState state) {
     var end = new StepEnd(1, StepEnd.Ender.PROCESS, "");
     return new ReportStep(
         FIRST_LEASE, AGENT_ONE, 0, StepType.STEP, "", state, end, ReasonCode.INFRA);

@@ -1,13 +1,12 @@
 package dev.pawl.server.store;
 
-import dev.pawl.core.engine.Aggregate;
-import dev.pawl.server.Commits;
-import dev.pawl.server.runtime.Store;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.SampleCommits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /// What every store promises. Another store is another subclass.
-abstract class StoreContract
+public abstract class StoreContract
     implements CommitContract,
         ConflictContract,
         HistoryContract,
@@ -16,7 +15,7 @@ abstract class StoreContract
         ReplayContract {
 
   /// Opens the store; what was committed before is there. It knows the owner [DrivenRun#OWNER].
-  abstract Store open();
+  public abstract Store open();
 
   /// What the journal makes of an aggregate that began so.
   @Override
@@ -27,7 +26,7 @@ abstract class StoreContract
   @BeforeEach
   void aStore() {
     store = open();
-    Commits.register(store, Commits.AGENT, 1000, "linux", "x64");
+    SampleCommits.register(store, SampleCommits.AGENT, 1000, "linux", "x64");
   }
 
   @AfterEach

@@ -1,9 +1,9 @@
 package dev.pawl.simulation.agents;
 
-import dev.pawl.simulation.chance.Chance;
-import dev.pawl.simulation.scenario.Fault;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.scenario.FaultKind;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.scenario.Work;
+import dev.pawl.simulation.scenario.WorkKind;
 import java.util.List;
 
 /// What happens in one execution of a job: how long its processes take, and how they end. Drawn
@@ -14,16 +14,16 @@ final class JobScript {
   private static final List<String> CLASSES =
       List.of("user", "test", "compile", "lint", "infra", "fetch", "oom", "flaky", "startup");
 
-  private final Chance chance;
+  private final RandomStream chance;
   private final Scenario scenario;
   private final int failing;
   private final boolean isStubborn;
 
-  JobScript(Chance chance, Scenario scenario) {
+  JobScript(RandomStream chance, Scenario scenario) {
     this.chance = chance;
     this.scenario = scenario;
     this.failing = chance.oneIn(3) ? 40 : 5;
-    this.isStubborn = scenario.has(Fault.IGNORES_CANCEL) && chance.oneIn(3);
+    this.isStubborn = scenario.has(FaultKind.IGNORES_CANCEL) && chance.oneIn(3);
   }
 
   long stepMillis() {
@@ -56,7 +56,7 @@ final class JobScript {
   }
 
   boolean hookFails() {
-    return scenario.has(Work.FAILING_HOOKS) && chance.percent(15);
+    return scenario.has(WorkKind.FAILING_HOOKS) && chance.percent(15);
   }
 
   boolean groupFails() {
@@ -69,7 +69,7 @@ final class JobScript {
   }
 
   boolean uploads() {
-    return scenario.has(Work.UPLOADS) && chance.percent(40);
+    return scenario.has(WorkKind.UPLOADS) && chance.percent(40);
   }
 
   boolean isLost() {

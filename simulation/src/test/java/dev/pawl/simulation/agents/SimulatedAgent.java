@@ -2,24 +2,24 @@ package dev.pawl.simulation.agents;
 
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Report;
+import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.session.ServerLink;
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromAgent.AgentRegister;
-import dev.pawl.protocol.FromAgent.Numbered;
-import dev.pawl.protocol.FromAgent.UnderLease;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.protocol.FromServer.RegisterAck;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.LeaseMessage;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.LogFrame;
-import dev.pawl.simulation.chance.Chance;
-import dev.pawl.simulation.coverage.Homecoming;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.simulation.coverage.AgentRestartCase;
 import dev.pawl.simulation.mutants.Mutant;
 import dev.pawl.simulation.mutants.MutantMemory;
-import dev.pawl.simulation.scenario.Fault;
-import dev.pawl.simulation.world.Connection;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.scenario.FaultKind;
 import dev.pawl.simulation.world.NetworkedAgent;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.world.SimulatedConnection;
+import dev.pawl.simulation.world.Simulation;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,20 +35,20 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   private static final int REMEMBERED = 40;
 
-  private record Waiting(String leaseId, Report report) {}
+  private record PendingReport(String leaseId, JobReport report) {}
 
   private AgentRegister identity;
-  private final World world;
-  private final Chance chance;
+  private final Simulation world;
+  private final RandomStream chance;
   private final UnaryOperator<Execution> layer;
   private final SimulatedExecution execution;
-  private final Chance fate;
-  private AgentDisk disk;
-  private final Deque<Waiting> waiting = new ArrayDeque<>();
-  private final List<UnderLease> said = new ArrayList<>();
+  private final RandomStream fate;
+  private SimulatedAgentDisk disk;
+  private final Deque<PendingReport> waiting = new ArrayDeque<>();
+  private final List<LeaseMessage> said = new ArrayList<>();
   private final List<JobDispatch> dispatched = new ArrayList<>();
   private @Nullable AgentSession session;
-  private @Nullable Connection connection;
+  private @Nullable SimulatedConnection connection;
   private boolean isRegistered;
   private int lives;
   private long bootedAt;
@@ -60,14 +60,17 @@ public final class SimulatedAgent implements NetworkedAgent {
   private long wakeAt = Long.MAX_VALUE;
 
   public SimulatedAgent(
-      AgentRegister identity, World world, Chance chance, UnaryOperator<Execution> layer) {
+      AgentRegister identity,
+      Simulation world,
+      RandomStream chance,
+      UnaryOperator<Execution> layer) {
     this.identity = identity;
     this.world = world;
     this.chance = chance;
     this.layer = layer;
     this.execution = new SimulatedExecution(this, world);
     this.fate = world.chanceOf("disk of " + identity.agentId());
-    this.disk = new AgentDisk(this, world, fate.split());
+    this.disk = new SimulatedAgentDisk(this, world, fate.split());
   }
 
   public void boot() {
@@ -97,13 +100,13 @@ public final class SimulatedAgent implements NetworkedAgent {
     wakeAt = Long.MAX_VALUE;
     execution.clear();
     world.ledger().dies(this);
-    Connection open = connection;
+    SimulatedConnection open = connection;
     connection = null;
     if (open != null) {
       open.lose();
     }
-    boolean isLost = world.faults().mayHappen(Fault.AGENT_DISK_LOST) && fate.oneIn(3);
-    if (isLost && world.faults().fires(Fault.AGENT_DISK_LOST)) {
+    boolean isLost = world.faults().mayHappen(FaultKind.AGENT_DISK_LOST) && fate.oneIn(3);
+    if (isLost && world.faults().fires(FaultKind.AGENT_DISK_LOST)) {
       disk.lose();
       dispatched.clear(); // it would not know them again
     }
@@ -117,7 +120,7 @@ public final class SimulatedAgent implements NetworkedAgent {
   /// Nobody trusts it any more: it is set up anew, under another name.
   public void replace() {
     die(1);
-    disk = new AgentDisk(this, world, fate.split());
+    disk = new SimulatedAgentDisk(this, world, fate.split());
     dispatched.clear();
     identity =
         new AgentRegister(
@@ -205,14 +208,14 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   @Override
-  public void heard(FromServer message, Connection from) {
+  public void heard(ServerMessage message, SimulatedConnection from) {
     later(
         slowness(),
         () -> {
           if (session != null && from.equals(connection)) {
             world.ledger().told(this, message);
             isRegistered |= message instanceof RegisterAck;
-            session.heard(message, clock());
+            session.receive(message, clock());
             if (message instanceof JobDispatch dispatch) {
               dispatched.add(dispatch);
               if (dispatched.size() > REMEMBERED) {
@@ -237,7 +240,7 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   @Override
-  public void disconnected(Connection from) {
+  public void disconnected(SimulatedConnection from) {
     later(
         0,
         () -> {
@@ -270,8 +273,8 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   /// The execution's word. It waits while the session has too much to say.
-  void report(String leaseId, Report report) {
-    waiting.add(new Waiting(leaseId, report));
+  void report(String leaseId, JobReport report) {
+    waiting.add(new PendingReport(leaseId, report));
   }
 
   private void pump() {
@@ -289,7 +292,7 @@ public final class SimulatedAgent implements NetworkedAgent {
       it.report(one.leaseId(), one.report(), clock());
       return true;
     });
-    if (it.dials(clock())) {
+    if (it.shouldConnect(clock())) {
       later(chance.between(1, 50), this::dial);
     }
     it.nextWake().ifPresent(this::wake);
@@ -316,7 +319,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     }
     connection = world.network().dial(this).orElse(null);
     isRegistered = false;
-    Connection open = connection;
+    SimulatedConnection open = connection;
     if (open == null) {
       session.disconnected(clock());
     } else {
@@ -328,14 +331,14 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   /// A dispatch comes again, perhaps one to a former life, from somebody who does not know that it
   /// has arrived; and before anybody has taken notice of the agent.
-  private void hearAgain(Connection from) {
+  private void hearAgain(SimulatedConnection from) {
     boolean isAgain =
         !dispatched.isEmpty()
-            && world.faults().mayHappen(Fault.DUPLICATE)
+            && world.faults().mayHappen(FaultKind.DUPLICATE)
             && fate.oneIn(3)
-            && world.faults().fires(Fault.DUPLICATE);
+            && world.faults().fires(FaultKind.DUPLICATE);
     if (isAgain) {
-      world.coverage().cameBack(Homecoming.DISPATCHED_AGAIN);
+      world.coverage().cameBack(AgentRestartCase.DISPATCHED_AGAIN);
       heard(
           dispatched.get(dispatched.size() - 1 - fate.below(Math.min(4, dispatched.size()))), from);
     }
@@ -343,17 +346,17 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   /// Bytes of a log, if there is a way.
   void send(LogFrame frame) {
-    Connection open = connection;
+    SimulatedConnection open = connection;
     if (open != null && isRegistered) {
       open.send(frame);
     }
   }
 
-  private void say(FromAgent message, Connection over) {
-    if (message instanceof Numbered numbered) {
+  private void say(AgentMessage message, SimulatedConnection over) {
+    if (message instanceof SequencedMessage numbered) {
       world.words().said(this, numbered);
     }
-    if (message instanceof UnderLease one) {
+    if (message instanceof LeaseMessage one) {
       said.add(one);
       if (said.size() > REMEMBERED) {
         said.removeFirst();
@@ -363,8 +366,8 @@ public final class SimulatedAgent implements NetworkedAgent {
   }
 
   /// Says something again that it has said before, changed or not.
-  public void repeat(UnaryOperator<UnderLease> change) {
-    Connection open = connection;
+  public void repeat(UnaryOperator<LeaseMessage> change) {
+    SimulatedConnection open = connection;
     if (open != null && !said.isEmpty() && !isFrozen()) {
       open.send(change.apply(chance.oneOf(said)));
     }

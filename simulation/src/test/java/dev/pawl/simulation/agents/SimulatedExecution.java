@@ -1,14 +1,14 @@
 package dev.pawl.simulation.agents;
 
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Report;
-import dev.pawl.agent.session.Stop;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.simulation.world.World;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.simulation.world.Simulation;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,10 +18,10 @@ import java.util.Optional;
 final class SimulatedExecution implements Execution {
 
   private final SimulatedAgent agent;
-  private final World world;
+  private final Simulation world;
   private final Map<String, SimulatedJob> jobs = new LinkedHashMap<>();
 
-  SimulatedExecution(SimulatedAgent agent, World world) {
+  SimulatedExecution(SimulatedAgent agent, Simulation world) {
     this.agent = agent;
     this.world = world;
   }
@@ -46,7 +46,7 @@ final class SimulatedExecution implements Execution {
                 _ -> new SimulatedJob(agent, world, dispatch, job.planned(), this::over)));
   }
 
-  private void over(String leaseId, Report.End end) {
+  private void over(String leaseId, JobReport.End end) {
     if (jobs.remove(leaseId) != null) {
       agent.report(leaseId, end);
     }
@@ -72,7 +72,7 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void kill(String leaseId, Stop stop) {
+  public void kill(String leaseId, KillReason stop) {
     SimulatedJob job = jobs.get(leaseId);
     if (job != null) {
       job.kill(stop);
@@ -88,7 +88,7 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void cutOffLog(String leaseId) {}
+  public void disconnectLog(String leaseId) {}
 
   @Override
   public void resumeLog(String leaseId) {
@@ -99,7 +99,7 @@ final class SimulatedExecution implements Execution {
   }
 
   @Override
-  public void answered(BreakerAnswer answer) {
+  public void toolAnswered(BreakerAnswer answer) {
     SimulatedJob job = jobs.get(answer.leaseId());
     if (job != null) {
       job.answered(answer);

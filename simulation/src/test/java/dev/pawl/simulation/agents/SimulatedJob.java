@@ -1,16 +1,16 @@
 package dev.pawl.simulation.agents;
 
-import dev.pawl.agent.session.Report;
-import dev.pawl.agent.session.Stop;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.session.KillReason;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.simulation.judge.ProcessLedger.Running;
-import dev.pawl.simulation.world.World;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.simulation.invariants.ProcessMonitor.Running;
+import dev.pawl.simulation.world.Simulation;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedJob {
 
   private final SimulatedAgent agent;
-  private final World world;
+  private final Simulation world;
   private final JobDispatch dispatch;
   private final PlannedJob job;
   private final JobScript script;
-  private final StepReports reports;
-  private final JobOutput output;
-  private final BiConsumer<String, Report.End> over;
+  private final SimulatedStepReports reports;
+  private final SimulatedJobOutput output;
+  private final BiConsumer<String, JobReport.End> over;
   private final long deadline;
   private @Nullable Running process;
   private @Nullable Runnable asked;
@@ -43,18 +43,18 @@ final class SimulatedJob {
 
   SimulatedJob(
       SimulatedAgent agent,
-      World world,
+      Simulation world,
       JobDispatch dispatch,
       PlannedJob job,
-      BiConsumer<String, Report.End> over) {
+      BiConsumer<String, JobReport.End> over) {
     this.agent = agent;
     this.world = world;
     this.dispatch = dispatch;
     this.job = job;
     this.over = over;
     this.script = new JobScript(world.chanceOf(dispatch), world.scenario());
-    this.reports = new StepReports(agent, dispatch.leaseId(), job.steps().size());
-    this.output = new JobOutput(agent, world, dispatch.leaseId());
+    this.reports = new SimulatedStepReports(agent, dispatch.leaseId(), job.steps().size());
+    this.output = new SimulatedJobOutput(agent, world, dispatch.leaseId());
     this.deadline = agent.clock().toMillis() + dispatch.maxRuntimeSeconds() * 1000;
   }
 
@@ -78,7 +78,7 @@ final class SimulatedJob {
     }
   }
 
-  JobOutput output() {
+  SimulatedJobOutput output() {
     return output;
   }
 
@@ -86,7 +86,7 @@ final class SimulatedJob {
     process = world.ledger().starts(agent, dispatch.leaseId(), type);
   }
 
-  private void end(Report.End end) {
+  private void end(JobReport.End end) {
     stopProcess();
     over.accept(dispatch.leaseId(), end);
   }
@@ -98,7 +98,7 @@ final class SimulatedJob {
           if (script.groupFails()) {
             end(completed("failed", "user", "the group's command failed"));
           } else {
-            agent.report(dispatch.leaseId(), new Report.GroupFound(script.group()));
+            agent.report(dispatch.leaseId(), new JobReport.GroupEvaluated(script.group()));
           }
         });
   }
@@ -112,7 +112,7 @@ final class SimulatedJob {
     if (step >= job.steps().size()) {
       finish();
     } else if (script.isLost()) {
-      end(new Report.Lost("workspace gone"));
+      end(new JobReport.Lost("workspace gone"));
     } else {
       hook(StepType.BEFORE_STEP, this::acquireTool);
     }
@@ -123,7 +123,8 @@ final class SimulatedJob {
     if (planned.policy().tool().isPresent()) {
       now++;
       asked = () -> run(1);
-      agent.report(dispatch.leaseId(), new Report.ToolWanted(step, planned.policy().tool().get()));
+      agent.report(
+          dispatch.leaseId(), new JobReport.ToolRequested(step, planned.policy().tool().get()));
     } else {
       run(1);
     }
@@ -226,15 +227,15 @@ final class SimulatedJob {
   private void complete() {
     if (!isUploading && script.uploads()) {
       isUploading = true;
-      agent.report(dispatch.leaseId(), new Report.Uploading());
+      agent.report(dispatch.leaseId(), new JobReport.Uploading());
       then(script.uploadMillis(), this::complete);
       return;
     }
     end(completed(status, code, status.equals("success") ? "" : "it did not go well"));
   }
 
-  private Report.End completed(String how, String why, String message) {
-    return new Report.Completed(how, null, why, message, null, Map.of("out", script.output()));
+  private JobReport.End completed(String how, String why, String message) {
+    return new JobReport.Completed(how, null, why, message, null, Map.of("out", script.output()));
   }
 
   /// Runs the hooks of that type, one after another, and goes on.
@@ -304,19 +305,19 @@ final class SimulatedJob {
   private void wrapUp() {
     hook(
         StepType.ON_CANCEL,
-        () -> hook(StepType.CLEANUP, () -> end(new Report.Stopped("cancelled", "as asked"))));
+        () -> hook(StepType.CLEANUP, () -> end(new JobReport.Stopped("cancelled", "as asked"))));
   }
 
   /// SIGKILL, and no word of it.
-  void kill(Stop stop) {
+  void kill(KillReason stop) {
     stopProcess();
     output.close();
     asked = null;
-    boolean cleansUp = isStarted && stop.runsHooks() && !job.policy().hasEnvironment();
+    boolean cleansUp = isStarted && stop.allowsHooks() && !job.policy().hasEnvironment();
     if (cleansUp) {
-      hook(StepType.CLEANUP, () -> end(new Report.Ended()));
+      hook(StepType.CLEANUP, () -> end(new JobReport.Killed()));
     } else {
-      then(script.dyingMillis() / 10, () -> end(new Report.Ended()));
+      then(script.dyingMillis() / 10, () -> end(new JobReport.Killed()));
     }
   }
 }

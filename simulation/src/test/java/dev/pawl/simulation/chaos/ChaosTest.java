@@ -1,6 +1,6 @@
 package dev.pawl.simulation.chaos;
 
-import dev.pawl.server.store.PostgresServer;
+import dev.pawl.server.store.postgres.PostgresServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -21,14 +21,14 @@ class ChaosTest {
   @Test
   void twoOrchestrators() throws Exception {
     try (var server = PostgresServer.in(directory.resolve("data"))) {
-      new Ordeal(2, server.url(), directory).survive(_ -> {});
+      new ChaosScenario(2, server.url(), directory).survive(_ -> {});
     }
   }
 
   @Test
   void threeOrchestrators() throws Exception {
     try (var server = PostgresServer.in(directory.resolve("data"))) {
-      new Ordeal(3, server.url(), directory).survive(_ -> {});
+      new ChaosScenario(3, server.url(), directory).survive(_ -> {});
     }
   }
 
@@ -38,7 +38,7 @@ class ChaosTest {
   void aDatabaseThatIsRestartedAndFailsOver() throws Exception {
     try (var first = PostgresServer.in(directory.resolve("first"));
         var second = first.standby(directory.resolve("second"))) {
-      new Ordeal(2, first.urlWith(second), directory)
+      new ChaosScenario(2, first.urlWith(second), directory)
           .survive(chaos -> {
             chaos.pass(Duration.ofSeconds(4));
             first.stop();

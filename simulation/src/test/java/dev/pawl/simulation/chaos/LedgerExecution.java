@@ -1,11 +1,11 @@
 package dev.pawl.simulation.chaos;
 
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Report;
-import dev.pawl.agent.session.Stop;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
-import dev.pawl.simulation.chaos.Ledger.Mark;
+import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.simulation.chaos.JobLedger.Mark;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// between: mostly little, now and then longer than a lease lasts without a heartbeat.
 final class LedgerExecution implements Execution {
 
-  private final Ledger ledger;
-  private final BiConsumer<String, Report> reports;
+  private final JobLedger ledger;
+  private final BiConsumer<String, JobReport> reports;
   private final Map<String, CountDownLatch> stops = new ConcurrentHashMap<>();
   private final Map<String, String> cancelled = new ConcurrentHashMap<>();
 
-  LedgerExecution(Ledger ledger, BiConsumer<String, Report> reports) {
+  LedgerExecution(JobLedger ledger, BiConsumer<String, JobReport> reports) {
     this.ledger = ledger;
     this.reports = reports;
   }
@@ -44,21 +44,22 @@ final class LedgerExecution implements Execution {
     @Nullable String wish = cancelled.remove(job.leaseId());
     if (isKilled) {
       reports.accept(
-          job.leaseId(), wish == null ? new Report.Ended() : new Report.Stopped("cancelled", wish));
+          job.leaseId(),
+          wish == null ? new JobReport.Killed() : new JobReport.Stopped("cancelled", wish));
     } else {
-      boolean fails = job.jobId().equals(Shape.FAILS_FIRST) && job.attempt() == 1;
+      boolean fails = job.jobId().equals(PlanShape.FAILS_FIRST) && job.attempt() == 1;
       int exitCode = fails ? 1 : 0;
       String state = fails ? "failed" : "success";
       reports.accept(job.leaseId(), step(state, exitCode, "process"));
       reports.accept(
           job.leaseId(),
-          new Report.Completed(state, exitCode, fails ? "infra" : "ok", "", null, Map.of()));
+          new JobReport.Completed(state, exitCode, fails ? "infra" : "ok", "", null, Map.of()));
     }
   }
 
   private void write(Mark mark, JobDispatch job) {
     ledger.append(
-        new Ledger.Line(mark, job.runId(), job.jobId(), job.attempt(), job.leaseNumber()));
+        new JobLedger.Line(mark, job.runId(), job.jobId(), job.attempt(), job.leaseNumber()));
   }
 
   private static boolean isStoppedWithin(CountDownLatch stop, Duration duration) {
@@ -76,8 +77,8 @@ final class LedgerExecution implements Execution {
     return Duration.ofMillis(chance < 40 ? 4_000 : chance / 5);
   }
 
-  private static Report step(String state, @Nullable Integer exitCode, String endedBy) {
-    return new Report.StepMoved(
+  private static JobReport step(String state, @Nullable Integer exitCode, String endedBy) {
+    return new JobReport.StepStateChanged(
         0, "", "step", state, exitCode, null, endedBy, 1, Map.of(), "", null, 1);
   }
 
@@ -86,7 +87,7 @@ final class LedgerExecution implements Execution {
   }
 
   @Override
-  public void kill(String leaseId, Stop stop) {
+  public void kill(String leaseId, KillReason stop) {
     CountDownLatch running = stops.get(leaseId);
     if (running != null) {
       running.countDown();
@@ -111,11 +112,11 @@ final class LedgerExecution implements Execution {
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {}
 
   @Override
-  public void cutOffLog(String leaseId) {}
+  public void disconnectLog(String leaseId) {}
 
   @Override
   public void resumeLog(String leaseId) {}
 
   @Override
-  public void answered(BreakerAnswer answer) {}
+  public void toolAnswered(BreakerAnswer answer) {}
 }

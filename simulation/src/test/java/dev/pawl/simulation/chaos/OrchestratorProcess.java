@@ -1,18 +1,18 @@
 package dev.pawl.simulation.chaos;
 
 import dev.pawl.core.engine.Deadlines;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.CommitThread;
-import dev.pawl.server.runtime.Identity;
-import dev.pawl.server.runtime.LeaseIds;
-import dev.pawl.server.runtime.Orchestrator;
-import dev.pawl.server.runtime.Outside;
-import dev.pawl.server.runtime.RunObserver;
-import dev.pawl.server.runtime.Service;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.server.store.OrchestratorRows;
-import dev.pawl.server.store.PostgresStore;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.decision.RunObserver;
+import dev.pawl.server.orchestrator.CommitThread;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.rows.OrchestratorRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -44,13 +44,13 @@ final class OrchestratorProcess {
     PostgresStore store = opened(args[0], args[1]);
     var orchestrator =
         new Orchestrator(
-            new Identity(args[1], Long.toString(ProcessHandle.current().pid())),
+            new OrchestratorIdentity(args[1], Long.toString(ProcessHandle.current().pid())),
             store,
             DEADLINES,
             new LeaseIds(new byte[32]), // of all of them the same
-            Outside.seenBy(new Complaining()),
+            OrchestratorPorts.observedBy(new QuarantineReporter()),
             new CommitThread("commits"));
-    var service = new Service(orchestrator, "orchestrator");
+    var service = new OrchestratorService(orchestrator, "orchestrator");
     service.start();
     Thread.ofPlatform().daemon().start(() -> complain(service));
     try (var server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
@@ -62,10 +62,10 @@ final class OrchestratorProcess {
   }
 
   /// A run that is left alone is one that nobody would miss otherwise, if all the others go on.
-  private static final class Complaining implements RunObserver {
+  private static final class QuarantineReporter implements RunObserver {
 
     @Override
-    public void changed(Change change) {}
+    public void committed(Change change) {}
 
     @Override
     public void quarantined(RunId run, RuntimeException bug) {
@@ -74,10 +74,10 @@ final class OrchestratorProcess {
   }
 
   /// A store that fails is expected here; anything else is not.
-  private static void complain(Service service) {
-    Service.State said = new Service.State.Serving();
+  private static void complain(OrchestratorService service) {
+    OrchestratorService.State said = new OrchestratorService.State.Serving();
     while (true) {
-      Service.State state = service.state();
+      OrchestratorService.State state = service.state();
       if (!state.equals(said)) {
         complaint(state).ifPresent(System.err::println);
       }
@@ -86,12 +86,15 @@ final class OrchestratorProcess {
     }
   }
 
-  private static Optional<String> complaint(Service.State state) {
+  private static Optional<String> complaint(OrchestratorService.State state) {
     return switch (state) {
-      case Service.State.Unavailable(var why, _) when why.startsWith("an internal error") ->
+      case OrchestratorService.State.Unavailable(var why, _)
+          when why.startsWith("an internal error") ->
           Optional.of(why);
-      case Service.State.Failed(var why, _) -> Optional.of(why);
-      case Service.State.Serving _, Service.State.Unavailable _, Service.State.Stopped _ ->
+      case OrchestratorService.State.Failed(var why, _) -> Optional.of(why);
+      case OrchestratorService.State.Serving _,
+          OrchestratorService.State.Unavailable _,
+          OrchestratorService.State.Stopped _ ->
           Optional.empty();
     };
   }
@@ -107,7 +110,7 @@ final class OrchestratorProcess {
             .register(
                 new OrchestratorRows.Orchestrator(id, ProcessHandle.current().pid()), store.now());
         return store;
-      } catch (StoreFailure e) {
+      } catch (StoreUnavailable e) {
         if (System.nanoTime() > end) {
           throw e;
         }

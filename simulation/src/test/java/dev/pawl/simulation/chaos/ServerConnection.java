@@ -1,17 +1,17 @@
 package dev.pawl.simulation.chaos;
 
-import dev.pawl.core.engine.Actor;
-import dev.pawl.core.engine.Command.CancelRun;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.command.Refusal;
 import dev.pawl.core.engine.Decision;
-import dev.pawl.core.engine.Refusal;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.protocol.Codec;
-import dev.pawl.protocol.FromAgent;
-import dev.pawl.protocol.FromServer;
-import dev.pawl.server.runtime.AgentLink;
-import dev.pawl.server.runtime.Orchestrator;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.MessageCodec;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.orchestrator.Orchestrator;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Instant;
@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// runs. A `ping` is answered by `pong`.
 final class ServerConnection implements AgentLink {
 
-  private final Lines lines;
+  private final LineConnection lines;
   private final Orchestrator orchestrator;
   private final String owner;
 
   ServerConnection(Socket socket, Orchestrator orchestrator, String owner) throws IOException {
-    this.lines = new Lines(socket);
+    this.lines = new LineConnection(socket);
     this.orchestrator = orchestrator;
     this.owner = owner;
   }
@@ -45,22 +45,22 @@ final class ServerConnection implements AgentLink {
         // It is gone.
       }
       lines.close();
-      orchestrator.gone(this);
+      orchestrator.disconnected(this);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
 
   private void heard(String line) throws InterruptedException {
-    if (line.equals(Lines.PING)) {
-      lines.send(Lines.PONG);
+    if (line.equals(LineConnection.PING)) {
+      lines.send(LineConnection.PONG);
     } else if (line.startsWith("{")) {
-      orchestrator.heard((FromAgent) Codec.decode(line).orElseThrow(), this);
+      orchestrator.receive((AgentMessage) MessageCodec.decode(line).orElseThrow(), this);
     } else {
       String[] words = line.split(" ", -1);
       var id = new RunId(words[1]);
       switch (words[0]) {
-        case "create" -> create(id, Long.parseLong(words[2]), Shape.valueOf(words[3]));
+        case "create" -> create(id, Long.parseLong(words[2]), PlanShape.valueOf(words[3]));
         case "cancel" -> cancel(id, Boolean.parseBoolean(words[2]));
         default -> throw new IllegalArgumentException(line);
       }
@@ -71,7 +71,7 @@ final class ServerConnection implements AgentLink {
   @SuppressWarnings("FutureReturnValueIgnored")
   private void cancel(RunId id, boolean force) {
     orchestrator
-        .ask(id, new CancelRun(Actor.person("ana"), force, "cancelled by ana"))
+        .submit(id, new CancelRun(Actor.person("ana"), force, "cancelled by ana"))
         .whenComplete((decision, _) ->
             lines.send(
                 switch (decision) {
@@ -87,7 +87,7 @@ final class ServerConnection implements AgentLink {
 
   /// Said to be there once all of it is durable.
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void create(RunId id, long number, Shape shape) {
+  private void create(RunId id, long number, PlanShape shape) {
     var origin =
         new Origin(
             number,
@@ -109,8 +109,8 @@ final class ServerConnection implements AgentLink {
   }
 
   @Override
-  public void send(FromServer message) {
-    lines.send(Codec.encode(message));
+  public void send(ServerMessage message) {
+    lines.send(MessageCodec.encode(message));
   }
 
   @Override

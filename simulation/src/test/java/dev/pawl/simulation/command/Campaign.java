@@ -1,9 +1,9 @@
 package dev.pawl.simulation.command;
 
-import dev.pawl.simulation.scenario.Mode;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.world.Outcome;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.scenario.SimulationMode;
+import dev.pawl.simulation.world.Simulation;
+import dev.pawl.simulation.world.SimulationResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,19 +13,20 @@ import java.util.function.BooleanSupplier;
 public final class Campaign {
 
   private final long first;
-  private final List<Mode> modes;
+  private final List<SimulationMode> modes;
   private final int threads;
 
   /// @param first the first seed; the others follow it
   /// @param modes taken in turn
-  public Campaign(long first, List<Mode> modes, int threads) {
+  public Campaign(long first, List<SimulationMode> modes, int threads) {
     this.first = first;
     this.modes = modes;
     this.threads = threads;
   }
 
   /// Simulates until it `isEnough`, or something is wrong.
-  public Tally run(BooleanSupplier isEnough, Tally tally) throws InterruptedException {
+  public CampaignTotals run(BooleanSupplier isEnough, CampaignTotals tally)
+      throws InterruptedException {
     var next = new AtomicLong(first);
     List<Thread> workers = new ArrayList<>();
     for (int worker = 0; worker < threads; worker++) {
@@ -37,15 +38,15 @@ public final class Campaign {
     return tally;
   }
 
-  private void work(AtomicLong next, BooleanSupplier isEnough, Tally tally) {
+  private void work(AtomicLong next, BooleanSupplier isEnough, CampaignTotals tally) {
     while (!isEnough.getAsBoolean() && tally.violations().isEmpty()) {
       long seed = next.getAndIncrement();
-      Mode mode = modes.get(Math.floorMod(seed, modes.size()));
+      SimulationMode mode = modes.get(Math.floorMod(seed, modes.size()));
       tally.add(simulate(Scenario.of(seed, mode)));
     }
   }
 
-  static Outcome simulate(Scenario scenario) {
-    return new World(scenario).run();
+  static SimulationResult simulate(Scenario scenario) {
+    return new Simulation(scenario).run();
   }
 }

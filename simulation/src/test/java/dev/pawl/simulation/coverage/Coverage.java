@@ -3,8 +3,8 @@ package dev.pawl.simulation.coverage;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
-import dev.pawl.simulation.judge.Rows;
-import dev.pawl.simulation.scenario.Fault;
+import dev.pawl.simulation.monitor.TransitionRows;
+import dev.pawl.simulation.scenario.FaultKind;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// build.
 public final class Coverage {
 
-  private final long[] rows = new long[Rows.all().size()];
-  private final Map<Fault, Map<AttemptState, Long>> faults = new EnumMap<>(Fault.class);
+  private final long[] rows = new long[TransitionRows.all().size()];
+  private final Map<FaultKind, Map<AttemptState, Long>> faults = new EnumMap<>(FaultKind.class);
   private final SequencedMap<String, Long> facts = new TreeMap<>();
   private final Set<RunState> askedRuns = EnumSet.noneOf(RunState.class);
   private final Set<AttemptState> askedAttempts = EnumSet.noneOf(AttemptState.class);
-  private final Map<Homecoming, Long> homecomings = new EnumMap<>(Homecoming.class);
+  private final Map<AgentRestartCase, Long> homecomings = new EnumMap<>(AgentRestartCase.class);
   private long transitions;
 
-  public void took(Rows.@Nullable Row row) {
+  public void took(TransitionRows.@Nullable Row row) {
     transitions++;
     if (row != null) {
       rows[row.number()]++;
@@ -49,18 +49,18 @@ public final class Coverage {
   }
 
   /// A fault found an attempt in that state.
-  public void fired(Fault fault, AttemptState state) {
+  public void fired(FaultKind fault, AttemptState state) {
     faults
         .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
         .merge(state, 1L, Long::sum);
   }
 
   /// An agent came back, or had to wait for its disk.
-  public void cameBack(Homecoming how) {
+  public void cameBack(AgentRestartCase how) {
     homecomings.merge(how, 1L, Long::sum);
   }
 
-  public long homecomings(Homecoming how) {
+  public long homecomings(AgentRestartCase how) {
     return homecomings.getOrDefault(how, 0L);
   }
 
@@ -84,11 +84,11 @@ public final class Coverage {
     return transitions;
   }
 
-  public long taken(Rows.Row row) {
+  public long taken(TransitionRows.Row row) {
     return rows[row.number()];
   }
 
-  public long fires(Fault fault, AttemptState state) {
+  public long fires(FaultKind fault, AttemptState state) {
     return faults.getOrDefault(fault, Map.of()).getOrDefault(state, 0L);
   }
 

@@ -28,7 +28,7 @@ class LeaseModelTest {
   @ParameterizedTest
   @CsvSource({"Retry, 25000", "Requeue, 20000"})
   void theModelHoldsInAllItsStates(String model, int statesAtLeast) throws Exception {
-    Verdict verdict = new Tlc(scratch).check("Lease", configuration(model));
+    TlcResult verdict = new Tlc(scratch).check("Lease", configuration(model));
     assertThat(verdict.violated()).as(verdict.output()).isEmpty();
     assertThat(verdict.holds()).as(verdict.output()).isTrue();
     assertThat(verdict.distinctStates()).isGreaterThan(statesAtLeast);
@@ -37,24 +37,24 @@ class LeaseModelTest {
   /// An action that is never taken makes whatever is checked of it hold.
   @Test
   void everyActionOfTheModelIsTaken() throws Exception {
-    Verdict verdict = new Tlc(scratch).count("Lease", configuration("Short"));
+    TlcResult verdict = new Tlc(scratch).count("Lease", configuration("Short"));
     assertThat(verdict.holds()).as(verdict.output()).isTrue();
     assertThat(verdict.distinctStates()).isGreaterThan(10_000);
     assertThat(verdict.actionsNeverTaken()).isEmpty();
     assertThat(verdict.actionsTaken()).hasSizeGreaterThan(20).contains("Expire", "Fence");
   }
 
-  static List<Mistake> mistakes() {
-    return Mistake.ALL;
+  static List<ModelMistake> mistakes() {
+    return ModelMistake.ALL;
   }
 
   @ParameterizedTest
   @MethodSource("mistakes")
-  void aMistakeBreaksWhatItShould(Mistake mistake) throws Exception {
-    Verdict verdict = new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
+  void aMistakeBreaksWhatItShould(ModelMistake mistake) throws Exception {
+    TlcResult verdict = new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
     assertThat(verdict.holds()).isFalse();
     String expected =
-        mistake.broken().equals("CancelledRunEnds") ? Verdict.LIVENESS : mistake.broken();
+        mistake.broken().equals("CancelledRunEnds") ? TlcResult.LIVENESS : mistake.broken();
     assertThat(verdict.violated()).as(verdict.output()).isEqualTo(expected);
   }
 
@@ -68,7 +68,7 @@ class LeaseModelTest {
             .map(it -> it.group(1))
             .distinct()
             .toList();
-    assertThat(Mistake.ALL.stream().map(Mistake::name).distinct().toList())
+    assertThat(ModelMistake.ALL.stream().map(ModelMistake::name).distinct().toList())
         .containsExactlyInAnyOrderElementsOf(named);
   }
 
@@ -85,7 +85,7 @@ class LeaseModelTest {
             .filter(name -> !name.equals("TypesHold"))
             .toList();
     assertThat(checked).hasSizeGreaterThan(9);
-    assertThat(Mistake.ALL.stream().map(Mistake::broken).toList()).containsAll(checked);
+    assertThat(ModelMistake.ALL.stream().map(ModelMistake::broken).toList()).containsAll(checked);
   }
 
   private static String configuration(String model) throws IOException {

@@ -24,16 +24,16 @@ final class Tlc {
   }
 
   /// Checks the module under this configuration, given as text, and says how it went.
-  Verdict check(String module, String configuration) throws IOException, InterruptedException {
+  TlcResult check(String module, String configuration) throws IOException, InterruptedException {
     return check(module, configuration, List.of());
   }
 
   /// The same, and counts how often each action was taken, which takes longer.
-  Verdict count(String module, String configuration) throws IOException, InterruptedException {
+  TlcResult count(String module, String configuration) throws IOException, InterruptedException {
     return check(module, configuration, List.of("-coverage", "1"));
   }
 
-  private Verdict check(String module, String configuration, List<String> options)
+  private TlcResult check(String module, String configuration, List<String> options)
       throws IOException, InterruptedException {
     // It looks for what it reads in one directory, and leaves files there.
     Files.copy(MODELS.resolve(module + ".tla"), scratch.resolve(module + ".tla"));
@@ -52,7 +52,7 @@ final class Tlc {
     } finally {
       checker.destroyForcibly();
     }
-    return new Verdict(Files.readString(output));
+    return new TlcResult(Files.readString(output));
   }
 
   private List<String> command(String module, List<String> options) {

@@ -1,9 +1,9 @@
 package dev.pawl.simulation.mutants;
 
 import dev.pawl.agent.session.Execution;
-import dev.pawl.agent.session.Stop;
-import dev.pawl.protocol.FromServer.BreakerAnswer;
-import dev.pawl.protocol.FromServer.JobDispatch;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 
 /// An execution that does not do what its session tells it.
@@ -25,12 +25,12 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void kill(String leaseId, Stop stop) {
-    if (mutant == Mutant.NO_SELF_FENCING && stop == Stop.FENCED) {
+  public void kill(String leaseId, KillReason stop) {
+    if (mutant == Mutant.NO_SELF_FENCING && stop == KillReason.FENCED) {
       return;
     }
-    boolean isForced = mutant == Mutant.HOOK_AFTER_FORCE && stop == Stop.FORCED;
-    execution.kill(leaseId, isForced ? Stop.STALE : stop);
+    boolean isForced = mutant == Mutant.HOOK_AFTER_FORCE && stop == KillReason.FORCED;
+    execution.kill(leaseId, isForced ? KillReason.STALE : stop);
   }
 
   @Override
@@ -39,8 +39,8 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void cutOffLog(String leaseId) {
-    execution.cutOffLog(leaseId);
+  public void disconnectLog(String leaseId) {
+    execution.disconnectLog(leaseId);
   }
 
   @Override
@@ -51,7 +51,7 @@ public record MutantExecution(Execution execution, Mutant mutant) implements Exe
   }
 
   @Override
-  public void answered(BreakerAnswer answer) {
-    execution.answered(answer);
+  public void toolAnswered(BreakerAnswer answer) {
+    execution.toolAnswered(answer);
   }
 }

@@ -1,29 +1,30 @@
 package dev.pawl.simulation.mutants;
 
-import dev.pawl.agent.session.Fact;
-import dev.pawl.agent.session.Memory;
-import dev.pawl.agent.session.Recollection;
-import dev.pawl.agent.session.Recollection.InHand;
+import dev.pawl.agent.session.AgentSpool;
+import dev.pawl.agent.session.SpoolRecord;
+import dev.pawl.agent.session.SpoolSnapshot;
+import dev.pawl.agent.session.SpoolSnapshot.UnsettledLease;
 import java.util.List;
 
 /// A memory that does not know what it should, or says that it does.
-public record MutantMemory(Memory memory, Mutant mutant) implements Memory {
+public record MutantMemory(AgentSpool memory, Mutant mutant) implements AgentSpool {
 
   @Override
-  public Recollection recalled() {
-    Recollection all = memory.recalled();
+  public SpoolSnapshot restored() {
+    SpoolSnapshot all = memory.restored();
     return switch (mutant) {
-      case FORGETS_ITS_SEEN_LEASES -> new Recollection(List.of(), all.inHand());
+      case FORGETS_ITS_SEEN_LEASES -> new SpoolSnapshot(List.of(), all.inHand());
       case FORGETS_AN_UNACKNOWLEDGED_END ->
-          new Recollection(all.seen(), all.inHand().stream().map(MutantMemory::unended).toList());
+          new SpoolSnapshot(all.seen(), all.inHand().stream().map(MutantMemory::unended).toList());
       default -> all;
     };
   }
 
-  private static InHand unended(InHand lease) {
+  private static UnsettledLease unended(UnsettledLease lease) {
     int said = lease.unacknowledged().size();
     return lease.isEnded()
-        ? new InHand(lease.lease(), lease.last() - 1, lease.unacknowledged().subList(0, said - 1))
+        ? new UnsettledLease(
+            lease.lease(), lease.last() - 1, lease.unacknowledged().subList(0, said - 1))
         : lease;
   }
 
@@ -33,12 +34,12 @@ public record MutantMemory(Memory memory, Mutant mutant) implements Memory {
   }
 
   @Override
-  public boolean keep(List<? extends Fact> facts) {
-    return memory.keep(facts) || mutant == Mutant.SPEAKS_BEFORE_IT_KEEPS;
+  public boolean append(List<? extends SpoolRecord> facts) {
+    return memory.append(facts) || mutant == Mutant.SPEAKS_BEFORE_IT_KEEPS;
   }
 
   @Override
-  public void note(Fact fact) {
-    memory.note(fact);
+  public void appendIfPossible(SpoolRecord fact) {
+    memory.appendIfPossible(fact);
   }
 }

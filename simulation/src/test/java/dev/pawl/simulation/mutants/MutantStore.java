@@ -2,19 +2,19 @@ package dev.pawl.simulation.mutants;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.breaker.Breaker;
-import dev.pawl.core.engine.Effect;
+import dev.pawl.core.command.Effect;
 import dev.pawl.core.group.Group;
-import dev.pawl.core.lease.LeaseRef;
-import dev.pawl.core.run.Place;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Age;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Due;
-import dev.pawl.server.runtime.Ready;
-import dev.pawl.server.runtime.Store;
-import dev.pawl.server.runtime.StoredEffect;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.QueuePosition;
+import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.Store;
+import dev.pawl.server.store.StoredEffect;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +46,8 @@ public final class MutantStore implements Store {
           store.commit(before);
         }
       }
-      case TRIGGERS_TWICE -> store.commit(with(commit, one -> change(one, one.silences(), "")));
+      case TRIGGERS_TWICE ->
+          store.commit(with(commit, one -> change(one, one.unrenewedLeases(), "")));
       case IGNORES_A_LATER_RENEWAL ->
           store.commit(with(commit, one -> change(one, List.of(), one.triggerKey())));
       default -> store.commit(commit);
@@ -57,13 +58,14 @@ public final class MutantStore implements Store {
     return commit.with(commit.changes().stream().map(other).toList());
   }
 
-  private static Change change(Change one, List<Change.Silence> silences, String triggerKey) {
+  private static Change change(
+      Change one, List<Change.UnrenewedLease> silences, String triggerKey) {
     return new Change(one.decision(), one.at(), one.nextDue(), silences, triggerKey);
   }
 
   @Override
-  public List<StoredEffect> effects(long after, int most) {
-    List<StoredEffect> effects = store.effects(after, most);
+  public List<StoredEffect> pendingEffects(long after, int most) {
+    List<StoredEffect> effects = store.pendingEffects(after, most);
     return mutant == Mutant.NEVER_DELIVERS_AN_EFFECT
         ? effects.stream().filter(one -> !(one.effect() instanceof Effect.AskRun)).toList()
         : effects;
@@ -80,8 +82,8 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public void onNews(Runnable listener) {
-    store.onNews(listener);
+  public void onNotification(Runnable listener) {
+    store.onNotification(listener);
   }
 
   @Override
@@ -108,13 +110,13 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public List<Due> due(Instant now, Due after, int most) {
-    return store.due(now, after, most);
+  public List<DueRun> dueRuns(Instant now, DueRun after, int most) {
+    return store.dueRuns(now, after, most);
   }
 
   @Override
-  public List<Ready> ready(Age after, int most) {
-    return store.ready(after, most);
+  public List<QueuedAttempt> queuedAttempts(QueuePosition after, int most) {
+    return store.queuedAttempts(after, most);
   }
 
   @Override
@@ -128,13 +130,13 @@ public final class MutantStore implements Store {
   }
 
   @Override
-  public Instant served(Instant now) {
-    return store.served(now);
+  public Instant recordPresence(Instant now) {
+    return store.recordPresence(now);
   }
 
   @Override
-  public void forgetEffects(RunId run) {
-    store.forgetEffects(run);
+  public void discardAgentEffects(RunId run) {
+    store.discardAgentEffects(run);
   }
 
   @Override
@@ -158,22 +160,24 @@ public final class MutantStore implements Store {
     return new Agent(
         agent.key(),
         agent.name(),
-        mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY) : agent.labels(),
+        mutant == Mutant.LEASES_WITHOUT_THE_LABEL ? List.of(Agent.ANY_LABEL) : agent.labels(),
         mutant == Mutant.LEASES_BEYOND_SLOTS ? agent.slots() + 3 : agent.slots(),
-        mutant == Mutant.LEASES_TO_A_DRAINING_AGENT ? Agent.Standing.READY : agent.standing(),
+        mutant == Mutant.LEASES_TO_A_DRAINING_AGENT
+            ? Agent.Availability.READY
+            : agent.availability(),
         agent.leases(),
-        agent.askAgainAt(),
+        agent.backoffUntil(),
         agent.version());
   }
 
   @Override
-  public List<List<String>> labels() {
-    return store.labels();
+  public List<List<String>> agentLabels() {
+    return store.agentLabels();
   }
 
   @Override
-  public List<Place> places(RunId run) {
-    return store.places(run);
+  public List<GroupPlace> groupPlaces(RunId run) {
+    return store.groupPlaces(run);
   }
 
   @Override

@@ -1,8 +1,8 @@
 package dev.pawl.simulation.scenario;
 
-import dev.pawl.server.runtime.Limits;
-import dev.pawl.simulation.chance.Chance;
-import dev.pawl.simulation.chance.Seeds;
+import dev.pawl.server.OrchestratorLimits;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.random.SeedSplitter;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,20 +18,20 @@ import java.util.TreeSet;
 /// @param limits how much an orchestrator holds at a time
 public record Scenario(
     long seed,
-    Mode mode,
-    Set<Fault> faults,
-    Set<Work> work,
+    SimulationMode mode,
+    Set<FaultKind> faults,
+    Set<WorkKind> work,
     int orchestrators,
     int agents,
     int runs,
     Set<Integer> muted,
     Set<Integer> left,
     boolean isEncoded,
-    Limits limits) {
+    OrchestratorLimits limits) {
 
   /// Chosen by themselves: they came later, and what a seed stood for before it stands for still.
-  private static final Set<Fault> OF_DISKS =
-      EnumSet.of(Fault.AGENT_DISK_FULL, Fault.AGENT_DISK_LOST);
+  private static final Set<FaultKind> OF_DISKS =
+      EnumSet.of(FaultKind.AGENT_DISK_FULL, FaultKind.AGENT_DISK_LOST);
 
   /// One seed in so many is encoded and decoded.
   private static final int ENCODED = 40;
@@ -45,32 +45,32 @@ public record Scenario(
   /// One seed in so many has much of the work at once.
   private static final int CROWDED = 4;
 
-  public static Scenario of(long seed, Mode mode) {
-    Chance chance = new Seeds(seed).stream("scenario");
+  public static Scenario of(long seed, SimulationMode mode) {
+    RandomStream chance = new SeedSplitter(seed).stream("scenario");
     boolean isCalm = chance.oneIn(12);
-    Set<Fault> faults = EnumSet.noneOf(Fault.class);
-    for (Fault fault : Fault.values()) {
+    Set<FaultKind> faults = EnumSet.noneOf(FaultKind.class);
+    for (FaultKind fault : FaultKind.values()) {
       if (!OF_DISKS.contains(fault) && chance.percent(35) && !isCalm) {
         faults.add(fault);
       }
     }
-    Chance disks = new Seeds(seed).stream("agents' disks");
-    for (Fault fault : OF_DISKS) {
+    RandomStream disks = new SeedSplitter(seed).stream("agents' disks");
+    for (FaultKind fault : OF_DISKS) {
       if (disks.percent(35) && !isCalm) {
         faults.add(fault);
       }
     }
     int share = chance.between(15, 60);
-    Set<Work> work = EnumSet.noneOf(Work.class);
-    for (Work kind : Work.values()) {
-      if (kind != Work.LOGS && chance.percent(share)) {
+    Set<WorkKind> work = EnumSet.noneOf(WorkKind.class);
+    for (WorkKind kind : WorkKind.values()) {
+      if (kind != WorkKind.LOGS && chance.percent(share)) {
         work.add(kind);
       }
     }
-    if (new Seeds(seed).stream("logs").oneIn(LOGGED)) {
-      work.add(Work.LOGS);
+    if (new SeedSplitter(seed).stream("logs").oneIn(LOGGED)) {
+      work.add(WorkKind.LOGS);
     }
-    Chance crowd = new Seeds(seed).stream("crowd");
+    RandomStream crowd = new SeedSplitter(seed).stream("crowd");
     if (crowd.oneIn(CROWDED)) {
       crowd(crowd, faults, work);
     }
@@ -85,14 +85,14 @@ public record Scenario(
         new TreeSet<>(),
         new TreeSet<>(),
         chance.oneIn(ENCODED),
-        limits(new Seeds(seed).stream("limits")));
+        limits(new SeedSplitter(seed).stream("limits")));
   }
 
   /// Much of the work at once, and often in peace: what kinds of work do to each other is not found
   /// where each of them is rare, nor where a fault is always in between.
-  private static void crowd(Chance chance, Set<Fault> faults, Set<Work> work) {
-    for (Work kind : Work.values()) {
-      if (kind != Work.LOGS && chance.percent(50)) {
+  private static void crowd(RandomStream chance, Set<FaultKind> faults, Set<WorkKind> work) {
+    for (WorkKind kind : WorkKind.values()) {
+      if (kind != WorkKind.LOGS && chance.percent(50)) {
         work.add(kind);
       }
     }
@@ -102,9 +102,9 @@ public record Scenario(
   }
 
   /// In some seeds they are so small that everything is full all the time.
-  private static Limits limits(Chance chance) {
+  private static OrchestratorLimits limits(RandomStream chance) {
     return chance.oneIn(NARROW)
-        ? new Limits(
+        ? new OrchestratorLimits(
             chance.between(1, 8),
             chance.between(2, 6),
             chance.between(1, 6),
@@ -113,27 +113,27 @@ public record Scenario(
             chance.between(1, 8),
             chance.between(0, 6),
             chance.between(15, 40),
-            Limits.DEFAULT.agents())
-        : Limits.DEFAULT;
+            OrchestratorLimits.DEFAULT.agents())
+        : OrchestratorLimits.DEFAULT;
   }
 
-  public boolean has(Fault fault) {
+  public boolean has(FaultKind fault) {
     return faults.contains(fault);
   }
 
-  public boolean has(Work kind) {
+  public boolean has(WorkKind kind) {
     return work.contains(kind);
   }
 
-  public Scenario without(Fault fault) {
-    Set<Fault> fewer = EnumSet.copyOf(faults);
+  public Scenario without(FaultKind fault) {
+    Set<FaultKind> fewer = EnumSet.copyOf(faults);
     fewer.remove(fault);
     return new Scenario(
         seed, mode, fewer, work, orchestrators, agents, runs, muted, left, isEncoded, limits);
   }
 
-  public Scenario without(Work kind) {
-    Set<Work> fewer = EnumSet.copyOf(work);
+  public Scenario without(WorkKind kind) {
+    Set<WorkKind> fewer = EnumSet.copyOf(work);
     fewer.remove(kind);
     return new Scenario(
         seed, mode, faults, fewer, orchestrators, agents, runs, muted, left, isEncoded, limits);

@@ -1,10 +1,10 @@
 package dev.pawl.simulation.workload;
 
-import dev.pawl.core.plan.Ordered;
+import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.Scope;
-import dev.pawl.expression.Value;
-import dev.pawl.simulation.chance.Chance;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.expression.value.Value;
+import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,19 +18,19 @@ final class RandomCall {
   private static final String CALL = "call";
 
   private final RandomPlan plan;
-  private final Chance chance;
+  private final RandomStream chance;
   private final Scenario scenario;
 
-  RandomCall(RandomPlan plan, Chance chance, Scenario scenario) {
+  RandomCall(RandomPlan plan, RandomStream chance, Scenario scenario) {
     this.plan = plan;
     this.chance = chance;
     this.scenario = scenario;
   }
 
-  void add(List<PlannedJob> jobs, List<Scope> scopes) {
+  void add(List<PlannedJob> jobs, List<WorkflowScope> scopes) {
     List<Integer> needs = plan.needs(jobs, jobs.size());
     List<String> sees = RandomPlan.families(jobs, needs);
-    Scope call = call(sees);
+    WorkflowScope call = call(sees);
     int scope = scopes.size();
     scopes.add(call);
     int first = jobs.size();
@@ -58,24 +58,24 @@ final class RandomCall {
             "after", all, called, policies.make(plan.condition(called), RandomPlan.NO_MATRIX)));
   }
 
-  private Scope call(List<String> sees) {
-    SequencedMap<String, Scope.Input> inputs = new LinkedHashMap<>();
-    inputs.put("fixed", new Scope.Input.Known(Value.Bool.TRUE));
+  private WorkflowScope call(List<String> sees) {
+    SequencedMap<String, WorkflowScope.Input> inputs = new LinkedHashMap<>();
+    inputs.put("fixed", new WorkflowScope.Input.Known(Value.Bool.TRUE));
     if (!sees.isEmpty() && chance.oneIn(4)) {
       String text = "${{ fromJSON(needs.%s.outputs.out)[0] != null }}".formatted(sees.getFirst());
-      inputs.put("found", new Scope.Input.Open(Scope.Type.BOOLEAN, text));
+      inputs.put("found", new WorkflowScope.Input.Open(WorkflowScope.InputType.BOOLEAN, text));
     }
-    SequencedMap<String, String> outputs = new LinkedHashMap<>(Ordered.empty());
+    SequencedMap<String, String> outputs = new LinkedHashMap<>(OrderedMaps.empty());
     outputs.put("out", "${{ jobs.inner0.outputs.out }}");
-    return new Scope(
-        Scope.WORKFLOW,
+    return new WorkflowScope(
+        WorkflowScope.WORKFLOW,
         CALL,
         CALL,
         sees,
         plan.condition(sees),
         inputs,
         outputs,
-        Scope.Passed.ALL,
+        WorkflowScope.PassedSecrets.ALL,
         Optional.empty(),
         Optional.empty());
   }
@@ -85,7 +85,7 @@ final class RandomCall {
         job.id(),
         job.name(),
         job.needs(),
-        job.sees(),
+        job.visibleNeeds(),
         scope,
         job.runsOn(),
         job.body(),

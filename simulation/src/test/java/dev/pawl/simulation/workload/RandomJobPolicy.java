@@ -2,20 +2,20 @@ package dev.pawl.simulation.workload;
 
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Backoff;
-import dev.pawl.core.plan.Condition;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.JobTemplate;
-import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.RetryPolicy;
-import dev.pawl.core.plan.Strategy;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.plan.matrix.MatrixStrategy;
 import dev.pawl.core.step.StepType;
-import dev.pawl.expression.Value;
-import dev.pawl.simulation.chance.Chance;
+import dev.pawl.expression.value.Value;
+import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.scenario.Work;
+import dev.pawl.simulation.scenario.WorkKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,36 +32,38 @@ final class RandomJobPolicy {
           StepType.ON_FAILURE);
 
   private final RandomPlan plan;
-  private final Chance chance;
+  private final RandomStream chance;
   private final Scenario scenario;
 
-  RandomJobPolicy(RandomPlan plan, Chance chance, Scenario scenario) {
+  RandomJobPolicy(RandomPlan plan, RandomStream chance, Scenario scenario) {
     this.plan = plan;
     this.chance = chance;
     this.scenario = scenario;
   }
 
-  JobPolicy make(Condition condition, Optional<Matrix> matrix) {
+  JobPolicy make(Condition condition, Optional<MatrixPolicy> matrix) {
     return new JobPolicy(
         condition,
-        plan.wants(Work.CONTINUE_ON_ERROR, 20),
+        plan.wants(WorkKind.CONTINUE_ON_ERROR, 20),
         retry(),
-        plan.wants(Work.JOB_APPROVALS, 25) ? Optional.of(plan.approval()) : Optional.empty(),
-        plan.wants(Work.JOB_TIMERS, 25) ? Duration.ofSeconds(chance.between(1, 90)) : Duration.ZERO,
+        plan.wants(WorkKind.JOB_APPROVALS, 25) ? Optional.of(plan.approval()) : Optional.empty(),
+        plan.wants(WorkKind.JOB_TIMERS, 25)
+            ? Duration.ofSeconds(chance.between(1, 90))
+            : Duration.ZERO,
         group(),
         chance.below(3),
         hooks(),
-        plan.wants(Work.ENVIRONMENTS, 25) ? Optional.of("production") : Optional.empty(),
+        plan.wants(WorkKind.ENVIRONMENTS, 25) ? Optional.of("production") : Optional.empty(),
         matrix);
   }
 
-  Optional<Matrix> matrix(String name) {
-    int parallel = chance.oneIn(3) ? chance.between(1, 2) : Matrix.MOST_CELLS;
-    return Optional.of(new Matrix(name, chance.percent(60), parallel));
+  Optional<MatrixPolicy> matrix(String name) {
+    int parallel = chance.oneIn(3) ? chance.between(1, 2) : MatrixPolicy.MAX_CELLS;
+    return Optional.of(new MatrixPolicy(name, chance.percent(60), parallel));
   }
 
   boolean isDynamic(List<Integer> needs) {
-    return !needs.isEmpty() && plan.wants(Work.DYNAMIC_MATRIX, 40);
+    return !needs.isEmpty() && plan.wants(WorkKind.DYNAMIC_MATRIX, 40);
   }
 
   /// As many cells as the output of another job says, or the job itself with what that says.
@@ -69,7 +71,7 @@ final class RandomJobPolicy {
     String output = "needs.%s.outputs.out".formatted(need);
     var matrix = Value.parseJson("{\"cell\": \"${{ fromJSON(%s) }}\"}".formatted(output));
     var strategy =
-        new Strategy(
+        new MatrixStrategy(
             matrix,
             chance.percent(60) ? "" : "false",
             chance.oneIn(3) ? Integer.toString(chance.between(1, 2)) : "");
@@ -86,8 +88,8 @@ final class RandomJobPolicy {
         chance.percent(80) ? Optional.of(strategy) : Optional.empty());
   }
 
-  private static JobTemplate.Group unevaluated(GroupRule rule) {
-    return new JobTemplate.Group(
+  private static JobTemplate.GroupTemplate unevaluated(GroupRule rule) {
+    return new JobTemplate.GroupTemplate(
         rule.key(),
         rule.isCommand(),
         rule.max(),
@@ -96,7 +98,7 @@ final class RandomJobPolicy {
   }
 
   private RetryPolicy retry() {
-    if (!plan.wants(Work.JOB_RETRIES, 50)) {
+    if (!plan.wants(WorkKind.JOB_RETRIES, 50)) {
       return RetryPolicy.DEFAULT;
     }
     return new RetryPolicy(
@@ -112,15 +114,15 @@ final class RandomJobPolicy {
   }
 
   private Optional<GroupRule> group() {
-    if (plan.wants(Work.GROUP_COMMANDS, 30)) {
+    if (plan.wants(WorkKind.GROUP_COMMANDS, 30)) {
       return Optional.of(plan.group("print found-", true));
     }
-    return plan.wants(Work.JOB_GROUPS, 35)
+    return plan.wants(WorkKind.JOB_GROUPS, 35)
         ? Optional.of(plan.group("job-", false))
         : Optional.empty();
   }
 
   private List<Hook> hooks() {
-    return scenario.has(Work.JOB_HOOKS) && chance.percent(60) ? plan.hooks(HOOKS) : List.of();
+    return scenario.has(WorkKind.JOB_HOOKS) && chance.percent(60) ? plan.hooks(HOOKS) : List.of();
   }
 }

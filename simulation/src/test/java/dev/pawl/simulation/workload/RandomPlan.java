@@ -2,23 +2,23 @@ package dev.pawl.simulation.workload;
 
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
-import dev.pawl.core.plan.Body;
-import dev.pawl.core.plan.Condition;
-import dev.pawl.core.plan.Contexts;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.JobPolicy;
-import dev.pawl.core.plan.Matrix;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.RunPolicy;
-import dev.pawl.core.plan.Scope;
 import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
 import dev.pawl.core.step.StepType;
-import dev.pawl.simulation.chance.Chance;
+import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.scenario.Scenario;
-import dev.pawl.simulation.scenario.Work;
+import dev.pawl.simulation.scenario.WorkKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,22 +34,22 @@ public final class RandomPlan {
 
   public static final List<String> LABELS = List.of("linux", "arm");
 
-  static final Optional<Matrix> NO_MATRIX = Optional.empty();
+  static final Optional<MatrixPolicy> NO_MATRIX = Optional.empty();
 
-  private final Chance chance;
+  private final RandomStream chance;
   private final Scenario scenario;
 
-  public RandomPlan(Chance chance, Scenario scenario) {
+  public RandomPlan(RandomStream chance, Scenario scenario) {
     this.chance = chance;
     this.scenario = scenario;
   }
 
-  boolean wants(Work kind, int percent) {
+  boolean wants(WorkKind kind, int percent) {
     return scenario.has(kind) && chance.percent(percent);
   }
 
   public Plan make() {
-    if (wants(Work.NOTHING_TO_RUN, 5)) {
+    if (wants(WorkKind.NOTHING_TO_RUN, 5)) {
       return new Plan("simulated", List.of());
     }
     int count = chance.oneIn(60) ? chance.between(9, 20) : chance.between(1, chance.between(1, 4));
@@ -57,14 +57,14 @@ public final class RandomPlan {
     while (jobs.size() < count) {
       add(jobs);
     }
-    if (scenario.has(Work.NEEDS) && wants(Work.CONDITIONS, 30)) {
+    if (scenario.has(WorkKind.NEEDS) && wants(WorkKind.CONDITIONS, 30)) {
       addBehindATidyUp(jobs);
     }
-    List<Scope> scopes = new ArrayList<>(List.of(Scope.OF_WORKFLOW));
-    if (wants(Work.CALLS, 40)) {
+    List<WorkflowScope> scopes = new ArrayList<>(List.of(WorkflowScope.OF_WORKFLOW));
+    if (wants(WorkKind.CALLS, 40)) {
       new RandomCall(this, chance, scenario).add(jobs, scopes);
     }
-    return new Plan("simulated", jobs, runPolicy(), Contexts.NONE, scopes);
+    return new Plan("simulated", jobs, runPolicy(), PlanContexts.NONE, scopes);
   }
 
   private void add(List<PlannedJob> jobs) {
@@ -72,7 +72,7 @@ public final class RandomPlan {
     List<Integer> needs = needs(jobs, index);
     List<String> sees = families(jobs, needs);
     var policies = new RandomJobPolicy(this, chance, scenario);
-    if (wants(Work.STATIC_MATRIX, 25)) {
+    if (wants(WorkKind.STATIC_MATRIX, 25)) {
       int cells = chance.between(2, 3);
       var matrix = policies.matrix("job" + index);
       for (int cell = 0; cell < cells; cell++) {
@@ -107,7 +107,7 @@ public final class RandomPlan {
   /// Some of the jobs so far.
   List<Integer> needs(List<PlannedJob> jobs, int index) {
     List<Integer> needs = new ArrayList<>();
-    for (int other = 0; other < index && scenario.has(Work.NEEDS); other++) {
+    for (int other = 0; other < index && scenario.has(WorkKind.NEEDS); other++) {
       if (chance.percent(45) && needs.size() < 3) {
         needs.add(other);
       }
@@ -125,7 +125,7 @@ public final class RandomPlan {
   }
 
   Condition condition(List<String> sees) {
-    if (!wants(Work.CONDITIONS, 50)) {
+    if (!wants(WorkKind.CONDITIONS, 50)) {
       return Condition.SUCCESS;
     }
     if (sees.isEmpty()) {
@@ -152,7 +152,7 @@ public final class RandomPlan {
       steps.add(step(step));
     }
     Duration timeout =
-        wants(Work.JOB_TIMEOUTS, 50)
+        wants(WorkKind.JOB_TIMEOUTS, 50)
             ? Duration.ofSeconds(chance.between(2, 60))
             : Duration.ofMinutes(30);
     return new PlannedJob(
@@ -161,7 +161,7 @@ public final class RandomPlan {
         needs,
         sees,
         runsOn(),
-        Body.of(steps),
+        JobBody.of(steps),
         timeout,
         Duration.ofSeconds(chance.between(1, 30)),
         "simulated",
@@ -169,7 +169,7 @@ public final class RandomPlan {
   }
 
   private List<String> runsOn() {
-    if (wants(Work.RARE_LABELS, 3)) {
+    if (wants(WorkKind.RARE_LABELS, 3)) {
       return List.of("nowhere");
     }
     return chance.oneIn(4) ? List.of(chance.oneOf(LABELS)) : List.of("linux");
@@ -177,11 +177,11 @@ public final class RandomPlan {
 
   private PlannedStep step(int index) {
     Optional<String> tool =
-        wants(Work.TOOLS, 60) ? Optional.of("tool" + chance.below(2)) : Optional.empty();
+        wants(WorkKind.TOOLS, 60) ? Optional.of("tool" + chance.below(2)) : Optional.empty();
     var policy =
         new StepPolicy(
             List.of(0),
-            wants(Work.STEP_RETRIES, 40) ? chance.between(1, 2) : 0,
+            wants(WorkKind.STEP_RETRIES, 40) ? chance.between(1, 2) : 0,
             tool,
             chance.oneIn(3));
     PlannedStep step = PlannedStep.of("step " + index, "true", "simulated:1:1").with(policy);
@@ -190,17 +190,17 @@ public final class RandomPlan {
 
   private RunPolicy runPolicy() {
     Optional<Duration> timeout =
-        wants(Work.RUN_TIMEOUTS, 40)
+        wants(WorkKind.RUN_TIMEOUTS, 40)
             ? Optional.of(Duration.ofSeconds(chance.between(5, 300)))
             : Optional.empty();
     return new RunPolicy(
-        wants(Work.RUN_APPROVALS, 30) ? Optional.of(approval()) : Optional.empty(),
-        wants(Work.RUN_DELAYS, 30) ? Duration.ofSeconds(chance.between(1, 120)) : Duration.ZERO,
+        wants(WorkKind.RUN_APPROVALS, 30) ? Optional.of(approval()) : Optional.empty(),
+        wants(WorkKind.RUN_DELAYS, 30) ? Duration.ofSeconds(chance.between(1, 120)) : Duration.ZERO,
         timeout,
-        wants(Work.RUN_RETRIES, 40) ? chance.between(1, 2) : 0,
+        wants(WorkKind.RUN_RETRIES, 40) ? chance.between(1, 2) : 0,
         Backoff.OF_RUNS,
-        wants(Work.RUN_GROUPS, 60) ? Optional.of(group("run-", false)) : Optional.empty(),
-        wants(Work.RUN_HOOKS, 50)
+        wants(WorkKind.RUN_GROUPS, 60) ? Optional.of(group("run-", false)) : Optional.empty(),
+        wants(WorkKind.RUN_HOOKS, 50)
             ? hooks(List.of(StepType.ON_CANCEL, StepType.ON_SUCCESS, StepType.ON_FAILURE))
             : List.of(),
         List.of());
@@ -221,8 +221,8 @@ public final class RandomPlan {
         isCommand ? prefix : prefix + which,
         isCommand,
         isCommand ? 2 : which + 1, // who shares a group agrees on its max
-        wants(Work.CANCEL_IN_PROGRESS, 50),
-        wants(Work.NEWEST_WAITS, 50) ? GroupRule.Queue.NEWEST : GroupRule.Queue.MAX);
+        wants(WorkKind.CANCEL_IN_PROGRESS, 50),
+        wants(WorkKind.NEWEST_WAITS, 50) ? GroupRule.Queue.NEWEST : GroupRule.Queue.MAX);
   }
 
   List<Hook> hooks(List<StepType> types) {

@@ -1,26 +1,29 @@
 package dev.pawl.simulation.workload;
 
-import dev.pawl.core.engine.Effect;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Forge;
-import dev.pawl.simulation.chance.Chance;
+import dev.pawl.server.effects.Forge;
+import dev.pawl.simulation.random.RandomStream;
 import dev.pawl.simulation.world.SimulatedOrchestrator;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.world.Simulation;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /// A forge that answers late, and not always well; what it has taken it remembers.
 public final class SimulatedForge implements Forge {
 
-  private final World world;
+  private final Simulation world;
   private final SimulatedOrchestrator orchestrator;
-  private final Chance chance;
+  private final RandomStream chance;
   private final Map<RunId, RunState> taken;
 
   public SimulatedForge(
-      World world, SimulatedOrchestrator orchestrator, Chance chance, Map<RunId, RunState> taken) {
+      Simulation world,
+      SimulatedOrchestrator orchestrator,
+      RandomStream chance,
+      Map<RunId, RunState> taken) {
     this.world = world;
     this.orchestrator = orchestrator;
     this.chance = chance;
@@ -43,7 +46,7 @@ public final class SimulatedForge implements Forge {
                 taken.put(id, report.state());
               }
               if (orchestrator.isAlive()) {
-                outcome.accept(isWell ? new Outcome.Taken() : new Outcome.Failed("no answer"));
+                outcome.accept(isWell ? new Outcome.Accepted() : new Outcome.Failed("no answer"));
               }
             });
   }

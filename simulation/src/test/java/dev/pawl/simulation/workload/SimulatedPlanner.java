@@ -1,49 +1,49 @@
 package dev.pawl.simulation.workload;
 
-import dev.pawl.core.engine.Command;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.identity.RunId;
 import dev.pawl.core.plan.Plan;
-import dev.pawl.core.run.Kept;
+import dev.pawl.core.run.ReusedResult;
 import dev.pawl.core.run.Run;
-import dev.pawl.core.run.RunId;
-import dev.pawl.server.runtime.Workflows;
-import dev.pawl.simulation.chance.Chance;
-import dev.pawl.simulation.scenario.Work;
+import dev.pawl.server.effects.RunPlanner;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.scenario.WorkKind;
 import dev.pawl.simulation.world.SimulatedOrchestrator;
-import dev.pawl.simulation.world.World;
+import dev.pawl.simulation.world.Simulation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Makes a plan of nothing but the run's id; sometimes none, sometimes too late.
-public final class SimulatedPlanner implements Workflows {
+public final class SimulatedPlanner implements RunPlanner {
 
   /// What a rerun brings.
-  public record Given(Plan plan, List<Kept> kept) {}
+  public record RerunPlan(Plan plan, List<ReusedResult> kept) {}
 
-  private final World world;
+  private final Simulation world;
   private final SimulatedOrchestrator orchestrator;
-  private final Map<RunId, Given> given;
+  private final Map<RunId, RerunPlan> given;
 
   public SimulatedPlanner(
-      World world, SimulatedOrchestrator orchestrator, Map<RunId, Given> given) {
+      Simulation world, SimulatedOrchestrator orchestrator, Map<RunId, RerunPlan> given) {
     this.world = world;
     this.orchestrator = orchestrator;
     this.given = given;
   }
 
   /// What reruns bring, for all planners of a world.
-  public static Map<RunId, Given> nothingGiven() {
+  public static Map<RunId, RerunPlan> nothingGiven() {
     return new LinkedHashMap<>();
   }
 
   @Override
-  public void read(Run run, int tries) {
+  public void plan(Run run, int tries) {
     if (!orchestrator.says()) {
       return;
     }
     RunId id = run.id();
-    Chance chance = world.chanceOf("planning/" + id.value() + "/" + tries);
-    boolean isTrouble = world.scenario().has(Work.PLANNING_FAILS);
+    RandomStream chance = world.chanceOf("planning/" + id.value() + "/" + tries);
+    boolean isTrouble = world.scenario().has(WorkKind.PLANNING_FAILS);
     if (isTrouble && chance.percent(20)) {
       return; // nothing ever comes of it
     }
@@ -56,20 +56,20 @@ public final class SimulatedPlanner implements Workflows {
             () ->
                 orchestrator.ask(
                     it ->
-                        it.ask(
+                        it.submit(
                             id,
                             isInError
-                                ? new Command.FailPlanning("line 3: what is this?")
+                                ? new EngineCommand.FailPlanning("line 3: what is this?")
                                 : finish(id)),
                     _ -> {}));
   }
 
-  private Command finish(RunId id) {
-    Given known = given.get(id);
+  private EngineCommand finish(RunId id) {
+    RerunPlan known = given.get(id);
     if (known != null) {
-      return new Command.FinishPlanning(known.plan(), known.kept());
+      return new EngineCommand.FinishPlanning(known.plan(), known.kept());
     }
     Plan plan = new RandomPlan(world.chanceOf("plan/" + id.value()), world.scenario()).make();
-    return new Command.FinishPlanning(plan);
+    return new EngineCommand.FinishPlanning(plan);
   }
 }

@@ -1,12 +1,12 @@
 package dev.pawl.simulation.world;
 
-import dev.pawl.protocol.FromServer;
-import dev.pawl.simulation.judge.Body;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.simulation.monitor.AgentMachine;
 
 /// An agent, as the network knows it.
-public interface NetworkedAgent extends Body {
+public interface NetworkedAgent extends AgentMachine {
 
-  void heard(FromServer message, Connection connection);
+  void heard(ServerMessage message, SimulatedConnection connection);
 
-  void disconnected(Connection connection);
+  void disconnected(SimulatedConnection connection);
 }

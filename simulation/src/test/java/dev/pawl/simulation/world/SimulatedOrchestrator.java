@@ -1,14 +1,14 @@
 package dev.pawl.simulation.world;
 
 import dev.pawl.core.engine.Decision;
-import dev.pawl.protocol.FromAgent;
+import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.LogFrame;
-import dev.pawl.server.logs.LogDesk;
-import dev.pawl.server.runtime.AgentLink;
-import dev.pawl.server.runtime.Identity;
-import dev.pawl.server.runtime.Orchestrator;
-import dev.pawl.server.runtime.StoreFailure;
-import dev.pawl.simulation.chance.Chance;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.logs.LogReceiver;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.simulation.random.RandomStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,17 +34,17 @@ public final class SimulatedOrchestrator {
   private static final int MEASURED = 16;
 
   private final String name;
-  private final World world;
+  private final Simulation world;
   private final Timeline timeline;
   private final SimulatedStore store;
-  private final Chance chance;
+  private final RandomStream chance;
   private final Trace trace;
-  private final BiFunction<SimulatedOrchestrator, Identity, Orchestrator> maker;
-  private final Pace pace;
-  private final List<Connection> connections = new ArrayList<>();
-  private final Deque<Telling> backlog = new ArrayDeque<>();
+  private final BiFunction<SimulatedOrchestrator, OrchestratorIdentity, Orchestrator> maker;
+  private final PollSchedule pace;
+  private final List<SimulatedConnection> connections = new ArrayList<>();
+  private final Deque<BacklogEntry> backlog = new ArrayDeque<>();
   private @Nullable Orchestrator orchestrator;
-  private @Nullable LogDesk desk;
+  private @Nullable LogReceiver desk;
   private int incarnation;
   private long turns;
   private int sendsLeft = NEVER;
@@ -53,9 +53,9 @@ public final class SimulatedOrchestrator {
 
   SimulatedOrchestrator(
       String name,
-      World world,
-      Chance chance,
-      BiFunction<SimulatedOrchestrator, Identity, Orchestrator> maker) {
+      Simulation world,
+      RandomStream chance,
+      BiFunction<SimulatedOrchestrator, OrchestratorIdentity, Orchestrator> maker) {
     this.name = name;
     this.world = world;
     this.timeline = world.timeline();
@@ -73,7 +73,7 @@ public final class SimulatedOrchestrator {
     pausedUntil = timeline.now();
     store.calledBy(null);
     desk = world.desk(this);
-    orchestrator = maker.apply(this, new Identity(name, Integer.toString(incarnation)));
+    orchestrator = maker.apply(this, new OrchestratorIdentity(name, Integer.toString(incarnation)));
     trace.say("%s starts", name);
     wake(chance.between(1, 50));
   }
@@ -101,7 +101,7 @@ public final class SimulatedOrchestrator {
     turnAt = Long.MAX_VALUE;
     backlog.clear();
     world.disk().died(this);
-    List.copyOf(connections).forEach(Connection::lose);
+    List.copyOf(connections).forEach(SimulatedConnection::lose);
     timeline.in(chance.heavyTail(200, 90_000), this::start);
   }
 
@@ -137,20 +137,20 @@ public final class SimulatedOrchestrator {
     pausedUntil = Math.max(pausedUntil, timeline.now() + millis);
   }
 
-  void connected(Connection connection) {
+  void connected(SimulatedConnection connection) {
     connections.add(connection);
   }
 
-  void disconnected(Connection connection) {
+  void disconnected(SimulatedConnection connection) {
     connections.remove(connection);
   }
 
-  Optional<Connection> connectionOf(String agent) {
+  Optional<SimulatedConnection> connectionOf(String agent) {
     return connections.stream().filter(one -> one.isOf(agent)).findFirst();
   }
 
-  void heard(FromAgent message, AgentLink link) {
-    tell(it -> it.heard(message, link));
+  void heard(AgentMessage message, AgentLink link) {
+    tell(it -> it.receive(message, link));
   }
 
   /// Bytes of a log, which need no turn. One that stands still takes them when it goes on, also if
@@ -170,10 +170,10 @@ public final class SimulatedOrchestrator {
     }
   }
 
-  private void take(LogDesk it, LogFrame frame, String agent, AgentLink link) {
+  private void take(LogReceiver it, LogFrame frame, String agent, AgentLink link) {
     try {
-      it.take(agent, world.doctored(frame)).ifPresent(link::send);
-    } catch (Crash _) {
+      it.receive(agent, world.doctored(frame)).ifPresent(link::send);
+    } catch (SimulatedCrash _) {
       // It has said nothing.
     } catch (UncheckedIOException e) {
       link.close("cannot write its log: " + e.getMessage());
@@ -181,19 +181,19 @@ public final class SimulatedOrchestrator {
   }
 
   /// What takes the logs of those that are connected here.
-  LogDesk desk() {
+  LogReceiver desk() {
     return Objects.requireNonNull(desk);
   }
 
   void gone(AgentLink link) {
-    tell(it -> it.gone(link));
+    tell(it -> it.disconnected(link));
   }
 
-  private interface Telling {
+  private interface BacklogEntry {
     void to(Orchestrator orchestrator) throws InterruptedException;
   }
 
-  private void tell(Telling telling) {
+  private void tell(BacklogEntry telling) {
     Orchestrator it = orchestrator;
     if (it != null) {
       backlog.add(telling);
@@ -261,9 +261,9 @@ public final class SimulatedOrchestrator {
     store.calledBy(this);
     try {
       return it.turn();
-    } catch (Crash _) {
+    } catch (SimulatedCrash _) {
       return false;
-    } catch (StoreFailure e) {
+    } catch (StoreUnavailable e) {
       trace.say("%s: %s", name, e);
       return false;
     } catch (RuntimeException e) {

@@ -2,17 +2,17 @@ package dev.pawl.simulation.world;
 
 import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
-import dev.pawl.core.engine.Aggregate;
 import dev.pawl.core.engine.Revision;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
-import dev.pawl.server.runtime.Conflict;
-import dev.pawl.server.runtime.OutcomeUnknown;
-import dev.pawl.server.runtime.StoreFailure;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.MemoryStore;
-import dev.pawl.server.store.WrittenJournal;
-import dev.pawl.simulation.chance.Chance;
-import dev.pawl.simulation.scenario.Fault;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.journal.InMemoryJournal;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.scenario.FaultKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +30,12 @@ final class SimulatedStore extends MemoryStore {
   private static final ToolProfile PROFILE =
       ToolProfile.breaking(2, Duration.ofSeconds(20), 1, List.of(70));
 
-  private final Faults faults;
-  private final Chance chance;
+  private final FaultInjector faults;
+  private final RandomStream chance;
   private final Timeline timeline;
   private final StoreClock clock;
   private final Consumer<Commit> witness;
-  private final Optional<WrittenJournal> written;
+  private final Optional<InMemoryJournal> written;
   private long fullUntil = Long.MIN_VALUE;
 
   /// Who is calling; nobody where the simulation itself looks.
@@ -44,8 +44,8 @@ final class SimulatedStore extends MemoryStore {
   /// @param isWritten whether the journal is kept once more, as a database would
   SimulatedStore(
       Timeline timeline,
-      Faults faults,
-      Chance chance,
+      FaultInjector faults,
+      RandomStream chance,
       boolean isWritten,
       Consumer<Commit> witness) {
     this(new StoreClock(timeline), timeline, faults, chance, isWritten, witness);
@@ -54,8 +54,8 @@ final class SimulatedStore extends MemoryStore {
   private SimulatedStore(
       StoreClock clock,
       Timeline timeline,
-      Faults faults,
-      Chance chance,
+      FaultInjector faults,
+      RandomStream chance,
       boolean isWritten,
       Consumer<Commit> witness) {
     super(clock);
@@ -63,7 +63,7 @@ final class SimulatedStore extends MemoryStore {
     this.timeline = timeline;
     this.faults = faults;
     this.chance = chance;
-    this.written = isWritten ? Optional.of(new WrittenJournal()) : Optional.empty();
+    this.written = isWritten ? Optional.of(new InMemoryJournal()) : Optional.empty();
     this.witness = witness;
   }
 
@@ -71,7 +71,7 @@ final class SimulatedStore extends MemoryStore {
     return clock;
   }
 
-  Optional<WrittenJournal> written() {
+  Optional<InMemoryJournal> written() {
     return written;
   }
 
@@ -92,7 +92,7 @@ final class SimulatedStore extends MemoryStore {
   @Override
   protected void beforeRead() {
     if (caller != null && !caller.isAlive()) {
-      throw new Crash();
+      throw new SimulatedCrash();
     }
   }
 
@@ -102,27 +102,27 @@ final class SimulatedStore extends MemoryStore {
       return;
     }
     if (!caller.isAlive()) {
-      throw new Crash();
+      throw new SimulatedCrash();
     }
     if (timeline.now() < fullUntil && !faults.areOver()) {
-      throw new StoreFailure("no space left on the device");
+      throw new StoreUnavailable("no space left on the device");
     }
-    if (happens(Fault.STORE_FULL)) {
+    if (happens(FaultKind.STORE_FULL)) {
       fullUntil = timeline.now() + chance.between(500, 40_000);
-      throw new StoreFailure("no space left on the device");
+      throw new StoreUnavailable("no space left on the device");
     }
-    if (happens(Fault.STORE_SLOW)) {
+    if (happens(FaultKind.STORE_SLOW)) {
       caller.busyFor(chance.heavyTail(200, 30_000));
     }
-    if (!commit.changes().isEmpty() && happens(Fault.CONFLICT)) {
-      throw new Conflict(someOf(commit));
+    if (!commit.changes().isEmpty() && happens(FaultKind.CONFLICT)) {
+      throw new CommitConflict(someOf(commit));
     }
-    if (happens(Fault.CRASH_BEFORE_COMMIT)) {
+    if (happens(FaultKind.CRASH_BEFORE_COMMIT)) {
       caller.die();
-      throw new Crash();
+      throw new SimulatedCrash();
     }
-    if (happens(Fault.UNKNOWN_AND_NOT_DONE)) {
-      throw new OutcomeUnknown("the connection broke");
+    if (happens(FaultKind.UNKNOWN_AND_NOT_DONE)) {
+      throw new CommitOutcomeUnknown("the connection broke");
     }
   }
 
@@ -133,39 +133,39 @@ final class SimulatedStore extends MemoryStore {
     if (caller == null) {
       return;
     }
-    if (happens(Fault.CRASH_AFTER_COMMIT)) {
+    if (happens(FaultKind.CRASH_AFTER_COMMIT)) {
       caller.die();
-      throw new Crash();
+      throw new SimulatedCrash();
     }
-    if (happens(Fault.UNKNOWN_BUT_DONE)) {
-      throw new OutcomeUnknown("the connection broke");
+    if (happens(FaultKind.UNKNOWN_BUT_DONE)) {
+      throw new CommitOutcomeUnknown("the connection broke");
     }
-    if (happens(Fault.CRASH_BEFORE_EFFECTS)) {
+    if (happens(FaultKind.CRASH_BEFORE_EFFECTS)) {
       caller.dieAfter(0);
     }
-    if (happens(Fault.CRASH_BETWEEN_EFFECTS)) {
+    if (happens(FaultKind.CRASH_BETWEEN_EFFECTS)) {
       caller.dieAfter(chance.between(1, 3));
     }
   }
 
-  private static void write(WrittenJournal journal, Commit commit) {
+  private static void write(InMemoryJournal journal, Commit commit) {
     for (Change change : commit.changes()) {
       for (Revision revision : change.revisions()) {
-        journal.add(commit.id(), change.at(), revision);
+        journal.append(commit.id(), change.at(), revision);
       }
     }
   }
 
-  private boolean happens(Fault fault) {
+  private boolean happens(FaultKind fault) {
     return faults.mayHappen(fault) && chance.oneIn(SELDOM) && faults.fires(fault);
   }
 
-  private List<Conflict.On> someOf(Commit commit) {
-    List<Conflict.On> all = new ArrayList<>();
+  private List<CommitConflict.AggregateKey> someOf(Commit commit) {
+    List<CommitConflict.AggregateKey> all = new ArrayList<>();
     for (var change : commit.changes()) {
       for (var revision : change.revisions()) {
         Aggregate after = revision.after();
-        all.add(new Conflict.On(after.kind(), after.key()));
+        all.add(new CommitConflict.AggregateKey(after.kind(), after.key()));
       }
     }
     return List.of(chance.oneOf(all));

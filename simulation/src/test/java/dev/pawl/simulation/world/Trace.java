@@ -2,8 +2,8 @@ package dev.pawl.simulation.world;
 
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.engine.Transition;
-import dev.pawl.server.runtime.Change;
-import dev.pawl.server.runtime.Commit;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Commit;
 import java.util.ArrayList;
 import java.util.List;
 

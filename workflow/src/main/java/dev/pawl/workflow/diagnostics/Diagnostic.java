@@ -10,8 +10,8 @@ package dev.pawl.workflow.diagnostics;
 public record Diagnostic(Severity severity, Position position, String message, String hint) {
 
   public Diagnostic {
-    message = Printable.line(message);
-    hint = Printable.line(hint);
+    message = PrintableText.line(message);
+    hint = PrintableText.line(hint);
   }
 
   public boolean isError() {
@@ -21,6 +21,6 @@ public record Diagnostic(Severity severity, Position position, String message, S
   /// The first line of what a compiler would print.
   @Override
   public String toString() {
-    return Printable.line(position.toString()) + ": " + severity.label() + ": " + message;
+    return PrintableText.line(position.toString()) + ": " + severity.label() + ": " + message;
   }
 }

@@ -63,7 +63,7 @@ public record Diagnostics(
     StringBuilder text = new StringBuilder();
     all.forEach(diagnostic -> text.append(render(diagnostic)));
     if (omitted > 0) {
-      text.append("%s: %d more not shown\n".formatted(Printable.line(source.file()), omitted));
+      text.append("%s: %d more not shown\n".formatted(PrintableText.line(source.file()), omitted));
     }
     return text.toString();
   }
@@ -76,7 +76,7 @@ public record Diagnostics(
             ? source
             : others.getOrDefault(diagnostic.position().file(), NOT_KEPT);
     if (diagnostic.position().line() <= file.lineCount() && file.length() > 0) {
-      text.append(Excerpt.of(file, diagnostic.position()).indent(INDENT.length()));
+      text.append(SourceExcerpt.of(file, diagnostic.position()).indent(INDENT.length()));
     }
     if (!diagnostic.hint().isEmpty()) {
       text.append(INDENT).append("hint: ").append(diagnostic.hint()).append('\n');

@@ -10,12 +10,12 @@ interface BuildSystem {
   /// In the order of the jobs.
   List<BuildSystem> ALL =
       List.of(
-          Toolchains::maven,
-          Toolchains::gradle,
-          NodePackage::in,
-          Toolchains::go,
-          Toolchains::cargo,
+          CompiledBuildSystems::maven,
+          CompiledBuildSystems::gradle,
+          NodeProject::in,
+          CompiledBuildSystems::go,
+          CompiledBuildSystems::cargo,
           PythonProject::in);
 
-  Optional<ProposedJob> in(Folder folder);
+  Optional<ProposedJob> in(ProjectFolder folder);
 }

@@ -11,7 +11,8 @@ import java.util.List;
 /// @param system `maven`, `npm`, …
 /// @param reasons what was found, and what follows from it
 /// @param commands a step each
-record ProposedJob(Folder folder, String system, List<String> reasons, List<String> commands) {
+record ProposedJob(
+    ProjectFolder folder, String system, List<String> reasons, List<String> commands) {
 
   ProposedJob {
     reasons = List.copyOf(reasons);

@@ -13,11 +13,11 @@ final class PythonProject {
   };
   private static final String PYTHON = ".venv/bin/python -m ";
 
-  static Optional<ProposedJob> in(Folder folder) {
+  static Optional<ProposedJob> in(ProjectFolder folder) {
     return folder.firstOf(FILES).map(file -> job(folder, file));
   }
 
-  private static ProposedJob job(Folder folder, String file) {
+  private static ProposedJob job(ProjectFolder folder, String file) {
     List<String> reasons = new ArrayList<>(List.of(file + ": a Python project"));
     List<String> commands = new ArrayList<>();
     if (folder.has("tox.ini") || folder.mentions("pyproject.toml", "[tool.tox")) {
@@ -36,7 +36,7 @@ final class PythonProject {
     return new ProposedJob(folder, "python", reasons, commands);
   }
 
-  private static List<String> environment(Folder folder) {
+  private static List<String> environment(ProjectFolder folder) {
     List<String> commands = new ArrayList<>(List.of("python3 -m venv .venv"));
     if (folder.has("requirements.txt")) {
       commands.add(PYTHON + "pip install -r requirements.txt");
@@ -50,12 +50,12 @@ final class PythonProject {
     return commands;
   }
 
-  private static String tests(Folder folder, List<String> reasons) {
+  private static String tests(ProjectFolder folder, List<String> reasons) {
     reasons.add(usesPytest(folder) ? "tested with pytest" : "pytest is not mentioned: unittest");
     return usesPytest(folder) ? "python -m pytest" : "python -m unittest discover";
   }
 
-  private static boolean usesPytest(Folder folder) {
+  private static boolean usesPytest(ProjectFolder folder) {
     return folder.firstOf("pytest.ini", "conftest.py").isPresent()
         || Stream.of(FILES).anyMatch(file -> folder.mentions(file, "pytest"));
   }

@@ -1,68 +1,69 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.ContextAvailability.NONE;
+import static dev.pawl.workflow.keys.KeyRow.key;
+import static dev.pawl.workflow.keys.KeyRow.required;
+import static dev.pawl.workflow.keys.KeySection.ACTION;
+import static dev.pawl.workflow.keys.KeySection.ACTION_INPUT;
+import static dev.pawl.workflow.keys.KeySection.ACTION_OUTPUT;
+import static dev.pawl.workflow.keys.KeySection.ACTION_RUNS;
+import static dev.pawl.workflow.keys.KeySection.ACTION_STEP;
+import static dev.pawl.workflow.keys.KeyStatus.NO_EFFECT;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
-import static dev.pawl.workflow.keys.KeyStatus.WITHOUT_EFFECT;
-import static dev.pawl.workflow.keys.Place.ACTION;
-import static dev.pawl.workflow.keys.Place.ACTION_INPUT;
-import static dev.pawl.workflow.keys.Place.ACTION_OUTPUT;
-import static dev.pawl.workflow.keys.Place.ACTION_RUNS;
-import static dev.pawl.workflow.keys.Place.ACTION_STEP;
-import static dev.pawl.workflow.keys.Row.key;
-import static dev.pawl.workflow.keys.Row.required;
-import static dev.pawl.workflow.keys.Scope.NONE;
-import static dev.pawl.workflow.keys.Shapes.ANYTHING;
-import static dev.pawl.workflow.keys.Shapes.BOOLEAN;
-import static dev.pawl.workflow.keys.Shapes.NOTHING;
-import static dev.pawl.workflow.keys.Shapes.TEXT;
-import static dev.pawl.workflow.keys.Shapes.WORD;
-import static dev.pawl.workflow.keys.Shapes.choice;
-import static dev.pawl.workflow.keys.Shapes.fields;
-import static dev.pawl.workflow.keys.Shapes.listOf;
-import static dev.pawl.workflow.keys.Shapes.mapOf;
-import static dev.pawl.workflow.keys.Shapes.oneOf;
-import static dev.pawl.workflow.keys.Shapes.scalar;
+import static dev.pawl.workflow.keys.ValueShapes.ANYTHING;
+import static dev.pawl.workflow.keys.ValueShapes.BOOLEAN;
+import static dev.pawl.workflow.keys.ValueShapes.NOTHING;
+import static dev.pawl.workflow.keys.ValueShapes.TEXT;
+import static dev.pawl.workflow.keys.ValueShapes.WORD;
+import static dev.pawl.workflow.keys.ValueShapes.choice;
+import static dev.pawl.workflow.keys.ValueShapes.fields;
+import static dev.pawl.workflow.keys.ValueShapes.listOf;
+import static dev.pawl.workflow.keys.ValueShapes.mapOf;
+import static dev.pawl.workflow.keys.ValueShapes.oneOf;
+import static dev.pawl.workflow.keys.ValueShapes.scalar;
 
 import java.util.List;
 
 /// The keys of a composite action's `action.yml`.
 final class ActionKeys {
 
-  private static final Shape INPUTS = oneOf(NOTHING, mapOf(oneOf(NOTHING, fields(ACTION_INPUT))));
-  private static final Shape OUTPUTS = oneOf(NOTHING, mapOf(fields(ACTION_OUTPUT)));
+  private static final ValueShape INPUTS =
+      oneOf(NOTHING, mapOf(oneOf(NOTHING, fields(ACTION_INPUT))));
+  private static final ValueShape OUTPUTS = oneOf(NOTHING, mapOf(fields(ACTION_OUTPUT)));
 
   // spotless:off
-  static final List<Key> ROWS = List.of(
+  static final List<KeyDefinition> ROWS = List.of(
       //       place          key                   status          shape                        expressions           note
       key(     ACTION,        "name",               SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
       key(     ACTION,        "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
       key(     ACTION,        "author",             SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
-      key(     ACTION,        "branding",           WITHOUT_EFFECT, ANYTHING,                    NONE,                 "there is no place where it would be shown"),
+      key(     ACTION,        "branding",           NO_EFFECT, ANYTHING,                    NONE,                 "there is no place where it would be shown"),
       key(     ACTION,        "inputs",             SUPPORTED,      INPUTS,                      NONE,                 "what `with` may give, by name"),
       key(     ACTION,        "outputs",            SUPPORTED,      OUTPUTS,                     NONE,                 "what later steps see, by name"),
       required(ACTION,        "runs",               SUPPORTED,      fields(ACTION_RUNS),         NONE,                 "what the action does"),
 
       key(     ACTION_INPUT,  "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
       key(     ACTION_INPUT,  "required",           SUPPORTED,      BOOLEAN,                     NONE,                 "whether it should be given; if it is not, a warning says so, and it is empty"),
-      key(     ACTION_INPUT,  "default",            SUPPORTED,      TEXT,                        Scope.ACTION_INPUT,   "what it is where it is not given"),
+      key(     ACTION_INPUT,  "default",            SUPPORTED,      TEXT,                        ContextAvailability.ACTION_INPUT,   "what it is where it is not given"),
       key(     ACTION_INPUT,  "deprecationMessage", SUPPORTED,      TEXT,                        NONE,                 "what whoever gives it is told"),
-      key(     ACTION_INPUT,  "type",               WITHOUT_EFFECT, ANYTHING,                    NONE,                 "an input of an action is always a text"),
-      key(     ACTION_INPUT,  "options",            WITHOUT_EFFECT, ANYTHING,                    NONE,                 "an input of an action may be any text"),
+      key(     ACTION_INPUT,  "type",               NO_EFFECT, ANYTHING,                    NONE,                 "an input of an action is always a text"),
+      key(     ACTION_INPUT,  "options",            NO_EFFECT, ANYTHING,                    NONE,                 "an input of an action may be any text"),
       key(     ACTION_OUTPUT, "description",        SUPPORTED,      TEXT,                        NONE,                 "for readers of the file"),
-      required(ACTION_OUTPUT, "value",              SUPPORTED,      TEXT,                        Scope.ACTION_OUTPUT,  "its value, from the outputs of steps"),
+      required(ACTION_OUTPUT, "value",              SUPPORTED,      TEXT,                        ContextAvailability.ACTION_OUTPUT,  "its value, from the outputs of steps"),
 
       required(ACTION_RUNS,   "using",              SUPPORTED,      choice("composite"),         NONE,                 "`composite`"),
       required(ACTION_RUNS,   "steps",              SUPPORTED,      listOf(fields(ACTION_STEP)), NONE,                 "in order; at least one"),
 
-      key(     ACTION_STEP,   "name",               SUPPORTED,      TEXT,                        Scope.ACTION_STEP,    "what people see"),
+      key(     ACTION_STEP,   "name",               SUPPORTED,      TEXT,                        ContextAvailability.ACTION_STEP,    "what people see"),
       key(     ACTION_STEP,   "id",                 SUPPORTED,      WORD,                        NONE,                 "the step's name for other steps; unique in the action"),
-      key(     ACTION_STEP,   "if",                 SUPPORTED,      scalar(Format.CONDITION),    Scope.ACTION_STEP_IF, "the condition under which the step runs"),
-      key(     ACTION_STEP,   "run",                SUPPORTED,      scalar(Format.STEP_SCRIPT),  Scope.ACTION_STEP,    "the script; required unless the step `uses` an action"),
-      key(     ACTION_STEP,   "shell",              SUPPORTED,      WORD,                        Scope.ACTION_STEP,    "`bash`, `sh`, `python`, or a command with `{0}`; required with `run`"),
-      key(     ACTION_STEP,   "working-directory",  SUPPORTED,      TEXT,                        Scope.ACTION_STEP,    "relative to the workspace"),
+      key(     ACTION_STEP,   "if",                 SUPPORTED,      scalar(ScalarFormat.CONDITION),    ContextAvailability.ACTION_STEP_IF, "the condition under which the step runs"),
+      key(     ACTION_STEP,   "run",                SUPPORTED,      scalar(ScalarFormat.STEP_SCRIPT),  ContextAvailability.ACTION_STEP,    "the script; required unless the step `uses` an action"),
+      key(     ACTION_STEP,   "shell",              SUPPORTED,      WORD,                        ContextAvailability.ACTION_STEP,    "`bash`, `sh`, `python`, or a command with `{0}`; required with `run`"),
+      key(     ACTION_STEP,   "working-directory",  SUPPORTED,      TEXT,                        ContextAvailability.ACTION_STEP,    "relative to the workspace"),
       key(     ACTION_STEP,   "uses",               SUPPORTED,      WORD,                        NONE,                 "another action"),
-      key(     ACTION_STEP,   "with",               SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "its inputs"),
-      key(     ACTION_STEP,   "env",                SUPPORTED,      mapOf(TEXT),                 Scope.ACTION_STEP,    "environment of the step"),
-      key(     ACTION_STEP,   "continue-on-error",  SUPPORTED,      BOOLEAN,                     Scope.ACTION_STEP,    "whether the action may succeed where the step fails"));
+      key(     ACTION_STEP,   "with",               SUPPORTED,      mapOf(TEXT),                 ContextAvailability.ACTION_STEP,    "its inputs"),
+      key(     ACTION_STEP,   "env",                SUPPORTED,      mapOf(TEXT),                 ContextAvailability.ACTION_STEP,    "environment of the step"),
+      key(     ACTION_STEP,   "continue-on-error",  SUPPORTED,      BOOLEAN,                     ContextAvailability.ACTION_STEP,    "whether the action may succeed where the step fails"));
   // spotless:on
 
   private ActionKeys() {}

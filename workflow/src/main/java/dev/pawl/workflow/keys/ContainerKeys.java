@@ -1,19 +1,19 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.ContextAvailability.NONE;
+import static dev.pawl.workflow.keys.KeyRow.key;
+import static dev.pawl.workflow.keys.KeyRow.required;
+import static dev.pawl.workflow.keys.KeySection.CONTAINER;
+import static dev.pawl.workflow.keys.KeySection.CREDENTIALS;
+import static dev.pawl.workflow.keys.KeySection.SERVICE;
+import static dev.pawl.workflow.keys.KeySection.SNAPSHOT;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
-import static dev.pawl.workflow.keys.Place.CONTAINER;
-import static dev.pawl.workflow.keys.Place.CREDENTIALS;
-import static dev.pawl.workflow.keys.Place.SERVICE;
-import static dev.pawl.workflow.keys.Place.SNAPSHOT;
-import static dev.pawl.workflow.keys.Row.key;
-import static dev.pawl.workflow.keys.Row.required;
-import static dev.pawl.workflow.keys.Scope.NONE;
-import static dev.pawl.workflow.keys.Shapes.TEXT;
-import static dev.pawl.workflow.keys.Shapes.WORD;
-import static dev.pawl.workflow.keys.Shapes.fields;
-import static dev.pawl.workflow.keys.Shapes.listOf;
-import static dev.pawl.workflow.keys.Shapes.mapOf;
-import static dev.pawl.workflow.keys.Shapes.scalar;
+import static dev.pawl.workflow.keys.ValueShapes.TEXT;
+import static dev.pawl.workflow.keys.ValueShapes.WORD;
+import static dev.pawl.workflow.keys.ValueShapes.fields;
+import static dev.pawl.workflow.keys.ValueShapes.listOf;
+import static dev.pawl.workflow.keys.ValueShapes.mapOf;
+import static dev.pawl.workflow.keys.ValueShapes.scalar;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,30 +22,30 @@ import java.util.stream.Stream;
 final class ContainerKeys {
 
   // spotless:off
-  private static final List<Key> OF_SERVICES = List.of(
+  private static final List<KeyDefinition> OF_SERVICES = List.of(
       //       place        key            status shape                     expressions          note
-      key(     SERVICE,     "entrypoint",  PART,  TEXT,                     Scope.JOB,           "in place of the image's own"),
-      key(     SERVICE,     "command",     PART,  TEXT,                     Scope.JOB,           "in place of the image's own"));
+      key(     SERVICE,     "entrypoint",  PART,  TEXT,                     ContextAvailability.JOB,           "in place of the image's own"),
+      key(     SERVICE,     "command",     PART,  TEXT,                     ContextAvailability.JOB,           "in place of the image's own"));
 
-  private static final List<Key> OTHERS = List.of(
-      key(     CREDENTIALS, "username",    PART,  WORD,                     Scope.CREDENTIALS,   "who fetches the image"),
-      key(     CREDENTIALS, "password",    PART,  WORD,                     Scope.CREDENTIALS,   "from a secret"),
-      required(SNAPSHOT,    "image-name",  PART,  WORD,                     Scope.JOB,           "what it is called"),
-      key(     SNAPSHOT,    "version",     PART,  WORD,                     Scope.JOB,           "its version"),
-      key(     SNAPSHOT,    "if",          PART,  scalar(Format.CONDITION), Scope.JOB,           "the condition under which it is made"));
+  private static final List<KeyDefinition> OTHERS = List.of(
+      key(     CREDENTIALS, "username",    PART,  WORD,                     ContextAvailability.CREDENTIALS,   "who fetches the image"),
+      key(     CREDENTIALS, "password",    PART,  WORD,                     ContextAvailability.CREDENTIALS,   "from a secret"),
+      required(SNAPSHOT,    "image-name",  PART,  WORD,                     ContextAvailability.JOB,           "what it is called"),
+      key(     SNAPSHOT,    "version",     PART,  WORD,                     ContextAvailability.JOB,           "its version"),
+      key(     SNAPSHOT,    "if",          PART,  scalar(ScalarFormat.CONDITION), ContextAvailability.JOB,           "the condition under which it is made"));
 
-  private static Stream<Key> ofEach(Place place) {
+  private static Stream<KeyDefinition> ofEach(KeySection place) {
     return Stream.of(
-      required(place,       "image",       PART,  WORD,                     Scope.JOB,           "what it is made of"),
-      key(     place,       "env",         PART,  mapOf(TEXT),              Scope.CONTAINER_ENV, "its environment"),
-      key(     place,       "ports",       PART,  listOf(WORD),             Scope.JOB,           "those that it offers"),
-      key(     place,       "volumes",     PART,  listOf(WORD),             Scope.JOB,           "those that it sees"),
-      key(     place,       "options",     PART,  TEXT,                     Scope.JOB,           "further ones of whatever runs it"),
+      required(place,       "image",       PART,  WORD,                     ContextAvailability.JOB,           "what it is made of"),
+      key(     place,       "env",         PART,  mapOf(TEXT),              ContextAvailability.CONTAINER_ENV, "its environment"),
+      key(     place,       "ports",       PART,  listOf(WORD),             ContextAvailability.JOB,           "those that it offers"),
+      key(     place,       "volumes",     PART,  listOf(WORD),             ContextAvailability.JOB,           "those that it sees"),
+      key(     place,       "options",     PART,  TEXT,                     ContextAvailability.JOB,           "further ones of whatever runs it"),
       key(     place,       "credentials", PART,  fields(CREDENTIALS),      NONE,                "for where the image comes from"));
   }
   // spotless:on
 
-  static final List<Key> ROWS =
+  static final List<KeyDefinition> ROWS =
       Stream.of(ofEach(CONTAINER), ofEach(SERVICE), OF_SERVICES.stream(), OTHERS.stream())
           .flatMap(rows -> rows)
           .toList();

@@ -1,53 +1,54 @@
 package dev.pawl.workflow.keys;
 
+import static dev.pawl.workflow.keys.ContextAvailability.NONE;
+import static dev.pawl.workflow.keys.KeyRow.key;
+import static dev.pawl.workflow.keys.KeyRow.required;
+import static dev.pawl.workflow.keys.KeySection.CALL;
+import static dev.pawl.workflow.keys.KeySection.CALL_INPUT;
+import static dev.pawl.workflow.keys.KeySection.CALL_OUTPUT;
+import static dev.pawl.workflow.keys.KeySection.CALL_SECRET;
+import static dev.pawl.workflow.keys.KeySection.DISPATCH;
+import static dev.pawl.workflow.keys.KeySection.DISPATCH_INPUT;
+import static dev.pawl.workflow.keys.KeySection.ON;
+import static dev.pawl.workflow.keys.KeySection.SCHEDULE;
 import static dev.pawl.workflow.keys.KeyStatus.NOT_EXECUTED;
+import static dev.pawl.workflow.keys.KeyStatus.NO_EFFECT;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
-import static dev.pawl.workflow.keys.KeyStatus.WITHOUT_EFFECT;
-import static dev.pawl.workflow.keys.Place.CALL;
-import static dev.pawl.workflow.keys.Place.CALL_INPUT;
-import static dev.pawl.workflow.keys.Place.CALL_OUTPUT;
-import static dev.pawl.workflow.keys.Place.CALL_SECRET;
-import static dev.pawl.workflow.keys.Place.DISPATCH;
-import static dev.pawl.workflow.keys.Place.DISPATCH_INPUT;
-import static dev.pawl.workflow.keys.Place.ON;
-import static dev.pawl.workflow.keys.Place.SCHEDULE;
-import static dev.pawl.workflow.keys.Row.key;
-import static dev.pawl.workflow.keys.Row.required;
-import static dev.pawl.workflow.keys.Scope.NONE;
-import static dev.pawl.workflow.keys.Shapes.BOOLEAN;
-import static dev.pawl.workflow.keys.Shapes.NOTHING;
-import static dev.pawl.workflow.keys.Shapes.TEXT;
-import static dev.pawl.workflow.keys.Shapes.choice;
-import static dev.pawl.workflow.keys.Shapes.fields;
-import static dev.pawl.workflow.keys.Shapes.listOf;
-import static dev.pawl.workflow.keys.Shapes.mapOf;
-import static dev.pawl.workflow.keys.Shapes.oneOf;
-import static dev.pawl.workflow.keys.Shapes.scalar;
+import static dev.pawl.workflow.keys.ValueShapes.BOOLEAN;
+import static dev.pawl.workflow.keys.ValueShapes.NOTHING;
+import static dev.pawl.workflow.keys.ValueShapes.TEXT;
+import static dev.pawl.workflow.keys.ValueShapes.choice;
+import static dev.pawl.workflow.keys.ValueShapes.fields;
+import static dev.pawl.workflow.keys.ValueShapes.listOf;
+import static dev.pawl.workflow.keys.ValueShapes.mapOf;
+import static dev.pawl.workflow.keys.ValueShapes.oneOf;
+import static dev.pawl.workflow.keys.ValueShapes.scalar;
 
-import dev.pawl.workflow.model.Filter;
+import dev.pawl.workflow.model.trigger.EventFilter;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// The keys of `on`: an event each, and what is under it.
 public final class EventKeys {
 
-  private static final Shape DISPATCH_TYPES =
+  private static final ValueShape DISPATCH_TYPES =
       choice("string", "number", "boolean", "choice", "environment");
-  private static final Shape CALL_TYPES = choice("string", "number", "boolean");
-  private static final Shape DISPATCH_INPUTS =
+  private static final ValueShape CALL_TYPES = choice("string", "number", "boolean");
+  private static final ValueShape DISPATCH_INPUTS =
       oneOf(NOTHING, mapOf(oneOf(NOTHING, fields(DISPATCH_INPUT))));
-  private static final Shape SECRETS = oneOf(NOTHING, mapOf(oneOf(NOTHING, fields(CALL_SECRET))));
+  private static final ValueShape SECRETS =
+      oneOf(NOTHING, mapOf(oneOf(NOTHING, fields(CALL_SECRET))));
 
   // spotless:off
-  private static final List<Key> OWN = List.of(
+  private static final List<KeyDefinition> OWN = List.of(
       //       place           key                  status          shape                                  expressions        note
-      key(     ON,             Events.SCHEDULE,     NOT_EXECUTED,   listOf(fields(SCHEDULE)),              NONE,              "at certain times: nothing in this version watches the clock; `pawl run --event schedule` starts it"),
-      key(     ON,             Events.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
-      key(     ON,             Events.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
+      key(     ON,             EventTable.SCHEDULE,     NOT_EXECUTED,   listOf(fields(SCHEDULE)),              NONE,              "at certain times: nothing in this version watches the clock; `pawl run --event schedule` starts it"),
+      key(     ON,             EventTable.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
+      key(     ON,             EventTable.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
 
-      required(SCHEDULE,       "cron",              PART,           scalar(Format.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
-      key(     SCHEDULE,       "timezone",          PART,           scalar(Format.TIMEZONE),               NONE,              "`UTC` if there is none"),
+      required(SCHEDULE,       "cron",              PART,           scalar(ScalarFormat.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
+      key(     SCHEDULE,       "timezone",          PART,           scalar(ScalarFormat.TIMEZONE),               NONE,              "`UTC` if there is none"),
 
       key(     DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
       key(     DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
@@ -55,7 +56,7 @@ public final class EventKeys {
       key(     DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
       key(     DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
       key(     DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
-      key(     DISPATCH_INPUT, "deprecationMessage", WITHOUT_EFFECT, TEXT,                                 NONE,              "nobody is told of it yet"),
+      key(     DISPATCH_INPUT, "deprecationMessage", NO_EFFECT, TEXT,                                 NONE,              "nobody is told of it yet"),
 
       key(     CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
       key(     CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
@@ -63,46 +64,47 @@ public final class EventKeys {
       key(     CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
       required(CALL_INPUT,     "type",              SUPPORTED,      CALL_TYPES,                            NONE,              "what it is"),
       key(     CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      key(     CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  Scope.RUN,         "what it is where it is not given"),
+      key(     CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  ContextAvailability.RUN,         "what it is where it is not given"),
       key(     CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
       key(     CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
       key(     CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
-      required(CALL_OUTPUT,    "value",             SUPPORTED,      TEXT,                                  Scope.CALL_OUTPUT, "its value, from the outputs of jobs"));
+      required(CALL_OUTPUT,    "value",             SUPPORTED,      TEXT,                                  ContextAvailability.CALL_OUTPUT, "its value, from the outputs of jobs"));
   // spotless:on
 
-  static final List<Key> ROWS =
-      Stream.concat(Events.ROWS.stream().flatMap(EventKeys::rows), OWN.stream()).toList();
+  static final List<KeyDefinition> ROWS =
+      Stream.concat(EventTable.ROWS.stream().flatMap(EventKeys::rows), OWN.stream()).toList();
 
-  private static Stream<Key> rows(Event event) {
+  private static Stream<KeyDefinition> rows(EventDefinition event) {
     if (event.filters().isEmpty()) {
       return Stream.of(key(ON, event.name(), SUPPORTED, NOTHING, NONE, ""));
     }
-    Place place = Place.ofEvent(event.name());
+    KeySection place = KeySection.ofEvent(event.name());
     return Stream.concat(
         Stream.of(key(ON, event.name(), SUPPORTED, oneOf(NOTHING, fields(place)), NONE, "")),
         event.filters().stream().map(filter -> row(place, filter, event)));
   }
 
-  private static Key row(Place place, Filter filter, Event event) {
-    Shape item =
+  private static KeyDefinition row(KeySection place, EventFilter filter, EventDefinition event) {
+    ValueShape item =
         switch (filter) {
           case BRANCHES, BRANCHES_IGNORE, TAGS, TAGS_IGNORE, PATHS, PATHS_IGNORE ->
-              scalar(Format.PATTERN);
-          case TYPES -> event.types().isEmpty() ? Shapes.WORD : new Shape.Choice(event.types());
-          case WORKFLOWS, NAMES, VERSIONS -> Shapes.WORD;
+              scalar(ScalarFormat.PATTERN);
+          case TYPES ->
+              event.types().isEmpty() ? ValueShapes.WORD : new ValueShape.Choice(event.types());
+          case WORKFLOWS, NAMES, VERSIONS -> ValueShapes.WORD;
         };
     return key(place, filter.key(), status(filter), oneOf(item, listOf(item)), NONE, note(filter));
   }
 
-  private static KeyStatus status(Filter filter) {
+  private static KeyStatus status(EventFilter filter) {
     return switch (filter) {
       case BRANCHES, BRANCHES_IGNORE, TAGS, TAGS_IGNORE, PATHS, PATHS_IGNORE, TYPES, WORKFLOWS ->
           SUPPORTED;
-      case NAMES, VERSIONS -> WITHOUT_EFFECT;
+      case NAMES, VERSIONS -> NO_EFFECT;
     };
   }
 
-  private static String note(Filter filter) {
+  private static String note(EventFilter filter) {
     return switch (filter) {
       case BRANCHES -> "the branches that count";
       case BRANCHES_IGNORE -> "the branches that do not count";

@@ -11,11 +11,11 @@ public enum KeyStatus {
   /// it yet. The note says what happens instead.
   NOT_EXECUTED("checked, not executed yet, with a warning"),
   /// It is checked and accepted with a warning, and does nothing; the note says why.
-  WITHOUT_EFFECT("no effect, with a warning"),
+  NO_EFFECT("no effect, with a warning"),
   /// It is read and checked, with a warning; a job that has it is refused when it is to run.
-  NOT_RUN("checked, refused when run"),
+  JOB_REJECTED("checked, refused when run"),
   /// It is an error that says so: a later version may do what the note says.
-  NOT_YET("refused");
+  UNSUPPORTED("refused");
 
   private final String label;
 

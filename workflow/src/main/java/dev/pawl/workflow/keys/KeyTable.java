@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /// editors are written from it. Hence no key can be ignored in silence.
 public final class KeyTable {
 
-  public static final List<Key> ROWS =
+  public static final List<KeyDefinition> ROWS =
       Stream.of(
               WorkflowKeys.ROWS,
               EventKeys.ROWS,
@@ -26,34 +26,35 @@ public final class KeyTable {
           .toList();
 
   /// Those of composite actions, which are files of their own.
-  public static final List<Key> ACTION_ROWS = ActionKeys.ROWS;
+  public static final List<KeyDefinition> ACTION_ROWS = ActionKeys.ROWS;
 
-  private static final Map<Place, List<Key>> BY_PLACE = all().collect(groupingBy(Key::place));
-  private static final Map<Place, Map<String, Key>> INDEX =
-      all().collect(groupingBy(Key::place, toMap(Key::name, key -> key)));
+  private static final Map<KeySection, List<KeyDefinition>> BY_PLACE =
+      all().collect(groupingBy(KeyDefinition::section));
+  private static final Map<KeySection, Map<String, KeyDefinition>> INDEX =
+      all().collect(groupingBy(KeyDefinition::section, toMap(KeyDefinition::name, key -> key)));
 
-  private static final Map<Place, List<Key>> REQUIRED =
-      all().filter(Key::isRequired).collect(groupingBy(Key::place));
+  private static final Map<KeySection, List<KeyDefinition>> REQUIRED =
+      all().filter(KeyDefinition::isRequired).collect(groupingBy(KeyDefinition::section));
 
-  private static Stream<Key> all() {
+  private static Stream<KeyDefinition> all() {
     return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());
   }
 
-  public static Optional<Key> find(Place place, String name) {
+  public static Optional<KeyDefinition> find(KeySection place, String name) {
     return Optional.ofNullable(INDEX.getOrDefault(place, Map.of()).get(name));
   }
 
-  public static List<Key> of(Place place) {
+  public static List<KeyDefinition> of(KeySection place) {
     return BY_PLACE.getOrDefault(place, List.of());
   }
 
-  public static List<Key> requiredOf(Place place) {
+  public static List<KeyDefinition> requiredOf(KeySection place) {
     return REQUIRED.getOrDefault(place, List.of());
   }
 
   /// The places that know a key of this name, in the order of the table.
-  public static List<Place> placesOf(String name) {
-    return all().filter(key -> key.name().equals(name)).map(Key::place).toList();
+  public static List<KeySection> sectionsOf(String name) {
+    return all().filter(key -> key.name().equals(name)).map(KeyDefinition::section).toList();
   }
 
   private KeyTable() {}

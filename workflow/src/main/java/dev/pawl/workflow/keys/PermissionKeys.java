@@ -1,8 +1,8 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.Shapes.choice;
-import static dev.pawl.workflow.keys.Shapes.fields;
-import static dev.pawl.workflow.keys.Shapes.oneOf;
+import static dev.pawl.workflow.keys.ValueShapes.choice;
+import static dev.pawl.workflow.keys.ValueShapes.fields;
+import static dev.pawl.workflow.keys.ValueShapes.oneOf;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,7 +13,8 @@ public final class PermissionKeys {
   public static final String READ_ALL = "read-all";
   public static final String WRITE_ALL = "write-all";
 
-  static final Shape SHAPE = oneOf(choice(READ_ALL, WRITE_ALL), fields(Place.PERMISSIONS));
+  static final ValueShape SHAPE =
+      oneOf(choice(READ_ALL, WRITE_ALL), fields(KeySection.PERMISSIONS));
 
   private static final List<String> SCOPES =
       List.of(
@@ -36,7 +37,7 @@ public final class PermissionKeys {
   private static final List<String> WRITTEN_ONLY = List.of("id-token", "copilot-requests");
   private static final List<String> READ_ONLY = List.of("models", "vulnerability-alerts");
 
-  static final List<Key> ROWS =
+  static final List<KeyDefinition> ROWS =
       Stream.of(
               rows(SCOPES, choice("read", "write", "none")),
               rows(WRITTEN_ONLY, choice("write", "none")),
@@ -44,15 +45,15 @@ public final class PermissionKeys {
           .flatMap(List::stream)
           .toList();
 
-  private static List<Key> rows(List<String> scopes, Shape levels) {
+  private static List<KeyDefinition> rows(List<String> scopes, ValueShape levels) {
     return scopes.stream()
         .map(scope ->
-            Row.key(
-                Place.PERMISSIONS,
+            KeyRow.key(
+                KeySection.PERMISSIONS,
                 scope,
                 KeyStatus.SUPPORTED,
                 levels,
-                Scope.NONE,
+                ContextAvailability.NONE,
                 "checked only: there is no token"))
         .toList();
   }

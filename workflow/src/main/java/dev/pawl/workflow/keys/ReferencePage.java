@@ -2,7 +2,7 @@ package dev.pawl.workflow.keys;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.pawl.workflow.model.Filter;
+import dev.pawl.workflow.model.trigger.EventFilter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +22,9 @@ final class ReferencePage {
         + scopes();
   }
 
-  private static String sections(List<Key> rows) {
+  private static String sections(List<KeyDefinition> rows) {
     return rows.stream()
-        .map(Key::place)
+        .map(KeyDefinition::section)
         .distinct()
         .filter(place -> !isListed(place))
         .map(ReferencePage::section)
@@ -32,58 +32,60 @@ final class ReferencePage {
   }
 
   /// Whether the place has a table of its own kind.
-  private static boolean isListed(Place place) {
-    return place == Place.PERMISSIONS
-        || Events.ROWS.stream().anyMatch(event -> place.path().equals("on." + event.name()));
+  private static boolean isListed(KeySection place) {
+    return place == KeySection.PERMISSIONS
+        || EventTable.ROWS.stream().anyMatch(event -> place.path().equals("on." + event.name()));
   }
 
-  private static String section(Place place) {
+  private static String section(KeySection place) {
     String rows =
         KeyTable.of(place).stream()
             .filter(key -> !isEvent(key))
             .map(ReferencePage::row)
             .collect(joining());
     return "\n## %s\n\n| key | value | expressions | status | note |\n| --- | --- | --- | --- | --- |\n%s"
-        .formatted(place == Place.WORKFLOW ? "Top level" : "`" + place.path() + "`", rows);
+        .formatted(place == KeySection.WORKFLOW ? "Top level" : "`" + place.path() + "`", rows);
   }
 
-  private static boolean isEvent(Key key) {
-    return key.place() == Place.ON
-        && Events.ROWS.stream().anyMatch(event -> event.name().equals(key.name()));
+  private static boolean isEvent(KeyDefinition key) {
+    return key.section() == KeySection.ON
+        && EventTable.ROWS.stream().anyMatch(event -> event.name().equals(key.name()));
   }
 
-  private static String row(Key key) {
+  private static String row(KeyDefinition key) {
     return "| `%s`%s | %s | %s | %s | %s |\n"
         .formatted(
             key.name(),
             key.isRequired() ? " (required)" : "",
             value(key.shape()),
-            key.scope().allowsExpressions() ? "[%1$s](#%1$s)".formatted(name(key.scope())) : "",
+            key.contexts().allowsExpressions()
+                ? "[%1$s](#%1$s)".formatted(name(key.contexts()))
+                : "",
             key.status().label(),
             key.note().replace("|", "\\|"));
   }
 
-  private static String value(Shape shape) {
+  private static String value(ValueShape shape) {
     return switch (shape) {
-      case Shape.Scalar(Format format) -> format.described();
-      case Shape.Choice(List<String> words) ->
-          words.equals(Events.names())
+      case ValueShape.Scalar(ScalarFormat format) -> format.described();
+      case ValueShape.Choice(List<String> words) ->
+          words.equals(EventTable.names())
               ? "an event"
               : words.stream().map(ReferencePage::code).collect(joining(" "));
-      case Shape.Computed _ -> "one expression";
-      case Shape.Nothing _ -> "nothing";
-      case Shape.ListOf(Shape item) -> "a list, each " + value(item);
-      case Shape.MapOf(Shape inner) -> "a mapping of names, each to " + value(inner);
-      case Shape.Fields(Place place) -> "a mapping: `" + place.path() + "`";
-      case Shape.Anything _ -> "any value";
-      case Shape.OneOf(List<Shape> shapes) ->
+      case ValueShape.Computed _ -> "one expression";
+      case ValueShape.Nothing _ -> "nothing";
+      case ValueShape.ListOf(ValueShape item) -> "a list, each " + value(item);
+      case ValueShape.MapOf(ValueShape inner) -> "a mapping of names, each to " + value(inner);
+      case ValueShape.Fields(KeySection place) -> "a mapping: `" + place.path() + "`";
+      case ValueShape.Anything _ -> "any value";
+      case ValueShape.OneOf(List<ValueShape> shapes) ->
           shapes.stream().map(ReferencePage::value).collect(joining("; or "));
     };
   }
 
   private static String permissions() {
     return "\n## `permissions`\n\n`read-all`, `write-all`, or a mapping:\n\n| key | levels |\n| --- | --- |\n"
-        + KeyTable.of(Place.PERMISSIONS).stream()
+        + KeyTable.of(KeySection.PERMISSIONS).stream()
             .map(key -> "| `%s` | %s |\n".formatted(key.name(), value(key.shape())))
             .collect(joining());
   }
@@ -92,16 +94,16 @@ final class ReferencePage {
     return "\n## Events\n\nBeside the three above. A filter is a value or a list of them;\n"
         + "`names` and `versions` have no effect, with a warning.\n\n"
         + "| event | filters | types |\n| --- | --- | --- |\n"
-        + Events.ROWS.stream()
+        + EventTable.ROWS.stream()
             .map(event ->
                 "| `%s` | %s | %s |\n"
                     .formatted(
                         event.name(),
                         event.filters().stream()
-                            .map(Filter::key)
+                            .map(EventFilter::key)
                             .map(ReferencePage::code)
                             .collect(joining(" ")),
-                        event.filters().contains(Filter.TYPES) && event.types().isEmpty()
+                        event.filters().contains(EventFilter.TYPES) && event.types().isEmpty()
                             ? "any"
                             : event.types().stream()
                                 .map(ReferencePage::code)
@@ -111,8 +113,8 @@ final class ReferencePage {
 
   private static String scopes() {
     return "\n# Expressions\n\nWhat they may use, by the word in the column above.\n"
-        + Arrays.stream(Scope.values())
-            .filter(Scope::allowsExpressions)
+        + Arrays.stream(ContextAvailability.values())
+            .filter(ContextAvailability::allowsExpressions)
             .map(scope ->
                 "\n## %s\n\n%s%s\n"
                     .formatted(
@@ -127,7 +129,7 @@ final class ReferencePage {
             .collect(joining());
   }
 
-  private static String name(Scope scope) {
+  private static String name(ContextAvailability scope) {
     return scope.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

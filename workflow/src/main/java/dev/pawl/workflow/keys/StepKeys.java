@@ -1,67 +1,67 @@
 package dev.pawl.workflow.keys;
 
-import static dev.pawl.workflow.keys.KeyStatus.NOT_YET;
+import static dev.pawl.workflow.keys.ContextAvailability.NONE;
+import static dev.pawl.workflow.keys.KeyRow.key;
+import static dev.pawl.workflow.keys.KeyRow.required;
+import static dev.pawl.workflow.keys.KeySection.STEP;
+import static dev.pawl.workflow.keys.KeySection.STEP_HOOKS;
+import static dev.pawl.workflow.keys.KeySection.STEP_RETRY;
+import static dev.pawl.workflow.keys.KeySection.STEP_RETRY_ON;
+import static dev.pawl.workflow.keys.KeySection.TOOL;
 import static dev.pawl.workflow.keys.KeyStatus.PART;
 import static dev.pawl.workflow.keys.KeyStatus.SUPPORTED;
-import static dev.pawl.workflow.keys.Place.STEP;
-import static dev.pawl.workflow.keys.Place.STEP_HOOKS;
-import static dev.pawl.workflow.keys.Place.STEP_RETRY;
-import static dev.pawl.workflow.keys.Place.STEP_RETRY_ON;
-import static dev.pawl.workflow.keys.Place.TOOL;
-import static dev.pawl.workflow.keys.Row.key;
-import static dev.pawl.workflow.keys.Row.required;
-import static dev.pawl.workflow.keys.Scope.NONE;
-import static dev.pawl.workflow.keys.Shapes.ANYTHING;
-import static dev.pawl.workflow.keys.Shapes.BOOLEAN;
-import static dev.pawl.workflow.keys.Shapes.TEXT;
-import static dev.pawl.workflow.keys.Shapes.WORD;
-import static dev.pawl.workflow.keys.Shapes.choice;
-import static dev.pawl.workflow.keys.Shapes.fields;
-import static dev.pawl.workflow.keys.Shapes.listOf;
-import static dev.pawl.workflow.keys.Shapes.mapOf;
-import static dev.pawl.workflow.keys.Shapes.scalar;
+import static dev.pawl.workflow.keys.KeyStatus.UNSUPPORTED;
+import static dev.pawl.workflow.keys.ValueShapes.ANYTHING;
+import static dev.pawl.workflow.keys.ValueShapes.BOOLEAN;
+import static dev.pawl.workflow.keys.ValueShapes.TEXT;
+import static dev.pawl.workflow.keys.ValueShapes.WORD;
+import static dev.pawl.workflow.keys.ValueShapes.choice;
+import static dev.pawl.workflow.keys.ValueShapes.fields;
+import static dev.pawl.workflow.keys.ValueShapes.listOf;
+import static dev.pawl.workflow.keys.ValueShapes.mapOf;
+import static dev.pawl.workflow.keys.ValueShapes.scalar;
 
 import java.util.List;
 
 /// The keys of a step.
 final class StepKeys {
 
-  private static final Shape HOOK = WorkflowKeys.HOOK_SHAPE;
-  private static final Shape EXIT_CODES = listOf(scalar(Format.EXIT_CODE));
+  private static final ValueShape HOOK = WorkflowKeys.HOOK_SHAPE;
+  private static final ValueShape EXIT_CODES = listOf(scalar(ScalarFormat.EXIT_CODE));
   private static final String ONE_BY_ONE = "steps run one after another";
 
   // spotless:off
-  static final List<Key> ROWS = List.of(
+  static final List<KeyDefinition> ROWS = List.of(
       //       place          key                    status        shape                        expressions    note
-      key(     STEP,          "name",                SUPPORTED,    TEXT,                        Scope.STEP,    "what people see; the first line of the script, or the action, if there is none"),
+      key(     STEP,          "name",                SUPPORTED,    TEXT,                        ContextAvailability.STEP,    "what people see; the first line of the script, or the action, if there is none"),
       key(     STEP,          "id",                  SUPPORTED,    WORD,                        NONE,          "the step's name for other steps; unique in its job"),
-      key(     STEP,          "if",                  SUPPORTED,    scalar(Format.CONDITION),    Scope.STEP_IF, "the condition under which the step runs"),
-      key(     STEP,          "run",                 SUPPORTED,    scalar(Format.STEP_SCRIPT),  Scope.STEP,    "the script; required unless the step `uses` an action"),
+      key(     STEP,          "if",                  SUPPORTED,    scalar(ScalarFormat.CONDITION),    ContextAvailability.STEP_IF, "the condition under which the step runs"),
+      key(     STEP,          "run",                 SUPPORTED,    scalar(ScalarFormat.STEP_SCRIPT),  ContextAvailability.STEP,    "the script; required unless the step `uses` an action"),
       key(     STEP,          "shell",               SUPPORTED,    WORD,                        NONE,          "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
-      key(     STEP,          "working-directory",   SUPPORTED,    TEXT,                        Scope.STEP,    "relative to the workspace"),
+      key(     STEP,          "working-directory",   SUPPORTED,    TEXT,                        ContextAvailability.STEP,    "relative to the workspace"),
       key(     STEP,          "uses",                SUPPORTED,    WORD,                        NONE,          "an action: `actions/checkout`, or `./` and the directory of a composite one"),
-      key(     STEP,          "with",                SUPPORTED,    mapOf(TEXT),                 Scope.STEP,    "the inputs of an action"),
-      key(     STEP,          "env",                 SUPPORTED,    mapOf(TEXT),                 Scope.STEP,    "environment of the step, over the job's"),
-      key(     STEP,          "continue-on-error",   SUPPORTED,    BOOLEAN,                     Scope.STEP,    "whether the job may succeed where the step fails"),
-      key(     STEP,          "timeout-minutes",     SUPPORTED,    scalar(Format.MINUTES),      Scope.STEP,    "how long the step may take"),
+      key(     STEP,          "with",                SUPPORTED,    mapOf(TEXT),                 ContextAvailability.STEP,    "the inputs of an action"),
+      key(     STEP,          "env",                 SUPPORTED,    mapOf(TEXT),                 ContextAvailability.STEP,    "environment of the step, over the job's"),
+      key(     STEP,          "continue-on-error",   SUPPORTED,    BOOLEAN,                     ContextAvailability.STEP,    "whether the job may succeed where the step fails"),
+      key(     STEP,          "timeout-minutes",     SUPPORTED,    scalar(ScalarFormat.MINUTES),      ContextAvailability.STEP,    "how long the step may take"),
       key(     STEP,          "retry",               SUPPORTED,    fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place"),
       key(     STEP,          "hooks",               SUPPORTED,    fields(STEP_HOOKS),          NONE,          "scripts after the step"),
       key(     STEP,          "tool",                SUPPORTED,    fields(TOOL),                NONE,          "the tool whose outages hold the step back"),
       key(     STEP,          "expected-exit-codes", SUPPORTED,    EXIT_CODES,                  NONE,          "exit codes that mean success; 0"),
-      key(     STEP,          "background",          NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "wait",                NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "wait-all",            NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "cancel",              NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "parallel",            NOT_YET,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "background",          UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "wait",                UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "wait-all",            UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "cancel",              UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      key(     STEP,          "parallel",            UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
 
-      required(STEP_RETRY,    "max",                 PART,         scalar(Format.COUNT),        NONE,          "how many further tries there may be"),
+      required(STEP_RETRY,    "max",                 PART,         scalar(ScalarFormat.COUNT),        NONE,          "how many further tries there may be"),
       key(     STEP_RETRY,    "on",                  PART,         fields(STEP_RETRY_ON),       NONE,          "after which failures; after any"),
       key(     STEP_RETRY,    "backoff",             PART,         WorkflowKeys.BACKOFF_SHAPE,  NONE,          "how long to wait before each; 1s, doubled each time, at most 30s"),
       key(     STEP_RETRY_ON, "exit-codes",          PART,         EXIT_CODES,                  NONE,          "one of them has to be the step's"),
-      key(     STEP_RETRY_ON, "log",                 PART,         scalar(Format.REGEX),        NONE,          "some line of the step's log has to have it"),
+      key(     STEP_RETRY_ON, "log",                 PART,         scalar(ScalarFormat.REGEX),        NONE,          "some line of the step's log has to have it"),
 
-      key(     STEP_HOOKS,    "on-cancel",           PART,         HOOK,                        Scope.STEP,    "when the step is cancelled"),
-      key(     STEP_HOOKS,    "cleanup",             PART,         HOOK,                        Scope.STEP,    "after the step, always"),
+      key(     STEP_HOOKS,    "on-cancel",           PART,         HOOK,                        ContextAvailability.STEP,    "when the step is cancelled"),
+      key(     STEP_HOOKS,    "cleanup",             PART,         HOOK,                        ContextAvailability.STEP,    "after the step, always"),
 
       required(TOOL,          "name",                PART,         WORD,                        NONE,          "which tool"),
       key(     TOOL,          "on-open",             PART,         choice("fail", "wait"),      NONE,          "what the step does while the tool's breaker is open; fail"));

@@ -1,5 +1,6 @@
 package dev.pawl.workflow.model;
 
+import dev.pawl.workflow.model.text.TemplateText;
 import java.util.List;
 import java.util.Optional;
 
@@ -8,7 +9,7 @@ import java.util.Optional;
 /// Invariant: a group, or at least one label.
 ///
 /// @param labels one that is an expression may give a label or a list of them
-public record RunsOn(Optional<Text> group, List<Text> labels) {
+public record RunsOn(Optional<TemplateText> group, List<TemplateText> labels) {
 
   public RunsOn {
     labels = List.copyOf(labels);

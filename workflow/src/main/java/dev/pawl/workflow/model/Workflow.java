@@ -1,5 +1,9 @@
 package dev.pawl.workflow.model;
 
+import dev.pawl.workflow.model.step.RunSettings;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateTexts;
+import dev.pawl.workflow.model.trigger.WorkflowTriggers;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -15,22 +19,22 @@ import java.util.SequencedMap;
 public record Workflow(
     String file,
     String name,
-    Optional<Text> runName,
-    On on,
+    Optional<TemplateText> runName,
+    WorkflowTriggers on,
     Optional<Permissions> permissions,
-    SequencedMap<String, Text> env,
+    SequencedMap<String, TemplateText> env,
     RunSettings defaults,
-    Optional<Concurrency> concurrency,
-    RunRules rules,
-    List<Job> jobs) {
+    Optional<ConcurrencyDefinition> concurrency,
+    RunPolicyDefinition rules,
+    List<JobDefinition> jobs) {
 
   public Workflow {
-    env = Texts.copyOf(env);
+    env = TemplateTexts.copyOf(env);
     jobs = List.copyOf(jobs);
   }
 
   /// The same with only these of its jobs, and all that they need.
-  public Workflow with(List<Job> others) {
+  public Workflow with(List<JobDefinition> others) {
     return new Workflow(
         file, name, runName, on, permissions, env, defaults, concurrency, rules, others);
   }

@@ -1,13 +1,18 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.keys.Shapes;
-import dev.pawl.workflow.model.CompositeAction;
-import dev.pawl.workflow.model.Text;
-import dev.pawl.workflow.model.Texts;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.ContextAvailability;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.keys.ValueShapes;
+import dev.pawl.workflow.model.step.CompositeAction;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateTexts;
+import dev.pawl.workflow.reader.check.KnownNames;
+import dev.pawl.workflow.reader.check.SchemaChecker;
+import dev.pawl.workflow.reader.check.ValueLabel;
+import dev.pawl.workflow.reader.value.SectionReader;
+import dev.pawl.workflow.reader.value.YamlTrees;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
@@ -22,50 +27,55 @@ public final class ActionReader {
 
   private static final String COMPOSITE = "composite";
 
-  private final Findings findings;
+  private final DiagnosticCollector findings;
 
   private final LocalActions actions;
 
-  private ActionReader(Findings findings, LocalActions actions) {
+  private ActionReader(DiagnosticCollector findings, LocalActions actions) {
     this.findings = findings;
     this.actions = actions;
   }
 
   /// The action, or nothing where an error was found.
   public static Optional<CompositeAction> read(
-      String file, YamlNode root, Findings findings, LocalActions actions) {
+      String file, YamlNode root, DiagnosticCollector findings, LocalActions actions) {
     if (!(root instanceof YamlMapping mapping)) {
       findings.error(root.position(), "an action: expected a mapping, found " + root.described());
       return Optional.empty();
     }
-    Optional<String> using = foreign(root);
+    Optional<String> using = unsupportedRuntime(root);
     if (using.isPresent()) {
       findings.error(
-          Trees.mapping(mapping, "runs").orElse(mapping).position(),
-          "an action that runs using " + Printable.quoted(using.get()) + " cannot be had",
+          YamlTrees.mapping(mapping, "runs").orElse(mapping).position(),
+          "an action that runs using " + PrintableText.quoted(using.get()) + " cannot be had",
           "only `composite` actions are there yet");
       return Optional.empty();
     }
-    new Checker(findings, Facts.ofAction(mapping))
-        .value(root, Shapes.fields(Place.ACTION), Scope.NONE, What.of("", "action"));
+    new SchemaChecker(findings, KnownNames.ofAction(mapping))
+        .value(
+            root,
+            ValueShapes.fields(KeySection.ACTION),
+            ContextAvailability.NONE,
+            ValueLabel.of("", "action"));
     CompositeAction action =
-        new ActionReader(findings, actions).action(file, new Fields(Place.ACTION, mapping));
+        new ActionReader(findings, actions)
+            .action(file, new SectionReader(KeySection.ACTION, mapping));
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);
   }
 
   /// What the action runs using, where that is something else.
-  public static Optional<String> foreign(YamlNode root) {
+  public static Optional<String> unsupportedRuntime(YamlNode root) {
     return root instanceof YamlMapping mapping
-        ? Trees.mapping(mapping, "runs")
-            .flatMap(runs -> Trees.string(runs, "using"))
+        ? YamlTrees.mapping(mapping, "runs")
+            .flatMap(runs -> YamlTrees.string(runs, "using"))
             .filter(using -> !using.equals(COMPOSITE))
         : Optional.empty();
   }
 
-  private CompositeAction action(String file, Fields fields) {
-    Optional<Fields> runs = fields.fields("runs", Place.ACTION_RUNS);
-    List<Fields> steps =
-        runs.map(found -> found.fieldsOf("steps", Place.ACTION_STEP)).orElse(List.of());
+  private CompositeAction action(String file, SectionReader fields) {
+    Optional<SectionReader> runs = fields.fields("runs", KeySection.ACTION_RUNS);
+    List<SectionReader> steps =
+        runs.map(found -> found.fieldsOf("steps", KeySection.ACTION_STEP)).orElse(List.of());
     runs.flatMap(found -> found.value("steps")).ifPresent(this::refuseNoSteps);
     steps.forEach(this::requireShell);
     return new CompositeAction(
@@ -77,9 +87,9 @@ public final class ActionReader {
   }
 
   private CompositeAction.Input input(YamlEntry entry) {
-    Fields fields =
-        new Fields(
-            Place.ACTION_INPUT,
+    SectionReader fields =
+        new SectionReader(
+            KeySection.ACTION_INPUT,
             entry.value() instanceof YamlMapping mapping
                 ? mapping
                 : new YamlMapping(entry.value().position(), List.of()));
@@ -91,16 +101,16 @@ public final class ActionReader {
         fields.string("deprecationMessage"));
   }
 
-  private static SequencedMap<String, Text> outputs(Fields fields) {
-    SequencedMap<String, Text> outputs = new LinkedHashMap<>();
+  private static SequencedMap<String, TemplateText> outputs(SectionReader fields) {
+    SequencedMap<String, TemplateText> outputs = new LinkedHashMap<>();
     for (YamlEntry entry : fields.entries("outputs")) {
       if (entry.value() instanceof YamlMapping mapping) {
-        new Fields(Place.ACTION_OUTPUT, mapping)
+        new SectionReader(KeySection.ACTION_OUTPUT, mapping)
             .text("value")
             .ifPresent(value -> outputs.put(entry.name(), value));
       }
     }
-    return Texts.copyOf(outputs);
+    return TemplateTexts.copyOf(outputs);
   }
 
   private void refuseNoSteps(YamlNode steps) {
@@ -109,8 +119,8 @@ public final class ActionReader {
     }
   }
 
-  private void requireShell(Fields step) {
-    if (step.mentions("run") && !step.mentions("shell")) {
+  private void requireShell(SectionReader step) {
+    if (step.has("run") && !step.has("shell")) {
       findings.error(
           step.position(),
           "the step has no `shell`",

@@ -1,14 +1,17 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.ActionReference;
-import dev.pawl.workflow.model.Data;
-import dev.pawl.workflow.model.RunRules;
-import dev.pawl.workflow.model.Work;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.JobWork;
+import dev.pawl.workflow.model.RunPolicyDefinition;
 import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.model.step.ActionReference;
+import dev.pawl.workflow.model.text.TemplateValue;
+import dev.pawl.workflow.reader.check.CallArgumentChecker;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlScalar;
 import java.util.LinkedHashMap;
@@ -18,24 +21,24 @@ import java.util.SequencedMap;
 /// Reads a job that calls a workflow.
 final class CallReader {
 
-  private final Findings findings;
-  private final Callees callees;
+  private final DiagnosticCollector findings;
+  private final CalledWorkflows callees;
 
-  CallReader(Findings findings, Callees callees) {
+  CallReader(DiagnosticCollector findings, CalledWorkflows callees) {
     this.findings = findings;
     this.callees = callees;
   }
 
-  Work.Calls read(Fields job) {
-    SequencedMap<String, Data> with = new LinkedHashMap<>();
+  JobWork.WorkflowCall read(SectionReader job) {
+    SequencedMap<String, TemplateValue> with = new LinkedHashMap<>();
     for (YamlEntry entry : job.entries("with")) {
-      with.put(entry.name(), Scalars.data(entry.value()));
+      with.put(entry.name(), ScalarValues.data(entry.value()));
     }
     Position uses = job.scalar("uses").map(YamlScalar::position).orElse(job.position());
     job.entry("concurrency").ifPresent(entry -> warnOfConcurrency(entry.position()));
-    job.fields("strategy", Place.STRATEGY).ifPresent(this::tellOfCells);
+    job.fields("strategy", KeySection.STRATEGY).ifPresent(this::tellOfCells);
     boolean inherits = job.string("secrets").equals("inherit");
-    return new Work.Calls(
+    return new JobWork.WorkflowCall(
         uses,
         job.string("uses"),
         with,
@@ -44,27 +47,27 @@ final class CallReader {
         called(uses, job, inherits));
   }
 
-  private Optional<Workflow> called(Position uses, Fields job, boolean inherits) {
+  private Optional<Workflow> called(Position uses, SectionReader job, boolean inherits) {
     String reference = job.string("uses");
-    String quoted = Printable.quoted(reference);
+    String quoted = PrintableText.quoted(reference);
     if (reference.isBlank()) {
       return Optional.empty();
     }
     switch (callees.find(reference)) {
-      case Callees.Found(Workflow workflow) -> {
+      case CalledWorkflows.Found(Workflow workflow) -> {
         workflow
             .on()
             .call()
-            .ifPresent(call -> new CallCheck(findings).check(uses, job, call, inherits));
+            .ifPresent(call -> new CallArgumentChecker(findings).check(uses, job, call, inherits));
         tellWhatHasNoEffect(uses, workflow);
         return Optional.of(workflow);
       }
-      case Callees.Unusable(String reason) ->
+      case CalledWorkflows.NotCallable(String reason) ->
           findings.error(uses, "the workflow " + quoted + " cannot be called", reason);
-      case Callees.Broken _ -> {}
-      case Callees.Absent _ when ActionReference.isPath(reference) ->
+      case CalledWorkflows.Invalid _ -> {}
+      case CalledWorkflows.Missing _ when ActionReference.isPath(reference) ->
           findings.error(uses, "there is no workflow " + quoted);
-      case Callees.Absent _, Callees.Unknown _ -> warnOfElsewhere(uses, reference);
+      case CalledWorkflows.Missing _, CalledWorkflows.Unknown _ -> warnOfElsewhere(uses, reference);
     }
     return Optional.empty();
   }
@@ -73,7 +76,7 @@ final class CallReader {
     if (called.concurrency().isPresent()) {
       warnOfConcurrency(uses);
     }
-    if (!called.rules().equals(RunRules.NONE)) {
+    if (!called.rules().equals(RunPolicyDefinition.NONE)) {
       findings.warning(
           uses,
           "what the called workflow asks for as a whole has no effect",
@@ -87,10 +90,9 @@ final class CallReader {
   }
 
   /// They are jobs like any other, whatever their number, and none is cancelled for another.
-  private void tellOfCells(Fields strategy) {
-    boolean isFast =
-        strategy.mentions("fail-fast") && !strategy.string("fail-fast").equals("false");
-    if (isFast || strategy.mentions("max-parallel")) {
+  private void tellOfCells(SectionReader strategy) {
+    boolean isFast = strategy.has("fail-fast") && !strategy.string("fail-fast").equals("false");
+    if (isFast || strategy.has("max-parallel")) {
       findings.warning(
           strategy.position(),
           "`fail-fast` and `max-parallel` of a call have no effect",
@@ -102,7 +104,7 @@ final class CallReader {
     if (!ActionReference.isPath(reference)) {
       findings.warning(
           uses,
-          "the workflow " + Printable.quoted(reference) + " cannot be had: the job will fail",
+          "the workflow " + PrintableText.quoted(reference) + " cannot be had: the job will fail",
           "only workflows in the repository, as `./path`, are there yet");
     }
   }

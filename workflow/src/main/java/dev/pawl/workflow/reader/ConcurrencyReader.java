@@ -1,10 +1,11 @@
 package dev.pawl.workflow.reader;
 
 import dev.pawl.core.plan.GroupRule.Queue;
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Concurrency;
-import dev.pawl.workflow.model.Text;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.ConcurrencyDefinition;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import java.util.Optional;
 
@@ -14,26 +15,27 @@ final class ConcurrencyReader {
   private static final String KEY = "concurrency";
   private static final String COMMAND = "group-command";
 
-  private final Findings findings;
+  private final DiagnosticCollector findings;
 
-  ConcurrencyReader(Findings findings) {
+  ConcurrencyReader(DiagnosticCollector findings) {
     this.findings = findings;
   }
 
-  Optional<Concurrency> read(Fields outer, Place inner) {
-    Optional<Concurrency> named =
+  Optional<ConcurrencyDefinition> read(SectionReader outer, KeySection inner) {
+    Optional<ConcurrencyDefinition> named =
         outer
             .text(KEY)
-            .map(group -> new Concurrency(group, false, Optional.empty(), Queue.NEWEST, 1));
+            .map(group ->
+                new ConcurrencyDefinition(group, false, Optional.empty(), Queue.NEWEST, 1));
     return named.or(() -> outer.fields(KEY, inner).flatMap(this::mapping));
   }
 
-  private Optional<Concurrency> mapping(Fields fields) {
-    Optional<Text> group = fields.text("group");
-    Optional<Text> command =
-        fields.place() == Place.JOB_CONCURRENCY ? fields.text(COMMAND) : Optional.empty();
+  private Optional<ConcurrencyDefinition> mapping(SectionReader fields) {
+    Optional<TemplateText> group = fields.text("group");
+    Optional<TemplateText> command =
+        fields.section() == KeySection.JOB_CONCURRENCY ? fields.text(COMMAND) : Optional.empty();
     Queue queue = fields.string("queue").equals("max") ? Queue.MAX : Queue.NEWEST;
-    if (fields.place() == Place.JOB_CONCURRENCY) {
+    if (fields.section() == KeySection.JOB_CONCURRENCY) {
       checkKey(fields);
     }
     if (queue == Queue.MAX && fields.isTrue("cancel-in-progress")) {
@@ -45,7 +47,7 @@ final class ConcurrencyReader {
     return group
         .or(() -> command)
         .map(key ->
-            new Concurrency(
+            new ConcurrencyDefinition(
                 key,
                 group.isEmpty(),
                 fields.text("cancel-in-progress"),
@@ -53,11 +55,11 @@ final class ConcurrencyReader {
                 fields.integer("max").orElse(1)));
   }
 
-  private void checkKey(Fields fields) {
-    boolean named = fields.mentions("group");
-    if (named && fields.mentions(COMMAND)) {
+  private void checkKey(SectionReader fields) {
+    boolean named = fields.has("group");
+    if (named && fields.has(COMMAND)) {
       findings.error(fields.position(), "`group` and `group-command` are both there: keep one");
-    } else if (!named && !fields.mentions(COMMAND)) {
+    } else if (!named && !fields.has(COMMAND)) {
       findings.error(
           fields.position(),
           "`group` is missing in `concurrency`",

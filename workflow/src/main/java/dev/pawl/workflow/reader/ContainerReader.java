@@ -1,11 +1,14 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Container;
-import dev.pawl.workflow.model.Containers;
-import dev.pawl.workflow.model.Snapshot;
-import dev.pawl.workflow.model.Text;
-import dev.pawl.workflow.model.Texts;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.container.ContainerDefinition;
+import dev.pawl.workflow.model.container.ImageSnapshot;
+import dev.pawl.workflow.model.container.JobContainers;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateTexts;
+import dev.pawl.workflow.reader.value.ConditionReader;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
@@ -18,27 +21,29 @@ import java.util.SequencedMap;
 /// Reads `container`, `services` and `snapshot`.
 final class ContainerReader {
 
-  static Containers read(Fields job) {
-    SequencedMap<String, Container> services = new LinkedHashMap<>();
+  static JobContainers read(SectionReader job) {
+    SequencedMap<String, ContainerDefinition> services = new LinkedHashMap<>();
     for (YamlEntry entry : job.entries("services")) {
-      services.put(entry.name(), container(entry.value(), Place.SERVICE));
+      services.put(entry.name(), container(entry.value(), KeySection.SERVICE));
     }
-    return new Containers(
+    return new JobContainers(
         job.value("container")
-            .filter(node -> !(node instanceof YamlScalar scalar && Scalars.isEmpty(scalar)))
-            .map(node -> container(node, Place.CONTAINER)),
+            .filter(node -> !(node instanceof YamlScalar scalar && ScalarValues.isEmpty(scalar)))
+            .map(node -> container(node, KeySection.CONTAINER)),
         services,
         job.value("snapshot").map(ContainerReader::snapshot));
   }
 
-  private static Container container(YamlNode node, Place place) {
+  private static ContainerDefinition container(YamlNode node, KeySection place) {
     if (node instanceof YamlMapping mapping) {
-      return container(new Fields(place, mapping));
+      return container(new SectionReader(place, mapping));
     }
-    return new Container(
+    return new ContainerDefinition(
         node.position(),
-        node instanceof YamlScalar scalar ? Optional.of(Scalars.text(scalar)) : Optional.empty(),
-        Texts.none(),
+        node instanceof YamlScalar scalar
+            ? Optional.of(ScalarValues.text(scalar))
+            : Optional.empty(),
+        TemplateTexts.empty(),
         List.of(),
         List.of(),
         Optional.empty(),
@@ -47,9 +52,9 @@ final class ContainerReader {
         Optional.empty());
   }
 
-  private static Container container(Fields fields) {
-    boolean isService = fields.place() == Place.SERVICE;
-    return new Container(
+  private static ContainerDefinition container(SectionReader fields) {
+    boolean isService = fields.section() == KeySection.SERVICE;
+    return new ContainerDefinition(
         fields.position(),
         fields.text("image"),
         fields.textsByName("env"),
@@ -57,23 +62,27 @@ final class ContainerReader {
         fields.texts("volumes"),
         fields.text("options"),
         fields
-            .fields("credentials", Place.CREDENTIALS)
-            .map(
-                found -> new Container.Credentials(found.text("username"), found.text("password"))),
+            .fields("credentials", KeySection.CREDENTIALS)
+            .map(found ->
+                new ContainerDefinition.Credentials(
+                    found.text("username"), found.text("password"))),
         isService ? fields.text("entrypoint") : Optional.empty(),
         isService ? fields.text("command") : Optional.empty());
   }
 
-  private static Snapshot snapshot(YamlNode node) {
+  private static ImageSnapshot snapshot(YamlNode node) {
     if (node instanceof YamlMapping mapping) {
-      Fields fields = new Fields(Place.SNAPSHOT, mapping);
-      Text name = fields.text("image-name").orElse(new Text("", node.position()));
-      return new Snapshot(
-          node.position(), name, fields.text("version"), Conditions.read(fields, "if"));
+      SectionReader fields = new SectionReader(KeySection.SNAPSHOT, mapping);
+      TemplateText name = fields.text("image-name").orElse(new TemplateText("", node.position()));
+      return new ImageSnapshot(
+          node.position(), name, fields.text("version"), ConditionReader.read(fields, "if"));
     }
-    String name = node instanceof YamlScalar scalar ? Scalars.string(scalar) : "";
-    return new Snapshot(
-        node.position(), new Text(name, node.position()), Optional.empty(), Optional.empty());
+    String name = node instanceof YamlScalar scalar ? ScalarValues.string(scalar) : "";
+    return new ImageSnapshot(
+        node.position(),
+        new TemplateText(name, node.position()),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private ContainerReader() {}

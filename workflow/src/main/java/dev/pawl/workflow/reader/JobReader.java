@@ -1,12 +1,15 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.keys.KeyTable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Job;
-import dev.pawl.workflow.model.Need;
-import dev.pawl.workflow.model.Work;
+import dev.pawl.workflow.model.JobDefinition;
+import dev.pawl.workflow.model.JobWork;
+import dev.pawl.workflow.model.NeedReference;
+import dev.pawl.workflow.reader.value.ConditionReader;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlScalar;
@@ -30,13 +33,13 @@ final class JobReader {
           "strategy");
   private static final List<String> OF_CALLS_ONLY = List.of("with", "secrets");
 
-  private final Findings findings;
+  private final DiagnosticCollector findings;
   private final ConcurrencyReader concurrency;
   private final StrategyReader strategy;
   private final StepsJobReader steps;
   private final CallReader calls;
 
-  JobReader(Findings findings, Callees callees) {
+  JobReader(DiagnosticCollector findings, CalledWorkflows callees) {
     this.findings = findings;
     this.concurrency = new ConcurrencyReader(findings);
     this.strategy = new StrategyReader(findings);
@@ -44,35 +47,35 @@ final class JobReader {
     this.calls = new CallReader(findings, callees);
   }
 
-  Optional<Job> read(YamlEntry entry) {
+  Optional<JobDefinition> read(YamlEntry entry) {
     return entry.value() instanceof YamlMapping mapping
-        ? Optional.of(job(entry.key(), new Fields(Place.JOB, mapping)))
+        ? Optional.of(job(entry.key(), new SectionReader(KeySection.JOB, mapping)))
         : Optional.empty();
   }
 
-  private Job job(YamlScalar id, Fields fields) {
-    return new Job(
+  private JobDefinition job(YamlScalar id, SectionReader fields) {
+    return new JobDefinition(
         id.position(),
         id.text(),
         fields.text("name"),
         fields.words("needs").stream()
-            .filter(scalar -> Scalars.text(scalar).isLiteral())
-            .map(scalar -> new Need(scalar.position(), Scalars.string(scalar)))
+            .filter(scalar -> ScalarValues.text(scalar).isLiteral())
+            .map(scalar -> new NeedReference(scalar.position(), ScalarValues.string(scalar)))
             .toList(),
-        Conditions.read(fields, "if"),
+        ConditionReader.read(fields, "if"),
         PermissionsReader.read(fields),
-        concurrency.read(fields, Place.JOB_CONCURRENCY),
+        concurrency.read(fields, KeySection.JOB_CONCURRENCY),
         strategy.read(fields),
         work(id, fields));
   }
 
-  private Work work(YamlScalar id, Fields fields) {
-    if (fields.mentions("uses")) {
+  private JobWork work(YamlScalar id, SectionReader fields) {
+    if (fields.has("uses")) {
       for (YamlEntry entry : fields.mapping().entries()) {
         if (isOfSteps(entry.name())) {
           findings.error(
               entry.position(),
-              Printable.quoted(entry.name()) + " cannot stand beside `uses` in a job");
+              PrintableText.quoted(entry.name()) + " cannot stand beside `uses` in a job");
         }
       }
       return calls.read(fields);
@@ -82,12 +85,13 @@ final class JobReader {
           .entry(key)
           .ifPresent(entry ->
               findings.error(
-                  entry.position(), Printable.quoted(key) + " in a job is for those with `uses`"));
+                  entry.position(),
+                  PrintableText.quoted(key) + " in a job is for those with `uses`"));
     }
     return steps.read(id, fields);
   }
 
   private static boolean isOfSteps(String key) {
-    return !OF_CALLS.contains(key) && KeyTable.find(Place.JOB, key).isPresent();
+    return !OF_CALLS.contains(key) && KeyTable.find(KeySection.JOB, key).isPresent();
   }
 }

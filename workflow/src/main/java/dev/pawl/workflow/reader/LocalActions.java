@@ -1,10 +1,10 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Printable;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
 import dev.pawl.workflow.diagnostics.SourceText;
-import dev.pawl.workflow.model.CompositeAction;
-import dev.pawl.workflow.yaml.Utf8;
+import dev.pawl.workflow.model.step.CompositeAction;
+import dev.pawl.workflow.yaml.Utf8Decoder;
 import dev.pawl.workflow.yaml.YamlNode;
 import dev.pawl.workflow.yaml.YamlReader;
 import java.util.ArrayDeque;
@@ -20,12 +20,12 @@ import java.util.Optional;
 public final class LocalActions {
 
   /// How deep actions may use each other.
-  public static final int DEEPEST = 10;
+  public static final int MAX_DEPTH = 10;
 
   private static final List<String> NAMES = List.of("action.yml", "action.yaml");
 
-  private final Optional<Library> library;
-  private final Findings elsewhere;
+  private final Optional<RepositoryFiles> library;
+  private final DiagnosticCollector elsewhere;
   private final Map<String, Found> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
 
@@ -35,13 +35,13 @@ public final class LocalActions {
   record Action(CompositeAction action) implements Found {}
 
   /// No action that could be run, and why.
-  record Unusable(String reason) implements Found {}
+  record Unsupported(String reason) implements Found {}
 
   /// One that cannot be used in this place, and why.
   record Misplaced(String reason) implements Found {}
 
   /// A file with errors, which are told in it.
-  record Broken() implements Found {}
+  record Invalid() implements Found {}
 
   /// Nobody can tell: there is no library to look in.
   record Unknown() implements Found {}
@@ -49,13 +49,13 @@ public final class LocalActions {
   /// None is read yet.
   ///
   /// @param elsewhere takes what is found in the files of actions
-  public LocalActions(Optional<Library> library, Findings elsewhere) {
+  public LocalActions(Optional<RepositoryFiles> library, DiagnosticCollector elsewhere) {
     this.library = library;
     this.elsewhere = elsewhere;
   }
 
   /// What is at `./path`.
-  Found at(String path) {
+  Found find(String path) {
     if (library.isEmpty()) {
       return new Unknown();
     }
@@ -66,8 +66,8 @@ public final class LocalActions {
     if (known != null) {
       return known;
     }
-    if (open.size() >= DEEPEST) {
-      return new Misplaced("actions use each other " + DEEPEST + " deep at most");
+    if (open.size() >= MAX_DEPTH) {
+      return new Misplaced("actions use each other " + MAX_DEPTH + " deep at most");
     }
     open.addLast(path);
     Found found = find(library.get(), path);
@@ -76,7 +76,7 @@ public final class LocalActions {
     return found;
   }
 
-  private Found find(Library files, String path) {
+  private Found find(RepositoryFiles files, String path) {
     for (String name : NAMES) {
       String file = path.endsWith("/") ? path + name : path + "/" + name;
       Optional<byte[]> bytes = files.find(file);
@@ -84,23 +84,23 @@ public final class LocalActions {
         return read(file, bytes.get());
       }
     }
-    return new Unusable("there is no action.yml in " + path);
+    return new Unsupported("there is no action.yml in " + path);
   }
 
   private Found read(String file, byte[] bytes) {
-    Findings findings = new Findings();
-    SourceText source = Utf8.decode(file, bytes, findings);
+    DiagnosticCollector findings = new DiagnosticCollector();
+    SourceText source = Utf8Decoder.decode(file, bytes, findings);
     Optional<YamlNode> root =
         findings.hasErrors() ? Optional.empty() : YamlReader.read(source, findings);
-    Optional<String> foreign = root.flatMap(ActionReader::foreign);
+    Optional<String> foreign = root.flatMap(ActionReader::unsupportedRuntime);
     if (foreign.isPresent()) {
-      return new Unusable(
+      return new Unsupported(
           "%s runs using %s: only composite actions can be used"
-              .formatted(file, Printable.quoted(foreign.get())));
+              .formatted(file, PrintableText.quoted(foreign.get())));
     }
     Optional<CompositeAction> action =
         root.flatMap(found -> ActionReader.read(file, found, findings, this));
     elsewhere.include(source, findings);
-    return action.<Found>map(Action::new).orElse(new Broken());
+    return action.<Found>map(Action::new).orElse(new Invalid());
   }
 }

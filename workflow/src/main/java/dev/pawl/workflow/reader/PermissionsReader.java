@@ -3,6 +3,7 @@ package dev.pawl.workflow.reader;
 import dev.pawl.workflow.keys.PermissionKeys;
 import dev.pawl.workflow.model.Permissions;
 import dev.pawl.workflow.model.Permissions.Level;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
@@ -16,7 +17,7 @@ import java.util.SequencedMap;
 /// Reads `permissions`.
 final class PermissionsReader {
 
-  static Optional<Permissions> read(Fields fields) {
+  static Optional<Permissions> read(SectionReader fields) {
     return fields.value("permissions").map(PermissionsReader::read);
   }
 

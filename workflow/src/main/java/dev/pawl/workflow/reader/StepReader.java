@@ -1,12 +1,16 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Step;
-import dev.pawl.workflow.model.StepRules;
-import dev.pawl.workflow.model.Task;
-import dev.pawl.workflow.model.Text;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.step.StepDefinition;
+import dev.pawl.workflow.model.step.StepPolicyDefinition;
+import dev.pawl.workflow.model.step.StepTask;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.reader.policy.PolicyReader;
+import dev.pawl.workflow.reader.value.ConditionReader;
+import dev.pawl.workflow.reader.value.IdentifierSet;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import java.util.List;
 import java.util.Optional;
@@ -18,53 +22,53 @@ final class StepReader {
   private static final List<String> OF_SCRIPTS =
       List.of("shell", "working-directory", "expected-exit-codes");
 
-  private final Findings findings;
-  private final RulesReader rules;
-  private final UsesReader uses;
+  private final DiagnosticCollector findings;
+  private final PolicyReader rules;
+  private final ActionUseReader uses;
 
-  StepReader(Findings findings, LocalActions actions) {
+  StepReader(DiagnosticCollector findings, LocalActions actions) {
     this.findings = findings;
-    this.rules = new RulesReader(findings);
-    this.uses = new UsesReader(findings, actions);
+    this.rules = new PolicyReader(findings);
+    this.uses = new ActionUseReader(findings, actions);
   }
 
-  List<Step> steps(List<Fields> steps) {
+  List<StepDefinition> steps(List<SectionReader> steps) {
     if (steps.size() > MOST_STEPS) {
       findings.error(
           steps.get(MOST_STEPS).position(), "there are at most " + MOST_STEPS + " steps");
     }
-    Identifiers ids = new Identifiers("step", findings);
+    IdentifierSet ids = new IdentifierSet("step", findings);
     return steps.stream().limit(MOST_STEPS).map(fields -> step(fields, ids)).toList();
   }
 
-  private Step step(Fields fields, Identifiers ids) {
+  private StepDefinition step(SectionReader fields, IdentifierSet ids) {
     fields.scalar("id").filter(id -> !id.isNothing()).ifPresent(ids::add);
-    return new Step(
+    return new StepDefinition(
         fields.position(),
         fields.text("name"),
         fields.string("id"),
-        Conditions.read(fields, "if"),
+        ConditionReader.read(fields, "if"),
         task(fields),
         EnvReader.read(fields, findings),
         fields.text("continue-on-error"),
         isOfJob(fields) ? fields.text("timeout-minutes") : Optional.empty(),
-        isOfJob(fields) ? rules.step(fields) : StepRules.NONE);
+        isOfJob(fields) ? rules.step(fields) : StepPolicyDefinition.NONE);
   }
 
   /// An action's step has fewer keys.
-  private static boolean isOfJob(Fields fields) {
-    return fields.place() == Place.STEP;
+  private static boolean isOfJob(SectionReader fields) {
+    return fields.section() == KeySection.STEP;
   }
 
-  private Task task(Fields fields) {
-    boolean runs = fields.mentions("run");
-    boolean isUsing = fields.mentions("uses");
+  private StepTask task(SectionReader fields) {
+    boolean runs = fields.has("run");
+    boolean isUsing = fields.has("uses");
     if (runs && isUsing) {
       findings.error(fields.position(), "`run` and `uses` are both there: a step does one thing");
     } else if (!runs && !isUsing) {
       findings.error(
           fields.position(),
-          fields.mentions("with")
+          fields.has("with")
               ? "the step has `with`, but no `uses`"
               : "the step has neither `run` nor `uses`",
           "write a script under `run`, or name an action under `uses`");
@@ -73,20 +77,22 @@ final class StepReader {
     } else {
       refuse(fields, List.of("with"), "uses");
     }
-    return isUsing ? uses.read(fields) : new Task.Run(script(fields), SettingsReader.read(fields));
+    return isUsing
+        ? uses.read(fields)
+        : new StepTask.Script(script(fields), RunSettingsReader.read(fields));
   }
 
-  private void refuse(Fields fields, List<String> keys, String owner) {
+  private void refuse(SectionReader fields, List<String> keys, String owner) {
     fields.mapping().entries().stream()
         .map(YamlEntry::key)
         .filter(key -> keys.contains(key.text()))
         .forEach(key ->
             findings.error(
                 key.position(),
-                Printable.quoted(key.text()) + " is for steps with `" + owner + "`"));
+                PrintableText.quoted(key.text()) + " is for steps with `" + owner + "`"));
   }
 
-  private static Text script(Fields fields) {
-    return fields.text("run").orElse(new Text("", fields.position()));
+  private static TemplateText script(SectionReader fields) {
+    return fields.text("run").orElse(new TemplateText("", fields.position()));
   }
 }

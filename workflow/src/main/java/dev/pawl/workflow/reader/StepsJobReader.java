@@ -1,11 +1,14 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.diagnostics.Printable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Environment;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.DeploymentEnvironment;
+import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.RunsOn;
-import dev.pawl.workflow.model.Work;
+import dev.pawl.workflow.reader.policy.PolicyReader;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlScalar;
 import dev.pawl.workflow.yaml.YamlSequence;
@@ -20,28 +23,28 @@ final class StepsJobReader {
   private static final Pattern GROUP =
       Pattern.compile("(?:(?:org|organization|ent|enterprise)/)?[^/]+");
 
-  private final Findings findings;
+  private final DiagnosticCollector findings;
   private final StepReader steps;
-  private final RulesReader rules;
+  private final PolicyReader rules;
 
-  StepsJobReader(Findings findings, LocalActions actions) {
+  StepsJobReader(DiagnosticCollector findings, LocalActions actions) {
     this.findings = findings;
     this.steps = new StepReader(findings, actions);
-    this.rules = new RulesReader(findings);
+    this.rules = new PolicyReader(findings);
   }
 
-  Work.Steps read(YamlScalar id, Fields fields) {
+  JobWork.Steps read(YamlScalar id, SectionReader fields) {
     require(
         id, fields, "runs-on", "name the labels that an agent must have, such as `runs-on: linux`");
     require(id, fields, "steps", "list at least one step under `steps`");
     refuseEmpty(fields, "runs-on", "name at least one label");
     refuseEmpty(fields, "steps", "a job has at least one step");
     tellOfTwoGraces(fields);
-    return new Work.Steps(
+    return new JobWork.Steps(
         runsOn(fields),
         EnvReader.read(fields, findings),
-        SettingsReader.defaults(fields, Place.JOB_DEFAULTS, Place.JOB_DEFAULTS_RUN),
-        steps.steps(fields.fieldsOf("steps", Place.STEP)),
+        RunSettingsReader.defaults(fields, KeySection.JOB_DEFAULTS, KeySection.JOB_DEFAULTS_RUN),
+        steps.steps(fields.fieldsOf("steps", KeySection.STEP)),
         fields.textsByName("outputs"),
         fields.text("timeout-minutes"),
         fields.text("cancel-timeout-minutes"),
@@ -51,8 +54,8 @@ final class StepsJobReader {
         rules.job(fields));
   }
 
-  private void tellOfTwoGraces(Fields fields) {
-    if (fields.mentions("grace-period")) {
+  private void tellOfTwoGraces(SectionReader fields) {
+    if (fields.has("grace-period")) {
       fields
           .entry("cancel-timeout-minutes")
           .ifPresent(entry ->
@@ -63,9 +66,9 @@ final class StepsJobReader {
     }
   }
 
-  private RunsOn runsOn(Fields fields) {
+  private RunsOn runsOn(SectionReader fields) {
     if (fields.value("runs-on").orElse(null) instanceof YamlMapping mapping) {
-      Fields inner = new Fields(Place.RUNS_ON, mapping);
+      SectionReader inner = new SectionReader(KeySection.RUNS_ON, mapping);
       inner.scalar("group").ifPresent(this::checkGroup);
       if (inner.mapping().entries().isEmpty()) {
         findings.error(mapping.position(), "`runs-on` is empty: name a group or labels");
@@ -76,41 +79,42 @@ final class StepsJobReader {
   }
 
   private void checkGroup(YamlScalar group) {
-    String name = Scalars.string(group);
-    if (Scalars.text(group).isLiteral() && !name.isBlank() && !GROUP.matcher(name).matches()) {
+    String name = ScalarValues.string(group);
+    if (ScalarValues.text(group).isLiteral() && !name.isBlank() && !GROUP.matcher(name).matches()) {
       findings.error(
           group.position(),
-          "`runs-on.group`: " + Printable.quoted(name) + " is not the name of a group",
+          "`runs-on.group`: " + PrintableText.quoted(name) + " is not the name of a group",
           "a name, or one after `organization/` or `enterprise/`");
     }
   }
 
-  private static Optional<Environment> environment(Fields fields) {
+  private static Optional<DeploymentEnvironment> environment(SectionReader fields) {
     return fields
         .text("environment")
-        .map(name -> new Environment(name, Optional.empty(), Optional.empty()))
+        .map(name -> new DeploymentEnvironment(name, Optional.empty(), Optional.empty()))
         .or(() ->
             fields
-                .fields("environment", Place.ENVIRONMENT)
+                .fields("environment", KeySection.ENVIRONMENT)
                 .flatMap(inner ->
                     inner
                         .text("name")
                         .map(name ->
-                            new Environment(name, inner.text("url"), inner.text("deployment")))));
+                            new DeploymentEnvironment(
+                                name, inner.text("url"), inner.text("deployment")))));
   }
 
-  private void require(YamlScalar id, Fields fields, String key, String hint) {
-    if (!fields.mentions(key)) {
-      String job = Printable.quoted(id.text());
+  private void require(YamlScalar id, SectionReader fields, String key, String hint) {
+    if (!fields.has(key)) {
+      String job = PrintableText.quoted(id.text());
       findings.error(
-          fields.position(), "the job " + job + " has no " + Printable.quoted(key), hint);
+          fields.position(), "the job " + job + " has no " + PrintableText.quoted(key), hint);
     }
   }
 
-  private void refuseEmpty(Fields fields, String key, String rule) {
+  private void refuseEmpty(SectionReader fields, String key, String rule) {
     if (fields.value(key).orElse(null) instanceof YamlSequence(var position, List<?> items)
         && items.isEmpty()) {
-      findings.error(position, Printable.quoted(key) + " is empty: " + rule);
+      findings.error(position, PrintableText.quoted(key) + " is empty: " + rule);
     }
   }
 }

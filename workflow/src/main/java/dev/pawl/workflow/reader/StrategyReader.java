@@ -1,8 +1,11 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.Strategy;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.StrategyDefinition;
+import dev.pawl.workflow.reader.check.MatrixChecker;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
 import java.util.Optional;
@@ -10,19 +13,19 @@ import java.util.Optional;
 /// Reads `strategy`.
 final class StrategyReader {
 
-  private final Findings findings;
-  private final MatrixCheck check;
+  private final DiagnosticCollector findings;
+  private final MatrixChecker check;
 
-  StrategyReader(Findings findings) {
+  StrategyReader(DiagnosticCollector findings) {
     this.findings = findings;
-    this.check = new MatrixCheck(findings);
+    this.check = new MatrixChecker(findings);
   }
 
-  Optional<Strategy> read(Fields job) {
-    return job.fields("strategy", Place.STRATEGY).map(this::strategy);
+  Optional<StrategyDefinition> read(SectionReader job) {
+    return job.fields("strategy", KeySection.STRATEGY).map(this::strategy);
   }
 
-  private Strategy strategy(Fields fields) {
+  private StrategyDefinition strategy(SectionReader fields) {
     Optional<YamlNode> matrix = fields.value("matrix");
     if (matrix.isEmpty()) {
       findings.warning(
@@ -33,9 +36,9 @@ final class StrategyReader {
         check.check(mapping);
       }
     });
-    return new Strategy(
+    return new StrategyDefinition(
         fields.position(),
-        matrix.map(Scalars::data),
+        matrix.map(ScalarValues::data),
         fields.text("fail-fast"),
         fields.text("max-parallel"));
   }

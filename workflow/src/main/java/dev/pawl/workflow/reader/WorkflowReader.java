@@ -1,13 +1,23 @@
 package dev.pawl.workflow.reader;
 
-import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.keys.Scope;
-import dev.pawl.workflow.keys.Shapes;
-import dev.pawl.workflow.model.Job;
-import dev.pawl.workflow.model.On;
+import dev.pawl.workflow.keys.ContextAvailability;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.keys.ValueShapes;
+import dev.pawl.workflow.model.JobDefinition;
 import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.model.trigger.WorkflowTriggers;
+import dev.pawl.workflow.reader.check.CalledJobCounter;
+import dev.pawl.workflow.reader.check.CalledPermissionChecker;
+import dev.pawl.workflow.reader.check.KnownNames;
+import dev.pawl.workflow.reader.check.NeedsChecker;
+import dev.pawl.workflow.reader.check.NeedsCycleDetector;
+import dev.pawl.workflow.reader.check.SchemaChecker;
+import dev.pawl.workflow.reader.check.ValueLabel;
+import dev.pawl.workflow.reader.policy.PolicyReader;
+import dev.pawl.workflow.reader.value.IdentifierSet;
+import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlNode;
@@ -22,42 +32,49 @@ final class WorkflowReader {
 
   private static final int MOST_JOBS = 10_000;
 
-  private final Findings findings;
+  private final DiagnosticCollector findings;
 
-  private final Callees callees;
+  private final CalledWorkflows callees;
 
-  private WorkflowReader(Findings findings, Callees callees) {
+  private WorkflowReader(DiagnosticCollector findings, CalledWorkflows callees) {
     this.findings = findings;
     this.callees = callees;
   }
 
   /// The workflow, or nothing where an error was found.
-  static Optional<Workflow> read(String file, YamlNode root, Findings findings, Callees callees) {
+  static Optional<Workflow> read(
+      String file, YamlNode root, DiagnosticCollector findings, CalledWorkflows callees) {
     if (!(root instanceof YamlMapping mapping)) {
       findings.error(root.position(), "a workflow: expected a mapping, found " + root.described());
       return Optional.empty();
     }
-    new Checker(findings, Facts.of(mapping))
-        .value(root, Shapes.fields(Place.WORKFLOW), Scope.NONE, What.of("", "workflow"));
+    new SchemaChecker(findings, KnownNames.of(mapping))
+        .value(
+            root,
+            ValueShapes.fields(KeySection.WORKFLOW),
+            ContextAvailability.NONE,
+            ValueLabel.of("", "workflow"));
     Workflow workflow =
-        new WorkflowReader(findings, callees).workflow(file, new Fields(Place.WORKFLOW, mapping));
+        new WorkflowReader(findings, callees)
+            .workflow(file, new SectionReader(KeySection.WORKFLOW, mapping));
     checkCalls(workflow, findings, callees.limits());
     return findings.hasErrors() ? Optional.empty() : Optional.of(workflow);
   }
 
   /// What is counted first bounds what the check of permissions has to walk through.
-  private static void checkCalls(Workflow workflow, Findings findings, CallLimits limits) {
-    if (new CalledJobs(limits.jobs()).in(workflow) > limits.jobs()) {
+  private static void checkCalls(
+      Workflow workflow, DiagnosticCollector findings, CallLimits limits) {
+    if (new CalledJobCounter(limits.jobs()).in(workflow) > limits.jobs()) {
       findings.error(
           Position.startOf(workflow.file()),
           "with the workflows that it calls it has more than " + limits.jobs() + " jobs");
     } else {
-      CalledPermissions.check(workflow, findings);
+      CalledPermissionChecker.check(workflow, findings);
     }
   }
 
-  private Workflow workflow(String file, Fields fields) {
-    if (!fields.mentions("on")) {
+  private Workflow workflow(String file, SectionReader fields) {
+    if (!fields.has("on")) {
       findings.warning(
           fields.position(), "there is no `on`: no event starts this workflow", "add `on: push`");
     }
@@ -65,16 +82,19 @@ final class WorkflowReader {
         file,
         fields.string("name"),
         fields.text("run-name"),
-        fields.value("on").map(node -> OnReader.read(node, findings)).orElse(On.NOTHING),
+        fields
+            .value("on")
+            .map(node -> TriggersReader.read(node, findings))
+            .orElse(WorkflowTriggers.NOTHING),
         PermissionsReader.read(fields),
         EnvReader.read(fields, findings),
-        SettingsReader.defaults(fields, Place.DEFAULTS, Place.DEFAULTS_RUN),
-        new ConcurrencyReader(findings).read(fields, Place.CONCURRENCY),
-        new RulesReader(findings).run(fields),
+        RunSettingsReader.defaults(fields, KeySection.DEFAULTS, KeySection.DEFAULTS_RUN),
+        new ConcurrencyReader(findings).read(fields, KeySection.CONCURRENCY),
+        new PolicyReader(findings).run(fields),
         fields.mapping("jobs").map(this::jobs).orElse(List.of()));
   }
 
-  private List<Job> jobs(YamlMapping mapping) {
+  private List<JobDefinition> jobs(YamlMapping mapping) {
     List<YamlEntry> entries = mapping.entries();
     if (entries.isEmpty()) {
       findings.error(mapping.position(), "`jobs` is empty: a workflow has at least one job");
@@ -84,13 +104,14 @@ final class WorkflowReader {
           entries.get(MOST_JOBS).position(), "a workflow has at most " + MOST_JOBS + " jobs");
       return List.of();
     }
-    Identifiers ids = new Identifiers("job", findings);
+    IdentifierSet ids = new IdentifierSet("job", findings);
     entries.forEach(entry -> ids.add(entry.key()));
     JobReader reader = new JobReader(findings, callees);
-    List<Job> jobs = entries.stream().flatMap(entry -> reader.read(entry).stream()).toList();
-    NeedsCheck needs = new NeedsCheck(findings, entries.stream().map(YamlEntry::name).toList());
+    List<JobDefinition> jobs =
+        entries.stream().flatMap(entry -> reader.read(entry).stream()).toList();
+    NeedsChecker needs = new NeedsChecker(findings, entries.stream().map(YamlEntry::name).toList());
     jobs.forEach(needs::check);
-    Cycles.tell(jobs, findings);
+    NeedsCycleDetector.check(jobs, findings);
     return jobs;
   }
 }

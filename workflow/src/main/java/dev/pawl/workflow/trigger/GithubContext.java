@@ -1,6 +1,6 @@
 package dev.pawl.workflow.trigger;
 
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
@@ -15,9 +15,9 @@ public final class GithubContext {
   /// @param workflow the workflow's name
   /// @param file its file, from the repository's root
   public static Value.Dict of(
-      Event event, Payload payload, Subject subject, String workflow, String file) {
-    Fields fields =
-        new Fields()
+      TriggerEvent event, EventPayload payload, CommitInfo subject, String workflow, String file) {
+    DictBuilder fields =
+        new DictBuilder()
             .put("event_name", event.name())
             .put("event", payload.fields())
             .put("sha", subject.sha())
@@ -40,30 +40,34 @@ public final class GithubContext {
   }
 
   private static void refs(
-      Fields fields, Event event, Payload payload, Subject subject, String file) {
-    boolean isPullRequest = event.name().equals(Event.PULL_REQUEST);
-    Ref ref = ref(event, subject);
+      DictBuilder fields,
+      TriggerEvent event,
+      EventPayload payload,
+      CommitInfo subject,
+      String file) {
+    boolean isPullRequest = event.name().equals(TriggerEvent.PULL_REQUEST);
+    GitRef ref = ref(event, subject);
     String merge = payload.text("number") + "/merge";
     String full = isPullRequest ? "refs/pull/" + merge : ref.full();
     fields
         .put("ref", full)
         .put("ref_name", isPullRequest ? merge : ref.name())
-        .put("ref_type", isPullRequest ? Ref.Kind.BRANCH.label() : ref.kind().label())
+        .put("ref_type", isPullRequest ? GitRef.Kind.BRANCH.label() : ref.kind().label())
         .put("ref_protected", false)
         .put("head_ref", payload.text("pull_request", "head", "ref"))
         .put("base_ref", payload.text("pull_request", "base", "ref"))
         .put("workflow_ref", subject.repository() + "/" + file + "@" + full);
   }
 
-  private static Ref ref(Event event, Subject subject) {
-    if (event.name().equals(Event.PULL_REQUEST_TARGET)) {
-      return Ref.branch(event.base());
+  private static GitRef ref(TriggerEvent event, CommitInfo subject) {
+    if (event.name().equals(TriggerEvent.PULL_REQUEST_TARGET)) {
+      return GitRef.branch(event.base());
     }
-    boolean isPush = event.name().equals(Event.PUSH);
-    return isPush && event.ref().kind() != Ref.Kind.NONE ? event.ref() : subject.ref();
+    boolean isPush = event.name().equals(TriggerEvent.PUSH);
+    return isPush && event.ref().kind() != GitRef.Kind.NONE ? event.ref() : subject.ref();
   }
 
-  private static void urls(Fields fields, Subject subject) {
+  private static void urls(DictBuilder fields, CommitInfo subject) {
     String server = subject.server();
     boolean isPublic = server.equals(PUBLIC_SERVER);
     String api = isPublic ? "https://api.github.com" : server.isEmpty() ? "" : server + "/api/v3";

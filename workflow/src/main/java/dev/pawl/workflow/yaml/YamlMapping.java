@@ -27,7 +27,7 @@ public record YamlMapping(Position position, List<YamlEntry> entries) implements
   }
 
   @Override
-  public YamlMapping usedAt(Position place) {
+  public YamlMapping at(Position place) {
     return new YamlMapping(place, entries);
   }
 }

@@ -14,5 +14,5 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
   String described();
 
   /// The same node, used somewhere else.
-  YamlNode usedAt(Position position);
+  YamlNode at(Position position);
 }

@@ -1,6 +1,6 @@
 package dev.pawl.workflow.yaml;
 
-import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.SourceText;
 import java.util.Iterator;
 import java.util.Optional;
@@ -17,19 +17,19 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 /// tree may come with errors too, such as a key that is written twice.
 public final class YamlReader {
 
-  public static Optional<YamlNode> read(SourceText source, Findings findings) {
+  public static Optional<YamlNode> read(SourceText source, DiagnosticCollector findings) {
     try {
       refuseControlCharacters(source);
-      Optional<YamlNode> root = new Composer(source, findings, events(source)).document();
+      Optional<YamlNode> root = new YamlComposer(source, findings, events(source)).document();
       if (root.filter(YamlReader::isWritten).isEmpty()) {
         findings.error(source.positionAt(0), "the file is empty");
         return Optional.empty();
       }
       return root;
-    } catch (Unreadable unreadable) {
-      unreadable.tell(findings);
+    } catch (UnreadableYamlException unreadable) {
+      unreadable.reportTo(findings);
     } catch (MarkedYamlEngineException problem) {
-      SyntaxProblem.tell(problem, source, findings);
+      YamlSyntaxErrors.report(problem, source, findings);
     } catch (YamlEngineException problem) {
       // What has no mark is about the `%YAML` line, which is the first.
       findings.error(source.positionAt(0), "the file is not YAML 1.2", "");
@@ -51,7 +51,7 @@ public final class YamlReader {
     for (int index = 0; index < source.length(); index++) {
       if (isControl(source.codePointAt(index))) {
         String character = "U+%04X".formatted(source.codePointAt(index));
-        throw new Unreadable(
+        throw new UnreadableYamlException(
             source.positionAt(index), "the character " + character + " is not allowed in YAML", "");
       }
     }

@@ -25,7 +25,7 @@ public record YamlScalar(Position position, String text, ScalarKind kind, Scalar
   }
 
   @Override
-  public YamlScalar usedAt(Position place) {
+  public YamlScalar at(Position place) {
     return new YamlScalar(place, text, kind, origin);
   }
 }

@@ -16,7 +16,7 @@ public record YamlSequence(Position position, List<YamlNode> items) implements Y
   }
 
   @Override
-  public YamlSequence usedAt(Position place) {
+  public YamlSequence at(Position place) {
     return new YamlSequence(place, items);
   }
 }

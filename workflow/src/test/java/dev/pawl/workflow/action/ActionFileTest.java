@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.pawl.workflow.diagnostics.Diagnostic;
-import dev.pawl.workflow.keys.Key;
+import dev.pawl.workflow.keys.KeyDefinition;
+import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.keys.KeyTable;
-import dev.pawl.workflow.keys.Place;
-import dev.pawl.workflow.model.CompositeAction;
-import dev.pawl.workflow.model.Task;
+import dev.pawl.workflow.model.step.CompositeAction;
+import dev.pawl.workflow.model.step.StepTask;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,18 +40,18 @@ class ActionFileTest {
 
   @Test
   void anActionHasInputsOutputsAndSteps() {
-    ActionReading reading = read(GOOD);
+    ActionReadResult reading = read(GOOD);
     assertThat(reading.diagnostics().all()).isEmpty();
     CompositeAction action = reading.action().orElseThrow();
     assertThat(action.name()).isEqualTo("Build");
     assertThat(action.inputs())
         .extracting(CompositeAction.Input::name, CompositeAction.Input::required)
         .containsExactly(tuple("target", true), tuple("mode", false));
-    assertThat(action.inputs().getLast().deprecation()).isEqualTo("use target");
+    assertThat(action.inputs().getLast().deprecationMessage()).isEqualTo("use target");
     assertThat(requireNonNull(action.outputs().get("file")).source())
         .isEqualTo("${{ steps.make.outputs.file }}");
     assertThat(action.steps()).hasSize(2);
-    assertThat(((Task.Uses) action.steps().getLast().task()).with()).containsKey("a");
+    assertThat(((StepTask.ActionUse) action.steps().getLast().task()).with()).containsKey("a");
   }
 
   @Test
@@ -79,16 +79,16 @@ class ActionFileTest {
     assertThat(errors("")).containsExactly("1:1 the file is empty");
   }
 
-  static final List<Place> PLACES =
+  static final List<KeySection> PLACES =
       KeyTable.ACTION_ROWS.stream()
-          .map(Key::place)
-          .filter(place -> !place.isLoose())
+          .map(KeyDefinition::section)
+          .filter(place -> !place.allowsUnknownKeys())
           .distinct()
           .toList();
 
   @ParameterizedTest
   @FieldSource("PLACES")
-  void unknownKeysAreErrors(Place place) {
+  void unknownKeysAreErrors(KeySection place) {
     String unknown = "{ banana: 1 }";
     String yaml =
         switch (place.path()) {
@@ -101,7 +101,7 @@ class ActionFileTest {
 
   @Test
   void elsewhereTheyAreOnlyDoubtful() {
-    ActionReading reading =
+    ActionReadResult reading =
         read(
             GOOD.replace("name: Build", "nmae: Build")
                 .replace("{ default:", "{ type: x, default:"));
@@ -113,7 +113,7 @@ class ActionFileTest {
             tuple("`type` has no effect in `inputs`", "an input of an action is always a text"));
   }
 
-  private static ActionReading read(String yaml) {
+  private static ActionReadResult read(String yaml) {
     return ActionFile.read("action.yml", yaml.getBytes(UTF_8));
   }
 

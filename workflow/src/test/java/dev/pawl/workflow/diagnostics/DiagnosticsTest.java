@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class DiagnosticsTest {
 
-  private final Findings findings = new Findings();
+  private final DiagnosticCollector findings = new DiagnosticCollector();
 
   @Test
   void anErrorIsRenderedAsACompilerDoesIt() {
@@ -32,7 +32,7 @@ class DiagnosticsTest {
   void findingsAreInTheOrderOfTheFile() {
     findings.error(at(2, 1), "second");
     findings.warning(at(1, 1), "first", "");
-    Diagnostics diagnostics = findings.in(SourceText.of("ci.yml", "a\nb\n"));
+    Diagnostics diagnostics = findings.diagnosticsOf(SourceText.of("ci.yml", "a\nb\n"));
     assertThat(diagnostics.all())
         .extracting(Diagnostic::message)
         .containsExactly("first", "second");
@@ -44,7 +44,7 @@ class DiagnosticsTest {
   void theSameFindingIsToldOnce() {
     findings.error(at(1, 1), "no");
     findings.error(at(1, 1), "no");
-    assertThat(findings.in(SourceText.of("ci.yml", "a")).all()).hasSize(1);
+    assertThat(findings.diagnosticsOf(SourceText.of("ci.yml", "a")).all()).hasSize(1);
   }
 
   @Test
@@ -52,7 +52,7 @@ class DiagnosticsTest {
     for (int column = 1; column <= 60; column++) {
       findings.error(at(1, column), "no");
     }
-    Diagnostics diagnostics = findings.in(SourceText.of("ci.yml", "a"));
+    Diagnostics diagnostics = findings.diagnosticsOf(SourceText.of("ci.yml", "a"));
     assertThat(diagnostics.all()).hasSize(50);
     assertThat(diagnostics.render()).endsWith("ci.yml: 10 more not shown\n");
   }
@@ -63,7 +63,7 @@ class DiagnosticsTest {
       findings.warning(at(1, column), "hm", "");
     }
     findings.error(at(1, 99), "no");
-    assertThat(findings.in(SourceText.of("ci.yml", "a")).errors()).hasSize(1);
+    assertThat(findings.diagnosticsOf(SourceText.of("ci.yml", "a")).errors()).hasSize(1);
   }
 
   @Test
@@ -95,7 +95,7 @@ class DiagnosticsTest {
   }
 
   private String rendered(String text) {
-    return findings.in(SourceText.of("ci.yml", text)).render();
+    return findings.diagnosticsOf(SourceText.of("ci.yml", text)).render();
   }
 
   private static Position at(int line, int column) {

@@ -14,50 +14,53 @@ import org.junit.jupiter.params.provider.FieldSource;
 /// Every row of the table holds for the reader: no key is ignored in silence.
 class KeyTableTest {
 
-  static final List<Key> ROWS = KeyTable.ROWS;
-  static final List<Place> PLACES = ROWS.stream().map(Key::place).distinct().toList();
+  static final List<KeyDefinition> ROWS = KeyTable.ROWS;
+  static final List<KeySection> PLACES =
+      ROWS.stream().map(KeyDefinition::section).distinct().toList();
 
   @Test
   void noKeyIsListedTwiceInAPlace() {
-    assertThat(ROWS).extracting(key -> key.place() + " " + key.name()).doesNotHaveDuplicates();
+    assertThat(ROWS).extracting(key -> key.section() + " " + key.name()).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
   @FieldSource("ROWS")
-  void eachKeyIsReadWarnedAboutOrRefused(Key key) {
-    Diagnostics diagnostics = readWith(key.place(), key.name() + ": " + wrongFor(key.shape()));
+  void eachKeyIsReadWarnedAboutOrRefused(KeyDefinition key) {
+    Diagnostics diagnostics = readWith(key.section(), key.name() + ": " + wrongFor(key.shape()));
     String name = "`" + key.name() + "`";
     switch (key.status()) {
       case SUPPORTED, PART -> {}
       case NOT_EXECUTED ->
           assertThat(diagnostics.warnings())
               .extracting(Diagnostic::message)
-              .contains(name + " " + key.place().described() + " is checked, but not executed yet");
-      case WITHOUT_EFFECT ->
+              .contains(
+                  name + " " + key.section().described() + " is checked, but not executed yet");
+      case NO_EFFECT ->
           assertThat(diagnostics.warnings())
               .extracting(Diagnostic::message)
-              .contains(name + " has no effect " + key.place().described());
-      case NOT_RUN ->
+              .contains(name + " has no effect " + key.section().described());
+      case JOB_REJECTED ->
           assertThat(diagnostics.warnings())
               .extracting(Diagnostic::message)
               .contains("a job with " + name + " cannot be run yet");
-      case NOT_YET ->
+      case UNSUPPORTED ->
           assertThat(diagnostics.errors())
               .extracting(Diagnostic::message)
-              .contains(name + " " + key.place().described() + " is not supported by this version");
+              .contains(
+                  name + " " + key.section().described() + " is not supported by this version");
     }
-    if (!(key.shape() instanceof Shape.Anything)) {
+    if (!(key.shape() instanceof ValueShape.Anything)) {
       assertThat(diagnostics.errors())
           .as("a value of the wrong kind is noticed, so the value is read")
           .extracting(Diagnostic::message)
           .anyMatch(
-              error -> error.contains("`" + key.place().prefix() + key.name() + "`: expected"));
+              error -> error.contains("`" + key.section().prefix() + key.name() + "`: expected"));
     }
   }
 
   @ParameterizedTest
   @FieldSource("PLACES")
-  void anyOtherKeyIsAnError(Place place) {
+  void anyOtherKeyIsAnError(KeySection place) {
     assertThat(readWith(place, "banana: 1").errors())
         .extracting(Diagnostic::message)
         .contains("unknown key `banana` " + place.described());
@@ -65,34 +68,35 @@ class KeyTableTest {
 
   @ParameterizedTest
   @FieldSource("PLACES")
-  void whatAPlaceCannotDoWithoutIsMissed(Place place) {
+  void whatAPlaceCannotDoWithoutIsMissed(KeySection place) {
     assertThat(readWith(place, "banana: 1").errors())
         .extracting(Diagnostic::message)
         .containsAll(
             KeyTable.of(place).stream()
-                .filter(Key::isRequired)
+                .filter(KeyDefinition::isRequired)
                 .map(key -> "`" + key.name() + "` is missing " + place.described())
                 .toList());
   }
 
   @Test
   void aKeyInTheWrongPlaceIsToldWhereItIsKnown() {
-    assertThat(readWith(Place.WORKFLOW, "steps: 1").errors())
+    assertThat(readWith(KeySection.WORKFLOW, "steps: 1").errors())
         .extracting(Diagnostic::hint)
         .contains("it is known in a job");
   }
 
   /// A value of a kind that the shape does not take.
-  private static String wrongFor(Shape shape) {
+  private static String wrongFor(ValueShape shape) {
     boolean takesMapping =
         shape.alternatives().stream()
-            .anyMatch(each -> each instanceof Shape.MapOf || each instanceof Shape.Fields);
-    boolean takesList = shape.alternatives().stream().anyMatch(Shape.ListOf.class::isInstance);
+            .anyMatch(
+                each -> each instanceof ValueShape.MapOf || each instanceof ValueShape.Fields);
+    boolean takesList = shape.alternatives().stream().anyMatch(ValueShape.ListOf.class::isInstance);
     return !takesMapping ? "{ a: [] }" : !takesList ? "[]" : "";
   }
 
   /// A workflow with that key at that place: the path of the place says where that is.
-  private static Diagnostics readWith(Place place, String key) {
+  private static Diagnostics readWith(KeySection place, String key) {
     String yaml = "{ " + key + " }";
     String path = place.path().equals("top level") ? "" : place.path();
     while (!path.isEmpty()) {

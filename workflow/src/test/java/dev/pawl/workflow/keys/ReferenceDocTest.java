@@ -3,8 +3,8 @@ package dev.pawl.workflow.keys;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.expression.Value;
-import dev.pawl.workflow.Repository;
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.DocsDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,12 +23,12 @@ class ReferenceDocTest {
 
   @Test
   void theSchemaIsTheTableOfKeys() throws IOException {
-    compare("workflow.schema.json", SchemaPage.render());
+    compare("workflow.schema.json", JsonSchemaPage.render());
   }
 
   @Test
   void whatTheSchemaRefersToIsThere() {
-    Value.Dict schema = (Value.Dict) Value.parseJson(SchemaPage.render());
+    Value.Dict schema = (Value.Dict) Value.parseJson(JsonSchemaPage.render());
     Value.Dict definitions = (Value.Dict) requireNonNull(schema.fields().get("definitions"));
     List<String> references = new ArrayList<>();
     collectReferences(schema, references);
@@ -46,7 +46,7 @@ class ReferenceDocTest {
   }
 
   private static void compare(String name, String rendered) throws IOException {
-    Path page = Repository.docs().resolve(name);
+    Path page = DocsDirectory.docs().resolve(name);
     if (System.getProperty("pawl.regenerate") != null) {
       Files.writeString(page, rendered);
     }

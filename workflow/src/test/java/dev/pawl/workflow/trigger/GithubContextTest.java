@@ -2,7 +2,7 @@ package dev.pawl.workflow.trigger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,29 +12,29 @@ import org.junit.jupiter.api.Test;
 
 class GithubContextTest {
 
-  private static final Changes UNKNOWN = new Changes.Anything("");
+  private static final ChangedPaths UNKNOWN = new ChangedPaths.Unknown("");
 
-  private static Subject subject(Ref ref) {
-    return new Subject(
+  private static CommitInfo subject(GitRef ref) {
+    return new CommitInfo(
         "ana/tools", "c0ffee", ref, "main", "A fix\n\nlong", "ana", "https://forge.example");
   }
 
-  private static Payload payload(String json) {
-    return new Payload((Value.Dict) Value.parseJson(json));
+  private static EventPayload payload(String json) {
+    return new EventPayload((Value.Dict) Value.parseJson(json));
   }
 
-  private static Payload context(String event, Payload payload, Subject subject) {
-    return new Payload(
+  private static EventPayload context(String event, EventPayload payload, CommitInfo subject) {
+    return new EventPayload(
         GithubContext.of(
             payload.event(event, UNKNOWN), payload, subject, "CI", ".pawl/workflows/ci.yml"));
   }
 
   @Test
   void aPushFromAWorkingTree() {
-    Subject subject = subject(Ref.branch("feature/x"));
-    Payload payload = new SmallPayload("push", "", subject, "").payload();
+    CommitInfo subject = subject(GitRef.branch("feature/x"));
+    EventPayload payload = new LocalEventPayload("push", "", subject, "").payload();
 
-    Payload github = context("push", payload, subject);
+    EventPayload github = context("push", payload, subject);
 
     assertThat(github.text("event_name")).isEqualTo("push");
     assertThat(github.text("ref")).isEqualTo("refs/heads/feature/x");
@@ -56,13 +56,14 @@ class GithubContextTest {
 
   @Test
   void aPullRequestFromAWorkingTree() {
-    Subject subject = subject(Ref.branch("feature/x"));
-    Payload payload = new SmallPayload("pull_request", "opened", subject, "main").payload();
+    CommitInfo subject = subject(GitRef.branch("feature/x"));
+    EventPayload payload =
+        new LocalEventPayload("pull_request", "opened", subject, "main").payload();
 
-    Payload github = context("pull_request", payload, subject);
+    EventPayload github = context("pull_request", payload, subject);
 
     assertThat(payload.event("pull_request", UNKNOWN))
-        .isEqualTo(Event.pullRequest("opened", "main", UNKNOWN));
+        .isEqualTo(TriggerEvent.pullRequest("opened", "main", UNKNOWN));
     assertThat(github.text("ref")).isEqualTo("refs/pull/0/merge");
     assertThat(github.text("ref_name")).isEqualTo("0/merge");
     assertThat(github.text("head_ref")).isEqualTo("feature/x");
@@ -73,13 +74,14 @@ class GithubContextTest {
 
   @Test
   void whatAPayloadSaysStandsOverWhatTheTreeTells() {
-    Subject subject = subject(Ref.branch("feature/x"));
-    Payload given =
+    CommitInfo subject = subject(GitRef.branch("feature/x"));
+    EventPayload given =
         payload(
             "{\"Number\": 7, \"pull_request\": {\"base\": {\"ref\": \"dev\"}, \"labels\": [1]}}");
 
-    Payload merged = new SmallPayload("pull_request", "opened", subject, "main").under(given);
-    Payload github = context("pull_request", merged, subject);
+    EventPayload merged =
+        new LocalEventPayload("pull_request", "opened", subject, "main").overriddenBy(given);
+    EventPayload github = context("pull_request", merged, subject);
 
     assertThat(github.text("ref")).isEqualTo("refs/pull/7/merge");
     assertThat(github.text("base_ref")).isEqualTo("dev");
@@ -89,8 +91,9 @@ class GithubContextTest {
 
   @Test
   void aTargetIsTheBase() {
-    Subject subject = subject(Ref.branch("feature/x"));
-    Payload payload = new SmallPayload("pull_request_target", "opened", subject, "main").payload();
+    CommitInfo subject = subject(GitRef.branch("feature/x"));
+    EventPayload payload =
+        new LocalEventPayload("pull_request_target", "opened", subject, "main").payload();
 
     assertThat(context("pull_request_target", payload, subject).text("ref"))
         .isEqualTo("refs/heads/main");
@@ -98,22 +101,25 @@ class GithubContextTest {
 
   @Test
   void aTag() {
-    Subject subject = subject(Ref.tag("v1"));
-    Payload payload = new SmallPayload("push", "", subject, "").payload();
+    CommitInfo subject = subject(GitRef.tag("v1"));
+    EventPayload payload = new LocalEventPayload("push", "", subject, "").payload();
 
-    assertThat(payload.event("push", UNKNOWN)).isEqualTo(Event.push(Ref.tag("v1"), UNKNOWN));
+    assertThat(payload.event("push", UNKNOWN))
+        .isEqualTo(TriggerEvent.push(GitRef.tag("v1"), UNKNOWN));
     assertThat(context("push", payload, subject).text("ref_type")).isEqualTo("tag");
   }
 
   @Test
   void otherEvents() {
-    Payload payload =
+    EventPayload payload =
         payload(
             "{\"action\": \"completed\", \"workflow_run\": {\"name\": \"Build\","
                 + " \"head_branch\": \"dev\"}}");
 
     assertThat(payload.event("workflow_run", UNKNOWN))
-        .isEqualTo(new Event("workflow_run", "completed", Ref.branch("dev"), "", "Build", UNKNOWN));
+        .isEqualTo(
+            new TriggerEvent(
+                "workflow_run", "completed", GitRef.branch("dev"), "", "Build", UNKNOWN));
     assertThat(payload("{\"schedule\": \"1 2 * * *\"}").event("schedule", UNKNOWN).source())
         .isEqualTo("1 2 * * *");
     assertThat(
@@ -129,13 +135,15 @@ class GithubContextTest {
     Assumptions.assumeTrue(corpora != null, "PAWL_CORPORA is not set");
     Path webhooks = Path.of(String.valueOf(corpora), "github-webhooks");
 
-    Payload push = payload(Files.readString(webhooks.resolve("push/1.payload.json")));
-    Payload pull = payload(Files.readString(webhooks.resolve("pull_request/opened.payload.json")));
+    EventPayload push = payload(Files.readString(webhooks.resolve("push/1.payload.json")));
+    EventPayload pull =
+        payload(Files.readString(webhooks.resolve("pull_request/opened.payload.json")));
 
-    assertThat(push.event("push", UNKNOWN)).isEqualTo(Event.push(Ref.tag("simple-tag"), UNKNOWN));
+    assertThat(push.event("push", UNKNOWN))
+        .isEqualTo(TriggerEvent.push(GitRef.tag("simple-tag"), UNKNOWN));
     assertThat(pull.event("pull_request", UNKNOWN))
-        .isEqualTo(Event.pullRequest("opened", "master", UNKNOWN));
-    assertThat(context("pull_request", pull, subject(Ref.NONE)).text("ref"))
+        .isEqualTo(TriggerEvent.pullRequest("opened", "master", UNKNOWN));
+    assertThat(context("pull_request", pull, subject(GitRef.NONE)).text("ref"))
         .isEqualTo("refs/pull/2/merge");
     assertThat(List.of(push.text("repository", "full_name"), pull.text("sender", "login")))
         .containsExactly("Codertocat/Hello-World", "Codertocat");

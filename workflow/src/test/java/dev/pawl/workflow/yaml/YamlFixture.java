@@ -1,7 +1,7 @@
 package dev.pawl.workflow.yaml;
 
 import dev.pawl.workflow.diagnostics.Diagnostic;
-import dev.pawl.workflow.diagnostics.Findings;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.SourceText;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +11,11 @@ import java.util.List;
 final class YamlFixture {
 
   static YamlNode tree(String yaml) {
-    Findings findings = new Findings();
+    DiagnosticCollector findings = new DiagnosticCollector();
     SourceText source = SourceText.of("ci.yml", yaml);
     YamlNode root = YamlReader.read(source, findings).orElseThrow();
     if (findings.hasErrors()) {
-      throw new AssertionError(findings.in(source).render());
+      throw new AssertionError(findings.diagnosticsOf(source).render());
     }
     return root;
   }
@@ -38,12 +38,12 @@ final class YamlFixture {
   }
 
   static List<Diagnostic> diagnostics(byte[] bytes) {
-    Findings findings = new Findings();
-    SourceText source = Utf8.decode("ci.yml", bytes, findings);
+    DiagnosticCollector findings = new DiagnosticCollector();
+    SourceText source = Utf8Decoder.decode("ci.yml", bytes, findings);
     if (!findings.hasErrors()) {
       var _ = YamlReader.read(source, findings);
     }
-    return findings.in(source).all();
+    return findings.diagnosticsOf(source).all();
   }
 
   static Position at(int line, int column) {

@@ -1,0 +1,124 @@
+package dev.pawl.agent.checkout;
+
+import dev.pawl.agent.workspace.WorkspaceMode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/// Where a checkout fetches from.
+///
+/// @param address a URL, or the path of a repository on this machine
+/// @param isOwn whether it is the repository that the run is about
+record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
+
+  private static final Pattern URL = Pattern.compile("[a-z+]+://\\S+|\\w[\\w.-]*@[\\w.-]+:\\S+");
+  private static final Pattern OWNER_AND_NAME = Pattern.compile("\\w[\\w.-]*/[\\w.-]+");
+  private static final Pattern WEB = Pattern.compile("https?://\\S+");
+  private static final int HTTPS = 443;
+  private static final String GITHUB = "https://github.com";
+
+  static CheckoutSource of(CheckoutInputs inputs, UnaryOperator<String> github, WorkspaceMode tree)
+      throws CheckoutException {
+    String name = inputs.text("repository");
+    if (name.isEmpty() || name.equals(github.apply("repository"))) {
+      return own(github, tree);
+    }
+    if (URL.matcher(name).matches()) {
+      return new CheckoutSource(name, false, false);
+    }
+    if (name.startsWith("/") || name.startsWith("./") || name.startsWith("../")) {
+      return new CheckoutSource(path(tree, name), true, false);
+    }
+    if (!OWNER_AND_NAME.matcher(name).matches()) {
+      throw new CheckoutException("'%s' is no path, no URL and no owner/name".formatted(name));
+    }
+    return new CheckoutSource(server(inputs, github) + "/" + name, false, false);
+  }
+
+  /// The repository that the run is about.
+  private static CheckoutSource own(UnaryOperator<String> github, WorkspaceMode tree)
+      throws CheckoutException {
+    return switch (tree) {
+      case WorkspaceMode.Shared(var here) -> new CheckoutSource(here.toString(), true, true);
+      case WorkspaceMode.Fresh(var here) -> new CheckoutSource(here.toString(), true, true);
+      case WorkspaceMode.Remote _ -> new CheckoutSource(atItsForge(github), false, true);
+    };
+  }
+
+  private static String atItsForge(UnaryOperator<String> github) throws CheckoutException {
+    String server = github.apply("server_url");
+    String address = server.replaceAll("/+$", "") + "/" + github.apply("repository");
+    if (server.isEmpty() || !URL.matcher(address).matches()) {
+      throw new CheckoutException("the run says of no repository that could be fetched");
+    }
+    return address;
+  }
+
+  /// Nothing that a workflow says names a path of an agent's machine.
+  private static String path(WorkspaceMode tree, String name) throws CheckoutException {
+    Path own =
+        switch (tree) {
+          case WorkspaceMode.Shared(var here) -> here;
+          case WorkspaceMode.Fresh(var here) -> here;
+          case WorkspaceMode.Remote _ ->
+              throw new CheckoutException(
+                  "'%s' is a path, and this is an agent's machine".formatted(name));
+        };
+    try {
+      return own.resolve(name).normalize().toString();
+    } catch (InvalidPathException _) {
+      throw new CheckoutException("'%s' is no path".formatted(name.replace('\0', ' ')));
+    }
+  }
+
+  private static String server(CheckoutInputs inputs, UnaryOperator<String> github)
+      throws CheckoutException {
+    String given = inputs.text("github-server-url");
+    String server = given.isEmpty() ? serverOfRun(github) : given;
+    if (!WEB.matcher(server).matches()) {
+      throw new CheckoutException("'%s' is no server's URL".formatted(server));
+    }
+    return server.replaceAll("/+$", "");
+  }
+
+  private static String serverOfRun(UnaryOperator<String> github) {
+    String known = github.apply("server_url");
+    return known.isEmpty() ? GITHUB : known;
+  }
+
+  /// The server that is asked for it by HTTP, with a path of `/`; none if it is asked otherwise.
+  Optional<URI> server() throws CheckoutException {
+    if (isLocal || !WEB.matcher(address).matches()) {
+      return Optional.empty();
+    }
+    try {
+      URI server = new URI(address).parseServerAuthority();
+      if (server.getHost() != null) {
+        return Optional.of(server.resolve("/"));
+      }
+    } catch (URISyntaxException _) {
+      // As for one without a host.
+    }
+    throw new CheckoutException("'%s' is no URL".formatted(address));
+  }
+
+  /// Whether it is fetched from the server that the run is of, and nobody on the way can listen.
+  boolean isOfServer(UnaryOperator<String> github) throws CheckoutException {
+    Optional<URI> asked = server();
+    Optional<URI> known = new CheckoutSource(serverOfRun(github), false, false).server();
+    return asked.isPresent()
+        && known.isPresent()
+        && asked.get().getScheme().equals("https")
+        && known.get().getScheme().equals("https")
+        && asked.get().getHost().equalsIgnoreCase(known.get().getHost())
+        && port(asked.get()) == port(known.get());
+  }
+
+  private static int port(URI server) {
+    return server.getPort() < 0 ? HTTPS : server.getPort();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.pawl.agent.commands;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The content of a file of named values: lines `name=value`, and values of several lines between
+/// `name<<WORD` and a line that is `WORD`.
+///
+/// @param problem why nothing was read from some line on; empty if all was read
+record KeyValueText(List<Entry> entries, String problem) {
+
+  record Entry(String name, String value) {}
+
+  private static final String HEREDOC = "<<";
+
+  static KeyValueText parse(String text) {
+    List<Entry> entries = new ArrayList<>();
+    var lines = new LineReader(text);
+    while (lines.next()) {
+      if (lines.line().isEmpty()) {
+        continue;
+      }
+      int number = lines.number();
+      String problem = entry(lines, entries);
+      if (!problem.isEmpty()) {
+        return new KeyValueText(entries, "line %d: %s".formatted(number, problem));
+      }
+    }
+    return new KeyValueText(entries, "");
+  }
+
+  /// Reads what begins at this line. Why that cannot be done; empty if it can.
+  private static String entry(LineReader lines, List<Entry> entries) {
+    String line = lines.line();
+    int equals = line.indexOf('=');
+    int heredoc = line.indexOf(HEREDOC);
+    if (heredoc >= 0 && (equals < 0 || heredoc < equals)) {
+      return heredoc(lines, heredoc, entries);
+    }
+    if (equals < 0) {
+      return "neither name=value nor name<<WORD";
+    }
+    if (equals == 0) {
+      return "a value without a name";
+    }
+    entries.add(new Entry(line.substring(0, equals), line.substring(equals + 1)));
+    return "";
+  }
+
+  private static String heredoc(LineReader lines, int at, List<Entry> entries) {
+    String name = lines.line().substring(0, at);
+    String word = lines.line().substring(at + HEREDOC.length());
+    if (name.isEmpty() || word.isEmpty()) {
+      return name.isEmpty() ? "a value without a name" : "no word after <<";
+    }
+    int from = lines.end();
+    int to = from;
+    while (lines.next()) {
+      if (lines.line().equals(word)) {
+        entries.add(new Entry(name, lines.between(from, to)));
+        return "";
+      }
+      to = lines.endOfText();
+    }
+    return "the value of '%s' is never closed".formatted(name);
+  }
+}

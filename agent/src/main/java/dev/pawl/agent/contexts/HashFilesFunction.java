@@ -1,0 +1,169 @@
+package dev.pawl.agent.contexts;
+
+import dev.pawl.expression.ExpressionError;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// One hash over all files of the workspace that patterns select: that of the files' own hashes, in
+/// the order of the patterns and then of the names. Links to directories are not followed.
+public final class HashFilesFunction {
+
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Set<String> PRIVATE = Set.of("logs", "owners", "work");
+
+  private final Path workspace;
+  private final List<Glob> globs = new ArrayList<>();
+  private final MessageDigest total = sha256();
+  private final long deadline = System.nanoTime() + LIMIT.toNanos();
+  private boolean isAnyFound;
+
+  private HashFilesFunction(Path workspace) {
+    this.workspace = workspace;
+  }
+
+  /// The hash in hexadecimal digits; empty if nothing is selected.
+  ///
+  /// @param patterns each of one line or more
+  public static String of(Path workspace, List<String> patterns) throws ExpressionError {
+    if (patterns.isEmpty()) {
+      throw failed("hashFiles needs a pattern");
+    }
+    var hash = new HashFilesFunction(workspace);
+    for (String pattern : patterns) {
+      pattern
+          .lines()
+          .flatMap(line -> Glob.parse(line, workspace.toString()).stream())
+          .forEach(hash.globs::add);
+    }
+    try {
+      hash.search();
+    } catch (InvalidPathException e) {
+      throw failed("hashFiles: '%s' is no path".formatted(e.getInput().replace('\0', ' ')));
+    } catch (IOException | DirectoryIteratorException e) {
+      throw failed("hashFiles cannot read " + e.getMessage());
+    }
+    return hash.isAnyFound ? HexFormat.of().formatHex(hash.total.digest()) : "";
+  }
+
+  /// Looks below the beginning of each pattern, unless another one has looked there.
+  private void search() throws IOException, ExpressionError {
+    List<List<String>> begun = new ArrayList<>();
+    for (Glob glob : globs) {
+      List<String> beginning = glob.beginning();
+      boolean isDone = begun.stream().anyMatch(done -> startsWith(beginning, done));
+      boolean isWithin =
+          globs.stream()
+              .filter(other -> !other.isNegated())
+              .map(Glob::beginning)
+              .anyMatch(wider -> wider.size() < beginning.size() && startsWith(beginning, wider));
+      if (!glob.isNegated() && !isDone && !isWithin) {
+        begun.add(beginning);
+        visit(workspace.resolve(String.join("/", beginning)), beginning);
+      }
+    }
+  }
+
+  private static boolean startsWith(List<String> names, List<String> beginning) {
+    return names.size() >= beginning.size() && names.subList(0, beginning.size()).equals(beginning);
+  }
+
+  private void visit(Path path, List<String> names) throws IOException, ExpressionError {
+    checkTime();
+    if (isPrivate(names)) {
+      return;
+    }
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayFitIn(names))) {
+        visitAllIn(path, names);
+      }
+    } else if (Files.isRegularFile(path) && isSelected(names) && isWithin(path)) {
+      add(path);
+    }
+  }
+
+  /// A link must not lead out of the workspace: who reads it may read what the job may not.
+  private boolean isWithin(Path file) throws IOException {
+    return !Files.isSymbolicLink(file) || file.toRealPath().startsWith(workspace.toRealPath());
+  }
+
+  private void checkTime() throws ExpressionError {
+    if (Thread.currentThread().isInterrupted()) {
+      throw failed("hashFiles was interrupted");
+    }
+    if (System.nanoTime() > deadline) {
+      throw failed("hashFiles took more than " + LIMIT.toSeconds() + " s");
+    }
+  }
+
+  /// What is kept there of runs changes while they run, and is nothing of the project.
+  private static boolean isPrivate(List<String> names) {
+    return names.size() > 1
+        && names.getFirst().equals(".pawl")
+        && (PRIVATE.contains(names.get(1)) || names.get(1).startsWith("pawl.db"));
+  }
+
+  private void visitAllIn(Path directory, List<String> names) throws IOException, ExpressionError {
+    var entries = new TreeMap<String, Path>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(directory)) {
+      all.forEach(entry -> entries.put(entry.getFileName().toString(), entry));
+    } catch (NoSuchFileException _) {
+      return; // gone since it was found
+    }
+    for (var entry : entries.entrySet()) {
+      List<String> below = new ArrayList<>(names);
+      below.add(entry.getKey());
+      visit(entry.getValue(), below);
+    }
+  }
+
+  /// The last pattern that fits decides.
+  private boolean isSelected(List<String> names) {
+    boolean isSelected = false;
+    for (Glob glob : globs) {
+      isSelected = glob.fits(names) ? !glob.isNegated() : isSelected;
+    }
+    return isSelected;
+  }
+
+  private void add(Path file) throws IOException, ExpressionError {
+    MessageDigest digest = sha256();
+    byte[] buffer = new byte[64 * 1024];
+    try (InputStream in = Files.newInputStream(file)) {
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        digest.update(buffer, 0, read);
+        checkTime();
+      }
+    } catch (NoSuchFileException _) {
+      return; // gone since it was found
+    }
+    total.update(digest.digest());
+    isAnyFound = true;
+  }
+
+  private static ExpressionError failed(String why) {
+    return new ExpressionError(ExpressionError.Kind.EVALUATION, why, 0);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.agent.contexts;
+
+import dev.pawl.expression.value.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Objects of texts, for expressions.
+public final class TextValues {
+
+  public static final Value.Dict EMPTY = new Value.Dict(new LinkedHashMap<>());
+
+  public static Value.Dict dict(Map<String, String> texts) {
+    var fields = new LinkedHashMap<String, Value>();
+    texts.forEach((name, text) -> fields.put(name, new Value.Text(text)));
+    return new Value.Dict(fields);
+  }
+
+  /// The object with more in it, which counts before what it had.
+  static Value.Dict with(Value.Dict object, Map<String, String> more) {
+    var fields = new LinkedHashMap<String, Value>(dict(more).fields());
+    object.fields().forEach(fields::putIfAbsent);
+    return new Value.Dict(fields);
+  }
+
+  private TextValues() {}
+}

@@ -1,0 +1,21 @@
+package dev.pawl.agent.process;
+
+import java.util.concurrent.CompletableFuture;
+
+/// A process that was started here, the leader of a session and of a process group.
+///
+/// @param pid also that of its group and session
+/// @param exit completed when it has ended, and has been collected
+public record ChildProcess(long pid, CompletableFuture<ProcessExit> exit) {
+
+  public boolean isAlive() {
+    return !exit.isDone();
+  }
+
+  /// Kills the process itself, which may not have its group yet.
+  public void kill() {
+    if (isAlive()) {
+      ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.pawl.agent.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Starts processes, each as the leader of a session of its own, and makes the pipes that they
+/// print to.
+public sealed interface ProcessLauncher permits PosixLauncher, SetsidLauncher {
+
+  /// Starts one.
+  ///
+  /// @throws CannotLaunch if the program cannot be executed
+  ChildProcess start(LaunchSpec launch) throws LaunchException;
+
+  /// Makes a named pipe that only its owner may use.
+  void makePipe(Path path) throws IOException, InterruptedException;
+
+  /// The one that costs least and knows most, of those that this machine has.
+  static ProcessLauncher best() {
+    return PosixLauncher.isAvailable() ? PosixLauncher.prepared() : new SetsidLauncher();
+  }
+}

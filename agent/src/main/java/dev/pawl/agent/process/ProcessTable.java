@@ -1,0 +1,74 @@
+package dev.pawl.agent.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// The processes of this machine, as `/proc` shows them. What has just ended is skipped.
+public final class ProcessTable {
+
+  private static final Path ROOT = Path.of("/proc");
+  private static final int GROUP = 2;
+  private static final int SESSION = 3;
+
+  /// The living members of a process group.
+  public static List<Long> inGroup(long leader) {
+    return pids(process -> isAlive(process, GROUP, leader));
+  }
+
+  /// The living members of a session whose leader is dead. Where the leader lives, the number has
+  /// been given to somebody else meanwhile: nobody of ours is in there.
+  public static List<Long> inSession(long leader) {
+    return ProcessHandle.of(leader).isPresent()
+        ? List.of()
+        : pids(process -> isAlive(process, SESSION, leader));
+  }
+
+  /// The living processes whose environment has `marker` in it.
+  public static List<Long> withMarker(String marker) {
+    return pids(process -> isMarked(process, marker));
+  }
+
+  private static List<Long> pids(Predicate<Path> condition) {
+    List<Long> pids = new ArrayList<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(ROOT, "[0-9]*")) {
+      for (Path process : processes) {
+        if (condition.test(process)) {
+          pids.add(Long.parseLong(process.getFileName().toString()));
+        }
+      }
+    } catch (IOException _) {
+      // No /proc: nothing is known of anybody.
+    }
+    return pids;
+  }
+
+  /// Whether it is alive, and has `value` in that field.
+  private static boolean isAlive(Path process, int field, long value) {
+    String stat = read(process.resolve("stat"));
+    // pid (name) state ppid group session …; the name may contain anything, so count from its end.
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", SESSION + 2);
+    return fields.length > SESSION
+        && !fields[0].equals("Z")
+        && fields[field].equals(Long.toString(value));
+  }
+
+  private static boolean isMarked(Path process, String marker) {
+    return read(process.resolve("environ")).contains(marker);
+  }
+
+  private static String read(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    } catch (IOException _) {
+      return "";
+    }
+  }
+
+  private ProcessTable() {}
+}

@@ -1,0 +1,81 @@
+package dev.pawl.agent.steps;
+
+import dev.pawl.agent.contexts.EvaluationContext;
+import dev.pawl.agent.contexts.EvaluationError;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
+import dev.pawl.agent.contexts.JobContexts;
+import dev.pawl.agent.contexts.StepScope;
+import dev.pawl.agent.mask.SecretMasks;
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What is known of a job before its first step, and what its steps add to it.
+public record JobEnvironment(
+    SecretMasks masks, JobContexts contexts, StepScope scope, JobVariables variables) {
+
+  /// @throws EvaluationError if the job's variables cannot be evaluated
+  public static JobEnvironment of(
+      JobDispatch dispatch, WorkspaceProvider.JobWorkspace place, SecretMasks masks)
+      throws IOException, EvaluationError {
+    ServerMessage.Job job = dispatch.job();
+    Path event = place.scripts().resolve("event.json");
+    var contexts =
+        new JobContexts(
+            job.contexts(),
+            job.secrets(),
+            github(job, place, event),
+            runner(place),
+            place.directory());
+    place.write("event.json", contexts.event());
+    StepScope scope = StepScope.ofJob(contexts.inputs());
+    var around =
+        new EvaluationContext(
+            contexts, scope, scope, () -> false, "", "job '%s'".formatted(job.name()));
+    ExpressionEvaluator env = new ExpressionEvaluator(around, Map.of());
+    for (Map<String, String> layer : job.env()) {
+      env = env.withEnv(layer);
+    }
+    var variables = new JobVariables(place.environment(), env.env(), contexts.variables());
+    return new JobEnvironment(masks, contexts, scope, variables);
+  }
+
+  private static Map<String, String> github(
+      ServerMessage.Job job, WorkspaceProvider.JobWorkspace place, Path event) {
+    Map<String, String> github = new LinkedHashMap<>();
+    github.put("workspace", place.directory().toString());
+    github.put("event_path", event.toString());
+    String token = job.secrets().get("GITHUB_TOKEN");
+    if (token != null) {
+      github.put("token", token);
+    }
+    return github;
+  }
+
+  private static Map<String, String> runner(WorkspaceProvider.JobWorkspace place) {
+    Map<String, String> runner = new LinkedHashMap<>();
+    String name = place.hosting().name();
+    runner.put(
+        "name", name.isEmpty() ? place.environment().getOrDefault("HOSTNAME", "local") : name);
+    runner.put("os", "Linux");
+    runner.put("arch", architecture(System.getProperty("os.arch")));
+    runner.put("environment", "self-hosted");
+    runner.put("temp", place.temp().toString());
+    runner.put("tool_cache", place.tools().toString());
+    return runner;
+  }
+
+  /// As GitHub names it.
+  private static String architecture(String name) {
+    return switch (name) {
+      case "amd64", "x86_64" -> "X64";
+      case "aarch64" -> "ARM64";
+      case "x86", "i386" -> "X86";
+      default -> name.toUpperCase(java.util.Locale.ROOT);
+    };
+  }
+}

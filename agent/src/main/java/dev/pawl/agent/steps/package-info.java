@@ -1,0 +1,5 @@
+/// The package `dev.pawl.agent.steps`.
+@NullMarked
+package dev.pawl.agent.steps;
+
+import org.jspecify.annotations.NullMarked;

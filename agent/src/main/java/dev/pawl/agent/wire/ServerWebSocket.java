@@ -1,0 +1,211 @@
+package dev.pawl.agent.wire;
+
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.CloseCodes;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.protocol.MalformedFrame;
+import dev.pawl.protocol.MessageCodec;
+import dev.pawl.protocol.ServerMessage;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// One connection with a server, from its opening to its end. Written by one thread of its own, so
+/// that whoever says something never waits for the network; read by the client's.
+final class ServerWebSocket implements WebSocket.Listener, ServerLink {
+
+  /// How long a frame may take to be handed to the network.
+  private static final Duration SLOWEST = Duration.ofSeconds(30);
+
+  /// Log bytes go in parts: the server's end joins the bytes of one part at a cost that grows with
+  /// its square.
+  private static final int MOST_AT_ONCE = 8 * 1024;
+
+  private final Listener hearer;
+  private final OutboundQueue outbound = new OutboundQueue();
+  private final StringBuilder text = new StringBuilder();
+  private final AtomicBoolean isOver = new AtomicBoolean();
+  private volatile boolean isRefused;
+  private volatile @Nullable WebSocket web;
+  private volatile long lastHeard = System.nanoTime();
+
+  /// Whoever listens to what comes in.
+  interface Listener {
+
+    void received(ServerMessage message) throws InterruptedException;
+
+    /// The connection is over. Said again to whoever still sends something: they may have been told
+    /// before they knew of the connection.
+    void closed(ServerWebSocket socket, String why) throws InterruptedException;
+
+    /// The connection is over, and the server wants no other. Said once.
+    void rejected(ServerWebSocket socket, String why);
+  }
+
+  ServerWebSocket(Listener hearer) {
+    this.hearer = hearer;
+  }
+
+  @Override
+  public void onOpen(WebSocket opened) {
+    web = opened;
+    // A platform thread: no number of busy jobs keeps it from sending heartbeats.
+    Thread.ofPlatform().daemon().name("to server").start(() -> write(opened));
+    opened.request(1);
+  }
+
+  private void write(WebSocket opened) {
+    try {
+      for (var frame = outbound.take(); frame != null; frame = outbound.take()) {
+        switch (frame) {
+          case OutboundQueue.Text(var words) -> await(opened.sendText(words, true));
+          case OutboundQueue.Bytes(var bytes) -> write(opened, bytes);
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      end("sending failed: " + e.getCause());
+    } catch (TimeoutException _) {
+      end("the server does not take what it is sent");
+    }
+  }
+
+  private static void write(WebSocket opened, byte[] bytes)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    for (int from = 0; from < bytes.length; from += MOST_AT_ONCE) {
+      int count = Math.min(MOST_AT_ONCE, bytes.length - from);
+      boolean isLast = from + count == bytes.length;
+      await(opened.sendBinary(ByteBuffer.wrap(bytes, from, count), isLast));
+    }
+  }
+
+  private static void await(CompletableFuture<?> sent)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    sent.get(SLOWEST.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean isLast) {
+    lastHeard = System.nanoTime();
+    text.append(part);
+    if (text.length() > MessageCodec.MAX_FRAME_BYTES) {
+      end("the server sent a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes");
+      return null;
+    }
+    if (isLast) {
+      String frame = text.toString();
+      text.setLength(0);
+      take(frame);
+    }
+    from.request(1);
+    return null;
+  }
+
+  /// What a newer server says and nobody here knows is ignored.
+  private void take(String frame) {
+    try {
+      var message = MessageCodec.decode(frame);
+      if (message.isPresent() && message.get() instanceof ServerMessage said) {
+        hearer.received(said);
+      }
+    } catch (MalformedFrame e) {
+      end("the server sent what cannot be read: " + e.getMessage());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPing(WebSocket from, ByteBuffer payload) {
+    lastHeard = System.nanoTime();
+    from.request(1);
+    return null; // the client answers it
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+    String why = reason.isEmpty() ? "the server closed the connection" : reason;
+    if (code == CloseCodes.REGISTRATION_REJECTED) {
+      refused(why);
+    } else {
+      end(why);
+    }
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket from, Throwable problem) {
+    end(String.valueOf(problem.getMessage()));
+  }
+
+  @Override
+  public void send(AgentMessage message) {
+    if (isOver.get()) {
+      tell("the connection is over");
+    } else {
+      add(new OutboundQueue.Text(MessageCodec.encode(message)));
+    }
+  }
+
+  void send(LogFrame frame) {
+    add(new OutboundQueue.Bytes(frame.encode()));
+  }
+
+  private void add(OutboundQueue.Frame frame) {
+    if (!outbound.add(frame)) {
+      end("the server does not take what it is sent");
+    }
+  }
+
+  /// How long nothing was heard of the server.
+  Duration silence() {
+    return Duration.ofNanos(System.nanoTime() - lastHeard);
+  }
+
+  /// Whatever ends it first says why.
+  void end(String why) {
+    if (cut()) {
+      tell(why);
+    }
+  }
+
+  private void refused(String why) {
+    isRefused = true; // before anybody who sends something finds it over
+    if (cut()) {
+      hearer.rejected(this, why);
+    }
+  }
+
+  /// Says whether it was there until now.
+  private boolean cut() {
+    if (!isOver.compareAndSet(false, true)) {
+      return false;
+    }
+    outbound.close();
+    WebSocket opened = web;
+    if (opened != null) {
+      opened.abort();
+    }
+    return true;
+  }
+
+  private void tell(String why) {
+    if (isRefused) {
+      return;
+    }
+    try {
+      hearer.closed(this, why);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

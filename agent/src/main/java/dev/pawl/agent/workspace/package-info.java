@@ -1,0 +1,5 @@
+/// The package `dev.pawl.agent.workspace`.
+@NullMarked
+package dev.pawl.agent.workspace;
+
+import org.jspecify.annotations.NullMarked;

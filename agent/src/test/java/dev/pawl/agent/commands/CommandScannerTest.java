@@ -1,0 +1,168 @@
+package dev.pawl.agent.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.mask.SecretMasks;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandScannerTest {
+
+  private final ByteArrayOutputStream seen = new ByteArrayOutputStream();
+  private final SecretMasks masks = new SecretMasks(List.of());
+  private final StepCommandHandler commands = new StepCommandHandler(masks, false);
+  private final CommandScanner stream =
+      new CommandScanner(commands, masks.into((bytes, length) -> seen.write(bytes, 0, length)));
+
+  private void print(String text) throws InterruptedException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    stream.take(bytes, bytes.length);
+  }
+
+  private String printed(String text) throws InterruptedException {
+    print(text);
+    stream.end();
+    return seen.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "::error::it broke, Error: it broke",
+    "'  ::ERROR::it broke', Error: it broke",
+    "'::warning file=a.c,line=3,col=7,title=Hm::careful', 'Warning: Hm: careful (a.c:3:7)'",
+    "'::notice file=a%2Cb%3A.c::100%25', 'Notice: 100% (a,b:.c)'",
+    "'::Notice Line=3, File=b.c::x', Notice: x (b.c:3)",
+    "::error::a%0Ab, 'Error: a\nb'",
+    "::error::%250A, Error: %0A",
+    "::group::Build, ::group::Build",
+    "::endgroup::, ::endgroup::",
+    "::unknown::x, ::unknown::x",
+    "::error, ::error",
+    "::error:x, ::error:x",
+    "::errors::x, ::errors::x",
+    ":::error::x, :::error::x",
+    "x ::error::y, x ::error::y",
+    "##[error]x, ##[error]x",
+  })
+  void commandsAreShownInPlainWordsAndOutputAsItIs(String line, String shown)
+      throws InterruptedException {
+    assertThat(printed(line + "\nnext\n")).isEqualTo(shown + "\nnext\n");
+  }
+
+  @Test
+  void whatIsForTheDebuggerIsHidden() throws InterruptedException {
+    assertThat(printed("::debug::a\nb\n")).isEqualTo("b\n");
+    assertThat(
+            new StepCommandHandler(masks, true)
+                .onCommand(command("::debug::a"), CommandName.DEBUG, ""))
+        .isEqualTo("Debug: a\n");
+  }
+
+  private static WorkflowCommand command(String line) {
+    return WorkflowCommand.parse(line).orElseThrow();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 7, 1000})
+  void theBordersOfTheChunksDoNotMatter(int size) throws InterruptedException {
+    String text =
+        "a\n::add-mask::s3cret\ns3cret ::x\n  :\n::\n::err\n::warning::careful\r\n::set-output name=n::v";
+    for (int from = 0; from < text.length(); from += size) {
+      print(text.substring(from, Math.min(text.length(), from + size)));
+    }
+    assertThat(printed(""))
+        .isEqualTo(
+            """
+            a
+            ::add-mask::***
+            *** ::x
+              :
+            ::
+            ::err
+            Warning: careful
+            Warning: the command set-output is deprecated: write to $GITHUB_OUTPUT
+            """);
+    assertThat(commands.outputs()).containsExactly(Map.entry("n", "v"));
+  }
+
+  @Test
+  void whatIsNoCommandIsNotHeldBack() throws InterruptedException {
+    print("password: ");
+    assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualTo("password: ");
+    print("\n  : ");
+    assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualTo("password: \n  : ");
+    print("\n  ");
+    assertThat(stream.isUndecided()).isTrue();
+    stream.pause();
+    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  ");
+    print("::error::x\n");
+    assertThat(seen.toString(StandardCharsets.UTF_8)).endsWith("\n  Error: x\n");
+  }
+
+  @Test
+  void aCommandThatComesInPiecesIsACommand() throws InterruptedException {
+    for (String piece : List.of(":", ":", "add-ma", "sk", ":", ":s3c", "ret\ns3cret")) {
+      print(piece);
+      stream.pause();
+    }
+    assertThat(printed("")).isEqualTo("::add-mask::***\n***");
+  }
+
+  @Test
+  void commandsCanBeStoppedUntilAWordOfTheStep() throws InterruptedException {
+    assertThat(
+            printed("::stop-commands::Pause-7\n::error::a\n::pause::\n::pause-7::\n::error::b\n"))
+        .isEqualTo("::stop-commands::Pause-7\n::error::a\n::pause::\n::pause-7::\nError: b\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a:b, Error: x", "a::b, ::error::x", "a b, ::error::x", "'b ', Error: x"})
+  void anyWordStopsCommandsAndOneThatNoCommandCanBeStopsThemForGood(String word, String shown)
+      throws InterruptedException {
+    assertThat(printed("::stop-commands::%s\n::error::a\n::%1$s::\n::error::x\n".formatted(word)))
+        .isEqualTo("::stop-commands::%s\n::error::a\n::%1$s::\n%s\n".formatted(word, shown));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"error", "Add-Mask", ""})
+  void aWordThatCannotStopThemFailsTheStep(String word) throws InterruptedException {
+    assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
+        .startsWith("Error: stop-commands needs a word of its own")
+        .endsWith("Error: a\n");
+    assertThat(commands.refusal()).contains("needs a word of its own");
+  }
+
+  @Test
+  void setEnvAndAddPathAreRefused() throws InterruptedException {
+    assertThat(printed("::set-env name=A::b\n")).contains("Error: the command set-env is disabled");
+    assertThat(commands.refusal()).contains("write to $GITHUB_ENV");
+  }
+
+  @Test
+  void aCommandWithoutItsNameAndAMaskOfNothingAreWarnings() throws InterruptedException {
+    assertThat(printed("::set-output::v\n::add-mask::\n"))
+        .contains("Warning: set-output needs a name")
+        .contains("Warning: add-mask was given less than three characters");
+    assertThat(commands.outputs()).isEmpty();
+  }
+
+  @Test
+  void aCommandThatIsTooLongIsNotShownEither() throws InterruptedException {
+    assertThat(printed("::add-mask::" + "s".repeat(600_000) + "\nnext\n"))
+        .isEqualTo("Warning: a command of more than 512 KiB is ignored\nnext\n");
+  }
+
+  @Test
+  void bytesThatAreNoTextSurvive() throws InterruptedException {
+    byte[] bytes = {(byte) 0xff, '\n', ':', ':', (byte) 0xc3, '\n', 0, '\n'};
+    stream.take(bytes, bytes.length);
+    stream.end();
+    assertThat(seen.toByteArray()).isEqualTo(bytes);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.pawl.agent.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.commands.KeyValueText.Entry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EnvironmentFilesTest {
+
+  @TempDir private Path directory;
+  private EnvironmentFiles files;
+
+  @BeforeEach
+  void theFilesOfAStep() throws IOException {
+    files = EnvironmentFiles.make(directory, "0");
+  }
+
+  private void write(String variable, String text) throws IOException {
+    Files.writeString(Path.of(files.environment().getOrDefault(variable, "")), text);
+  }
+
+  @Test
+  void namesAndValues() {
+    assertThat(KeyValueText.parse("a=1\n\nb=x=y<<z\nc=\n d = e \n\ufefff=g").entries())
+        .containsExactly(
+            new Entry("a", "1"),
+            new Entry("b", "x=y<<z"),
+            new Entry("c", ""),
+            new Entry(" d ", " e "),
+            new Entry("\ufefff", "g"));
+  }
+
+  @Test
+  void valuesOfSeveralLines() {
+    String text = "a<<EOF\none\n\n  EOF\nEOF \nEOF\nb<<-\n-\nc<<E=F\nx\r\ny\r\nE=F\r\nd=z\r\n";
+    assertThat(KeyValueText.parse(text).entries())
+        .containsExactly(
+            new Entry("a", "one\n\n  EOF\nEOF "),
+            new Entry("b", ""),
+            new Entry("c", "x\r\ny"),
+            new Entry("d", "z"));
+  }
+
+  @Test
+  void theMarkOfTheByteOrderIsNoPartOfAName() {
+    assertThat(KeyValueText.parse("\ufeffa=1").entries()).containsExactly(new Entry("a", "1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nothing, neither name=value nor name<<WORD",
+    "=x, a value without a name",
+    "<<EOF, a value without a name",
+    "a<<, no word after <<",
+    "'a<<EOF\nEO', the value of 'a' is never closed",
+    "'a<<EOF', the value of 'a' is never closed",
+  })
+  void aBadLineIsNamedAndWhatPrecedesItCounts(String bad, String problem) {
+    var values = KeyValueText.parse("first=1\n" + bad + "\nlast=2\n");
+    assertThat(values.entries()).containsExactly(new Entry("first", "1"));
+    assertThat(values.problem()).startsWith("line 2: ").contains(problem.replace("'a'", "'a'"));
+  }
+
+  @Test
+  void whatAStepHasWritten() throws IOException {
+    write("GITHUB_OUTPUT", "version=1.2\nversion=1.3\n");
+    write("GITHUB_ENV", "COLOUR<<E\nred\ngreen\nE\n");
+    write("GITHUB_PATH", "/opt/a\n\n/opt/b\n");
+    write("GITHUB_STATE", "pid=7\n");
+    write("GITHUB_STEP_SUMMARY", "# All well\n");
+    var written = files.read();
+    assertThat(written.outputs()).containsExactly(Map.entry("version", "1.3"));
+    assertThat(written.env()).containsExactly(Map.entry("COLOUR", "red\ngreen"));
+    assertThat(written.paths()).containsExactly("/opt/a", "/opt/b");
+    assertThat(written.summary()).isEqualTo("# All well\n");
+    assertThat(written.warnings()).isEmpty();
+  }
+
+  @Test
+  void someVariablesCannotBeSet() throws IOException {
+    write(
+        "GITHUB_ENV",
+        "node_options=--require ./x\nGITHUB_SHA=0\nRUNNER_TEMP=/\nPAWL_WARD=x\nZERO=\0\nGITHUB_TOKEN=t\nOK=1\n");
+    var written = files.read();
+    assertThat(written.env()).containsOnlyKeys("GITHUB_TOKEN", "OK");
+    assertThat(written.warnings()).hasSize(5).anyMatch(it -> it.contains("GITHUB_SHA cannot be"));
+  }
+
+  @Test
+  void badFilesAreNoMoreThanWarnings() throws IOException {
+    write("GITHUB_OUTPUT", "a=1\nwhat?\n");
+    write("GITHUB_STEP_SUMMARY", "x".repeat(1024 * 1024 + 1));
+    Path env = Path.of(files.environment().getOrDefault("GITHUB_ENV", ""));
+    Files.delete(env);
+    Files.createDirectory(env);
+    Files.write(
+        Path.of(files.environment().getOrDefault("GITHUB_PATH", "")),
+        new byte[] {(byte) 0xff, '\n'});
+    var written = files.read();
+    assertThat(written.outputs()).containsExactly(Map.entry("a", "1"));
+    assertThat(written.paths())
+        .containsExactly(new String(new byte[] {-1}, StandardCharsets.UTF_8));
+    assertThat(written.summary()).isEmpty();
+    assertThat(written.warnings())
+        .containsExactly(
+            "$GITHUB_OUTPUT, line 2: neither name=value nor name<<WORD",
+            "$GITHUB_ENV is no file any more",
+            "$GITHUB_STEP_SUMMARY is ignored: it is larger than 1 MiB");
+  }
+
+  @Test
+  void ofOutputsWhoseNamesDifferInTheirCaseTheLastCounts() throws IOException {
+    write("GITHUB_OUTPUT", "b=1\nVersion=1.2\nversion=1.3\nVersion=1.4\nVERSION=1.5\n");
+    write("GITHUB_ENV", "a=1\nA=2\n");
+    assertThat(files.read().outputs())
+        .containsExactly(Map.entry("b", "1"), Map.entry("Version", "1.5"));
+    assertThat(files.read().env()).containsExactly(Map.entry("a", "1"), Map.entry("A", "2"));
+  }
+}

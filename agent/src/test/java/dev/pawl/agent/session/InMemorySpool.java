@@ -1,0 +1,45 @@
+package dev.pawl.agent.session;
+
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.JobLost;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Keeps facts in the order in which they come, while it is not full.
+class InMemorySpool implements AgentSpool {
+
+  private final List<SpoolRecord> facts = new ArrayList<>();
+  boolean isFull;
+
+  @Override
+  public SpoolSnapshot restored() {
+    var remembered = new SpoolContents();
+    facts.forEach(fact -> remembered.add(fact, 1));
+    return remembered.snapshot();
+  }
+
+  @Override
+  public boolean hasRoom() {
+    return !isFull;
+  }
+
+  @Override
+  public boolean append(List<? extends SpoolRecord> more) {
+    return !isFull && facts.addAll(more);
+  }
+
+  @Override
+  public void appendIfPossible(SpoolRecord fact) {
+    if (!isFull) {
+      facts.add(fact);
+    }
+  }
+
+  /// Whether it need not be kept, or is: that an agent was restarted follows from what is.
+  boolean has(AgentMessage message) {
+    return !(message instanceof SequencedMessage numbered)
+        || message instanceof JobLost
+        || facts.contains(new SpoolRecord.MessageQueued(numbered));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.pawl.agent.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.ServerMessage.Resend;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// The agent ends its leases by itself, before the server gives the job to somebody else.
+class LeaseFencingTest extends SessionStory {
+
+  private static final Duration INSTANT = Duration.ofNanos(1);
+
+  @Test
+  void everyLeaseHasAHeartbeatAsOftenAsTheServerWants() {
+    runs(LEASE);
+    runs("lease-2");
+    passesSeconds(60);
+    assertThat(all(JobHeartbeat.class))
+        .extracting(JobHeartbeat::leaseId)
+        .containsExactly(LEASE, "lease-2", LEASE, "lease-2", LEASE, "lease-2");
+    assertThat(all(JobHeartbeat.class)).extracting(JobHeartbeat::stage).containsOnly("running");
+  }
+
+  @Test
+  void withoutAnyAnswerItLastsFromTheAcknowledgementOfTheJob() {
+    runs(LEASE);
+    passes(TTL.minus(INSTANT));
+    assertThat(execution.asked()).isEmpty();
+    passes(INSTANT);
+    assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");
+  }
+
+  @Test
+  void anAnswerRenewsFromWhenItsHeartbeatWasSent() {
+    runs(LEASE);
+    passesSeconds(59); // sent at 20 and 40
+    answersBeat(2);
+    passes(Duration.ofSeconds(40).plus(TTL).minus(INSTANT).minus(now));
+    assertThat(execution.asked()).isEmpty();
+    passes(INSTANT);
+    assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");
+  }
+
+  @Test
+  void anAnswerThatComesLateOrTwiceOrOutOfOrderRenewsNoMoreThanThat() {
+    runs(LEASE);
+    passesSeconds(110); // sent at 20, 40, 60, 80, 100
+    answersBeat(2);
+    answersBeat(2);
+    answersBeat(1);
+    answersBeat(77);
+    passes(Duration.ofSeconds(40).plus(TTL).minus(INSTANT).minus(now));
+    assertThat(execution.asked()).isEmpty();
+    passes(INSTANT);
+    assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");
+  }
+
+  @Test
+  void anAnswerAfterTheEndDoesNotBringTheLeaseBack() {
+    runs(LEASE);
+    passesSeconds(119);
+    now = TTL;
+    answersBeat(5); // nobody has called tick yet
+    assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");
+    passesSeconds(300);
+    assertThat(all(JobHeartbeat.class)).hasSize(5);
+  }
+
+  @Test
+  void nothingMoreIsSaidUnderALeaseThatIsOver() {
+    runs(LEASE);
+    reports(step(0, "running"));
+    passes(TTL);
+    said();
+    reports(step(0, "failed"));
+    says(new Resend(LEASE, 1));
+    reports(success());
+    passesSeconds(100);
+    assertThat(said()).isEmpty();
+    assertThat(all(JobHeartbeat.class)).isEmpty();
+    assertThat(session.isIdle()).isTrue();
+  }
+
+  @Test
+  void anAcknowledgementOfTheStartThatComesTooLateStartsNothing() {
+    says(dispatch(LEASE));
+    now = TTL;
+    acknowledges(LEASE, 2);
+    assertThat(execution.asked()).isEmpty();
+    assertThat(session.isIdle()).isTrue();
+  }
+
+  @Test
+  void itEndsTheLeaseAlsoWithoutAConnection() {
+    runs(LEASE);
+    passesSeconds(25);
+    answersBeat(1);
+    session.disconnected(now);
+    passesSeconds(20 + 120 - 25);
+    assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");
+  }
+
+  @Test
+  void aSlotIsTakenUntilNothingOfTheJobIsLeft() {
+    runs(LEASE);
+    runs("lease-2");
+    passes(TTL);
+    says(dispatch("lease-3"));
+    assertThat(said()).contains("JobReject 1");
+    reports(new JobReport.Killed());
+    says(dispatch("lease-4"));
+    assertThat(said()).contains("JobAck 1", "JobStart 2");
+  }
+
+  @Test
+  void aResultIsKeptForLongerThanTheLease() {
+    runs(LEASE);
+    session.disconnected(now);
+    reports(success());
+    passes(TTL.multipliedBy(2));
+    assertThat(execution.asked()).isEmpty();
+    connects();
+    says(new dev.pawl.protocol.ServerMessage.RegisterAck("a1", 20, ""));
+    assertThat(said()).containsExactly("AgentRegister", "JobComplete 3");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.agent.spool;
+
+import dev.pawl.agent.session.SpoolRecord;
+import dev.pawl.protocol.AgentMessage.JobAck;
+import dev.pawl.protocol.AgentMessage.StepStatus;
+import java.util.Map;
+
+/// What an agent keeps, of leases that are known by their numbers.
+final class SpoolRecords {
+
+  /// A name with everything in it that a line has a meaning for.
+  static final String JOB = "build (1, 2)\n% +ä";
+
+  static SpoolRecord taken(int lease) {
+    return new SpoolRecord.LeaseTaken("lease-" + lease, "run-" + lease, JOB, 1, 1);
+  }
+
+  static SpoolRecord ack(int lease) {
+    return new SpoolRecord.MessageQueued(new JobAck("lease-" + lease, "run-" + lease, JOB, 1, 1));
+  }
+
+  /// A step's, which weighs about as much as its message.
+  static SpoolRecord step(int lease, long seq, String message) {
+    return new SpoolRecord.MessageQueued(
+        new StepStatus(
+            "lease-" + lease,
+            "run-" + lease,
+            JOB,
+            1,
+            seq,
+            0,
+            "a step",
+            "step",
+            "failed",
+            1,
+            null,
+            "process",
+            1,
+            Map.of("out", "two\nlines"),
+            message,
+            "test",
+            12));
+  }
+
+  static SpoolRecord acknowledged(int lease, long seq) {
+    return new SpoolRecord.Acknowledged("lease-" + lease, seq);
+  }
+
+  static SpoolRecord over(int lease) {
+    return new SpoolRecord.LeaseEnded("lease-" + lease);
+  }
+
+  private SpoolRecords() {}
+}

@@ -1,0 +1,70 @@
+package dev.pawl.agent.steps;
+
+import static dev.pawl.agent.story.JobBuilder.job;
+import static dev.pawl.agent.story.JobBuilder.step;
+import static dev.pawl.agent.story.StepBuilder.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.story.AgentStory;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// The truth about how a step's process ended, and what it found when it began.
+class StepExitTest extends AgentStory {
+
+  @Test
+  void aStepThatIsKilledWasEndedByASignal() throws InterruptedException {
+    isDispatched(job("kill -9 $$"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.statuses(0).getLast().exitCode()).isEqualTo(137);
+    assertThat(server.statuses(0).getLast().signal()).isEqualTo(9);
+  }
+
+  @Test
+  void aStepThatReturnsTheSameCodeWasNot() throws InterruptedException {
+    isDispatched(job("exit 137"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.statuses(0).getLast().exitCode()).isEqualTo(137);
+    assertThat(server.statuses(0).getLast().signal()).isNull();
+  }
+
+  @Test
+  void aShellWaitsForItsChildren() throws InterruptedException {
+    isDispatched(job("(sleep 0.2; echo child; exit 3) & wait $!; echo $?; wait"));
+    assertThat(server.result().status()).isEqualTo("failed");
+    assertThat(server.log(0)).isEqualTo("child\n");
+    assertThat(server.statuses(0).getLast().exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void itsInputIsEmptyAndItsOutputCanBeOpenedAgain() throws InterruptedException {
+    isDispatched(job("cat; echo out > /dev/stdout; echo err > /dev/stderr; [ ! -t 0 ]"));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(0)).isEqualTo("out\nerr\n");
+  }
+
+  @Test
+  void aPipelineEndsAsItDoesInATerminal() throws InterruptedException {
+    isDispatched(job("yes | head -n 1 || echo ${PIPESTATUS[0]}"));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(0)).isEqualTo("y\n141\n");
+  }
+
+  @Test
+  void anEnvironmentThatIsTooLargeFailsTheStepInWords() throws InterruptedException {
+    isDispatched(job(step("true", "", "", Map.of("LARGE", "x".repeat(200_000)))));
+    assertThat(server.result().reason()).contains("could not be started", "too large");
+  }
+
+  /// A message has its limits, and what a job makes up has not: the agent lives on.
+  @Test
+  void aReasonThatQuotesMoreThanAMessageHoldsIsCut() throws InterruptedException {
+    isDispatched(
+        job(
+            run("printf 'x=%0400000d' 0 >> $GITHUB_OUTPUT").id("a"),
+            run("true").in("${{ steps.a.outputs.x }}".repeat(3))));
+    var result = server.result();
+    assertThat(result.status()).isEqualTo("failed");
+    assertThat(result.reason()).contains("working-directory '000").hasSizeLessThan(5_000);
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.agent.steps`.
+@NullMarked
+package dev.pawl.agent.steps;
+
+import org.jspecify.annotations.NullMarked;

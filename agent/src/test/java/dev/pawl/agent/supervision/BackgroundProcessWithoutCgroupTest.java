@@ -1,0 +1,28 @@
+package dev.pawl.agent.supervision;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.pawl.agent.process.SetsidLauncher;
+import dev.pawl.agent.workspace.HostOptions;
+import java.io.IOException;
+import java.util.Map;
+
+/// The same on a machine that has neither control groups nor the C library's way to start a
+/// process.
+class BackgroundProcessWithoutCgroupTest extends BackgroundProcessTest {
+
+  @Override
+  public ProcessReaper ward(Map<String, String> environment) throws IOException {
+    return ProcessReaper.openWithoutGroup(token, environment);
+  }
+
+  @Override
+  public HostOptions hosting() {
+    return HostOptions.defaults().withLauncher(new SetsidLauncher());
+  }
+
+  @Override
+  void hasAGroupOfItsOwn() {
+    abort("this is the machine that has no control groups");
+  }
+}

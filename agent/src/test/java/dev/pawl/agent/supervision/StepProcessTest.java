@@ -1,0 +1,63 @@
+package dev.pawl.agent.supervision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.process.ChildProcess;
+import dev.pawl.agent.process.LaunchSpec;
+import dev.pawl.agent.process.ProcessLauncher;
+import dev.pawl.agent.process.ProcessTable;
+import dev.pawl.agent.process.SetsidLauncher;
+import dev.pawl.core.step.StepEnd;
+import dev.pawl.core.step.StepEnd.Ender;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.RepeatedTest;
+
+/// Stops that come with the start, before the process has its group.
+class StepProcessTest {
+
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  @RepeatedTest(20)
+  void aStopThatComesWithTheStartIsHeard() throws IOException, InterruptedException {
+    StepEnd end = stopped(ProcessLauncher.best(), false);
+    assertThat(end.ender()).isEqualTo(Ender.TERMINATED);
+  }
+
+  @RepeatedTest(20)
+  void forceThatComesWithTheStartIsHeard() throws IOException, InterruptedException {
+    StepEnd end = stopped(ProcessLauncher.best(), true);
+    assertThat(end.ender()).isEqualTo(Ender.KILLED);
+  }
+
+  @RepeatedTest(10)
+  void alsoWhereSetsidIsAProgram() throws IOException, InterruptedException {
+    assertThat(stopped(new SetsidLauncher(), false).ender()).isEqualTo(Ender.TERMINATED);
+    assertThat(stopped(new SetsidLauncher(), true).ender()).isEqualTo(Ender.KILLED);
+  }
+
+  private static StepEnd stopped(ProcessLauncher launcher, boolean force)
+      throws IOException, InterruptedException {
+    var stop = new StopSignal();
+    if (force) {
+      stop.kill(true);
+    } else {
+      stop.request("enough");
+    }
+    var launch =
+        new LaunchSpec(
+            List.of("sh", "-c", "sleep 600"),
+            Path.of("/"),
+            Map.of("PATH", System.getenv("PATH")),
+            Path.of("/dev/null"));
+    ChildProcess started = launcher.start(launch);
+    var process = new StepProcess(started, LONG);
+    StepEnd end = process.await(stop, Deadline.after(LONG, "late"), () -> {}).end();
+    assertThat(started.isAlive()).isFalse();
+    assertThat(ProcessTable.inGroup(process.group())).isEmpty();
+    return end;
+  }
+}

@@ -1,0 +1,124 @@
+package dev.pawl.agent.workspace;
+
+import static dev.pawl.agent.story.JobBuilder.job;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.process.MachineCapabilities;
+import dev.pawl.agent.process.SystemUser;
+import dev.pawl.agent.story.AgentStory;
+import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
+import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Jobs as another user, who can do no more than that.
+class RunAsUserTest extends AgentStory {
+
+  @BeforeEach
+  @Override
+  public void anAgent() throws IOException {
+    MachineCapabilities.root();
+    super.anAgent();
+    Path around = scratch().toAbsolutePath().getParent();
+    Files.setPosixFilePermissions(around, PosixFilePermissions.fromString("rwx--x--x"));
+  }
+
+  @Override
+  public HostOptions hosting() throws IOException {
+    try {
+      return HostOptions.defaults().withUser(SystemUser.named("nobody"));
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Override
+  public WorkspaceMode found(Path repository) {
+    return new WorkspaceMode.Fresh(repository);
+  }
+
+  private String logOf(String... scripts) throws InterruptedException {
+    isDispatched(job(scripts));
+    assertThat(server.result().status()).as(server.log(0)).isEqualTo("success");
+    return server.log(0);
+  }
+
+  @Test
+  void everyProcessIsTheUsers() throws InterruptedException {
+    assertThat(logOf("id -un; echo $USER $LOGNAME; echo err > /dev/stderr"))
+        .isEqualTo("nobody\nnobody nobody\nerr\n");
+  }
+
+  @Test
+  void itHasAHomeAWorkspaceAndATempOfItsOwn() throws InterruptedException {
+    assertThat(
+            logOf(
+                """
+                for place in "$HOME" "$PWD" "$RUNNER_TEMP" "$RUNNER_TOOL_CACHE"; do
+                  touch "$place/mine" && echo ok
+                done
+                """))
+        .isEqualTo("ok\nok\nok\nok\n");
+  }
+
+  @Test
+  void whatItWritesForLaterStepsIsRead() throws InterruptedException {
+    isDispatched(
+        job(
+            "echo A=1 >> $GITHUB_ENV; echo /mine >> $GITHUB_PATH; cat $GITHUB_EVENT_PATH >/dev/null",
+            "echo $A ${PATH%%:*}"));
+    assertThat(server.result().status()).isEqualTo("success");
+    assertThat(server.log(1)).isEqualTo("1 /mine\n");
+  }
+
+  @Test
+  void itReadsNothingOfTheAgents() throws Exception {
+    Path secret = Files.createTempFile("secret", "");
+    Files.writeString(secret, "secret");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    assertThat(logOf("cat %s 2>/dev/null || echo denied".formatted(secret))).isEqualTo("denied\n");
+    Files.delete(secret);
+  }
+
+  @Test
+  void itCannotSignalTheAgent() throws InterruptedException {
+    long agent = ProcessHandle.current().pid();
+    assertThat(logOf("kill -0 %d 2>/dev/null || echo denied".formatted(agent)))
+        .isEqualTo("denied\n");
+  }
+
+  @Test
+  void itCanNeitherListNorChangeWhatIsAroundIt() throws InterruptedException {
+    String script =
+        """
+        around=$(dirname "$PWD")
+        ls "$around" 2>/dev/null || echo cannot list
+        rm -f "$GITHUB_ENV" 2>/dev/null || [ -e "$GITHUB_ENV" ] && echo cannot replace
+        ls "$around/.." 2>/dev/null || echo cannot list that either
+        """;
+    assertThat(logOf(script)).isEqualTo("cannot list\ncannot replace\ncannot list that either\n");
+  }
+
+  @Test
+  void aLinkThatItLeavesIsNotFollowedByWhoDeletesIt() throws Exception {
+    Path outside = Files.createTempDirectory("outside");
+    Path kept = Files.writeString(outside.resolve("kept"), "kept");
+    logOf("ln -s %s link; mkdir -m 000 closed; ln -s %s/kept file".formatted(outside, outside));
+    becomesIdle();
+    assertThat(kept).hasContent("kept");
+    assertThat(scratch().resolve("1")).doesNotExist();
+    WorkspaceProvider.delete(outside);
+  }
+
+  @Test
+  void theCommandThatFindsItsGroupIsTheUsersToo() throws InterruptedException {
+    isDispatched(job("true").inGroupOf("id -un"));
+    assertThat(server.await(JobConcurrencyReport.class).group()).isEqualTo("nobody");
+    server.says(new JobConcurrencyAck(LEASE, "proceed", ""));
+    assertThat(server.result().status()).isEqualTo("success");
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.agent.workspace`.
+@NullMarked
+package dev.pawl.agent.workspace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,176 @@
+package dev.pawl.benchmarks;
+
+import dev.pawl.benchmarks.measure.BenchmarkSubject;
+import dev.pawl.benchmarks.measure.MeasurementWindow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/// One run of `./bench`: the stores, on a directory of its own that is gone afterwards, and the
+/// subjects, which are measured one after another and never at the same time.
+final class BenchSession implements AutoCloseable {
+
+  private static final String PREFIX = "bench-";
+
+  private final BenchOptions options;
+  private final List<SubjectFactory> contenders;
+  private final Path directory;
+  private final Optional<SharedPostgres> postgres;
+  private final MeasurementConditions conditions;
+
+  /// The conditions are taken now, while nothing else goes on.
+  private BenchSession(
+      BenchOptions options,
+      List<SubjectFactory> contenders,
+      Path directory,
+      Optional<SharedPostgres> postgres)
+      throws Exception {
+    this.options = options;
+    this.contenders = contenders;
+    this.directory = directory;
+    this.postgres = postgres;
+    this.conditions = MeasurementConditions.here(directory, postgres);
+  }
+
+  static BenchSession of(BenchOptions options) throws Exception {
+    List<SubjectFactory> contenders = SubjectCatalog.of(options);
+    // Beside the classes, so as to be on the disk of the project and not on a temporary one in
+    // memory.
+    Path target = Files.createDirectories(Path.of("benchmarks", "target"));
+    sweep(target);
+    Path directory =
+        Files.createTempDirectory(
+            target.toAbsolutePath(), PREFIX + ProcessHandle.current().pid() + "-");
+    boolean needed = contenders.stream().anyMatch(each -> each.store() == StoreKind.POSTGRESQL);
+    try {
+      return new BenchSession(
+          options,
+          contenders,
+          directory,
+          needed ? Optional.of(SharedPostgres.start(directory)) : Optional.empty());
+    } catch (Exception e) {
+      remove(directory);
+      throw e;
+    }
+  }
+
+  /// Removes what is left of those that were interrupted.
+  private static void sweep(Path target) throws IOException {
+    List<Path> left;
+    try (var files = Files.list(target)) {
+      left = files.filter(BenchSession::isAbandoned).toList();
+    }
+    for (Path directory : left) {
+      remove(directory);
+    }
+  }
+
+  private static boolean isAbandoned(Path directory) {
+    String[] parts = directory.getFileName().toString().split("-", -1);
+    return directory.getFileName().toString().startsWith(PREFIX)
+        && parts.length == 3
+        && ProcessHandle.of(Long.parseLong(parts[1])).isEmpty();
+  }
+
+  Duration measured() {
+    return options.measured();
+  }
+
+  MeasurementConditions conditions() {
+    return conditions;
+  }
+
+  /// What a benchmark wants to know of a subject: a figure for each of its columns.
+  @FunctionalInterface
+  interface Measures {
+    List<OptionalDouble> of(BenchmarkSubject subject, MeasurementWindow span) throws Exception;
+  }
+
+  /// Each subject on a fresh database of its own. One that fails is shown as such, and the others
+  /// are measured all the same.
+  List<ReportLine> measure(Measures measures) {
+    return measure(_ -> true, measures);
+  }
+
+  /// Those only that Pawl has something to say about.
+  List<ReportLine> measurePawl(Measures measures) {
+    return measure(contender -> contender.kind() == SubjectFactory.Kind.PAWL, measures);
+  }
+
+  private List<ReportLine> measure(Predicate<SubjectFactory> which, Measures measures) {
+    List<ReportLine> lines = new ArrayList<>();
+    MeasurementWindow span = MeasurementWindow.of(options.measured());
+    for (SubjectFactory contender : contenders.stream().filter(which).toList()) {
+      System.err.printf("bench: %s, on %s …%n", contender.name(), contender.store().label());
+      lines.add(measure(contender, measures, span));
+    }
+    return lines;
+  }
+
+  /// What a benchmark wants to know of a server in a process of its own, on an empty database.
+  @FunctionalInterface
+  interface ServerMeasures {
+    List<OptionalDouble> of(String url) throws Exception;
+  }
+
+  /// Pawl on each store, in a process of its own.
+  List<ReportLine> measureServers(ServerMeasures measures) throws Exception {
+    List<ReportLine> lines = new ArrayList<>();
+    for (SubjectFactory contender : contenders) {
+      if (contender.kind() == SubjectFactory.Kind.PAWL) {
+        try (var database = fresh(contender.store())) {
+          lines.add(
+              ReportLine.of(contender, "in a process of its own", measures.of(database.url())));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private ReportLine measure(SubjectFactory contender, Measures measures, MeasurementWindow span) {
+    try (var database = fresh(contender.store());
+        var subject = contender.opening().open(database.url())) {
+      return ReportLine.of(contender, subject.settings(), measures.of(subject, span));
+    } catch (Exception | LinkageError e) {
+      System.err.printf("bench: %s could not be measured%n", contender.name());
+      e.printStackTrace();
+      return ReportLine.failed(contender, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private TemporaryDatabase fresh(StoreKind store) throws Exception {
+    return switch (store) {
+      case SQLITE -> {
+        Path own = Files.createTempDirectory(directory, "sqlite-");
+        yield new TemporaryDatabase("jdbc:sqlite:" + own.resolve("bench.db"), () -> remove(own));
+      }
+      case POSTGRESQL -> postgres.orElseThrow().fresh();
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      if (postgres.isPresent()) {
+        postgres.get().close();
+      }
+    } finally {
+      remove(directory);
+    }
+  }
+
+  private static void remove(Path directory) throws IOException {
+    try (var files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.pawl.benchmarks;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// The PostgreSQL that all subjects share, in a database each: one that is started here with every
+/// setting that durability needs and no other that differs from the default, or the one that
+/// `PAWL_POSTGRESQL` names, as a property or in the environment. One that does not keep what it has
+/// committed is refused, for its figures would say nothing.
+final class SharedPostgres implements AutoCloseable {
+
+  private static final String NAMED = "PAWL_POSTGRESQL";
+  private static final String CONNECTIONS = "200";
+
+  private final String url;
+  private final Optional<EmbeddedPostgres> ours;
+  private final AtomicInteger databases = new AtomicInteger();
+
+  private SharedPostgres(String url, Optional<EmbeddedPostgres> ours) {
+    this.url = url;
+    this.ours = ours;
+  }
+
+  static SharedPostgres start(Path directory) throws Exception {
+    String named = System.getProperty(NAMED, System.getenv().getOrDefault(NAMED, ""));
+    SharedPostgres postgres =
+        named.isEmpty() ? embedded(directory) : new SharedPostgres(named, Optional.empty());
+    try {
+      postgres.requireDurable();
+    } catch (Exception e) {
+      postgres.close();
+      throw e;
+    }
+    return postgres;
+  }
+
+  private static SharedPostgres embedded(Path directory) throws IOException {
+    EmbeddedPostgres server =
+        EmbeddedPostgres.builder()
+            .setOverrideWorkingDirectory(directory.resolve("postgresql").toFile())
+            .setDataDirectory(directory.resolve("data"))
+            .setServerConfig("fsync", "on")
+            .setServerConfig("synchronous_commit", "on")
+            .setServerConfig("full_page_writes", "on")
+            .setServerConfig("max_connections", CONNECTIONS)
+            .start();
+    return new SharedPostgres(server.getJdbcUrl("postgres", "postgres"), Optional.of(server));
+  }
+
+  private void requireDurable() throws SQLException {
+    for (var setting : settings().entrySet()) {
+      if (!setting.getValue().equals("on")) {
+        throw new IllegalStateException("PostgreSQL has " + setting + "; it must be on");
+      }
+    }
+  }
+
+  /// What its durability depends on.
+  Map<String, String> settings() throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String name : new String[] {"fsync", "synchronous_commit", "full_page_writes"}) {
+      settings.put(name, ask("SHOW " + name));
+    }
+    return settings;
+  }
+
+  String version() throws SQLException {
+    return ask("SHOW server_version");
+  }
+
+  /// A database of one's own, after a checkpoint: what the last subject left to be written is not
+  /// for the next one to wait for.
+  TemporaryDatabase fresh() throws SQLException {
+    String name = "bench_" + ProcessHandle.current().pid() + "_" + databases.incrementAndGet();
+    execute("CREATE DATABASE " + name);
+    execute("CHECKPOINT");
+    return new TemporaryDatabase(
+        url.replaceFirst("^(jdbc:postgresql:(?://[^/]*/)?)[^?]*", "$1" + name),
+        () -> execute("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"));
+  }
+
+  private String ask(String query) throws SQLException {
+    try (var connection = connect();
+        var statement = connection.createStatement();
+        var row = statement.executeQuery(query)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private void execute(String command) throws SQLException {
+    try (var connection = connect();
+        var statement = connection.createStatement()) {
+      statement.execute(command);
+    }
+  }
+
+  private Connection connect() throws SQLException {
+    return DriverManager.getConnection(url);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (ours.isPresent()) {
+      ours.get().close();
+    }
+  }
+}

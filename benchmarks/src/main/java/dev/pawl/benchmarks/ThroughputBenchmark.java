@@ -1,0 +1,30 @@
+package dev.pawl.benchmarks;
+
+import static dev.pawl.benchmarks.ReportColumn.Better.MORE;
+
+import dev.pawl.benchmarks.measure.ThroughputRate;
+import java.util.List;
+
+/// How many runs a second an engine can take from a trigger to their end.
+final class ThroughputBenchmark implements Benchmark {
+
+  private static final List<ReportColumn> COLUMNS =
+      List.of(new ReportColumn("one", "runs/s", MORE));
+
+  @Override
+  public String name() {
+    return "throughput";
+  }
+
+  @Override
+  public String about() {
+    return "runs with one trivial job each, completed per second";
+  }
+
+  @Override
+  public BenchmarkReport run(BenchSession session) throws Exception {
+    List<ReportLine> lines =
+        session.measure((subject, span) -> List.of(ThroughputRate.figure(subject.one(span))));
+    return new BenchmarkReport(this, session.measured(), session.conditions(), COLUMNS, lines);
+  }
+}

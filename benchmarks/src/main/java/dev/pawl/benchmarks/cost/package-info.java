@@ -1,0 +1,5 @@
+/// The package `dev.pawl.benchmarks.cost`.
+@NullMarked
+package dev.pawl.benchmarks.cost;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,37 @@
+package dev.pawl.benchmarks.pawl;
+
+import java.util.concurrent.locks.LockSupport;
+
+/// Does something at a steady rate, in a thread of its own, until it is closed.
+final class FixedRateTask implements AutoCloseable {
+
+  private static final long NANOS = 1_000_000_000L;
+
+  private final long between;
+  private final Runnable work;
+  private final Thread thread;
+  private volatile boolean isOver;
+
+  FixedRateTask(double perSecond, Runnable work) {
+    this.between = (long) (NANOS / Math.max(1, perSecond));
+    this.work = work;
+    this.thread = Thread.ofPlatform().daemon().name("pace").start(this::go);
+  }
+
+  private void go() {
+    long next = System.nanoTime();
+    while (!isOver) {
+      next += between;
+      while (System.nanoTime() < next && !isOver) {
+        LockSupport.parkNanos(next - System.nanoTime());
+      }
+      work.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    isOver = true;
+    LockSupport.unpark(thread);
+  }
+}

@@ -1,0 +1,159 @@
+package dev.pawl.cli.command;
+
+import dev.pawl.cli.console.CurrentUser;
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.JsonOutput;
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.option.StoreOption;
+import dev.pawl.cli.report.DoctorReport;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.doctor.Doctor;
+import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.HealthReport;
+import dev.pawl.server.doctor.RepairAction;
+import dev.pawl.server.doctor.StoreRepair;
+import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.sql.SqlStore;
+import dev.pawl.server.store.sqlite.SqliteStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/// `pawl doctor`: whether the store is as its journals tell it.
+@Command(
+    name = "doctor",
+    description = {
+      "Check the store: every journal's chain, and that it replays to the stored rows; deadlines,"
+          + " leases, breakers and effects that nobody acts on.",
+      "It only reads, unless --repair is given. Exit code 0: healthy; 1: there are findings."
+    })
+public final class DoctorCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private StoreOption store = new StoreOption();
+
+  @Option(
+      names = "--repair",
+      description =
+          "Repair what can be. Each repair is in the journal with your name, but for what is of"
+              + " nobody, which has none and is only forgotten, and for runs whose process is gone,"
+              + " which any command ends.")
+  private boolean repair;
+
+  @Option(
+      names = "--all",
+      description = "Look at all runs, not only at what is open or ended within a day.")
+  private boolean all;
+
+  @Option(
+      names = "--reset",
+      paramLabel = "TOOL",
+      description =
+          "With --repair: reset the breaker of this tool, if it is stuck, without a check.")
+  private List<String> resets = new ArrayList<>();
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Optional<String> problem = store.problem();
+    if (problem.isPresent()) {
+      throw project.usageError(problem.get());
+    }
+    if (!resets.isEmpty() && !repair) {
+      throw project.usageError("--reset is a repair: give --repair as well");
+    }
+    return store.isPostgres() ? postgres() : local();
+  }
+
+  private int postgres() {
+    try (PostgresStore open = store.openPostgres()) {
+      var engine = new Engine(Deadlines.DEFAULT);
+      var doctor = new Doctor(open, engine);
+      return report(() -> doctor.check(all), treatment(open, engine, open.servedSince())::repair);
+    }
+  }
+
+  private int local() {
+    Optional<SqliteStore> found = project.project().openStoreWithoutCleanup();
+    if (found.isEmpty()) {
+      System.err.println("pawl: nothing has been run in " + project.project().directory());
+      return ExitCode.INVALID;
+    }
+    try (SqliteStore open = found.get()) {
+      var engine = new Engine(LocalOrchestrator.DEADLINES);
+      var doctor = new Doctor(open, engine);
+      StoreRepair treatment = treatment(open, engine, Instant.EPOCH);
+      return report(
+          () -> withAbandoned(open, doctor.check(all)), one -> local(open, treatment, one));
+    }
+  }
+
+  private StoreRepair treatment(SqlStore open, Engine engine, Instant servedSince) {
+    var setting = new StoreRepair.RepairOptions(servedSince, new ShellHealthCheck(), resets);
+    return new StoreRepair(
+        open, engine, CurrentUser.actor(), new IdGenerator(InstantSource.system())::next, setting);
+  }
+
+  private HealthReport withAbandoned(SqliteStore open, HealthReport checkup) {
+    List<Finding> findings = new ArrayList<>(checkup.findings());
+    for (var run : project.project().abandoned(open)) {
+      findings.add(
+          new Finding(
+              Finding.Code.OWNER_GONE, "run", run.value(), "the process that ran it is gone"));
+    }
+    return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
+  }
+
+  /// Whose process lives, that process decides about alone.
+  private StoreRepair.RepairResult local(SqliteStore open, StoreRepair treatment, Finding finding) {
+    return switch (finding.repair()) {
+      case INTERRUPT -> {
+        project.project().endOrphanedRuns(open);
+        yield new StoreRepair.RepairResult(finding, true, "ended as interrupted");
+      }
+      case TICK ->
+          new StoreRepair.RepairResult(
+              finding, false, "its own process decides about it; end that one, and look again");
+      case NONE, REBUILD, RESET, FORGET -> treatment.repair(finding);
+    };
+  }
+
+  private interface Repairing {
+    StoreRepair.RepairResult of(Finding finding);
+  }
+
+  private int report(Supplier<HealthReport> check, Repairing repairing) {
+    HealthReport first = check.get();
+    List<StoreRepair.RepairResult> outcomes = repair ? repaired(first, repairing) : List.of();
+    HealthReport last = outcomes.isEmpty() ? first : check.get();
+    var report = new DoctorReport(first, outcomes, last, store.redactedAddress());
+    if (json) {
+      System.out.println(JsonOutput.text(report.records()));
+    } else {
+      report.lines().forEach(System.out::println);
+    }
+    return last.isHealthy() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
+  }
+
+  /// Rows first: the other repairs decide by what they say.
+  private static List<StoreRepair.RepairResult> repaired(
+      HealthReport checkup, Repairing repairing) {
+    return checkup.findings().stream()
+        .sorted(Comparator.comparing(finding -> finding.repair() != RepairAction.REBUILD))
+        .map(repairing::of)
+        .toList();
+  }
+}

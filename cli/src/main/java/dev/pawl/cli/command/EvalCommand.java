@@ -1,0 +1,128 @@
+package dev.pawl.cli.command;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.value.Value;
+import dev.pawl.expression.value.Value.Dict;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.diagnostics.SourceText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl eval`: what an expression gives.
+@Command(
+    name = "eval",
+    description = {
+      "Evaluate an expression: what it gives, or what is wrong with it and where.",
+      "Exits with 2 if something is."
+    })
+public final class EvalCommand implements Callable<Integer> {
+
+  private static final int MOST_BYTES = 16 << 20;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EXPR",
+      description = "What stands between the braces; after `--` if it begins with a minus.")
+  private Optional<String> expression = Optional.empty();
+
+  @Option(
+      names = "--context",
+      paramLabel = "FILE",
+      description = {
+        "JSON: an object with a field for each context that there is; with --batch, for the lines"
+            + " that have no contexts of their own."
+      })
+  private Optional<Path> contextFile = Optional.empty();
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Option(
+      names = "--batch",
+      description =
+          "Read lines {\"expr\": …, \"contexts\": {…}} from standard input, and answer each by a"
+              + " line {\"kind\": …, \"value\": …} or {\"error\": …}.")
+  private boolean batch;
+
+  @Mixin private ProjectOption projectOption = new ProjectOption();
+
+  @Override
+  public Integer call() throws IOException {
+    if (batch == expression.isPresent()) {
+      throw projectOption.usageError(
+          batch ? "an expression and --batch exclude each other" : "an expression is missing");
+    }
+    Path workspace = projectOption.project().directory();
+    if (batch) {
+      var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      new EvalBatch(in, System.out, contexts(), workspace).run();
+      return ExitCode.SUCCESS;
+    }
+    return evaluate(expression.get(), new EvalEnvironment(contexts(), workspace));
+  }
+
+  private int evaluate(String source, EvalEnvironment trial) {
+    try {
+      Value value = trial.evaluate(source);
+      System.out.println(json ? EvalEnvironment.toJson(value) : value.kind() + ": " + shown(value));
+      return ExitCode.SUCCESS;
+    } catch (ExpressionError e) {
+      if (json) {
+        System.out.println(EvalEnvironment.toJson(e));
+      } else {
+        System.err.print(explained(source, e));
+      }
+      return ExitCode.INVALID;
+    }
+  }
+
+  /// On one line, with quotes: a text may be empty, or end in spaces.
+  private static String shown(Value value) {
+    return value instanceof Value.Num ? value.text() : PrintableText.line(value.json());
+  }
+
+  private static String explained(String source, ExpressionError error) {
+    var text = SourceText.of("expression", source);
+    var findings = new DiagnosticCollector();
+    findings.error(text.positionAt(source.codePointCount(0, error.offset())), error.message());
+    return findings.diagnosticsOf(text).render();
+  }
+
+  private Dict contexts() {
+    if (contextFile.isEmpty()) {
+      return new Dict(new LinkedHashMap<>());
+    }
+    Path file = contextFile.get();
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw projectOption.usageError("%s is longer than %d bytes".formatted(file, MOST_BYTES));
+      }
+      if (Value.parseJson(new String(bytes, StandardCharsets.UTF_8)) instanceof Dict contexts) {
+        return contexts;
+      }
+      throw projectOption.usageError("%s is no JSON object".formatted(file));
+    } catch (IOException e) {
+      throw projectOption.usageError(
+          "%s cannot be read: %s".formatted(file, FileErrorMessages.describe(e)));
+    } catch (IllegalArgumentException e) {
+      throw projectOption.usageError("%s: %s".formatted(file, e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.pawl.cli.command;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.JsonOutput;
+import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.view.Palette;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.server.store.sql.RunQueries;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.TransitionRow;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl history`: the journal of a run, readable.
+@Command(
+    name = "history",
+    description = "Show every transition of a run, its attempts, steps and leases: when, who, why.")
+public final class HistoryCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption project = new ProjectOption();
+
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "RUN",
+      description = "Its number, or the beginning of its id; the latest by default.")
+  private Optional<String> run = Optional.empty();
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "Only this job's attempts, steps and leases.")
+  private Optional<String> job = Optional.empty();
+
+  @Option(names = "--verify", description = "Check the journal's hash chain.")
+  private boolean verify;
+
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    return project.inspect(run, System.err, this::show);
+  }
+
+  private int show(RunQueries reads, RunRow run) {
+    List<TransitionRow> lines =
+        reads.transitions(run.id()).stream().filter(this::isWanted).toList();
+    if (lines.isEmpty() && job.isPresent()) {
+      System.err.println("pawl: run #%d has no job %s".formatted(run.number(), job.get()));
+      return ExitCode.INVALID;
+    }
+    if (json) {
+      System.out.println(JsonOutput.text(lines));
+    } else {
+      var palette = Palette.forTerminal(TerminalInfo.isTerminal());
+      lines.forEach(line -> System.out.println(text(line, run, palette)));
+    }
+    return verify ? verified(reads, run) : ExitCode.SUCCESS;
+  }
+
+  private boolean isWanted(TransitionRow line) {
+    return job.isEmpty()
+        || line.entity().equals(job.get())
+        || line.entity().startsWith(job.get() + "/");
+  }
+
+  private static String text(TransitionRow line, RunRow run, Palette palette) {
+    return "%4d  %s  %-24s %s %-16s %s%s"
+        .formatted(
+            line.seq(),
+            palette.faint(line.at().toString()),
+            PrintableText.line(entity(line, run)),
+            move(line, palette),
+            line.event(),
+            palette.faint(line.actor()),
+            PrintableText.line(why(line)));
+  }
+
+  /// What is only known, and moved nothing, is of the run or of one of its jobs.
+  private static String entity(TransitionRow line, RunRow run) {
+    if (line.entity().equals(run.id().value())) {
+      return "run";
+    }
+    return isFact(line) ? "job " + line.entity() : line.machine() + " " + line.entity();
+  }
+
+  private static boolean isFact(TransitionRow line) {
+    return line.machine().equals(Transition.FACT);
+  }
+
+  private static String move(TransitionRow line, Palette palette) {
+    return isFact(line)
+        ? "%-23s".formatted("")
+        : "%-10s → %s"
+            .formatted(line.from(), palette.paint(line.to(), "%-10s".formatted(line.to())));
+  }
+
+  private static String why(TransitionRow line) {
+    if (line.message().isEmpty()) {
+      return "";
+    }
+    return line.message().startsWith(line.reason())
+        ? "  " + line.message()
+        : "  " + line.reason() + ": " + line.message();
+  }
+
+  private static int verified(RunQueries reads, RunRow run) {
+    Optional<Long> broken = reads.firstBrokenEntry(run.id());
+    if (broken.isPresent()) {
+      System.err.println(
+          "pawl: the journal of run #%d was tampered with: the chain breaks at entry %d"
+              .formatted(run.number(), broken.get()));
+      return ExitCode.RUN_FAILED;
+    }
+    System.err.println("The chain is whole.");
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.pawl.cli.command;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.console.TerminalInfo;
+import dev.pawl.cli.local.LocalOrchestrator;
+import dev.pawl.cli.local.LocalRunSettings;
+import dev.pawl.cli.local.Project;
+import dev.pawl.cli.view.LiveView;
+import dev.pawl.cli.view.PlainView;
+import dev.pawl.cli.view.RunView;
+import dev.pawl.cli.view.ViewDispatcher;
+import dev.pawl.cli.workflows.TriggerResult;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.io.IOError;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// A run in this process, from its start to its end, as somebody watches it.
+///
+/// @param isPlain whether lines are wanted, also on a terminal
+record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, boolean isPlain) {
+
+  /// Runs a plan, and says by an exit code what became of it.
+  int run(TriggerResult.Planned runs) throws InterruptedException {
+    tellOfHolds(runs);
+    StopSignals stops = StopSignals.listen();
+    RunView view = view();
+    try {
+      var relay = new ViewDispatcher(view);
+      Run ended = execute(runs, stops, relay);
+      stops.finished(exitCode(ended));
+      relay.end(ended);
+      return exitCode(ended);
+    } finally {
+      view.close();
+    }
+  }
+
+  /// Reviewers are people of a server; here is only who started the run.
+  private void tellOfHolds(TriggerResult.Planned runs) {
+    List<String> held =
+        IntStream.range(0, runs.plan().jobs().size())
+            .filter(index -> !runs.skipped().containsKey(index))
+            .mapToObj(runs.plan()::job)
+            .filter(job -> job.policy().approval().isPresent())
+            .map(PlannedJob::name)
+            .toList();
+    if (settings.approver().isEmpty() && !held.isEmpty()) {
+      System.err.println(
+          "pawl: %s will be held for approval; `pawl run --approve-all` gives it"
+              .formatted(PrintableText.line(String.join(", ", held))));
+    }
+  }
+
+  private Run execute(TriggerResult.Planned runs, StopSignals stops, ViewDispatcher relay) {
+    try (var local = new LocalOrchestrator(project, settings, relay)) {
+      local.run(id, runs.plan(), runs.workflow().file(), runs.event(), me);
+      stops.onSignal(force -> {
+        local.cancel(me, force);
+        relay.message(
+            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
+      });
+      return local.await();
+    }
+  }
+
+  private RunView view() {
+    LogFiles logs = project.logs();
+    boolean isDumb = "dumb".equals(System.getenv("TERM")) || System.getenv("TERM") == null;
+    if (!isPlain && !isDumb && TerminalInfo.isTerminal()) {
+      try {
+        return new LiveView(logs);
+      } catch (IOException | IOError _) {
+        // A terminal that cannot be talked to gets lines.
+      }
+    }
+    return new PlainView(System.out, logs);
+  }
+
+  private static int exitCode(Run run) {
+    return switch (run.state()) {
+      case SUCCESS, SKIPPED -> ExitCode.SUCCESS;
+      case CANCELLED -> ExitCode.CANCELLED;
+      case FAILED, TIMED_OUT, PLAN_FAILED -> ExitCode.RUN_FAILED;
+      case CREATED, PLANNING, HELD, WAITING, QUEUED, RUNNING, RECOVERING, CANCELLING ->
+          throw new IllegalStateException("the run is not over: " + run.state());
+    };
+  }
+}

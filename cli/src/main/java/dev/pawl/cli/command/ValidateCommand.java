@@ -1,0 +1,164 @@
+package dev.pawl.cli.command;
+
+import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.console.JsonOutput;
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.cli.option.ProjectOption;
+import dev.pawl.cli.workflows.InputFileReader;
+import dev.pawl.cli.workflows.RepositoryLibrary;
+import dev.pawl.cli.workflows.WorkflowDirectories;
+import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `pawl validate`: what is wrong with workflow files.
+@Command(
+    name = "validate",
+    description = {
+      "Say what is wrong with workflow files, and with composite actions (action.yml).",
+      "Exits with 2 if a file has an error or cannot be read; warnings alone are fine."
+    })
+public final class ValidateCommand implements Callable<Integer> {
+
+  @Mixin private ProjectOption projectOption = new ProjectOption();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE|DIR",
+      description = {
+        "Files; directories with such files in them, or with workflow directories; `-` for standard"
+            + " input. Without any, .pawl/workflows/ and .github/workflows/."
+      })
+  private List<Path> places = List.of();
+
+  @Option(names = "--json", description = "As JSON, for editors.")
+  private boolean json;
+
+  /// What `--json` prints of a finding. Lines and columns count from 1.
+  record Finding(String file, int line, int column, String severity, String message, String hint) {}
+
+  /// What `--json` prints.
+  ///
+  /// @param omitted how many findings more are known of; of a file only so many are told, or even
+  ///   looked for
+  record Report(int files, int errors, int warnings, int omitted, List<Finding> findings) {}
+
+  /// What has been told, by where its file is rather than by how it is named.
+  private record ReportedFinding(Path file, int line, int column, String message) {}
+
+  private final List<Finding> findings = new ArrayList<>();
+  private final Set<ReportedFinding> told = new HashSet<>();
+  private int omitted;
+
+  @Override
+  public Integer call() {
+    List<Path> files = files();
+    if (files.isEmpty()) {
+      throw projectOption.usageError(
+          "there is no workflow in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
+    }
+    files.forEach(this::look);
+    int errors = count("error");
+    int warnings = count("warning");
+    System.out.println(
+        json
+            ? JsonOutput.text(new Report(files.size(), errors, warnings, omitted, findings))
+            : summary(files.size(), errors, warnings));
+    return errors > 0 ? ExitCode.INVALID : ExitCode.SUCCESS;
+  }
+
+  private List<Path> files() {
+    return places.isEmpty()
+        ? WorkflowDirectories.all(projectOption.project().directory())
+        : places.stream().flatMap(ValidateCommand::filesAt).distinct().toList();
+  }
+
+  private static Stream<Path> filesAt(Path place) {
+    if (!Files.isDirectory(place)) {
+      return Stream.of(place);
+    }
+    List<Path> workflows = WorkflowDirectories.all(place);
+    return (workflows.isEmpty() ? WorkflowDirectories.files(place) : workflows).stream();
+  }
+
+  private String named() {
+    return String.join(" or ", places.stream().map(Path::toString).toList());
+  }
+
+  private void look(Path file) {
+    try {
+      Path project = projectOption.project().directory();
+      Diagnostics diagnostics =
+          InputFileReader.diagnose(file, project).without(told(file, project));
+      if (!json) {
+        System.out.print(diagnostics.render());
+      }
+      diagnostics.all().forEach(this::add);
+      omitted += diagnostics.omitted();
+    } catch (IOException e) {
+      String problem = "cannot be read: " + FileErrorMessages.describe(e);
+      findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
+      if (!json) {
+        System.err.println("pawl: %s %s".formatted(PrintableText.line(file.toString()), problem));
+      }
+    }
+  }
+
+  /// Whether something has been told: of a file that several others use, or that is looked at
+  /// itself.
+  private Predicate<Diagnostic> told(Path file, Path project) {
+    Path root = RepositoryLibrary.of(file, project).root();
+    return found -> {
+      Path place = Path.of(found.position().file());
+      boolean isOwn = place.equals(file);
+      Path absolute = (isOwn ? file.toAbsolutePath() : root.resolve(place)).normalize();
+      Position at = found.position();
+      return !told.add(new ReportedFinding(absolute, at.line(), at.column(), found.message()));
+    };
+  }
+
+  private void add(Diagnostic diagnostic) {
+    var position = diagnostic.position();
+    findings.add(
+        new Finding(
+            position.file(),
+            position.line(),
+            position.column(),
+            diagnostic.severity().label(),
+            diagnostic.message(),
+            diagnostic.hint()));
+  }
+
+  private int count(String severity) {
+    return (int) findings.stream().filter(found -> found.severity().equals(severity)).count();
+  }
+
+  private String summary(int files, int errors, int warnings) {
+    String looked = counted(files, "file");
+    if (errors == 0 && warnings == 0) {
+      return looked + (files == 1 ? " is fine" : " are fine");
+    }
+    String more = omitted == 0 ? "" : ", and %d more not shown".formatted(omitted);
+    return "%s: %s, %s%s"
+        .formatted(looked, counted(errors, "error"), counted(warnings, "warning"), more);
+  }
+
+  private static String counted(int count, String what) {
+    return count + " " + what + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,27 @@
+package dev.pawl.cli.console;
+
+import dev.pawl.workflow.diagnostics.SpellingSuggestion;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/// An argument that is none of the words it could be.
+public final class UnknownWordException extends ParameterException {
+
+  private final String word;
+  private final List<String> known;
+
+  public UnknownWordException(
+      CommandLine command, String what, String word, Collection<String> known) {
+    super(command, what);
+    this.word = word;
+    this.known = List.copyOf(known);
+  }
+
+  /// The word that is nearest, if one is near.
+  public Optional<String> suggestion() {
+    return SpellingSuggestion.nearest(word, known);
+  }
+}

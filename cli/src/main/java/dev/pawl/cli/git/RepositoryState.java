@@ -1,0 +1,64 @@
+package dev.pawl.cli.git;
+
+import dev.pawl.workflow.trigger.CommitInfo;
+import dev.pawl.workflow.trigger.EventPayload;
+import dev.pawl.workflow.trigger.GitRef;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Where a workflow is started: a directory, and what git knows of it. Without git there are no
+/// facts, and everything counts as changed.
+///
+/// @param noTree why git knows nothing; empty where it does
+public record RepositoryState(Path directory, Optional<WorkingTree> tree, String noTreeReason) {
+
+  public static RepositoryState in(Path directory) {
+    try {
+      return new RepositoryState(directory, Optional.of(WorkingTree.at(directory)), "");
+    } catch (GitException e) {
+      return new RepositoryState(directory, Optional.empty(), e.why());
+    }
+  }
+
+  public CommitInfo subject(String actor) {
+    return tree.map(known ->
+            new CommitInfo(
+                known.repository(),
+                known.sha(),
+                known.ref(),
+                known.defaultBranch().orElse(""),
+                known.message(),
+                actor,
+                known.remote().map(RemoteRepository::server).orElse("")))
+        .orElseGet(() -> unknown(actor));
+  }
+
+  private CommitInfo unknown(String actor) {
+    return new CommitInfo(
+        "local/" + directory.getFileName(), WorkingTree.NO_COMMIT, GitRef.NONE, "", "", actor, "");
+  }
+
+  /// Whether there is a branch or a commit of that name.
+  public boolean hasCommit(String base) {
+    return tree.isEmpty() || tree.get().commit(base).isPresent();
+  }
+
+  /// What has changed by an event that `payload` is of.
+  ///
+  /// @param base what a pull request is for; empty for events that are for nothing
+  public ChangedFiles changed(EventPayload payload, String base) {
+    if (tree.isEmpty()) {
+      return ChangedFiles.unknown(noTreeReason);
+    }
+    return base.isEmpty()
+        ? ChangedFiles.byPush(tree.get(), payload.text("before"))
+        : ChangedFiles.since(tree.get(), base);
+  }
+
+  /// A file as the repository knows it: from its root, where it is below it.
+  public String fromRoot(Path file) {
+    Path root = tree.map(WorkingTree::root).orElse(directory);
+    Path whole = file.toAbsolutePath().normalize();
+    return whole.startsWith(root) ? root.relativize(whole).toString() : file.toString();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.pawl.cli.local;
+
+import dev.pawl.agent.logs.LogLink;
+import dev.pawl.agent.session.ServerLink;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.server.agents.AgentLink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.function.Consumer;
+
+/// The wire between a server and an agent in one process: the same messages, handed over by queues
+/// as they are, since nothing can change them on the way. Log frames have a queue of their own, so
+/// that control frames overtake them. Whoever sends never waits: the session, and the windows of
+/// the logs, say no more than they may leave unacknowledged, so that a queue that is full all the
+/// same is one that nobody listens to.
+final class LoopbackConnection implements AutoCloseable {
+
+  private static final int LONGEST_QUEUE = 10_000;
+  private static final int LONGEST_TO_SERVER = 100_000;
+
+  /// Takes a frame off the wire.
+  interface Receiver<F> {
+    void receive(F frame) throws InterruptedException;
+  }
+
+  private final BlockingQueue<ServerMessage> toAgent = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final BlockingQueue<AgentMessage> toServer = new ArrayBlockingQueue<>(LONGEST_TO_SERVER);
+  private final BlockingQueue<LogFrame> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final List<Thread> threads = new ArrayList<>();
+
+  /// The server's end.
+  private final AgentLink agentLink =
+      new AgentLink() {
+        @Override
+        public void send(ServerMessage message) {
+          if (!toAgent.offer(message)) {
+            close("it does not listen");
+          }
+        }
+
+        @Override
+        public void close(String reason) {
+          throw new IllegalStateException("the agent in this process is broken: " + reason);
+        }
+      };
+
+  /// The agent's end.
+  private final ServerLink serverLink = message -> put(toServer, message);
+
+  private final LogLink logLink = frame -> put(logs, frame);
+
+  AgentLink agentLink() {
+    return agentLink;
+  }
+
+  ServerLink serverLink() {
+    return serverLink;
+  }
+
+  LogLink logLink() {
+    return logLink;
+  }
+
+  /// @param onFault told if a receiver fails: nobody takes what comes after
+  void connect(
+      Receiver<ServerMessage> agent,
+      Receiver<AgentMessage> server,
+      Receiver<LogFrame> logReceiver,
+      Consumer<Throwable> onFault) {
+    carry("to agent", toAgent, agent, onFault);
+    carry("to server", toServer, server, onFault);
+    carry("logs", logs, logReceiver, onFault);
+  }
+
+  private <F> void carry(
+      String name, BlockingQueue<F> queue, Receiver<F> receiver, Consumer<Throwable> onFault) {
+    threads.add(
+        Thread.ofPlatform()
+            .daemon()
+            .name(name)
+            .start(() -> {
+              try {
+                while (true) {
+                  receiver.receive(queue.take());
+                }
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              } catch (RuntimeException | Error e) {
+                onFault.accept(e);
+              }
+            }));
+  }
+
+  private static <F> void put(BlockingQueue<F> queue, F frame) {
+    if (!queue.offer(frame)) {
+      throw new IllegalStateException("the server in this process does not listen");
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(Thread::interrupt);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.pawl.cli.option;
+
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.cli.workflows.InputFileReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Where a run's secrets come from. Never from the command line itself, which every process of the
+/// machine can read.
+public final class SecretOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--secret",
+      paramLabel = "NAME",
+      description = {
+        "A secret; its value is that of the environment variable NAME, which the steps then do not"
+            + " have."
+      })
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description = "A file with a secret in every line, as NAME=value.")
+  private List<Path> files = List.of();
+
+  /// By name; what is named by itself stands over what is in files.
+  public SequencedMap<String, String> secrets() {
+    SequencedMap<String, String> secrets = new LinkedHashMap<>();
+    files.forEach(file -> secrets.putAll(in(file)));
+    for (String name : names) {
+      String value = System.getenv(name);
+      if (value == null) {
+        throw misuse("there is no environment variable '%s' for --secret".formatted(name));
+      }
+      secrets.put(name, value);
+    }
+    return secrets;
+  }
+
+  /// The environment variables that secrets come from.
+  public Set<String> variables() {
+    return Set.copyOf(names);
+  }
+
+  private Map<String, String> in(Path file) {
+    try {
+      return DotEnvParser.parse(InputFileReader.text(file));
+    } catch (IOException e) {
+      throw misuse("cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)));
+    } catch (IllegalArgumentException e) {
+      throw misuse("cannot read %s: %s".formatted(file, e.getMessage()));
+    }
+  }
+
+  private ParameterException misuse(String what) {
+    return new ParameterException(
+        Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
+  }
+}

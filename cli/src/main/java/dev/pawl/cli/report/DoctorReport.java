@@ -1,0 +1,137 @@
+package dev.pawl.cli.report;
+
+import dev.pawl.server.doctor.FailedJobAdvice;
+import dev.pawl.server.doctor.Finding;
+import dev.pawl.server.doctor.HealthReport;
+import dev.pawl.server.doctor.ShellWord;
+import dev.pawl.server.doctor.StoreRepair;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// What the doctor says.
+///
+/// @param first what was found
+/// @param outcomes what was tried
+/// @param last what is left
+/// @param store the address of a store that is not the project's own
+public record DoctorReport(
+    HealthReport first,
+    List<StoreRepair.RepairResult> outcomes,
+    HealthReport last,
+    Optional<String> store) {
+
+  /// What `--json` prints.
+  record Records(
+      boolean healthy,
+      long examined,
+      List<Found> findings,
+      List<Repaired> repairs,
+      List<Failed> failed) {}
+
+  /// @param repair what would put it right
+  record Found(String code, String aggregate, String key, String what, String repair) {}
+
+  record Repaired(Found finding, boolean done, String what) {}
+
+  /// @param commands what can be done about it: one of them
+  record Failed(String run, long number, String job, String what, List<String> commands) {}
+
+  public Records records() {
+    return new Records(
+        last.isHealthy(),
+        last.checkedCount(),
+        last.findings().stream().map(DoctorReport::found).toList(),
+        outcomes.stream()
+            .map(one -> new Repaired(found(one.finding()), one.isRepaired(), one.description()))
+            .toList(),
+        last.advice().stream()
+            .map(one ->
+                new Failed(
+                    one.run().value(), one.number(), one.job(), one.description(), commands(one)))
+            .toList());
+  }
+
+  private static Found found(Finding finding) {
+    return new Found(
+        lower(finding.code()),
+        finding.aggregate(),
+        finding.key(),
+        finding.description(),
+        lower(finding.repair()));
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// On one machine a run is begun again; a run of a server has commands of its own.
+  private List<String> commands(FailedJobAdvice advice) {
+    return store.isEmpty()
+        ? List.of(
+            "pawl run %s --job %s"
+                .formatted(ShellWord.of(advice.file()), ShellWord.of(advice.job())))
+        : advice.commands().stream()
+            .map(command -> "%s --store %s".formatted(command, ShellWord.of(store.get())))
+            .toList();
+  }
+
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    for (StoreRepair.RepairResult outcome : outcomes) {
+      lines.add(text(outcome.finding()));
+      lines.add(
+          PrintableText.line(
+              "    %s %s"
+                  .formatted(
+                      outcome.isRepaired() ? "repaired:" : "not repaired:",
+                      outcome.description())));
+    }
+    if (outcomes.isEmpty()) {
+      for (Finding finding : last.findings()) {
+        lines.add(text(finding));
+        lines.add("    repair: " + finding.repair().description());
+      }
+    }
+    if (last.hasMore()) {
+      lines.add("… and more of the kind.");
+    }
+    if (!last.advice().isEmpty()) {
+      lines.add("Failed, with no retry left, which is no fault of the store:");
+      SequencedMap<List<String>, FailedJobAdvice> latest = new LinkedHashMap<>();
+      last.advice().forEach(advice -> latest.put(commands(advice), advice));
+      latest.forEach((commands, advice) -> {
+        lines.add(PrintableText.line("  #%d %s".formatted(advice.number(), advice.description())));
+        lines.add(PrintableText.line("    try again: " + commands.getFirst()));
+        commands.stream()
+            .skip(1)
+            .forEach(command -> lines.add(PrintableText.line("    go on without it: " + command)));
+      });
+    }
+    lines.add(summary());
+    return lines;
+  }
+
+  private static String text(Finding finding) {
+    return PrintableText.line(
+        "%s %s: %s: %s"
+            .formatted(
+                finding.aggregate(), finding.key(), lower(finding.code()), finding.description()));
+  }
+
+  private String summary() {
+    String looked = "%d looked at: ".formatted(last.checkedCount());
+    if (last.isHealthy()) {
+      return looked + "healthy.";
+    }
+    return looked
+        + "%d finding(s)%s."
+            .formatted(
+                last.findings().size(),
+                outcomes.isEmpty() ? "; `pawl doctor --repair` repairs what can be" : " left");
+  }
+}

@@ -1,0 +1,139 @@
+package dev.pawl.cli.report;
+
+import dev.pawl.cli.view.Palette;
+import dev.pawl.cli.workflows.TriggerResult;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.model.Workflow;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What `pawl plan` tells: the workflows, whether they run, and their jobs.
+///
+/// @param since what the changes are counted from; empty where they do not matter
+public record PlanReport(List<TriggerResult> results, String since) {
+
+  /// What `--json` prints.
+  record Report(String changedSince, List<WorkflowRecord> workflows) {}
+
+  /// A workflow as `--json` prints it.
+  ///
+  /// @param outcome `runs`, `idle` or `broken`
+  record WorkflowRecord(
+      String file,
+      String workflow,
+      String outcome,
+      String reason,
+      List<JobRecord> jobs,
+      List<String> problems) {}
+
+  /// A job as `--json` prints it.
+  ///
+  /// @param outcome `runs`, unless what it needs goes wrong; `skipped`; or `open` where other jobs
+  ///   decide
+  record JobRecord(
+      String id,
+      String name,
+      List<String> needs,
+      List<String> runsOn,
+      String outcome,
+      String reason) {}
+
+  public boolean hasInvalid() {
+    return results.stream().anyMatch(prospect -> prospect instanceof TriggerResult.Invalid);
+  }
+
+  public Report records() {
+    return new Report(since, results.stream().map(PlanReport::workflow).toList());
+  }
+
+  private static WorkflowRecord workflow(TriggerResult prospect) {
+    return switch (prospect) {
+      case TriggerResult.Planned runs ->
+          new WorkflowRecord(
+              runs.workflow().file(),
+              runs.plan().workflow(),
+              "runs",
+              runs.reason(),
+              jobs(runs),
+              List.of());
+      case TriggerResult.NotTriggered(Workflow workflow, String reason) ->
+          new WorkflowRecord(
+              workflow.file(), workflow.name(), "idle", reason, List.of(), List.of());
+      case TriggerResult.Invalid(String file, String problems) ->
+          new WorkflowRecord(file, "", "broken", "", List.of(), problems.lines().toList());
+    };
+  }
+
+  private static List<JobRecord> jobs(TriggerResult.Planned runs) {
+    List<PlannedJob> jobs = runs.plan().jobs();
+    return IntStream.range(0, jobs.size()).mapToObj(index -> job(runs, index)).toList();
+  }
+
+  private static JobRecord job(TriggerResult.Planned runs, int index) {
+    PlannedJob job = runs.plan().job(index);
+    String skipped = runs.skipped().get(index);
+    boolean isOpen = job.policy().condition().dependsOnOthers();
+    return new JobRecord(
+        job.id(),
+        job.name(),
+        needs(runs.plan(), job),
+        job.runsOn(),
+        skipped != null ? "skipped" : isOpen ? "open" : "runs",
+        skipped != null ? skipped : job.reason());
+  }
+
+  private static List<String> needs(Plan plan, PlannedJob job) {
+    return job.visibleNeeds().isEmpty()
+        ? job.needs().stream().map(need -> plan.job(need).id()).toList()
+        : job.visibleNeeds();
+  }
+
+  public void print(PrintStream out, PrintStream err, Palette palette) {
+    for (TriggerResult prospect : results) {
+      switch (prospect) {
+        case TriggerResult.Planned runs -> {
+          out.println(title(runs.workflow(), palette) + " runs");
+          out.println("  " + PrintableText.line(runs.reason()));
+          jobs(runs).forEach(job -> out.println("  " + line(job, runs.reason(), palette)));
+        }
+        case TriggerResult.NotTriggered(Workflow workflow, String reason) -> {
+          out.println(title(workflow, palette) + " does not run");
+          out.println("  " + PrintableText.line(reason));
+        }
+        case TriggerResult.Invalid(_, String problems) -> err.print(problems);
+      }
+    }
+    if (!since.isEmpty()) {
+      out.println(palette.faint("what has changed is counted " + PrintableText.line(since)));
+    }
+  }
+
+  private static String title(Workflow workflow, Palette palette) {
+    String file = PrintableText.line(workflow.file());
+    return workflow.name().isBlank()
+        ? palette.bold(file)
+        : palette.bold(PrintableText.line(workflow.name())) + " (" + file + ")";
+  }
+
+  /// A job that is there for the reason of the whole workflow does not say it again.
+  private static String line(JobRecord job, String reason, Palette palette) {
+    String after = job.needs().isEmpty() ? "" : "after " + String.join(", ", job.needs());
+    String why = job.reason().equals(reason) ? "" : job.reason();
+    String more = why.isEmpty() || after.isEmpty() ? why + after : why + "; " + after;
+    return sign(job, palette)
+        + " "
+        + PrintableText.line(job.name())
+        + (more.isEmpty() ? "" : palette.faint("  " + PrintableText.line(more)));
+  }
+
+  private static String sign(JobRecord job, Palette palette) {
+    return switch (job.outcome()) {
+      case "skipped" -> palette.sign("skipped");
+      case "open" -> "?";
+      default -> palette.sign("queued");
+    };
+  }
+}

@@ -1,0 +1,62 @@
+package dev.pawl.cli.report;
+
+import dev.pawl.server.store.sql.RunQueries;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.RunRow;
+import dev.pawl.server.store.sql.RunQueries.StepRow;
+import java.util.List;
+import java.util.Optional;
+
+/// A run, as far as its logs are wanted, at one moment.
+public record RunLogSnapshot(RunRow run, List<AttemptRow> attempts, List<StepRow> all) {
+
+  public static RunLogSnapshot read(RunQueries reads, RunRow run, Optional<String> job) {
+    List<AttemptRow> attempts =
+        reads.attempts(run.id()).stream()
+            .filter(attempt -> job.isEmpty() || job.get().equals(attempt.jobId()))
+            .toList();
+    return new RunLogSnapshot(run, attempts, reads.steps(run.id()));
+  }
+
+  boolean isOver() {
+    return run.endedAt() != null;
+  }
+
+  /// The steps that are wanted, attempt by attempt.
+  public List<StepRow> steps(boolean failed) {
+    return attempts.stream()
+        .flatMap(attempt -> all.stream().filter(step -> isOf(step, attempt)))
+        .filter(step -> !failed || step.state().equals("failed"))
+        .toList();
+  }
+
+  private static boolean isOf(StepRow step, AttemptRow attempt) {
+    return step.job() == attempt.job() && step.attempt() == attempt.attempt();
+  }
+
+  String jobOf(StepRow step) {
+    return attempts.stream()
+        .filter(attempt -> isOf(step, attempt))
+        .findFirst()
+        .map(attempt -> attempt.nameAmong(attempts))
+        .orElse("");
+  }
+
+  /// Whether nothing more is printed by the attempt of a step.
+  boolean isAttemptOver(StepRow step) {
+    return isOver()
+        || attempts.stream().anyMatch(attempt -> isOf(step, attempt) && attempt.endedAt() != null);
+  }
+
+  /// Whether nothing more is printed into the log of a step: what an attempt has to say between two
+  /// steps is in that of the first.
+  boolean isLogOver(StepRow step) {
+    return isAttemptOver(step)
+        || all.stream()
+            .anyMatch(later ->
+                later.job() == step.job()
+                    && later.attempt() == step.attempt()
+                    && later.step() > step.step()
+                    && later.startedAt() != null);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.pawl.cli.view;
+
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
+import dev.pawl.core.event.DomainEvent.AttemptLeased;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.ResultReused;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.server.store.Change;
+import java.util.List;
+import java.util.Optional;
+
+/// An attempt that took a row of its table.
+record AttemptTransition(
+    AttemptRef attempt, AttemptEvent event, AttemptState state, Reason reason) {
+
+  static List<AttemptTransition> in(Change change) {
+    return change.transitions().stream().flatMap(line -> of(line).stream()).toList();
+  }
+
+  static Optional<AttemptTransition> of(Transition line) {
+    return switch (line.cause()) {
+      case AttemptMoved(var ref, var event, _) -> Optional.of(moved(ref, event, line));
+      case AttemptPaused(var ref, var event, _, _) -> Optional.of(moved(ref, event, line));
+      case AttemptCompleted(var ref, var event, _, _, _) -> Optional.of(moved(ref, event, line));
+      case AttemptLeased(var lease, _, _) ->
+          Optional.of(moved(lease.attempt(), AttemptEvent.LEASE, line));
+      case ResultReused(var ref, _, _, _, _) -> Optional.of(moved(ref, AttemptEvent.SKIP, line));
+      case DomainEvent _ -> Optional.empty();
+    };
+  }
+
+  private static AttemptTransition moved(AttemptRef ref, AttemptEvent event, Transition line) {
+    var state = Machine.ofWireName(AttemptState.class, line.to());
+    return new AttemptTransition(ref, event, state, line.cause().reason());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.pawl.cli.view;
+
+import dev.pawl.core.run.Run;
+import dev.pawl.server.decision.RunObserver;
+import dev.pawl.server.store.Change;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Hands changes and words to a view on a thread of its own: whoever writes to a terminal or a pipe
+/// may have to wait for its reader, and neither the command loop nor a Ctrl+C may wait with it.
+/// What a reader is too slow for is dropped, and counted.
+public final class ViewDispatcher implements RunObserver {
+
+  private static final int LONGEST_QUEUE = 10_000;
+
+  private final RunView view;
+  private final BlockingQueue<Runnable> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  private final AtomicLong dropped = new AtomicLong();
+  private final Thread thread;
+
+  public ViewDispatcher(RunView view) {
+    this.view = view;
+    this.thread = Thread.ofPlatform().daemon().name("relay").start(this::pass);
+  }
+
+  @Override
+  public void committed(Change change) {
+    hand(() -> view.committed(change));
+  }
+
+  public void message(String line) {
+    hand(() -> view.message(line));
+  }
+
+  private void hand(Runnable what) {
+    if (!queue.offer(what)) {
+      dropped.incrementAndGet();
+    }
+  }
+
+  private void pass() {
+    try {
+      while (true) {
+        queue.take().run();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Shows what is still to be shown, then the end.
+  public void end(Run run) throws InterruptedException {
+    queue.put(thread::interrupt);
+    thread.join();
+    if (dropped.get() > 0) {
+      view.message(
+          "… " + dropped.get() + " changes were not shown, because nobody read them in time");
+    }
+    view.end(run);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.pawl.cli.workflows;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.WorkflowReadResult;
+import dev.pawl.workflow.action.ActionFile;
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/// Reads files, each no further than it is worth.
+public final class InputFileReader {
+
+  /// How standard input is named, as an argument and in diagnostics.
+  static final Path STANDARD_INPUT = Path.of("-");
+
+  private static final Set<String> ACTIONS = Set.of("action.yml", "action.yaml");
+  private static final int MOST_BYTES = 16 << 20;
+
+  /// A workflow.
+  ///
+  /// @param directory of the project, where other files are looked for that it uses
+  static WorkflowReadResult read(Path file, Path directory) throws IOException {
+    var library = RepositoryLibrary.of(file, directory);
+    if (file.equals(STANDARD_INPUT)) {
+      return WorkflowFile.read("standard input", bounded(System.in), library);
+    }
+    try (InputStream in = open(file)) {
+      return WorkflowFile.read(file.toString(), bounded(in), library);
+    }
+  }
+
+  /// What is wrong with a workflow, or with an action: they are known by the file's name.
+  public static Diagnostics diagnose(Path file, Path directory) throws IOException {
+    if (!ACTIONS.contains(String.valueOf(file.getFileName()))) {
+      return read(file, directory).diagnostics();
+    }
+    try (InputStream in = open(file)) {
+      var library = RepositoryLibrary.of(file, directory);
+      return ActionFile.read(file.toString(), bounded(in), library).diagnostics();
+    }
+  }
+
+  /// What a file says that is no workflow.
+  public static String text(Path file) throws IOException {
+    try (InputStream in = open(file)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new FileSystemException(file.toString(), null, "it is larger than 16 MiB");
+      }
+      return new String(bytes, UTF_8);
+    }
+  }
+
+  private static InputStream open(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(file.toString(), null, "it is a directory; name a file");
+    }
+    return Files.newInputStream(file);
+  }
+
+  private static byte[] bounded(InputStream in) throws IOException {
+    return in.readNBytes(WorkflowFile.MAX_BYTES + 1);
+  }
+
+  private InputFileReader() {}
+}

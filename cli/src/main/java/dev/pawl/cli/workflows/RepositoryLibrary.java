@@ -1,0 +1,55 @@
+package dev.pawl.cli.workflows;
+
+import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.model.step.ActionReference;
+import dev.pawl.workflow.reader.RepositoryFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The workflows of the repository that a workflow file is in: what a job `uses` by `./path`.
+///
+/// @param root of the repository; nothing outside of it is read
+public record RepositoryLibrary(Path root) implements RepositoryFiles {
+
+  /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere, the
+  /// project that it is run in.
+  public static RepositoryLibrary of(Path file, Path project) {
+    Path absolute = file.toAbsolutePath().normalize();
+    return WorkflowDirectories.DIRECTORIES.stream()
+        .map(place -> Path.of(place, String.valueOf(absolute.getFileName())))
+        .filter(absolute::endsWith)
+        .map(place -> new RepositoryLibrary(ancestor(absolute, place.getNameCount())))
+        .findFirst()
+        .orElse(new RepositoryLibrary(project));
+  }
+
+  private static Path ancestor(Path path, int levels) {
+    Path parent = path.getParent();
+    return levels == 0 || parent == null ? path : ancestor(parent, levels - 1);
+  }
+
+  @Override
+  public Optional<byte[]> find(String reference) {
+    if (!ActionReference.isPath(reference)) {
+      return Optional.empty();
+    }
+    try {
+      Path file = root.resolve(reference).normalize();
+      if (!file.startsWith(root) || !Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      if (!file.toRealPath().startsWith(root.toRealPath())) {
+        return Optional.empty(); // a link that leads out of it
+      }
+      try (InputStream in = Files.newInputStream(file)) {
+        return Optional.of(in.readNBytes(WorkflowFile.MAX_BYTES + 1));
+      }
+    } catch (IOException | InvalidPathException unreadable) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.pawl.cli.workflows;
+
+import dev.pawl.cli.git.RepositoryState;
+import dev.pawl.cli.local.FileErrorMessages;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.Planner;
+import dev.pawl.workflow.WorkflowReadResult;
+import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.planning.PlanRequest;
+import dev.pawl.workflow.planning.PlanResult;
+import dev.pawl.workflow.trigger.GithubContext;
+import dev.pawl.workflow.trigger.InputValues;
+import dev.pawl.workflow.trigger.TriggerMatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
+///
+/// @param job the only one that is wanted, with what it needs
+/// @param run the run that is to come of it, if one is
+public record TriggerEvaluator(
+    RepositoryState situation, EventOptions events, Optional<String> job, Optional<RunId> run) {
+
+  /// Of a file that somebody has named.
+  public TriggerResult evaluateRequested(Path file) {
+    return read(file, this::evaluateRequested);
+  }
+
+  /// Of a workflow that somebody wants.
+  public TriggerResult evaluateRequested(WorkflowReadResult.Accepted reading) {
+    return of(reading, events.triggerContext(situation, reading.accepted().on()));
+  }
+
+  /// Of all of these files, whichever of them are started.
+  public List<TriggerResult> evaluateAll(List<Path> files, TriggerContext occasion) {
+    return files.stream().map(file -> read(file, reading -> of(reading, occasion))).toList();
+  }
+
+  private TriggerResult read(Path file, Function<WorkflowReadResult.Accepted, TriggerResult> then) {
+    try {
+      return switch (InputFileReader.read(file, situation.directory())) {
+        case WorkflowReadResult.Accepted accepted -> {
+          System.err.print(accepted.diagnostics().render());
+          yield then.apply(accepted);
+        }
+        case WorkflowReadResult.Rejected(var diagnostics) ->
+            new TriggerResult.Invalid(file.toString(), diagnostics.render());
+      };
+    } catch (IOException e) {
+      return broken(
+          file.toString(), "cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)));
+    }
+  }
+
+  private static TriggerResult.Invalid broken(String file, String problem) {
+    return new TriggerResult.Invalid(file, "pawl: " + problem + "\n");
+  }
+
+  private TriggerResult of(WorkflowReadResult.Accepted reading, TriggerContext occasion) {
+    Workflow workflow = reading.accepted();
+    TriggerMatch match = occasion.match(workflow.on());
+    if (!match.matches()) {
+      return new TriggerResult.NotTriggered(workflow, match.reason());
+    }
+    ExpressionScope seen = ExpressionScope.of(contexts(workflow, occasion, InputValues.NONE));
+    InputValues inputs = occasion.inputs(workflow.on(), seen);
+    if (!inputs.problems().isEmpty()) {
+      return broken(workflow.file(), String.join("\npawl: ", inputs.problems()));
+    }
+    Optional<Workflow> wanted =
+        job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
+    return wanted
+        .map(part -> planned(part, reading.diagnostics().source(), occasion, inputs, match))
+        .orElseGet(
+            () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
+  }
+
+  private TriggerResult planned(
+      Workflow workflow,
+      SourceText source,
+      TriggerContext occasion,
+      InputValues inputs,
+      TriggerMatch match) {
+    PlanContexts contexts = contexts(workflow, occasion, inputs);
+    return switch (Planner.plan(workflow, new PlanRequest(contexts, match.reason()))) {
+      case PlanResult.Planned(Plan plan, var skipped) ->
+          new TriggerResult.Planned(
+              workflow, occasion.event().name(), match.reason(), plan, skipped);
+      case PlanResult.Rejected(var errors, int omitted) -> {
+        var library = RepositoryLibrary.of(Path.of(workflow.file()), situation.directory());
+        var findings = new PlanDiagnostics(source, library);
+        yield new TriggerResult.Invalid(workflow.file(), findings.render(errors, omitted));
+      }
+    };
+  }
+
+  private PlanContexts contexts(Workflow workflow, TriggerContext occasion, InputValues inputs) {
+    Path file = Path.of(workflow.file());
+    Value.Dict github = occasion.github(name(workflow), situation.fromRoot(file), inputs);
+    Value.Dict ofRun = run.map(id -> GithubContext.ofRun(github, id.value())).orElse(github);
+    return new PlanContexts(ofRun, inputs.values(), events.vars());
+  }
+
+  private static String name(Workflow workflow) {
+    return workflow.name().isBlank() ? workflow.file() : workflow.name();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.DirectoryProcesses;
+import dev.pawl.cli.process.PawlProcess;
+import dev.pawl.server.doctor.ShellWord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The packaged jar as a user has it: real processes, signals and files, in a directory of its own.
+/// Whatever a test starts is gone at its end, also where it fails.
+abstract class EndToEndFixture {
+
+  /// Waits, bounded, for a file that another step or the test makes.
+  private static final String AWAIT =
+      """
+      #!/bin/sh
+      tries=0
+      while [ ! -e "$1" ]; do
+        tries=$((tries + 1))
+        [ $tries -lt 600 ] || { echo "$1 did not come"; exit 9; }
+        sleep 0.05
+      done
+      """;
+
+  @TempDir Path directory;
+
+  private final List<PawlProcess> started = new ArrayList<>();
+
+  @BeforeEach
+  void provide() throws IOException {
+    directory = directory.toRealPath();
+    write("await", AWAIT);
+    assertThat(directory.resolve("await").toFile().setExecutable(true)).isTrue();
+  }
+
+  @AfterEach
+  void leaveNothing() {
+    started.forEach(PawlProcess::kill);
+    DirectoryProcesses.killIn(directory);
+  }
+
+  /// Writes the workflow `w.yml`.
+  void workflow(String text) {
+    write("w.yml", text);
+  }
+
+  void write(String name, String text) {
+    try {
+      Files.writeString(directory.resolve(name), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The lines of a file that steps append to; none if there is none.
+  List<String> lines(String name) throws IOException {
+    Path file = directory.resolve(name);
+    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+  }
+
+  /// Starts pawl here.
+  PawlProcess start(String... arguments) {
+    return start(directory, Map.of(), List.of(), arguments);
+  }
+
+  /// @param prefix the command that pawl is an argument of
+  PawlProcess start(
+      Path where, Map<String, String> environment, List<String> prefix, String... arguments) {
+    List<String> line = new ArrayList<>(prefix);
+    line.addAll(PawlProcess.command(arguments));
+    return start(where, environment, line);
+  }
+
+  /// Starts a command line that has pawl in it.
+  PawlProcess start(Path where, Map<String, String> environment, List<String> line) {
+    PawlProcess pawl = PawlProcess.start(where, environment, line);
+    started.add(pawl);
+    return pawl;
+  }
+
+  /// Runs pawl here to its end.
+  CommandResult pawl(String... arguments) {
+    return start(arguments).end();
+  }
+
+  /// Runs a command that pawl has told, to its end, as a shell takes it.
+  CommandResult copied(String command) {
+    String pawl =
+        PawlProcess.command().stream().map(ShellWord::of).collect(Collectors.joining(" "));
+    String script = "pawl() { %s \"$@\"; }; %s".formatted(pawl, command);
+    return start(directory, Map.of(), List.of("sh", "-c", script)).end();
+  }
+
+  /// What pawl prints here as JSON.
+  JsonNode json(String... arguments) {
+    CommandResult ended = pawl(arguments);
+    assertThat(ended.code()).as(ended.err()).isZero();
+    return JsonMapper.shared().readTree(ended.out());
+  }
+
+  /// What became of each job of the latest run, as `job state`.
+  List<String> jobs() {
+    List<String> jobs = new ArrayList<>();
+    for (JsonNode attempt : json("show", "--json").get("attempts")) {
+      jobs.add(attempt.get("jobId").asString() + " " + attempt.get("state").asString());
+    }
+    return jobs;
+  }
+
+  /// Waits until a file is there.
+  void untilThereIs(String name) {
+    Await.until(name + " is there", () -> Files.exists(directory.resolve(name)));
+  }
+
+  /// No process that works here, or was told of this place, is alive a little later.
+  void nothingSurvives() {
+    Await.until(
+        () -> "still alive: " + DirectoryProcesses.in(directory),
+        () -> DirectoryProcesses.in(directory).isEmpty());
+  }
+
+  /// The directories of owners and jobs are empty.
+  void nothingIsLeftBehind() throws IOException {
+    for (String place : List.of(".pawl/owners", ".pawl/work")) {
+      if (Files.exists(directory.resolve(place))) {
+        try (Stream<Path> left = Files.list(directory.resolve(place))) {
+          assertThat(left).isEmpty();
+        }
+      }
+    }
+  }
+}

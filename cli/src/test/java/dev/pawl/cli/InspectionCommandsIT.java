@@ -1,0 +1,172 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.PawlProcess;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// `pawl runs`, `show`, `logs` and `history`.
+class InspectionCommandsIT extends EndToEndFixture {
+
+  private void runOf(String word) {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { name: a step with a rather long name, run: echo %1$s by a } ] }
+          b: { runs-on: x, steps: [ { run: echo %1$s by b } ] }
+        """
+            .formatted(word));
+    pawl("run", "w.yml").exits(0);
+  }
+
+  @Test
+  void aRunIsFoundByNumberByIdAndByBeingTheLatest() {
+    runOf("one");
+    runOf("two");
+    String first = json("show", "1", "--json").get("run").get("id").asString();
+
+    pawl("logs").exits(0).says("two by a\n").says("two by b\n");
+    pawl("logs", "1").exits(0).says("one by a\n");
+    pawl("logs", "#1").exits(0).says("one by a\n");
+    pawl("logs", first).exits(0).says("one by a\n");
+    pawl("logs", first.substring(0, first.length() - 1)).exits(0).says("one by a\n");
+    assertThat(pawl("logs", "1", "b").exits(0).out()).contains("one by b").doesNotContain("by a");
+    pawl("show", "77").exits(2).complains("there is no run 77").complains("pawl runs");
+    pawl("logs", "1", "c").exits(2).complains("run #1 has no job c");
+    pawl("history", "1", "c").exits(2).complains("run #1 has no job c");
+  }
+
+  @Test
+  void logsAreFollowedWhileTheRunGoesOnAndToItsEnd() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps:
+              - { name: first, run: 'echo begun; touch begun; ./await go; echo gone on' }
+              - { name: second, run: echo the end of it }
+        """);
+    PawlProcess run = start("run", "w.yml");
+    untilThereIs("begun");
+    PawlProcess logs = start("logs", "-f").untilItPrints("── a › first\nbegun\n");
+    write("go", "");
+
+    logs.end().exits(0).says("begun\ngone on\n── a › second\nthe end of it\n");
+    run.end().exits(0);
+    pawl("logs", "--follow").exits(0).says("gone on\n── a › second\nthe end of it\n");
+  }
+
+  @Test
+  void whoeverFollowsARunWhoseOwnerIsKilledSeesItsEnd() {
+    workflow(
+        "on: push\njobs: { a: { runs-on: x, steps: [ { run: echo begun; ./await never } ] } }\n");
+    PawlProcess run = start("run", "w.yml");
+    run.untilItPrints("a ›");
+    PawlProcess logs = start("logs", "-f").untilItPrints("begun\n");
+    run.kill();
+
+    logs.end().exits(0);
+  }
+
+  @Test
+  void everythingIsThereAsJson() {
+    runOf("one");
+
+    JsonNode runs = json("runs", "--json");
+    assertThat(runs.size()).isEqualTo(1);
+    assertThat(runs.get(0).get("number").asInt()).isEqualTo(1);
+    assertThat(runs.get(0).get("startedBy").asString()).startsWith("person:");
+    JsonNode shown = json("show", "--json");
+    assertThat(shown.get("attempts").size()).isEqualTo(2);
+    assertThat(shown.get("steps").get(0).get("exitCode").asInt()).isZero();
+    assertThat(shown.get("run").get("phase").asString()).isEqualTo("SUCCESS");
+    assertThat(shown.get("attempts").get(0).get("phase").asString()).isEqualTo("SUCCESS");
+    JsonNode history = json("history", "1", "a", "--json");
+    assertThat(history.get(0).get("entity").asString()).isEqualTo("a/1");
+    assertThat(history.get(0).get("event").asString()).isEqualTo("ENQUEUE");
+  }
+
+  @Test
+  void theStatesOfARunStandBelowEachOther() {
+    runOf("one");
+
+    String shown = pawl("show", "1").exits(0).says("#1 w.yml  ✓ success").out();
+
+    assertThat(shown.lines().skip(2).map(line -> line.indexOf("success")).distinct()).hasSize(1);
+    assertThat(shown.lines()).allMatch(line -> line.equals(line.stripTrailing()));
+  }
+
+  @Test
+  void aStepIsCalledTheSameEverywhereOnceItsNameIsKnown() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: x
+            steps:
+              - { id: v, run: 'echo v=1.2 >> $GITHUB_OUTPUT' }
+              - { name: 'Deploy ${{ steps.v.outputs.v }}', run: 'echo oh; exit 3' }
+        """);
+    pawl("run", "w.yml")
+        .exits(1)
+        .says("a › Deploy 1.2\n")
+        .says("step 'Deploy 1.2' failed")
+        .says("✗ a › Deploy 1.2: exit code 3");
+    pawl("show").says("✗ Deploy 1.2 ");
+    pawl("logs", "--failed").says("── a › Deploy 1.2");
+  }
+
+  @Test
+  void whereNothingHasBeenRunThatIsSaid() {
+    pawl("runs").exits(0).says("Nothing has been run here yet");
+    assertThat(json("runs", "--json").isEmpty()).isTrue();
+    for (String command : new String[] {"show", "logs", "history"}) {
+      pawl(command).exits(2).complains("nothing has been run in " + directory);
+    }
+    assertThat(directory.resolve(".pawl")).doesNotExist();
+  }
+
+  @Test
+  void aStoreOfANewerPawlIsLeftAlone() throws SQLException {
+    runOf("one");
+    Path store = directory.resolve(".pawl/pawl.db");
+    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + store);
+        var statement = connection.createStatement()) {
+      statement.execute("PRAGMA user_version = 999");
+    }
+
+    pawl("runs").exits(3).complains("newer Pawl").complains("999");
+    pawl("run", "w.yml").exits(3).complains("newer Pawl");
+  }
+
+  @Test
+  void aStoreThatIsNoneIsNotTouched() {
+    runOf("one");
+    write(".pawl/pawl.db", "This is not a database. ".repeat(100));
+
+    pawl("runs").exits(3).complains("damaged");
+    pawl("run", "w.yml").exits(3).complains("damaged");
+  }
+
+  @Test
+  void aJournalThatWasTamperedWithIsFound() throws SQLException {
+    runOf("one");
+    try (var connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".pawl/pawl.db"));
+        var statement = connection.createStatement()) {
+      statement.execute("DROP TRIGGER journal_is_never_rewritten");
+      statement.execute(
+          "UPDATE journal SET transitions = replace(transitions, 'success', 'failed')");
+    }
+
+    pawl("history", "1", "--verify").exits(1).complains("tampered");
+  }
+}

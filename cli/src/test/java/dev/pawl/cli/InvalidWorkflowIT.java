@@ -1,0 +1,100 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.CommandResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.junit.jupiter.api.Test;
+
+/// Workflows that are none: a sentence, with its place, and nothing else.
+class InvalidWorkflowIT extends EndToEndFixture {
+
+  private void refuses(String file, String... sentences) {
+    CommandResult ended = pawl("run", file).exits(2);
+    for (String sentence : sentences) {
+      ended.complains(sentence);
+    }
+    assertThat(ended.out()).isEmpty();
+    assertThat(directory.resolve(".pawl")).doesNotExist();
+  }
+
+  private void refusesText(String text, String... sentences) {
+    workflow(text);
+    refuses("w.yml", sentences);
+  }
+
+  @Test
+  void noSuchFile() {
+    refuses("no/such.yml", "no/such.yml", "no such file");
+  }
+
+  @Test
+  void aDirectory() {
+    refuses(".", "is a directory");
+  }
+
+  @Test
+  void anEmptyFile() {
+    refusesText("", "w.yml", "empty");
+  }
+
+  @Test
+  void notYaml() {
+    refusesText("on: [push\njobs: {", "w.yml:2:");
+  }
+
+  @Test
+  void binaryJunk() throws IOException {
+    byte[] junk = new byte[4096];
+    new java.util.Random(1).nextBytes(junk);
+    Files.write(directory.resolve("junk.yml"), junk);
+
+    refuses("junk.yml", "junk.yml:1:");
+  }
+
+  @Test
+  void anUnknownKey() {
+    refusesText(
+        "on: push\njobs:\n  a:\n    run-on: x\n    steps: [ { run: 'true' } ]\n",
+        "w.yml:4:5",
+        "run-on",
+        "did you mean",
+        "runs-on");
+  }
+
+  @Test
+  void anUnknownNeed() {
+    refusesText(
+        "on: push\njobs:\n  a:\n    needs: [b]\n    runs-on: x\n    steps: [ { run: 'true' } ]\n",
+        "w.yml:4:13",
+        "there is no job `b`");
+  }
+
+  @Test
+  void aCycle() {
+    refusesText(
+        """
+        on: push
+        jobs:
+          a: { needs: b, runs-on: x, steps: [ { run: 'true' } ] }
+          b: { needs: a, runs-on: x, steps: [ { run: 'true' } ] }
+        """,
+        "w.yml:4:15",
+        "circle",
+        "a → b → a");
+  }
+
+  @Test
+  void noJobs() {
+    refusesText("on: push\njobs: {}\n", "w.yml:2:7", "job");
+  }
+
+  @Test
+  void nothingToChooseFrom() {
+    CommandResult ended =
+        pawl("run").exits(2).complains("there is no workflow").complains("pawl run FILE");
+    assertThat(ended.out()).isEmpty();
+    assertThat(directory.resolve(".pawl")).doesNotExist();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.CommandResult;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/// `pawl lifecycle`.
+class LifecycleCommandIT extends EndToEndFixture {
+
+  private static final String[] MACHINES = {"run", "attempt", "step", "lease", "breaker"};
+
+  @Test
+  void allMachinesCanBeRead() {
+    CommandResult tables = pawl("lifecycle").exits(0);
+    CommandResult diagrams = pawl("lifecycle", "--format", "mermaid").exits(0);
+    JsonNode json = json("lifecycle", "--format", "json");
+
+    assertThat(diagrams.out().split("stateDiagram", -1)).hasSize(MACHINES.length + 1);
+    for (String machine : MACHINES) {
+      tables.says(machine);
+      assertThat(json.get(machine).isObject()).as(machine).isTrue();
+    }
+  }
+
+  @Test
+  void oneMachineCanBeReadAlone() {
+    pawl("lifecycle", "lease").exits(0).says("granted").says("ACK");
+    assertThat(json("lifecycle", "lease", "--format", "json").isObject()).isTrue();
+  }
+
+  @Test
+  void aMachineThatIsNoneIsNamedWithThoseThatAre() {
+    pawl("lifecycle", "engine").exits(2).complains("'engine'").complains("run, attempt, step");
+    pawl("lifecycle", "--format", "png").exits(2).complains("png").complains("mermaid");
+  }
+}

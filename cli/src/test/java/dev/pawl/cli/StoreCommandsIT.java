@@ -1,0 +1,200 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.PawlProcess;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
+import dev.pawl.server.store.postgres.TestPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// `pawl doctor`, `prune` and `backup`.
+class StoreCommandsIT extends EndToEndFixture {
+
+  private void aRun() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: echo hi } ] } } }");
+    pawl("run", "w.yml").exits(0);
+  }
+
+  private void damage(String statement) throws SQLException {
+    try (var connection =
+            DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".pawl/pawl.db"));
+        var change = connection.createStatement()) {
+      change.executeUpdate(statement);
+    }
+  }
+
+  @Test
+  void whatIsDamagedIsNamedAndRepairedOnRequest() throws SQLException {
+    aRun();
+    pawl("doctor").exits(0).says("healthy");
+    damage("UPDATE attempt SET state = 'failed'");
+    pawl("doctor").exits(1).says("state is 'failed', the journal says 'success'").says("--repair");
+    pawl("doctor").exits(1);
+    pawl("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row(s)").says("healthy");
+    pawl("history").exits(0).says("REBUILD");
+    JsonNode healthy = json("doctor", "--all", "--json");
+    assertThat(healthy.get("healthy").asBoolean()).isTrue();
+    assertThat(healthy.get("findings").size()).isZero();
+  }
+
+  @Test
+  void aJournalThatWasTamperedWithIsNamedAndNothingElseSuffers() throws SQLException {
+    aRun();
+    damage("DROP TRIGGER journal_is_never_rewritten");
+    damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 1");
+    pawl("doctor", "--repair").exits(1).says("journal_broken").says("chain breaks at entry 1");
+    pawl("show", "1")
+        .exits(0)
+        .says("success")
+        .complainsOf(
+            "pawl: the journal of run [0-9a-f]+ contradicts itself: its chain breaks at entry 1;"
+                + " nothing more is decided about it, and `pawl doctor` tells more\n");
+    pawl("run", "w.yml").exits(0);
+  }
+
+  @Test
+  void aRunThatTheStoreRefusesEndsWithAWordAndNothingOfItIsLeft() throws SQLException {
+    aRun();
+    damage(
+        """
+        CREATE TRIGGER poison BEFORE INSERT ON step
+        BEGIN SELECT RAISE(ABORT, 'poison'); END
+        """);
+    pawl("run", "w.yml")
+        .exits(3)
+        .complains("cannot go on, and its jobs are stopped")
+        .complains("poison");
+    damage("DROP TRIGGER poison");
+    pawl("show").exits(0).says("interrupted");
+    aRun();
+  }
+
+  @Test
+  void aRunWhoseProcessIsGoneIsNamedAndEndedOnRequest() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
+    PawlProcess running = start("run", "w.yml").untilItPrints("Run ./await never");
+    pawl("doctor").exits(0);
+    running.kill();
+    pawl("doctor").exits(1).says("owner_gone");
+    pawl("doctor", "--repair").exits(0).says("ended as interrupted");
+    pawl("show").exits(0).says("interrupted");
+  }
+
+  /// As a backup is, where nothing ran before.
+  @Test
+  void aStoreThatWasBroughtHereAloneIsRead() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
+    start("run", "w.yml").untilItPrints("Run ./await never").kill();
+    WorkspaceProvider.delete(directory.resolve(".pawl/owners"));
+    pawl("show").exits(0).says("interrupted");
+  }
+
+  @Test
+  void aRunWhoseProcessLivesIsDecidedAboutByThatProcessAlone() {
+    workflow(
+        """
+        on: push
+        jobs:
+          a: { runs-on: x, steps: [ { run: exit 3 } ] }
+          b: { runs-on: x, steps: [ { run: ./await end } ] }
+        """);
+    PawlProcess running = start("run", "w.yml").untilItPrints("Run ./await end");
+    pawl("skip", "1", "a").exits(3).complains("decided about by its own process alone");
+    write("end", "");
+    running.end().exits(1);
+  }
+
+  @Test
+  void whatIsOverHereIsRunAgainAsTheDoctorSays() {
+    workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: exit 3 } ] } } }");
+    pawl("run", "w.yml").exits(1);
+    pawl("rerun", "1", "--job", "a").exits(3).complains("pawl run w.yml --job a");
+    JsonNode failed = json("doctor", "--json").get("failed").get(0);
+    assertThat(failed.get("commands").get(0).asString()).isEqualTo("pawl run w.yml --job a");
+    copied(failed.get("commands").get(0).asString()).exits(1).says("exit 3");
+  }
+
+  @Test
+  void aRunOfADatabaseIsTriedAgainAsTheDoctorSays() {
+    String url = TestPostgres.newSchema();
+    try (var store = TestPostgres.open(url)) {
+      SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
+      new DrivenRun(store, "r1").planned(SamplePlans.sideBySide(2)).running().failed();
+      CommandResult doctor = pawl("doctor", "--json", "--store", url).exits(1); // it was long ago
+      JsonNode failed = JsonMapper.shared().readTree(doctor.out()).get("failed").get(0);
+      copied(failed.get("commands").get(0).asString()).exits(0).says("job-0: attempt 2 is queued");
+    }
+  }
+
+  @Test
+  void whatIsPrunedLeavesWord() {
+    aRun();
+    aRun();
+    pawl("prune").exits(2).complains("say what to keep");
+    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("in a dry run");
+    pawl("prune", "--keep-log-mib", "0").exits(0).says("the logs of 0 run(s) pruned, 0 bytes");
+    pawl("prune", "--keep-runs", "-1").exits(2).complains("less than nothing");
+    pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
+    pawl("prune", "--keep-runs", "1").exits(0).says("1 run(s) pruned");
+    pawl("history", "1").exits(2).complains("run #1").complains("was pruned");
+    pawl("history", "2", "--verify").exits(0);
+    pawl("doctor", "--all").exits(0);
+  }
+
+  @Test
+  void logsOfARunThatStaysAndAnAgentThatIsGoneArePruned() throws SQLException {
+    aRun();
+    Path logs = directory.resolve(".pawl/logs");
+    assertThat(logs).isNotEmptyDirectory();
+    damage("UPDATE run SET ended_at = '%s'".formatted(Instant.now().minusSeconds(3600)));
+    damage("UPDATE lease SET ended_at = '2026-01-01T00:00:00.000Z'");
+    damage("DROP TRIGGER journal_is_never_rewritten");
+    damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
+    pawl("prune", "--keep-days", "1", "--keep-log-mib", "0")
+        .exits(0)
+        .says("0 run(s) pruned.")
+        .says("1 agent(s) pruned.")
+        .says("the logs of 1 run(s) pruned");
+    assertThat(logs).isEmptyDirectory();
+  }
+
+  @Test
+  void aBackupIsRestored() throws IOException {
+    aRun();
+    pawl("backup").exits(2).complains("pawl backup FILE");
+    pawl("backup", "b.db").exits(0).says("journals checked");
+    pawl("backup", "b.db").exits(3).complains("is there already");
+    pawl("backup", "nowhere/b.db").exits(3).complains("there is no directory");
+    aRun();
+    Path store = directory.resolve(".pawl/pawl.db");
+    for (String suffix : new String[] {"", "-wal", "-shm"}) {
+      Files.deleteIfExists(directory.resolve(".pawl/pawl.db" + suffix));
+    }
+    Files.copy(directory.resolve("b.db"), store);
+    assertThat(json("runs", "--json").size()).isEqualTo(1);
+    pawl("doctor", "--all").exits(0);
+    aRun();
+    assertThat(json("runs", "--json").size()).isEqualTo(2);
+  }
+
+  @Test
+  void aDatabaseIsBackedUpByItsOwnTools() {
+    CommandResult said = pawl("backup", "--store", "postgresql://me:secret@db.example/pawl");
+    said.exits(2).says("pg_dump").says("pawl has copied nothing");
+    assertThat(said.out()).doesNotContain("secret");
+    pawl("doctor", "--store", "nonsense").exits(2).complains("postgresql://");
+    pawl("doctor", "--store", "postgresql://127.0.0.1:1/pawl").exits(3).complains("reached");
+  }
+}

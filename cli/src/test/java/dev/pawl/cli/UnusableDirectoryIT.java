@@ -1,0 +1,116 @@
+package dev.pawl.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.DirectoryProcesses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Places where nothing can be kept.
+class UnusableDirectoryIT extends EndToEndFixture {
+
+  private static final String ONE_STEP =
+      "on: push\njobs: { a: { runs-on: x, steps: [ { run: touch started } ] } }\n";
+
+  @Test
+  void aFileInTheWayIsNamed() {
+    workflow(ONE_STEP);
+    write(".pawl", "in the way");
+
+    pawl("run", "w.yml").exits(3).complains("cannot write to").complains(".pawl");
+
+    assertThat(directory.resolve("started")).doesNotExist();
+    assertThat(directory.resolve(".pawl")).hasContent("in the way");
+    nothingSurvives();
+  }
+
+  @Test
+  void aReadOnlyDirectoryIsNamed() throws IOException, InterruptedException {
+    workflow(ONE_STEP);
+    List<String> asNobody =
+        List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--");
+    assumeTrue(
+        works("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--", "true"),
+        "no setpriv");
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    CommandResult ended = start(directory, Map.of(), asNobody, "run", "w.yml").end().exits(3);
+
+    ended.complains("cannot write to").complains("permission denied");
+    assertThat(directory.resolve(".pawl")).doesNotExist();
+    nothingSurvives();
+  }
+
+  @Test
+  void aFullDiskEndsTheRunWithAMessage() throws IOException, InterruptedException {
+    Path small = mount("1m");
+    try {
+      Files.writeString(
+          small.resolve("w.yml"),
+          """
+          on: push
+          jobs:
+            a: { runs-on: x, steps: [ { run: cat /dev/zero >filler || true; yes; } ] }
+            b: { needs: a, runs-on: x, steps: [ { run: 'true' } ] }
+          """);
+
+      CommandResult ended = start(small, Map.of(), List.of(), "run", "w.yml").end().exits(3);
+
+      // Whichever comes first: a log, or a commit.
+      ended.complainsOf("pawl: cannot write .*: (No space left on device|the disk is full)");
+      nothingSurvives();
+      Files.delete(small.resolve("filler"));
+      start(small, Map.of(), List.of(), "runs").end().exits(0).says("failed").says("interrupted");
+    } finally {
+      DirectoryProcesses.killIn(directory);
+      run("umount", small.toString());
+    }
+  }
+
+  @Test
+  void aDiskThatIsFullFromTheBeginningIsNamed() throws IOException, InterruptedException {
+    Path small = mount("64k");
+    try {
+      Files.writeString(small.resolve("w.yml"), ONE_STEP);
+      run("sh", "-c", "cat /dev/zero >'" + small + "/filler' 2>/dev/null");
+
+      CommandResult ended = start(small, Map.of(), List.of(), "run", "w.yml").end().exits(3);
+
+      assertThat(ended.err()).containsAnyOf("No space left on device", "the disk is full");
+      nothingSurvives();
+    } finally {
+      run("umount", small.toString());
+    }
+  }
+
+  private Path mount(String size) throws IOException, InterruptedException {
+    Path small = Files.createDirectory(directory.resolve("small"));
+    boolean mounted =
+        works("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", small.toString());
+    assumeTrue(mounted, "nothing can be mounted here");
+    return small;
+  }
+
+  private static boolean works(String... command) throws InterruptedException {
+    try {
+      return run(command) == 0;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private static int run(String... command) throws IOException, InterruptedException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start()
+        .waitFor();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.pawl.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// SIGTERM of an agent: once, twice, three times.
+class AgentDrainIT extends ServerFixture {
+
+  /// What comes within a second of the first is the same request.
+  private static final Duration REPEAT = Duration.ofMillis(1_100);
+
+  private String job(String script, String grace) {
+    return """
+    on: push
+    jobs:
+      a:
+        runs-on: linux
+        grace-period: %s
+        retry: { max: 1, on: [lost], backoff: 100ms }
+        hooks: { cleanup: 'echo "$PAWL_ATTEMPT $PAWL_OUTCOME" >>%s/cleaned' }
+        steps:
+          - run: |
+              %s
+    """
+        .formatted(grace, directory, script);
+  }
+
+  private static void aMomentLater() {
+    long then = System.nanoTime() + REPEAT.toNanos();
+    Await.until("a moment has passed", () -> System.nanoTime() - then >= 0);
+  }
+
+  private void untilThereIs(String name) {
+    Await.until(name + " is there", () -> Files.exists(directory.resolve(name)));
+  }
+
+  @Test
+  void onceItFinishesWhatItHas() throws IOException {
+    ServerProcess server = serve();
+    AgentProcess agent = agent(server, "a");
+    String run = ask(server, job("touch %s/begun; sleep 2".formatted(directory), "1s"));
+    untilThereIs("begun");
+
+    agent.signal("TERM").end().exits(0);
+
+    assertThat(end(server, run)).isEqualTo("success");
+    assertThat(Files.readString(directory.resolve("cleaned"))).isEqualTo("1 success\n");
+  }
+
+  @Test
+  void twiceItCancelsGracefullyAndTheJobIsDoneElsewhere() throws IOException {
+    ServerProcess server = serve();
+    AgentProcess agent = agent(server, "a");
+    String script = "touch %s/begun; [ $PAWL_ATTEMPT = 2 ] || sleep 60".formatted(directory);
+    String run = ask(server, job(script, "1s"));
+    untilThereIs("begun");
+    agent(server, "b");
+
+    agent.signal("TERM");
+    aMomentLater();
+    agent.signal("TERM").end().exits(0);
+
+    assertThat(end(server, run)).isEqualTo("success");
+    assertThat(Files.readAllLines(directory.resolve("cleaned")))
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("1 ");
+  }
+
+  @Test
+  void threeTimesItKills() {
+    ServerProcess server = serve();
+    AgentProcess agent = agent(server, "a");
+    String run =
+        ask(
+            server,
+            job("trap '' TERM; touch %s/begun; sleep 60; sleep 60".formatted(directory), "60s"));
+    untilThereIs("begun");
+
+    agent.signal("TERM");
+    aMomentLater();
+    agent.signal("TERM").untilItSays("cancelling its jobs");
+    agent.signal("TERM").untilItSays("killing its jobs");
+
+    agent.end().exits(0);
+    assertThat(RunProcesses.alive(java.util.List.of(run))).isEmpty();
+  }
+}

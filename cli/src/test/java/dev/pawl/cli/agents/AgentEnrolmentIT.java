@@ -1,0 +1,98 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.PawlProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Who is let in as an agent, and how those end who are not.
+class AgentEnrolmentIT extends ServerFixture {
+
+  private static final int UNAVAILABLE = 3;
+  private static final int NOT_ALLOWED = 4;
+
+  /// As somebody starts it by hand, at that port.
+  private PawlProcess start(int port, String... options) {
+    List<String> arguments =
+        new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + port));
+    arguments.addAll(List.of(options));
+    PawlProcess pawl =
+        PawlProcess.start(
+            directory, Map.of(), PawlProcess.command(arguments.toArray(String[]::new)));
+    ended((AutoCloseable) pawl::kill);
+    return pawl;
+  }
+
+  @Test
+  void anEnrolmentIsGoodForOneAgentAndOneOnly() {
+    ServerProcess server = serve();
+    String token = server.pawl("token", "enrol", "new", "--labels", "linux").out().strip();
+
+    PawlProcess enrolled = start(server.port(), "--enrol", token, "--workdir", "one");
+    enrolled.untilItPrints("connected to");
+
+    start(server.port(), "--enrol", token, "--workdir", "two")
+        .end()
+        .exits(NOT_ALLOWED)
+        .complains("could not be enrolled: the enrolment token was used already");
+    enrolled.signal("TERM").end().exits(0);
+    // It has its own token now: neither is asked for again.
+    start(server.port(), "--enrol", token, "--workdir", "one").untilItPrints("connected to");
+  }
+
+  @Test
+  void anAgentWhoseTokenIsRevokedIsShownOut() {
+    ServerProcess server = serve("--heartbeat", "1", "--lease-ttl", "10");
+    AgentProcess agent = agent(server, "a");
+
+    server.pawl("token", "revoke", agent.id());
+
+    CommandResult ended = agent.end();
+    ended.exits(NOT_ALLOWED).says("has revoked it");
+  }
+
+  @Test
+  void nobodyComesInByATokenThatNobodyMade() {
+    ServerProcess server = serve();
+    String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
+
+    start(server.port(), "--token", unknown).end().exits(NOT_ALLOWED).says("does not know");
+  }
+
+  @Test
+  void anAgentWithALabelThatItsTokenDoesNotAllowDoesNotComeAgain() {
+    ServerProcess server = serve();
+    String token = server.agentToken("a");
+
+    start(server.port(), "--token", token, "--labels", "other")
+        .end()
+        .exits(NOT_ALLOWED)
+        .says("its token does not allow the label other");
+  }
+
+  @Test
+  void whereNobodyAnswersItIsTriedAgainUntilItIsToEnd() {
+    String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
+    var nobody = ended(new FaultProxy());
+    nobody.cut();
+
+    start(nobody.port(), "--token", unknown)
+        .untilItPrints("trying again")
+        .signal("TERM")
+        .end()
+        .exits(0);
+  }
+
+  @Test
+  void aDirectoryIsOneAgentsOnly() {
+    ServerProcess server = serve();
+    AgentProcess first = agent(server, "a");
+    String token = server.agentToken("b");
+
+    start(server.port(), "--token", token, "--workdir", first.workdir().toString())
+        .end()
+        .exits(UNAVAILABLE);
+  }
+}

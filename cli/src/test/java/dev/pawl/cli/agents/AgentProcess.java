@@ -1,0 +1,121 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.PawlProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A `pawl agent`, which may die and come again, on the same disk.
+public final class AgentProcess implements AutoCloseable {
+
+  private static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
+
+  private final String jvm;
+  private final String name;
+  private final String token;
+  private final Path workdir;
+  private final List<String> options;
+  private final FaultProxy proxy = new FaultProxy();
+  private final StringBuilder before = new StringBuilder();
+  private PawlProcess process;
+
+  /// Started.
+  ///
+  /// @param server the port that the server listens on
+  public AgentProcess(String name, String token, Path workdir, int server, String... options) {
+    this("", name, token, workdir, server, options);
+  }
+
+  /// One whose JVM is told something.
+  static AgentProcess with(String jvm, String name, String token, Path workdir, int server) {
+    return new AgentProcess(jvm, name, token, workdir, server);
+  }
+
+  private AgentProcess(
+      String jvm, String name, String token, Path workdir, int server, String... options) {
+    this.jvm = jvm;
+    this.name = name;
+    this.token = token;
+    this.workdir = workdir;
+    this.options = List.of(options);
+    proxy.leadTo(server);
+    this.process = launched();
+  }
+
+  private PawlProcess launched() {
+    List<String> arguments =
+        new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + proxy.port()));
+    arguments.addAll(List.of("--name", name, "--workdir", workdir.toString(), "--env", "WHO"));
+    if (IS_ROOT && !options.contains("--run-as")) {
+      arguments.addAll(List.of("--run-as", "root"));
+    }
+    arguments.addAll(options);
+    return PawlProcess.start(
+        workdir.resolveSibling(""),
+        Map.of("PAWL_AGENT_TOKEN", token, "WHO", name, "JAVA_TOOL_OPTIONS", jvm),
+        PawlProcess.command(arguments.toArray(String[]::new)));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /// What the server calls it.
+  public String id() {
+    return token.split("_", -1)[2];
+  }
+
+  public FaultProxy proxy() {
+    return proxy;
+  }
+
+  Path workdir() {
+    return workdir;
+  }
+
+  AgentProcess untilItSays(String text) {
+    process.untilItPrints(text);
+    return this;
+  }
+
+  /// What it has said since it was started.
+  public String console() {
+    return process.soFar();
+  }
+
+  /// What it has said in all its lives.
+  public String said() {
+    return before + console();
+  }
+
+  public AgentProcess signal(String name) {
+    process.signal(name);
+    return this;
+  }
+
+  public void kill() {
+    process.kill();
+    before.append(process.soFar()).append("--- killed\n");
+  }
+
+  public void start() {
+    process = launched();
+  }
+
+  boolean isOver() {
+    return process.isOver();
+  }
+
+  public CommandResult end() {
+    return process.end();
+  }
+
+  @Override
+  public void close() {
+    process.signal("CONT");
+    process.kill();
+    proxy.close();
+  }
+}

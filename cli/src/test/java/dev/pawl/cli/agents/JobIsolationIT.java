@@ -1,0 +1,36 @@
+package dev.pawl.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import org.junit.jupiter.api.Test;
+
+/// Jobs of another user's do not get at what is the agent's own.
+class JobIsolationIT extends ServerFixture {
+
+  @Test
+  void aJobCannotReadWhatIsTheAgentsOwn() {
+    assumeTrue("root".equals(System.getProperty("user.name")), "needs an agent that is root");
+    ServerProcess server = serve();
+    AgentProcess agent = agent(server, "a", "--run-as", "nobody");
+    String secret = agent.workdir().resolve("private").toString();
+
+    String workflow =
+        """
+        on: push
+        jobs:
+          a:
+            runs-on: linux
+            steps:
+              - run: |
+                  [ "$(id -un)" = nobody ]
+                  ! ls %s
+                  ! cat %s/marker
+                  ! cat /proc/$PPID/environ
+                  touch mine
+        """
+            .formatted(secret, secret);
+
+    assertThat(run(server, workflow)).isEqualTo("success");
+  }
+}

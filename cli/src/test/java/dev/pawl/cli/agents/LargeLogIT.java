@@ -1,0 +1,41 @@
+package dev.pawl.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.logs.LogFiles;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// A step that prints more than anybody has memory for.
+class LargeLogIT extends ServerFixture {
+
+  private static final long BYTES = Long.getLong("pawl.agents.megabytes", 16) * 1024 * 1024;
+  private static final Duration BOUND = Duration.ofSeconds(60 + BYTES / (1024 * 1024));
+  private static final String LITTLE = "-Xmx64m";
+
+  @Test
+  void whatIsPrintedIsKeptWithoutBeingHeld() {
+    ServerProcess server = ended(ServerProcess.with(directory, LITTLE));
+    ended(
+            AgentProcess.with(
+                LITTLE, "a", server.agentToken("a"), directory.resolve("a"), server.port()))
+        .untilItSays("connected to");
+
+    String run =
+        ask(
+            server,
+            """
+            on: push
+            jobs:
+              a:
+                runs-on: linux
+                steps: [ { run: 'yes "a line of forty characters, or nearly so" | head -c %d' } ]
+            """
+                .formatted(BYTES));
+
+    assertThat(end(server, run, BOUND)).isEqualTo("success");
+    assertThat(new LogFiles(server.logs()).newest(new RunId(run), 0, 1, 0).orElseThrow().size())
+        .isEqualTo(BYTES);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.pawl.cli.agents;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The server, as somebody sees it who starts runs. It may be down at any time: then there is no
+/// answer, and nobody knows whether it has heard.
+public final class RunApiClient implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final String token;
+  private volatile int port;
+
+  public RunApiClient(int port, String token) {
+    this.port = port;
+    this.token = token;
+  }
+
+  /// Where the server is now.
+  public void at(int now) {
+    port = now;
+  }
+
+  /// The run's id, if it was acknowledged.
+  public Optional<String> run(String workflow) {
+    return call("", Map.of("file", "w.yml", "workflow", workflow))
+        .filter(answer -> answer.statusCode() == 201)
+        .map(answer -> JSON.readTree(answer.body()).get("id").asString());
+  }
+
+  /// Whether it was acknowledged.
+  public boolean cancel(String run, boolean force) {
+    return call("/%s/cancel".formatted(run), Map.of("force", force))
+        .filter(answer -> answer.statusCode() == 202)
+        .isPresent();
+  }
+
+  JsonNode show(String run) {
+    return JSON.readTree(send(request("/" + run).GET().build()).orElseThrow().body());
+  }
+
+  private Optional<HttpResponse<String>> call(String path, Map<String, ?> body) {
+    return send(
+        request(path)
+            .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)))
+            .build());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(port, path)))
+        .header("Authorization", "Bearer " + token)
+        .timeout(PATIENCE);
+  }
+
+  private Optional<HttpResponse<String>> send(HttpRequest request) {
+    try {
+      return Optional.of(client.send(request, HttpResponse.BodyHandlers.ofString()));
+    } catch (IOException _) {
+      return Optional.empty();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

@@ -1,0 +1,87 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.DirectoryProcesses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// Tests with a server and agents of their own. Whatever they start is gone at their end.
+abstract class ServerFixture {
+
+  private static final Set<String> OVER =
+      Set.of("success", "failed", "cancelled", "timed_out", "skipped");
+
+  @TempDir Path directory;
+
+  private final Deque<AutoCloseable> started = new ArrayDeque<>();
+
+  @BeforeEach
+  void resolve() throws IOException {
+    directory = directory.toRealPath();
+    // Jobs that are another user's pass it.
+    Files.setPosixFilePermissions(
+        directory, java.nio.file.attribute.PosixFilePermissions.fromString("rwx--x--x"));
+  }
+
+  @AfterEach
+  void leaveNothing() throws Exception {
+    for (AutoCloseable one : started) {
+      one.close();
+    }
+    DirectoryProcesses.killIn(directory);
+  }
+
+  <T extends AutoCloseable> T ended(T one) {
+    started.addFirst(one);
+    return one;
+  }
+
+  ServerProcess serve(String... options) {
+    return ended(new ServerProcess(directory, options));
+  }
+
+  /// One that is connected.
+  AgentProcess agent(ServerProcess server, String name, String... options) {
+    return ended(
+            new AgentProcess(
+                name, server.agentToken(name), directory.resolve(name), server.port(), options))
+        .untilItSays("connected to");
+  }
+
+  RunApiClient api(ServerProcess server) {
+    return ended(new RunApiClient(server.port(), server.token()));
+  }
+
+  String ask(ServerProcess server, String workflow) {
+    return api(server).run(workflow).orElseThrow();
+  }
+
+  /// How a run has ended.
+  String end(ServerProcess server, String run) {
+    return end(server, run, Await.BOUND);
+  }
+
+  String end(ServerProcess server, String run, Duration bound) {
+    RunApiClient api = api(server);
+    Await.until(
+        bound, () -> "not over: " + api.show(run), () -> OVER.contains(state(api.show(run))));
+    return state(api.show(run));
+  }
+
+  String run(ServerProcess server, String workflow) {
+    return end(server, ask(server, workflow));
+  }
+
+  static String state(JsonNode shown) {
+    return shown.get("state").asString();
+  }
+}

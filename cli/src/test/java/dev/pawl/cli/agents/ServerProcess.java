@@ -1,0 +1,105 @@
+package dev.pawl.cli.agents;
+
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.PawlProcess;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A `pawl server` on a directory, which may die and come again, at another port.
+public final class ServerProcess implements AutoCloseable {
+
+  private static final Pattern PORT = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
+  private static final Pattern TOKEN = Pattern.compile("pawl_admin_\\w+");
+
+  private final Path directory;
+  private final Map<String, String> environment;
+  private final List<String> options;
+  private final String token;
+  private PawlProcess process;
+
+  /// Started, and asked for its token.
+  public ServerProcess(Path directory, String... options) {
+    this(directory, Map.of(), options);
+  }
+
+  /// One whose JVM is told something.
+  static ServerProcess with(Path directory, String jvm, String... options) {
+    return new ServerProcess(directory, Map.of("JAVA_TOOL_OPTIONS", jvm), options);
+  }
+
+  private ServerProcess(Path directory, Map<String, String> environment, String... options) {
+    this.directory = directory;
+    this.environment = environment;
+    this.options = List.of(options);
+    this.process = launched();
+    this.token = said(TOKEN).group();
+  }
+
+  private PawlProcess launched() {
+    List<String> arguments = new ArrayList<>(List.of("server", "--listen", "127.0.0.1:0"));
+    arguments.addAll(options);
+    return PawlProcess.start(
+            directory, environment, PawlProcess.command(arguments.toArray(String[]::new)))
+        .untilItPrints("listening on");
+  }
+
+  private Matcher said(Pattern pattern) {
+    Matcher matcher = pattern.matcher(process.soFar());
+    Await.until("it says " + pattern, () -> matcher.reset(process.soFar()).find());
+    return matcher;
+  }
+
+  public int port() {
+    return Integer.parseInt(said(PORT).group(1));
+  }
+
+  /// Who may do everything.
+  public String token() {
+    return token;
+  }
+
+  /// Where its store is.
+  public Path database() {
+    return directory.resolve("pawl-data").resolve("pawl.db");
+  }
+
+  public Path logs() {
+    return directory.resolve("pawl-data").resolve("logs");
+  }
+
+  /// Makes a token for an agent.
+  public String agentToken(String name) {
+    return pawl("token", "agent", name, "--labels", "linux").out().strip();
+  }
+
+  /// Runs a command on its data.
+  CommandResult pawl(String... arguments) {
+    return PawlProcess.start(directory, Map.of(), PawlProcess.command(arguments)).end().exits(0);
+  }
+
+  public void kill() {
+    process.kill();
+  }
+
+  public void start() {
+    process = launched();
+  }
+
+  public CommandResult terminate() {
+    return process.signal("TERM").end();
+  }
+
+  public String console() {
+    return process.soFar();
+  }
+
+  @Override
+  public void close() {
+    process.kill();
+  }
+}

@@ -1,0 +1,356 @@
+package dev.pawl.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.git.TestRepository;
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.InProcessCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PlanCommandTest {
+
+  private static final String JOBS =
+      """
+      jobs:
+        build: { runs-on: linux, steps: [ { run: 'true' } ] }
+        test: { runs-on: linux, needs: build, steps: [ { run: 'true' } ] }
+        other: { runs-on: linux, steps: [ { run: 'true' } ] }
+      """;
+
+  private static final String DISPATCHED =
+      """
+      on:
+        push: { branches: [release] }
+        workflow_dispatch:
+          inputs:
+            level: { type: choice, options: [low, high], required: true }
+      """
+          + JOBS;
+
+  @TempDir Path directory;
+
+  private TestRepository repository = new TestRepository(Path.of(""));
+
+  @BeforeEach
+  void provide() {
+    repository = TestRepository.in(directory);
+    repository.write(
+        ".github/workflows/ci.yml", "name: CI\non:\n  push: { branches: [main] }\n" + JOBS);
+    repository.write(
+        ".github/workflows/docs.yml",
+        "name: Docs\non:\n  push: { paths: ['docs/**'] }\n  pull_request: { paths: ['docs/**'] }\n"
+            + JOBS);
+    repository.commit("src/a.c", "docs/a.md");
+  }
+
+  private CommandResult plan(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("plan", "-C", directory.toString()));
+    all.addAll(List.of(arguments));
+    return InProcessCommand.pawl(all.toArray(String[]::new));
+  }
+
+  private String file(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  @Test
+  void whatAPushWouldStart() {
+    repository.commit("src/b.c");
+
+    CommandResult ended = plan().exits(0);
+
+    ended
+        .says("CI (" + file(".github/workflows/ci.yml") + ") runs\n")
+        .says("  push to main: main matches branches: main\n")
+        .says("· build")
+        .says("· test")
+        .says("after build")
+        .says("Docs (" + file(".github/workflows/docs.yml") + ") does not run\n")
+        .says("  push to main: no changed file (src/b.c) matches paths: docs/**\n")
+        .says("by the last commit");
+    assertThat(ended.err()).isEmpty();
+  }
+
+  @Test
+  void aWorkflowWithoutEventsIsStartedByHand() {
+    repository.write("none.yml", JOBS);
+    repository.write("empty.yml", "on: []\n" + JOBS);
+
+    plan(file("none.yml")).exits(0).says("· build");
+    plan(file("empty.yml")).exits(0).says("· build");
+  }
+
+  @Test
+  void whatIsNotCommittedCounts() {
+    repository.commit("src/b.c");
+    repository.write("docs/new.md", "x");
+
+    plan()
+        .exits(0)
+        .says("changed docs/new.md matches paths: docs/**")
+        .says("what is not committed");
+  }
+
+  @Test
+  void whatAPullRequestWouldStart() {
+    repository.git("checkout", "--quiet", "-b", "feature");
+    repository.commit("docs/b.md");
+    repository.commit("src/b.c");
+
+    plan("--event", "pull_request")
+        .exits(0)
+        .says("on: push, not pull_request")
+        .says("pull_request into main: changed docs/b.md matches paths: docs/**")
+        .says("since main (");
+    plan("--event", "pull_request.closed").exits(0).says("closed does not match types by default");
+  }
+
+  @Test
+  void whatWouldBeIfTheseFilesHadChanged() {
+    plan("--changed", "src/x", "docs/x")
+        .exits(0)
+        .says("changed docs/x matches paths: docs/**")
+        .says("--changed");
+    plan("--changed", "src/x").exits(0).says("no changed file (src/x) matches paths: docs/**");
+  }
+
+  @Test
+  void aWorkflowThatSomebodyNamesRunsWhateverItsFilters() {
+    repository.git("checkout", "--quiet", "-b", "feature");
+
+    plan(file(".github/workflows/ci.yml"))
+        .exits(0)
+        .says("runs\n  started by hand, as push to feature\n");
+    plan(file(".github/workflows/ci.yml"), "--event", "push")
+        .exits(0)
+        .says("does not run\n  push to feature: feature does not match branches: main\n");
+    plan(file(".github/workflows/docs.yml"), "--changed", "src/x")
+        .exits(0)
+        .says("does not run\n  push to feature: no changed file");
+  }
+
+  @Test
+  void inputs() {
+    repository.write("by-hand.yml", DISPATCHED);
+
+    plan(file("by-hand.yml"), "--input", "level=high")
+        .exits(0)
+        .says("started by hand, as workflow_dispatch");
+    plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required and not given");
+    plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
+        .exits(2)
+        .complains("input `level` is one of low, high, not `hihg`; did you mean `high`?")
+        .complains("pawl: there is no input `x`");
+  }
+
+  @Test
+  void aDefaultThatIsComputed() {
+    repository.write(
+        "called.yml",
+        """
+        on:
+          workflow_call:
+            inputs: { where: { type: string, default: "at ${{ github.ref_name }}" } }
+        jobs:
+          a: { name: "Build ${{ inputs.where }}", runs-on: linux, steps: [{ run: x }] }
+        """);
+
+    plan(file("called.yml"), "--event", "workflow_call").exits(0).says("Build at main");
+  }
+
+  @Test
+  void aPayload() {
+    repository.write("by-hand.yml", DISPATCHED);
+    repository.write("hand.json", "{\"inputs\": {\"level\": \"low\"}}");
+    repository.write("push.json", "{\"ref\": \"refs/heads/release\"}");
+
+    plan(file("by-hand.yml"), "--event", "workflow_dispatch", "--payload", file("hand.json"))
+        .exits(0);
+    plan(file("by-hand.yml"), "--event", "push", "--payload", file("push.json"))
+        .exits(0)
+        .says("push to release: release matches branches: release");
+  }
+
+  @Test
+  void oneJobAndWhatItNeeds() {
+    CommandResult ended =
+        plan(file(".github/workflows/ci.yml"), "--job", "TEST")
+            .exits(0)
+            .says("· build")
+            .says("· test");
+
+    assertThat(ended.out()).doesNotContain("· other");
+    plan(file(".github/workflows/ci.yml"), "--job", "tset")
+        .exits(2)
+        .complains("there is no job 'tset' in")
+        .complains("did you mean `test`?");
+  }
+
+  @Test
+  void conditionsAndMatrices() {
+    repository.write(
+        "w.yml",
+        """
+        on: push
+        jobs:
+          build:
+            runs-on: linux
+            strategy: { matrix: { os: [linux, mac], java: [21] } }
+            steps: [ { run: 'true' } ]
+          deploy:
+            needs: build
+            if: github.ref == 'refs/heads/release'
+            runs-on: linux
+            steps: [ { run: 'true' } ]
+          announce: { needs: deploy, runs-on: linux, steps: [ { run: 'true' } ] }
+          cleanup: { needs: deploy, if: always(), runs-on: linux, steps: [ { run: 'true' } ] }
+          flagged: { if: vars.FLAG == 'on', runs-on: linux, steps: [ { run: 'true' } ] }
+        """);
+
+    plan(file("w.yml"), "--var", "FLAG=on")
+        .exits(0)
+        .says("  · build (linux, 21)\n")
+        .says("  · build (mac, 21)\n")
+        .says(
+            "  − deploy  skipped: if: github.ref == 'refs/heads/release'"
+                + " — github.ref is 'refs/heads/main'; after build\n")
+        .says("  − announce  skipped: needs deploy, which is; after deploy\n")
+        .says("  ? cleanup  if: always(); after deploy\n")
+        .says("  · flagged  if: vars.FLAG == 'on' — vars.FLAG is 'on'\n");
+    plan(file("w.yml")).exits(0).says("  − flagged  skipped: if: vars.FLAG == 'on'");
+  }
+
+  @Test
+  void asJson() {
+    CommandResult ended = plan("--json", "--changed", "src/x").exits(0);
+    JsonNode report = JsonMapper.shared().readTree(ended.out());
+
+    JsonNode ci = report.get("workflows").get(0);
+    assertThat(ci.get("workflow").asString()).isEqualTo("CI");
+    assertThat(ci.get("outcome").asString()).isEqualTo("runs");
+    assertThat(ci.get("jobs").get(1).get("id").asString()).isEqualTo("test");
+    assertThat(ci.get("jobs").get(1).get("needs").get(0).asString()).isEqualTo("build");
+    assertThat(report.get("workflows").get(1).get("outcome").asString()).isEqualTo("idle");
+    assertThat(plan("--json", "--changed", "src/x").out()).isEqualTo(ended.out());
+  }
+
+  @Test
+  void aFileThatIsNoWorkflowDoesNotHideTheOthers() {
+    repository.write(".github/workflows/bad.yml", "on: push\njobs: {}\n");
+
+    plan().exits(2).complains("bad.yml:2:").says("CI (");
+    JsonNode report = JsonMapper.shared().readTree(plan("--json").exits(2).out());
+    assertThat(report.get("workflows").get(0).get("outcome").asString()).isEqualTo("broken");
+    assertThat(report.get("workflows").get(0).get("problems").get(0).asString())
+        .contains("bad.yml:2:");
+  }
+
+  @Test
+  void whatPlanningFindsIsShownWhereItIs() {
+    String calling =
+        """
+        on: [push, workflow_call]
+        jobs:
+          a: { runs-on: linux, outputs: { o: x }, steps: [ { run: 'true' } ] }
+          b:
+            needs: a
+            strategy: { matrix: "${{ fromJSON(needs.a.outputs.o) }}" }
+            uses: ./.github/workflows/last.yml
+        """;
+    repository.write(".github/workflows/last.yml", "on: workflow_call\n" + JOBS);
+    repository.write(".github/workflows/inner.yml", calling);
+    repository.write(
+        ".github/workflows/outer.yml", calling + "  c: { uses: ./.github/workflows/inner.yml }\n");
+
+    CommandResult ended = plan(file(".github/workflows/outer.yml")).exits(2);
+
+    String error =
+        """
+        :6:15: error: the matrix of a call cannot depend on other jobs
+              strategy: { matrix: "${{ fromJSON(needs.a.outputs.o) }}" }
+                        ^
+          hint: call it from a job each
+        """;
+    assertThat(ended.err())
+        .isEqualTo(
+            file(".github/workflows/outer.yml") + error + "./.github/workflows/inner.yml" + error);
+  }
+
+  @Test
+  void namesCannotWriteToTheTerminal() {
+    repository.write(
+        "w.yml",
+        """
+        name: "a\\e[2Jb"
+        on: push
+        jobs:
+          one: { name: "c\\e[2Jd\\n", runs-on: linux, steps: [ { run: 'true' } ] }
+        """);
+
+    CommandResult ended =
+        plan(file("w.yml")).exits(0).says("a\uFFFD[2Jb (").says("c\uFFFD[2Jd\uFFFD\n");
+
+    assertThat(ended.out()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aLinkThatLeadsOutOfTheRepositoryIsNotFollowed(@TempDir Path elsewhere) throws IOException {
+    Path secret = Files.writeString(elsewhere.resolve("netrc"), "password: 1234\n");
+    Files.createDirectories(directory.resolve("linked"));
+    Files.createSymbolicLink(directory.resolve("linked/action.yml"), secret);
+    repository.write(
+        "w.yml", "on: push\njobs: { a: { runs-on: linux, steps: [ { uses: ./linked } ] } }\n");
+
+    CommandResult ended = plan(file("w.yml")).exits(0);
+
+    assertThat(ended.err()).doesNotContain("password");
+  }
+
+  @Test
+  void aFileExcludesTheProposedWorkflow() {
+    plan(file(".github/workflows/ci.yml"), "--discovered")
+        .exits(2)
+        .complains("--discovered is instead of a FILE");
+  }
+
+  @Test
+  void anActivityThatAnybodyMayName() {
+    plan("--event", "repository_dispatch.whatever").exits(0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--event psuh, there is no event 'psuh'; did you mean push?",
+    "--event nonsense, there is no event 'nonsense'; `pawl plan --help`",
+    "--event pull_request.closd, there is no type 'closd' of pull_request; did you mean closed?",
+    "--event push.closed, there is no type 'closed' of push; `pawl plan --help`",
+    "--payload no.json --event push, cannot read no.json: no such file",
+    "--payload %s --event push, it is a directory",
+    "--payload %s/list.json --event push, not an object",
+    "--payload %s/text.json --event push, is not JSON",
+    "--payload %s/list.json, --payload needs --event",
+    "--event pull_request --base nope, there is no branch 'nope' for --base",
+    "--input level, --input",
+    "--evnt push, did you mean --event?"
+  })
+  void whatItCannotMakeSenseOf(String line, String complaint) {
+    repository.write("list.json", "[]").write("text.json", "{");
+
+    CommandResult ended = plan(line.formatted(directory).split(" ")).exits(2).complains(complaint);
+
+    assertThat(ended.err()).startsWith("pawl: ");
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.out()).isEmpty();
+  }
+}

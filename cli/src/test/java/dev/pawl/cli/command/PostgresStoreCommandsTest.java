@@ -1,0 +1,197 @@
+package dev.pawl.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.InProcessCommand;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Reruns;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
+import dev.pawl.server.decision.RerunCreation;
+import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.server.store.postgres.TestPostgres;
+import dev.pawl.server.store.sql.RunQueries.AttemptRow;
+import dev.pawl.server.store.sql.RunQueries.TransitionRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The commands that operate a store, on a PostgreSQL that orchestrators share.
+@SuppressWarnings("NullAway.Init") // before each test
+class PostgresStoreCommandsTest {
+
+  private final String url = TestPostgres.newSchema();
+  private PostgresStore store;
+  @TempDir private Path logs;
+
+  @BeforeEach
+  void aStore() {
+    store = TestPostgres.open(url);
+    SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
+  }
+
+  @AfterEach
+  void noStore() {
+    store.close();
+  }
+
+  /// A run whose first job has just failed.
+  private DrivenRun failed(Plan plan) {
+    return failed(plan, Duration.ofMinutes(1));
+  }
+
+  private DrivenRun failed(Plan plan, Duration ago) {
+    var run = new DrivenRun(store, new IdGenerator(InstantSource.system()).next());
+    Duration sinceThen = Duration.between(run.now(), store.now());
+    return run.after(sinceThen.minus(ago)).planned(plan).running().failed();
+  }
+
+  private CommandResult operate(String... arguments) {
+    List<String> line = new ArrayList<>(List.of(arguments));
+    line.addAll(List.of("--store", url));
+    return InProcessCommand.pawl(line.toArray(String[]::new));
+  }
+
+  /// Runs a command that pawl has told, with the arguments that a shell makes of it.
+  private static CommandResult copied(String command) throws IOException {
+    String script = "pawl() { printf '%s\\n' \"$@\"; }; " + command;
+    Process shell = new ProcessBuilder("sh", "-c", script).start();
+    return InProcessCommand.pawl(shell.inputReader().lines().toArray(String[]::new));
+  }
+
+  /// What the doctor recommends for each job that failed.
+  private List<List<String>> recommended() {
+    List<List<String>> all = new ArrayList<>();
+    for (JsonNode failed :
+        JsonMapper.shared().readTree(operate("doctor", "--json").exits(0).out()).get("failed")) {
+      List<String> commands = new ArrayList<>();
+      failed.get("commands").forEach(command -> commands.add(command.asString()));
+      all.add(commands);
+    }
+    return all;
+  }
+
+  private List<String> attempts(RunId run) {
+    return store.queries().attempts(run).stream()
+        .map((AttemptRow row) -> "%s/%d %s".formatted(row.jobId(), row.attempt(), row.state()))
+        .toList();
+  }
+
+  private List<String> doneByMe(RunId run) {
+    String me = "person:" + System.getProperty("user.name");
+    return store.queries().transitions(run).stream()
+        .filter(line -> line.actor().equals(me))
+        .map(TransitionRow::event)
+        .toList();
+  }
+
+  @Test
+  void aJobOfALivingRunIsTriedAgainAsTheDoctorSays() throws IOException {
+    DrivenRun run = failed(SamplePlans.sideBySide(2));
+    List<String> commands = recommended().getFirst();
+    assertThat(commands).hasSize(2);
+    copied(commands.getFirst()).exits(0).says("job-0: attempt 2 is queued");
+    assertThat(attempts(run.id())).contains("job-0/1 failed", "job-0/2 queued");
+    assertThat(doneByMe(run.id())).containsExactly("ATTEMPT_MADE");
+    assertThat(recommended()).isEmpty();
+    operate("retry", "1").exits(3).complains("no job of run #1 has failed");
+    operate("retry", "1", "jub-0").exits(2).complains("it has job-0, job-1");
+  }
+
+  @Test
+  void aLivingRunGoesOnWithoutAJobAsTheDoctorSays() throws IOException {
+    DrivenRun run = failed(SamplePlans.sideBySide(2));
+    copied(recommended().getFirst().get(1)).exits(0).says("job-0 is skipped; run #1 is running");
+    assertThat(attempts(run.id())).contains("job-0/2 skipped");
+    operate("skip", "1", "job-1").exits(3).complains("cannot retry an attempt that is queued");
+    operate("rerun", "1").exits(3).complains("run #1 is running");
+    operate("doctor").exits(0).says("healthy");
+  }
+
+  @Test
+  void aRunThatIsOverIsRunAgainAsTheDoctorSays() throws IOException {
+    failed(SamplePlans.buildThenTest());
+    operate("retry", "1", "build").exits(3).complains("`pawl rerun` makes another");
+    List<String> commands = recommended().getFirst();
+    copied(commands.getFirst()).exits(0).says("run #1, attempt 2, is queued");
+    assertThat(recommended()).isEmpty();
+    RunId second = store.queries().find("1").orElseThrow().id();
+    assertThat(attempts(second)).containsExactly("build/1 queued", "test/1 pending");
+    assertThat(doneByMe(second)).containsExactly("INTERVENED");
+    DrivenRun.found(store, second.value()).running().failed();
+    copied(commands.get(1)).exits(0).says("run #1, attempt 3, is queued");
+    RunId third = store.queries().find("1").orElseThrow().id();
+    assertThat(attempts(third)).containsExactly("build/1 skipped", "test/1 queued");
+    operate("rerun", second.value()).exits(3).complains("was run again since");
+    operate("rerun", "9").exits(2).complains("there is no run 9");
+    operate("doctor", "--all").exits(0).says("healthy");
+  }
+
+  @Test
+  void whoRunsItAgainAtTheSameMomentAsSomebodyElseIsToldSo() {
+    failed(SamplePlans.buildThenTest());
+    var options = new RunInterventionOptions();
+    new CommandLine(options).parseArgs("1", "--store", url);
+    var all = new RerunCreation.Selection(new Reruns.Selection.All(), List.of());
+    CommandResult second =
+        InProcessCommand.told(() ->
+            options
+                .intervention()
+                .perform(
+                    (run, remedy) -> {
+                      assertThat(remedy.rerun(run, all)).isInstanceOf(Decision.Accepted.class);
+                      return RunIntervention.report(remedy.rerun(run, all), _ -> "accepted");
+                    },
+                    ""));
+    second
+        .exits(3)
+        .complains("run #1 was run again since: it is now ")
+        .complains("which is queued; once that is over, `pawl rerun 1` runs it again");
+  }
+
+  @Test
+  void argumentsThatMakeNoSenseAreOfTheirCommand() {
+    operate("rerun", "1", "--failed", "--job", "a").exits(2).complains("`pawl rerun --help`");
+  }
+
+  @Test
+  void logsArePrunedWhereTheOrchestratorsKeepThem() throws IOException {
+    DrivenRun run = failed(SamplePlans.buildThenTest(), Duration.ofHours(1));
+    Path log = Files.createDirectories(logs.resolve(run.id().value())).resolve("0");
+    Files.writeString(log, "hello");
+    operate("prune", "--keep-log-mib", "0").exits(2).complains("--logs DIR");
+    operate("prune", "--keep-log-mib", "0", "--logs", logs.toString())
+        .exits(0)
+        .says("the logs of 1 run(s) pruned, 5 bytes");
+    assertThat(logs).isEmptyDirectory();
+  }
+
+  @Test
+  void runsArePrunedAndLeaveWord() {
+    failed(SamplePlans.buildThenTest());
+    failed(SamplePlans.buildThenTest());
+    SampleCommits.delivered(
+        store, store.pendingEffects(0, 100).stream().map(StoredEffect::id).toList());
+    operate("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
+    operate("prune", "--keep-runs", "1").exits(0).says("1 run(s) pruned");
+    operate("rerun", "1").exits(2).complains("run #1").complains("was pruned");
+    operate("doctor", "--all").exits(0).says("healthy");
+  }
+}

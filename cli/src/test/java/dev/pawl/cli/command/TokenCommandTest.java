@@ -1,0 +1,70 @@
+package dev.pawl.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.InProcessCommand;
+import dev.pawl.cli.service.ServerData;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Tokens, in the data of a server.
+class TokenCommandTest {
+
+  @TempDir private Path directory;
+
+  private Path data() {
+    return directory.resolve("data");
+  }
+
+  private CommandResult token(String... arguments) {
+    String[] all = new String[arguments.length + 3];
+    all[0] = "token";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    all[all.length - 2] = "--data";
+    all[all.length - 1] = data().toString();
+    return InProcessCommand.pawl(all);
+  }
+
+  private void aServerHasBeenThere() {
+    new ServerData(data(), Optional.empty()).prepared().open().close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "agent a", "enrol a", "admin a", "revoke a"})
+  void whereNoServerHasBeenNothingIsMade(String command) {
+    token(command.split(" ")).exits(3).complains("there is no server's data in " + data() + ":");
+    assertThat(data()).doesNotExist();
+  }
+
+  @Test
+  void theyAreListed() {
+    aServerHasBeenThere();
+    String agent = token("agent", "build-1", "--labels", "linux,x64").exits(0).out().strip();
+    String admin = token("admin", "a-longer-name").exits(0).out().strip();
+    token("revoke", id(admin)).exits(0);
+
+    assertThat(token("list").exits(0).out().lines())
+        .containsExactlyInAnyOrder(
+            "ID            KIND   NAME           LABELS     STATE",
+            id(agent) + "  agent  build-1        linux,x64",
+            id(admin) + "  admin  a-longer-name             revoked");
+    assertThat(token("list", "--json").exits(0).out())
+        .contains("\"id\" : \"%s\"".formatted(id(agent)), "\"labels\" : [ \"linux\", \"x64\" ]")
+        .doesNotContain("hash");
+  }
+
+  @Test
+  void whereThereAreNoneItIsSaidHowToMakeOne() {
+    aServerHasBeenThere();
+    token("list").exits(0).says("there is no token yet");
+  }
+
+  private static String id(String token) {
+    return token.split("_", -1)[2];
+  }
+}

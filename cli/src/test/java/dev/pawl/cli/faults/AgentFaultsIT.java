@@ -1,0 +1,116 @@
+package dev.pawl.cli.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.cli.agents.RunProcesses;
+import dev.pawl.cli.process.Await;
+import dev.pawl.cli.process.DirectoryProcesses;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.server.store.audit.StoreInspector;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Everything that can go wrong with agents does, on the packaged jar: see `docs/chaos.md`.
+class AgentFaultsIT {
+
+  private static final int ROUNDS = Integer.getInteger("pawl.agents.rounds", 50);
+  private static final long SEED = Long.getLong("pawl.agents.seed", System.nanoTime() % 1_000_000);
+
+  /// What the longest of our jobs takes, cancelled or not, its hooks included, on a busy machine.
+  private static final Duration JOB = Duration.ofSeconds(10);
+
+  /// A lease that nobody answers for, of a server that was just started; then three further
+  /// attempts, of which each may have to be given out again.
+  private static final Duration BOUND =
+      Deadlines.SERVED
+          .plusSeconds(AgentTestbed.LEASE_TTL + AgentTestbed.LEASE_MARGIN)
+          .plus(Deadlines.ACKNOWLEDGE)
+          .plus(JOB.multipliedBy(4));
+
+  @TempDir Path directory;
+
+  @Test
+  void whateverHappensNothingIsLostAndNothingHappensTwice() throws Exception {
+    String replay = "-Dpawl.agents.rounds=%d -Dpawl.agents.seed=%d".formatted(ROUNDS, SEED);
+    System.out.println("rounds with agents: " + replay);
+    try {
+      play();
+    } catch (Throwable e) {
+      System.out.println(
+          "failed: again by mvn verify -pl cli -am -Dit.test=AgentRoundsIT " + replay);
+      throw e;
+    } finally {
+      DirectoryProcesses.killIn(directory);
+    }
+  }
+
+  private void play() throws Exception {
+    directory = directory.toRealPath();
+    StepLedger ledger = StepLedger.in(directory);
+    try (var fleet = new AgentTestbed(directory)) {
+      fleet.awaitAgents();
+      Path database = fleet.server().database();
+      try (var workload = new Workload(fleet.api(), database, directory, SEED);
+          var told = new ServerStoreReader(database)) {
+        try (var rounds = new FaultRounds(fleet, workload, ledger, SEED)) {
+          rounds.play(ROUNDS);
+          assertThat(rounds.hits())
+              .as("moments that an agent was killed at")
+              .containsExactlyInAnyOrder(JobPhase.values());
+        }
+        workload.end();
+        awaitRest(told, fleet);
+        judge(fleet, workload, ledger, told);
+      }
+      fleet.retire();
+      assertThat(StoreInspector.inspect(database)).as("the store").isEmpty();
+    }
+  }
+
+  private static void awaitRest(ServerStoreReader told, AgentTestbed fleet) {
+    Await.until(
+        BOUND,
+        () -> "not over: " + told.open() + "\n" + consoles(fleet),
+        () -> told.open().isEmpty());
+  }
+
+  private static String consoles(AgentTestbed fleet) {
+    String agents =
+        fleet.agents().stream()
+            .map(agent -> "--- agent %s\n%s".formatted(agent.name(), agent.said()))
+            .collect(Collectors.joining("\n"));
+    return "--- server\n%s\n%s\n%s"
+        .formatted(fleet.server().console(), agents, fleet.disturbances());
+  }
+
+  private static void judge(
+      AgentTestbed fleet, Workload workload, StepLedger ledger, ServerStoreReader told) {
+    Map<String, String> runs =
+        told.runs().stream()
+            .map(row -> row.split("\\|", 2))
+            .collect(Collectors.toMap(row -> row[0], row -> row[1]));
+    var evidence =
+        new FaultEvidence(
+            workload.acknowledged(),
+            workload.asked(),
+            runs,
+            ledger.lines(),
+            told.attempts(),
+            told.cancelsAndStarts(),
+            fleet::log,
+            fleet.disturbances());
+    List<String> problems = new FaultVerifier(evidence).problems();
+    assertThat(problems).as(() -> consoles(fleet)).isEmpty();
+    Await.until(() -> "left: " + told.leftOver(), () -> told.leftOver().isEmpty());
+    assertThat(told.expired()).as("leases that expired").isPositive();
+    Await.until(
+        () -> "processes of jobs are left: " + RunProcesses.alive(runs.keySet()),
+        () -> RunProcesses.alive(runs.keySet()).isEmpty());
+    System.out.printf("%d runs, %d attempts%n", runs.size(), told.attempts().size());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.pawl.cli.faults;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// What was done to whom, and when: the only excuses that there are. Thread-safe.
+final class FaultLog {
+
+  record Span(String agent, Instant from, Instant until) {}
+
+  /// How long what a disturbance has caused may take to show.
+  static final Duration AFTERMATH = Duration.ofSeconds(5);
+
+  private final List<String> faults = new CopyOnWriteArrayList<>();
+  private final List<Span> kills = new CopyOnWriteArrayList<>();
+  private final List<Span> stops = new CopyOnWriteArrayList<>();
+  private final List<Span> fullDisks = new CopyOnWriteArrayList<>();
+
+  /// For whoever reads of a failure.
+  void note(AgentFault fault) {
+    faults.add(Instant.now() + " " + fault);
+  }
+
+  /// @param from before which it lived
+  /// @param until after which it was dead; its processes may live for a moment longer
+  void killed(String agent, Instant from, Instant until) {
+    kills.add(new Span(agent, from, until.plusSeconds(1)));
+  }
+
+  void stopped(String agent, Instant from, Instant until) {
+    stops.add(new Span(agent, from, until));
+  }
+
+  void diskWasFull(String agent, Instant from, Instant until) {
+    fullDisks.add(new Span(agent, from, until));
+  }
+
+  /// Whether the agent was killed in that time.
+  boolean hasKilled(String agent, Instant from, Instant until) {
+    return kills.stream()
+        .anyMatch(kill ->
+            kill.agent().equals(agent)
+                && !kill.until().isBefore(from)
+                && !kill.from().isAfter(until));
+  }
+
+  /// Whether the agent stood still in that time, and could stop nothing.
+  boolean hasStopped(String agent, Instant from, Instant until) {
+    return overlaps(stops, agent, from, until);
+  }
+
+  boolean hadAFullDisk(String agent, Instant from, Instant until) {
+    return overlaps(fullDisks, agent, from, until);
+  }
+
+  private static boolean overlaps(List<Span> spans, String agent, Instant from, Instant until) {
+    return spans.stream()
+        .anyMatch(span ->
+            span.agent().equals(agent)
+                && !span.from().isAfter(until)
+                && !span.until().plus(AFTERMATH).isBefore(from));
+  }
+
+  @Override
+  public String toString() {
+    return "kills %s, stops %s, full disks %s, faults:\n%s"
+        .formatted(kills, stops, fullDisks, String.join("\n", faults));
+  }
+}

@@ -1,0 +1,257 @@
+package dev.pawl.cli.faults;
+
+import dev.pawl.cli.agents.AgentProcess;
+import dev.pawl.cli.agents.FaultProxy.Way;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/// One fault after another, drawn by a seed. One that lasts goes on while the next ones hit
+/// somebody else; in the end all of them are over.
+final class FaultRounds implements AutoCloseable {
+
+  /// How long a fault may wait for its moment, and a stopped agent for the end of its leases.
+  private static final Duration AIMING = Duration.ofSeconds(6);
+
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(45);
+
+  /// Something that lasts.
+  ///
+  /// @param whom the agent that is disturbed by it; empty for nobody
+  private record Lasting(String whom, BooleanSupplier isOver, Runnable end) {}
+
+  private final AgentTestbed fleet;
+  private final Workload workload;
+  private final StepLedger ledger;
+  private final ServerStoreReader told;
+  private final Random chance;
+  private final List<Lasting> lasting = new ArrayList<>();
+  private final Set<JobPhase> hits = EnumSet.noneOf(JobPhase.class);
+  private final CountDownLatch never = new CountDownLatch(1);
+
+  FaultRounds(AgentTestbed fleet, Workload workload, StepLedger ledger, long seed) {
+    this.fleet = fleet;
+    this.workload = workload;
+    this.ledger = ledger;
+    this.told = new ServerStoreReader(fleet.server().database());
+    this.chance = new Random(seed);
+  }
+
+  void play(int rounds) {
+    for (AgentFault fault : AgentFault.drawn(rounds, chance)) {
+      play(fault);
+      pass(between(50, 500));
+    }
+    for (JobPhase missed : missed()) {
+      for (int again = 0; again < 5 && !hits.contains(missed); again++) {
+        kill(victim(), missed);
+      }
+    }
+    if (told.expired() == 0) {
+      stopUntilLost(victim());
+    }
+    awaitTheEnd();
+  }
+
+  private Set<JobPhase> missed() {
+    Set<JobPhase> missed = EnumSet.allOf(JobPhase.class);
+    missed.removeAll(hits);
+    return missed;
+  }
+
+  /// The moments that an agent was killed at.
+  Set<JobPhase> hits() {
+    return hits;
+  }
+
+  private void play(AgentFault fault) {
+    endWhatIsOver();
+    fleet.disturbances().note(fault);
+    switch (fault) {
+      case KILL_LEASED -> kill(victim(), JobPhase.LEASED);
+      case KILL_STARTING -> kill(victim(), JobPhase.STARTING);
+      case KILL_IN_A_STEP -> kill(victim(), JobPhase.IN_A_STEP);
+      case KILL_IN_A_HOOK -> kill(victim(), JobPhase.IN_A_HOOK);
+      case KILL_REPORTING -> kill(victim(), JobPhase.REPORTING);
+      case KILL_SERVER -> killServer();
+      case STOP_FOR_A_MOMENT -> stop(victim(), after(between(300, 1_500)));
+      case STOP_UNTIL_LOST -> stopUntilLost(victim());
+      case CUT -> cut(victim(), between(100, 1_500));
+      case CUT_FOR_LONG -> cut(victim(), between(4_000, 6_000));
+      case STALL -> stall(victim(), between(300, 2_000));
+      case STALL_FOR_LONG -> stall(victim(), between(4_000, 6_000));
+      case SPLIT -> split(victim(), between(1_000, 3_000));
+      case DUPLICATE -> victim().proxy().duplicate(way());
+      case CANCEL -> cancel(false);
+      case CANCEL_BY_FORCE -> cancel(true);
+      case FILL_DISK -> fillDisk();
+    }
+  }
+
+  /// Somebody whom nothing is done to just now.
+  private AgentProcess victim() {
+    while (true) {
+      endWhatIsOver();
+      List<AgentProcess> undisturbed = fleet.agents().stream().filter(this::isUndisturbed).toList();
+      if (!undisturbed.isEmpty()) {
+        return undisturbed.get(chance.nextInt(undisturbed.size()));
+      }
+      pass(Duration.ofMillis(20));
+    }
+  }
+
+  private boolean isUndisturbed(AgentProcess agent) {
+    return lasting.stream().noneMatch(one -> one.whom().equals(agent.name()));
+  }
+
+  /// At that moment or, if it does not come, at any.
+  private void kill(AgentProcess agent, JobPhase moment) {
+    workload.wants(JobPhaseFinder.suits(moment));
+    JobPhaseFinder aim = at(agent);
+    if (comes(() -> aim.canPrepare(moment), AIMING)) {
+      aim.prepare(moment);
+    }
+    if (comes(() -> aim.has(moment), AIMING)) {
+      hits.add(moment);
+    }
+    fleet.kill(agent);
+    agent.proxy().flow();
+    agent.start();
+  }
+
+  private JobPhaseFinder at(AgentProcess agent) {
+    return new JobPhaseFinder(agent, told, ledger);
+  }
+
+  private void killServer() {
+    fleet.killServer();
+    pass(between(0, 1_000));
+    fleet.startServer();
+  }
+
+  private void stop(AgentProcess agent, BooleanSupplier isOver) {
+    agent.signal("STOP");
+    Instant from = Instant.now();
+    lasting.add(
+        new Lasting(
+            agent.name(),
+            isOver,
+            () -> {
+              agent.signal("CONT");
+              fleet.disturbances().stopped(agent.name(), from, Instant.now());
+            }));
+  }
+
+  private void stopUntilLost(AgentProcess agent) {
+    workload.wants(RunVariant.TALKER);
+    boolean _ = comes(at(agent)::isBusy, AIMING);
+    Set<StepLedger.Attempt> before = at(agent).inHand();
+    BooleanSupplier isLate = after(LONGEST_STOP);
+    stop(agent, () -> Collections.disjoint(before, at(agent).inHand()) || isLate.getAsBoolean());
+  }
+
+  private void cut(AgentProcess agent, Duration length) {
+    agent.proxy().cut();
+    lasting.add(new Lasting(agent.name(), after(length), agent.proxy()::mend));
+  }
+
+  private void stall(AgentProcess agent, Duration length) {
+    int ways = chance.nextInt(3);
+    if (ways != 0) {
+      agent.proxy().stall(Way.TO_AGENT);
+    }
+    if (ways != 1) {
+      agent.proxy().stall(Way.TO_SERVER);
+    }
+    lasting.add(new Lasting(agent.name(), after(length), agent.proxy()::flow));
+  }
+
+  private void split(AgentProcess agent, Duration length) {
+    agent.proxy().split(true);
+    lasting.add(new Lasting("", after(length), () -> agent.proxy().split(false)));
+  }
+
+  private Way way() {
+    return chance.nextBoolean() ? Way.TO_AGENT : Way.TO_SERVER;
+  }
+
+  private void cancel(boolean force) {
+    List<String> open =
+        told.open().stream().map(row -> row.substring(0, row.indexOf('|'))).toList();
+    if (!open.isEmpty()) {
+      workload.cancel(open.get(chance.nextInt(open.size())), force);
+    }
+  }
+
+  private void fillDisk() {
+    if (!fleet.disk().isMounted()) {
+      return;
+    }
+    AgentProcess agent = fleet.onSmallDisk();
+    fleet.disk().fill();
+    Instant from = Instant.now();
+    lasting.add(
+        new Lasting(
+            "",
+            after(between(1_500, 4_000)),
+            () -> {
+              fleet.disk().free();
+              fleet.disturbances().diskWasFull(agent.name(), from, Instant.now());
+            }));
+  }
+
+  private Duration between(int from, int to) {
+    return Duration.ofMillis(chance.nextInt(from, to));
+  }
+
+  private static BooleanSupplier after(Duration length) {
+    long end = System.nanoTime() + length.toNanos();
+    return () -> System.nanoTime() - end >= 0;
+  }
+
+  private boolean comes(BooleanSupplier moment, Duration bound) {
+    BooleanSupplier isLate = after(bound);
+    while (!moment.getAsBoolean()) {
+      if (isLate.getAsBoolean()) {
+        return false;
+      }
+      endWhatIsOver();
+      pass(Duration.ofMillis(3));
+    }
+    return true;
+  }
+
+  private void endWhatIsOver() {
+    List<Lasting> over = lasting.stream().filter(one -> one.isOver().getAsBoolean()).toList();
+    over.forEach(one -> one.end().run());
+    lasting.removeAll(over);
+  }
+
+  private void awaitTheEnd() {
+    while (!lasting.isEmpty()) {
+      endWhatIsOver();
+      pass(Duration.ofMillis(20));
+    }
+  }
+
+  private void pass(Duration time) {
+    try {
+      boolean _ = never.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    told.close();
+  }
+}

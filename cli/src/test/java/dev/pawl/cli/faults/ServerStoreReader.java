@@ -1,0 +1,142 @@
+package dev.pawl.cli.faults;
+
+import dev.pawl.cli.faults.StepLedger.Attempt;
+import dev.pawl.server.store.sql.TableReader;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/// What the server's store says of the runs, past the server: the file is read as it is.
+final class ServerStoreReader implements AutoCloseable {
+
+  /// What became of an attempt.
+  ///
+  /// @param endedAt by the server's clock, which is this machine's
+  record Outcome(
+      Attempt attempt,
+      int job,
+      String state,
+      String message,
+      boolean hasStarted,
+      Instant endedAt) {}
+
+  /// What moved in a run's journal, in its order: its own cancel, and the starts of its attempts.
+  record Moved(String run, String entity, String event) {}
+
+  /// An attempt that an agent has in hand.
+  record InHand(Attempt attempt, String state) {}
+
+  private final Connection connection;
+  private final TableReader rows;
+
+  ServerStoreReader(Path file) {
+    try {
+      this.connection =
+          DriverManager.getConnection("jdbc:sqlite:%s?busy_timeout=5000".formatted(file));
+      this.rows = new TableReader(connection);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// The runs that are not over, in words.
+  List<String> open() {
+    return rows.query("SELECT id, state, message FROM run WHERE ended_at IS NULL");
+  }
+
+  /// How every run stands, as `id|state`.
+  List<String> runs() {
+    return rows.query("SELECT id, state FROM run");
+  }
+
+  List<Outcome> attempts() {
+    return rows
+        .query(
+            """
+            SELECT own.run_id, job.job_id, own.attempt, own.job, own.state,
+                   own.started_at IS NOT NULL, coalesce(own.ended_at, own.since), own.message
+            FROM attempt AS own JOIN job ON job.run_id = own.run_id AND job.job = own.job
+            ORDER BY 1, 4, 3
+            """)
+        .stream()
+        .map(row -> row.split("\\|", 8))
+        .map(row ->
+            new Outcome(
+                attempt(row),
+                Integer.parseInt(row[3]),
+                row[4],
+                row[7],
+                row[5].equals("1"),
+                Instant.parse(row[6])))
+        .toList();
+  }
+
+  private static Attempt attempt(String[] row) {
+    return new Attempt(row[0], row[1], Integer.parseInt(row[2]));
+  }
+
+  List<Moved> cancelsAndStarts() {
+    return rows
+        .query(
+            """
+            SELECT aggregate_id, entity, event FROM transition
+            WHERE aggregate = 'run'
+              AND (machine = 'run' AND event LIKE 'CANCEL%'
+                   OR machine = 'attempt' AND event = 'START')
+            ORDER BY aggregate_id, seq
+            """)
+        .stream()
+        .map(row -> row.split("\\|", 3))
+        .map(row -> new Moved(row[0], row[1], row[2]))
+        .toList();
+  }
+
+  /// What an agent has in hand, as the server sees it.
+  List<InHand> inHand(String agent) {
+    return rows
+        .query(
+            """
+            SELECT own.run_id, job.job_id, own.attempt, own.state
+            FROM lease
+            JOIN attempt AS own USING (run_id, job, attempt)
+            JOIN job ON job.run_id = own.run_id AND job.job = own.job
+            WHERE lease.state IN ('granted', 'active') AND lease.agent = '%s'
+            """
+                .formatted(agent))
+        .stream()
+        .map(row -> row.split("\\|", 4))
+        .map(row -> new InHand(attempt(row), row[3]))
+        .toList();
+  }
+
+  /// How many leases have ended because nobody answered for them.
+  int expired() {
+    return Integer.parseInt(
+        rows.query("SELECT count(*) FROM transition WHERE machine = 'lease' AND event = 'EXPIRE'")
+            .getFirst());
+  }
+
+  /// What is there though all is over.
+  List<String> leftOver() {
+    return rows.query(
+        """
+        SELECT 'lease of ' || run_id FROM lease WHERE state IN ('granted', 'active')
+        UNION ALL SELECT 'due ' || run_id FROM due
+        UNION ALL SELECT 'ready ' || run_id FROM ready
+        UNION ALL SELECT 'effect of ' || aggregate_id FROM effect
+        UNION ALL SELECT 'place of ' || run_id FROM member
+        """);
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.pawl.cli.faults;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/// A disk that can be filled without harm: a file system in memory, where this machine lets us
+/// mount one.
+final class SmallDisk implements AutoCloseable {
+
+  private final Path place;
+  private final boolean isMounted;
+
+  /// @param place made, and what is to be on the disk
+  SmallDisk(Path place) {
+    this.place = place;
+    try {
+      Files.createDirectories(place);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    this.isMounted = isDone("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", place.toString());
+  }
+
+  /// Whether it is one; if not, it must not be filled.
+  boolean isMounted() {
+    return isMounted;
+  }
+
+  /// Leaves no byte.
+  void fill() {
+    try (OutputStream filler = Files.newOutputStream(filler())) {
+      for (int size = 64 * 1024; size > 0; size /= 2) {
+        fillWith(filler, new byte[size]);
+      }
+    } catch (IOException _) {
+      // That there is no room is what was wanted.
+    }
+  }
+
+  private static void fillWith(OutputStream filler, byte[] block) {
+    try {
+      while (true) {
+        filler.write(block);
+      }
+    } catch (IOException _) {
+      // Smaller ones may still fit.
+    }
+  }
+
+  void free() {
+    try {
+      Files.deleteIfExists(filler());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path filler() {
+    return place.resolve("filler");
+  }
+
+  private static boolean isDone(String... command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      return process.waitFor(20, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } catch (IOException _) {
+      return false;
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isMounted && !isDone("umount", "-l", place.toString())) {
+      System.err.println("cannot unmount " + place);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.cli.option`.
+@NullMarked
+package dev.pawl.cli.option;
+
+import org.jspecify.annotations.NullMarked;

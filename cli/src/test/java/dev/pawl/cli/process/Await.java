@@ -1,0 +1,35 @@
+package dev.pawl.cli.process;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/// Waiting for something to come true, never for time to pass.
+public final class Await {
+
+  /// How long anything may take, on a machine however busy.
+  public static final Duration BOUND = Duration.ofSeconds(40);
+
+  private static final Duration POLL = Duration.ofMillis(5);
+
+  public static void until(String what, BooleanSupplier condition) {
+    until(() -> "waited in vain until " + what, condition);
+  }
+
+  public static void until(Supplier<String> complaint, BooleanSupplier condition) {
+    until(BOUND, complaint, condition);
+  }
+
+  public static void until(Duration bound, Supplier<String> complaint, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + bound.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(complaint.get());
+      }
+      LockSupport.parkNanos(POLL.toNanos());
+    }
+  }
+
+  private Await() {}
+}

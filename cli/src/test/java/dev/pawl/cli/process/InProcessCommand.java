@@ -1,0 +1,49 @@
+package dev.pawl.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.cli.Main;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.function.IntSupplier;
+
+/// A command in this process: for those that only look at files and print.
+public final class InProcessCommand {
+
+  public static CommandResult pawl(String... arguments) {
+    return pawlWith("", arguments);
+  }
+
+  /// @param input what standard input has
+  public static CommandResult pawlWith(String input, String... arguments) {
+    return told(input, () -> Main.execute(arguments));
+  }
+
+  /// What something other than a whole command says, and its exit code.
+  public static CommandResult told(IntSupplier act) {
+    return told("", act);
+  }
+
+  private static synchronized CommandResult told(String input, IntSupplier act) {
+    InputStream in = System.in;
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    var printed = new ByteArrayOutputStream();
+    var complained = new ByteArrayOutputStream();
+    try {
+      System.setIn(new ByteArrayInputStream(input.getBytes(UTF_8)));
+      System.setOut(new PrintStream(printed, true, UTF_8));
+      System.setErr(new PrintStream(complained, true, UTF_8));
+      int code = act.getAsInt();
+      return new CommandResult(code, printed.toString(UTF_8), complained.toString(UTF_8));
+    } finally {
+      System.setIn(in);
+      System.setOut(out);
+      System.setErr(err);
+    }
+  }
+
+  private InProcessCommand() {}
+}

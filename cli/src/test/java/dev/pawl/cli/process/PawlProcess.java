@@ -1,0 +1,117 @@
+package dev.pawl.cli.process;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A pawl that was started. What it prints goes to files, so that nothing that it leaves behind can
+/// keep a test waiting.
+public final class PawlProcess {
+
+  private final Process process;
+  private final Path out;
+  private final Path err;
+
+  private PawlProcess(Process process, Path out, Path err) {
+    this.process = process;
+    this.out = out;
+    this.err = err;
+  }
+
+  /// Starts a command line that has pawl in it.
+  public static PawlProcess start(Path where, Map<String, String> environment, List<String> line) {
+    try {
+      Path out = Files.createTempFile("pawl", ".out");
+      Path err = Files.createTempFile("pawl", ".err");
+      out.toFile().deleteOnExit();
+      err.toFile().deleteOnExit();
+      var builder = new ProcessBuilder(line).directory(where.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("PAWL_"));
+      builder.environment().remove("NO_COLOR");
+      builder.environment().putAll(environment);
+      return new PawlProcess(
+          builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The command line. The signals are those of a terminal, however these tests were started: under
+  /// `nohup` a process is deaf to some.
+  public static List<String> command(String... arguments) {
+    List<String> line =
+        new ArrayList<>(List.of("env", "--default-signal=INT,HUP,TERM", PackagedJar.JAVA));
+    line.addAll(PackagedJar.OPTIONS);
+    line.addAll(List.of("-jar", PackagedJar.JAR));
+    line.addAll(List.of(arguments));
+    return line;
+  }
+
+  public PawlProcess untilItPrints(String text) {
+    Await.until(() -> "waited in vain for: " + text + "\n" + soFar(), () -> soFar().contains(text));
+    return this;
+  }
+
+  public String soFar() {
+    return read(out) + read(err);
+  }
+
+  /// Types something at its terminal.
+  public PawlProcess type(String text) {
+    try {
+      process.getOutputStream().write(text.getBytes(UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  public PawlProcess signal(String name) {
+    try {
+      new ProcessBuilder("sh", "-c", "kill -s " + name + " " + process.pid()).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return this;
+  }
+
+  public boolean isOver() {
+    return !process.isAlive();
+  }
+
+  /// Waits for its end.
+  public CommandResult end() {
+    try {
+      if (!process.waitFor(Await.BOUND.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("it does not end\n" + soFar());
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return new CommandResult(process.exitValue(), read(out), read(err));
+  }
+
+  /// Ends it, whatever it is doing.
+  public void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  private static String read(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package dev.pawl.core.classify;
+
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.step.StepEnd.Ender;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One rule: what a failure must be like to be of a class.
+///
+/// Of each kind of condition one has to fit, and of the kinds that are there all have to. A rule
+/// without any condition would fit everything and is refused.
+public final class FailureRule {
+
+  private static final int LONGEST_NAME = 60;
+
+  private final String name;
+  private final ReasonCode code;
+  private final Conditions conditions;
+  private final @Nullable LogPattern log;
+
+  /// The conditions as they are written. Empty is none of that kind.
+  ///
+  /// @param signals with or without `SIG`
+  /// @param log a regular expression that is found in some line of the log
+  public record Conditions(
+      List<Integer> exitCodes, List<String> signals, List<Ender> enders, String log) {
+
+    public Conditions {
+      exitCodes = List.copyOf(exitCodes);
+      signals = signals.stream().map(FailureRule::signalName).toList();
+      enders = List.copyOf(enders);
+    }
+
+    private boolean isEmpty() {
+      return exitCodes.isEmpty() && signals.isEmpty() && enders.isEmpty() && log.isEmpty();
+    }
+  }
+
+  /// @throws IllegalArgumentException saying what is wrong with which rule
+  public FailureRule(String name, ReasonCode code, Conditions conditions) {
+    if (name.isBlank() || name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "a rule's name has 1 to %d characters: \"%s\"".formatted(LONGEST_NAME, name));
+    }
+    if (!code.isFailureClass()) {
+      throw new IllegalArgumentException(
+          "rule \"%s\": %s is not a class of failure".formatted(name, wireName(code)));
+    }
+    if (conditions.isEmpty()) {
+      throw new IllegalArgumentException("rule \"%s\": it has no condition".formatted(name));
+    }
+    this.name = name;
+    this.code = code;
+    this.conditions = conditions;
+    this.log = conditions.log().isEmpty() ? null : LogPattern.of(name, conditions.log());
+  }
+
+  /// A rule about the log alone.
+  public static FailureRule log(ReasonCode code, String name, String pattern) {
+    return new FailureRule(name, code, new Conditions(List.of(), List.of(), List.of(), pattern));
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public ReasonCode code() {
+    return code;
+  }
+
+  public Conditions conditions() {
+    return conditions;
+  }
+
+  /// The failure's class and the evidence, if the rule fits.
+  Optional<Classification> match(Failure failure) {
+    boolean fits =
+        fits(conditions.exitCodes(), failure.exitCode())
+            && fits(conditions.signals(), failure.signal())
+            && fits(conditions.enders(), failure.ender());
+    if (!fits) {
+      return Optional.empty();
+    }
+    return log == null
+        ? Optional.of(new Classification(code, name, ""))
+        : log.firstOf(failure.lines()).map(line -> new Classification(code, name, line));
+  }
+
+  private static <T> boolean fits(List<T> wanted, @Nullable T actual) {
+    return wanted.isEmpty() || (actual != null && wanted.contains(actual));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FailureRule that
+        && name.equals(that.name)
+        && code == that.code
+        && conditions.equals(that.conditions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(name, code, conditions);
+  }
+
+  static String signalName(String signal) {
+    String upper = signal.strip().toUpperCase(Locale.ROOT);
+    return upper.startsWith("SIG") ? upper.substring(3) : upper;
+  }
+
+  static String wireName(Enum<?> code) {
+    return code.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.EngineCommand.CompleteAttempt;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.ActorKind;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobCounts;
+import dev.pawl.core.run.Run;
+
+/// What follows when an attempt ends: its steps end with it, it leaves its group, there may be
+/// another attempt; if not, the jobs that need it become ready or are skipped, and the run ends
+/// with its last job.
+final class AttemptCompletion {
+
+  private static final Reason NOTHING_LEFT =
+      Reason.of(ReasonCode.USER, "all its jobs were cancelled before it began");
+
+  static void end(DecisionDraft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
+    endAs(draft, draft.actor(), ref, row, reason);
+  }
+
+  /// On somebody else's word than that of who asked.
+  static void endAs(
+      DecisionDraft draft, Actor by, AttemptRef ref, AttemptEvent row, Reason reason) {
+    boolean wasCancelled = isCancelling(draft, ref);
+    endSteps(draft, ref, row);
+    draft.applyAs(by, new AttemptMoved(ref, row, reason));
+    ConcurrencyGroups.leave(draft, ref.job());
+    retryOrFollow(draft, ref, wasCancelled);
+  }
+
+  /// With what the agent left.
+  static void complete(
+      DecisionDraft draft, CompleteAttempt complete, AttemptEvent row, Reason reason) {
+    AttemptRef ref = complete.lease().attempt();
+    boolean wasCancelled = isCancelling(draft, ref);
+    endSteps(draft, ref, row);
+    draft.apply(new AttemptCompleted(ref, row, complete.outputs(), complete.evidence(), reason));
+    ConcurrencyGroups.leave(draft, ref.job());
+    retryOrFollow(draft, ref, wasCancelled);
+  }
+
+  /// Ends an attempt from which nothing follows but the run's own end, which the caller sees to.
+  static void endWithoutFollowUp(
+      DecisionDraft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
+    endSteps(draft, ref, row);
+    draft.apply(new AttemptMoved(ref, row, reason));
+    ConcurrencyGroups.leave(draft, ref.job());
+  }
+
+  private static void endSteps(DecisionDraft draft, AttemptRef ref, AttemptEvent row) {
+    if (draft.attempt(ref.job()) instanceof Attempt.WithAgent held) {
+      boolean agentSaysFailed =
+          draft.actor().kind() == ActorKind.AGENT && row != AttemptEvent.COMPLETE;
+      StepReports.endAll(draft, held, new StepTermination(ref, agentSaysFailed));
+    }
+  }
+
+  private static boolean isCancelling(DecisionDraft draft, AttemptRef ref) {
+    Attempt attempt = draft.attempt(ref.job());
+    return attempt.state() == AttemptState.CANCELLING || JobCancellation.isCutOff(attempt);
+  }
+
+  /// What was cancelled is not tried again, also if one of its hooks made it fail.
+  private static void retryOrFollow(DecisionDraft draft, AttemptRef ref, boolean wasCancelled) {
+    if (wasCancelled || !Retries.retryByPolicy(draft, ref)) {
+      failFast(draft, ref.job());
+      continueAfter(draft, ref.job());
+    }
+  }
+
+  /// A job is over for good: what depends on it is evaluated, and the run may be over.
+  static void continueAfter(DecisionDraft draft, int job) {
+    JobReadiness.settleDependents(draft, job);
+    endRunIfAllIsOver(draft);
+  }
+
+  /// A cell that failed takes the others of its matrix with it.
+  private static void failFast(DecisionDraft draft, int index) {
+    Job failed = draft.job(index);
+    boolean isAsked = failed.planned().policy().matrix().map(MatrixPolicy::failFast).orElse(false);
+    boolean didFail = failed.attempt().state().isFailure() && failed.planned().isRequired();
+    if (!isAsked || !didFail || draft.run().cancel().isPresent()) {
+      return;
+    }
+    var reason = Reason.of(ReasonCode.FAIL_FAST, failed.planned().id() + " failed");
+    for (int cell : draft.run().graph().matrixCells(failed)) {
+      if (!draft.job(cell).isOver()) {
+        JobCancellation.stop(draft, cell, reason);
+      }
+    }
+  }
+
+  static void endRunIfAllIsOver(DecisionDraft draft) {
+    Run run = draft.run();
+    if (run.isOver() || run.jobCounts().open() > 0 || run.jobs().size() == 0) {
+      return;
+    }
+    if (RunHooks.arePending(run)) {
+      RunHooks.add(draft);
+      return;
+    }
+    boolean neverBegan = run.state() == RunState.HELD || run.state() == RunState.WAITING;
+    RunResult result =
+        neverBegan ? new RunResult(RunEvent.CANCEL, NOTHING_LEFT) : RunResult.of(run);
+    if (!RunMachine.MACHINE.canTransition(run.state(), result.event())) {
+      // A run that ends without a lease was never started: it takes START and its end in one
+      // commit.
+      draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
+    }
+    draft.apply(new RunMoved(result.event(), result.reason()));
+    afterRunEnd(draft);
+  }
+
+  /// The run is over: it is in no group, and may be done again.
+  static void afterRunEnd(DecisionDraft draft) {
+    ConcurrencyGroups.leave(draft, GroupMember.WHOLE_RUN);
+    Retries.retryRunByPolicy(draft);
+  }
+
+  /// A run is `recovering` while some attempt recovers and none moves.
+  static void updateRecovery(DecisionDraft draft) {
+    Run run = draft.run();
+    JobCounts tally = run.jobCounts();
+    int recovering = tally.inStates(AttemptState.RECOVERING);
+    boolean noneMoves = recovering > 0 && tally.withAgents() == recovering;
+    if (run.state() == RunState.RUNNING && noneMoves) {
+      draft.apply(
+          new RunMoved(
+              RunEvent.RECOVER,
+              Reason.of(ReasonCode.AGENT_RECONNECT, "its agents cannot be reached")));
+    } else if (run.state() == RunState.RECOVERING && !noneMoves) {
+      draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
+    }
+  }
+
+  private AttemptCompletion() {}
+}

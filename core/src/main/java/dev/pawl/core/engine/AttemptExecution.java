@@ -1,0 +1,147 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.CompleteAttempt;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.StepState;
+import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.step.Step;
+import java.util.List;
+import java.util.Optional;
+
+/// Start, upload and completion, on the agent's word.
+final class AttemptExecution {
+
+  /// A success is believed only over steps that went well.
+  private static final Reason UNFOUNDED =
+      Reason.of(ReasonCode.INFRA, "the agent reported success over steps that did not succeed");
+
+  /// How an attempt ends, and why.
+  private record End(AttemptEvent row, Reason reason) {}
+
+  static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
+    if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {
+      return draft.accepted(); // it came back, and says so
+    }
+    if (held.state() != AttemptState.STARTING) {
+      return Engine.wrongState("start", held);
+    }
+    if (Deadlines.awaitsGroupReport(draft.job(lease.attempt().job()))) {
+      return Engine.refuse(WRONG_STATE, "its concurrency group was not reported yet");
+    }
+    draft.apply(new AttemptMoved(lease.attempt(), AttemptEvent.START, Reason.PROGRESS));
+    return draft.accepted();
+  }
+
+  static Decision upload(DecisionDraft draft, LeaseRef lease) {
+    draft.apply(new AttemptMoved(lease.attempt(), AttemptEvent.UPLOAD, Reason.PROGRESS));
+    return draft.accepted();
+  }
+
+  /// The agent's result. One that crosses a cancel on the wire completes the cancellation.
+  static Decision complete(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
+    Optional<End> end =
+        switch (held.state()) {
+          case RUNNING, UPLOADING, RECOVERING -> Optional.of(result(draft, complete, held));
+          case STARTING -> Optional.of(new End(AttemptEvent.FAIL, beforeStart(complete)));
+          case CANCELLING -> Optional.of(cancelled(held));
+          case PENDING, HELD, WAITING, QUEUED, LEASED -> Optional.empty();
+          case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
+        };
+    if (end.isEmpty()) {
+      return Engine.wrongState("complete", held);
+    }
+    LeaseDecisions.close(draft, complete.lease(), LeaseEvent.COMPLETE, end.get().reason());
+    AttemptCompletion.complete(draft, complete, end.get().row(), end.get().reason());
+    return draft.accepted();
+  }
+
+  private static Reason beforeStart(CompleteAttempt complete) {
+    return complete.outcome() == EngineCommand.Outcome.SUCCESS
+        ? UNFOUNDED
+        : Reason.of(complete.code(), complete.message());
+  }
+
+  /// How an attempt that was asked to stop ends: as cancelled, unless one of its hooks failed.
+  static AttemptEvent endOfCancel(Attempt.WithAgent held) {
+    return cancelled(held).row();
+  }
+
+  static Reason reasonOfCancel(Attempt.WithAgent held) {
+    return cancelled(held).reason();
+  }
+
+  private static End cancelled(Attempt.WithAgent held) {
+    return HookFailure.in(held.steps())
+        .map(failed -> new End(AttemptEvent.FAIL, failed.compound("cancelled")))
+        .orElse(new End(AttemptEvent.COMPLETE, held.reason()));
+  }
+
+  private static End result(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
+    Reason own = Reason.of(classOf(complete), complete.message());
+    Optional<HookFailure> hook = HookFailure.in(held.steps());
+    JobBody body = draft.job(complete.lease().attempt().job()).planned().body();
+    return switch (complete.outcome()) {
+      case SUCCESS -> succeeded(allWentWell(held.steps(), body), hook, own);
+      // What failed first is what is classified; the hook is told beside it.
+      case FAILED ->
+          new End(
+              AttemptEvent.FAIL,
+              hook.map(failed -> Reason.of(own.code(), failed.beside(own.message()))).orElse(own));
+      case TIMED_OUT -> timedOut(held.state(), hook, own);
+    };
+  }
+
+  /// What has gone well for the same commit, and now does not, is flaky, unless there is something
+  /// else to blame.
+  private static ReasonCode classOf(CompleteAttempt complete) {
+    boolean isTheJobsOwn =
+        switch (complete.code()) {
+          case USER, COMPILE, TEST, LINT -> complete.outcome() == EngineCommand.Outcome.FAILED;
+          case INFRA, LOST, STARTUP, FETCH, TIMEOUT, OOM, CIRCUIT_OPEN, FLAKY, HOOK -> false;
+          case PROGRESS, OK, REUSED, CONDITION, UPSTREAM, FILTER, SUPERSEDED, FAIL_FAST -> false;
+          case REJECTED, EXPIRED, NO_AGENT, INTERRUPTED -> false;
+          case DEPENDENCY, APPROVAL, TIMER, BACKOFF, DELAY, CONCURRENCY -> false;
+          case MAX_PARALLEL, AGENT_RECONNECT -> false;
+        };
+    return isTheJobsOwn && complete.hasSucceededBefore() ? ReasonCode.FLAKY : complete.code();
+  }
+
+  private static End succeeded(boolean wentWell, Optional<HookFailure> hook, Reason own) {
+    if (!wentWell) {
+      return new End(AttemptEvent.FAIL, UNFOUNDED);
+    }
+    return hook.map(failed -> new End(AttemptEvent.FAIL, failed.compound("success")))
+        .orElse(new End(AttemptEvent.SUCCEED, own));
+  }
+
+  private static End timedOut(AttemptState state, Optional<HookFailure> hook, Reason own) {
+    if (hook.isPresent()) {
+      return new End(AttemptEvent.FAIL, hook.get().compound("timed_out"));
+    }
+    // From `uploading` nothing times out: what is late there has failed.
+    return new End(
+        state == AttemptState.UPLOADING ? AttemptEvent.FAIL : AttemptEvent.TIME_OUT, own);
+  }
+
+  private static boolean allWentWell(List<Step> steps, JobBody body) {
+    // A hook that failed is told apart, as the compound reason of a failure.
+    return steps.stream()
+        .allMatch(step ->
+            step.state() == StepState.SUCCESS
+                || step.state() == StepState.SKIPPED
+                || (step.state() == StepState.FAILED
+                    && (step.type().isHook() || body.mayFail(step.index()))));
+  }
+
+  private AttemptExecution() {}
+}

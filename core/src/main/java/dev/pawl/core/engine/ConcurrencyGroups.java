@@ -1,0 +1,218 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.ReportGroup;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.MemberJoined;
+import dev.pawl.core.event.DomainEvent.MemberLeft;
+import dev.pawl.core.event.DomainEvent.MemberPlaced;
+import dev.pawl.core.event.DomainEvent.MemberSuperseded;
+import dev.pawl.core.event.DomainEvent.MemberYielded;
+import dev.pawl.core.event.DomainEvent.PlaceChanged;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Run;
+import java.util.Optional;
+
+/// Concurrency groups: joining, taking a place, giving it back.
+///
+/// A place is taken in the commit of LEASE and given back in the commit that ends whoever holds it,
+/// so that nobody holds one without being there. Newer and older go by the runs' numbers.
+final class ConcurrencyGroups {
+
+  /// Between a repository, which has none in its name, and the group's name. The run joins its
+  /// group. Says whether it is still wanted.
+  static boolean joinRun(DecisionDraft draft) {
+    Optional<GroupRule> rule = draft.run().plan().policy().group();
+    if (rule.isEmpty()) {
+      return true;
+    }
+    Optional<Reason> unwanted = join(draft, rule.get(), rule.get().key(), GroupMember.WHOLE_RUN);
+    unwanted.ifPresent(reason -> RunCancellation.supersede(draft, reason));
+    return unwanted.isEmpty();
+  }
+
+  /// A job joins its group, if it has one whose key is known. Why it is not wanted there, if so.
+  static Optional<Reason> joinJob(DecisionDraft draft, int index) {
+    return draft
+        .job(index)
+        .planned()
+        .policy()
+        .group()
+        .filter(rule -> !rule.isCommand() && draft.job(index).place().isEmpty())
+        .flatMap(rule -> join(draft, rule, rule.key(), index));
+  }
+
+  private static Optional<Reason> join(DecisionDraft draft, GroupRule rule, String name, int job) {
+    String key = groupKey(draft.run(), name);
+    Group group = draft.group(key);
+    Run run = draft.run();
+    long number = run.origin().number();
+    Optional<GroupMember> newer =
+        group.members().stream()
+            .filter(member -> member.number() > number && member.supersededBy() == 0)
+            .filter(member ->
+                rule.cancelInProgress()
+                    || (rule.queue() == GroupRule.Queue.NEWEST && !member.hasPlace()))
+            .findFirst();
+    if (newer.isPresent()) {
+      return Optional.of(superseded(newer.get().number()));
+    }
+    int attempt = job == GroupMember.WHOLE_RUN ? 0 : run.job(job).attempt().number();
+    var member =
+        new GroupMember(run.id(), number, job, attempt, group.arrivals(), rule.max(), false, 0);
+    draft.apply(key, new MemberJoined(member));
+    draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, false))));
+    supersedeOlder(draft, key, rule, member);
+    return DeadlockDetector.rejection(draft, key, member);
+  }
+
+  /// Those that make way for a newcomer: holders are cancelled gracefully, and hold their places
+  /// until they are over; who waits has lost its turn at once.
+  private static void supersedeOlder(
+      DecisionDraft draft, String key, GroupRule rule, GroupMember newcomer) {
+    for (GroupMember member : draft.group(key).members()) {
+      boolean isOlder = member.number() < newcomer.number();
+      boolean mustGo =
+          member.hasPlace()
+              ? rule.cancelInProgress()
+              : rule.queue() == GroupRule.Queue.NEWEST && member.supersededBy() == 0;
+      if (!isOlder || !mustGo) {
+        continue;
+      }
+      if (!member.hasPlace()) {
+        draft.apply(key, new MemberSuperseded(member.run(), member.job(), newcomer.number()));
+      }
+      draft.addEffect(
+          new Effect.AskRun(member.run(), cancel(member, superseded(newcomer.number()))));
+    }
+  }
+
+  static EngineCommand.FollowUp cancel(GroupMember member, Reason reason) {
+    return member.job() == GroupMember.WHOLE_RUN
+        ? new EngineCommand.CancelRun(Actor.POLICY, false, reason.code(), reason.message())
+        : new EngineCommand.CancelAttempt(
+            new AttemptRef(member.job(), member.attempt()),
+            Actor.POLICY,
+            false,
+            reason.code(),
+            reason.message());
+  }
+
+  private static Reason superseded(long by) {
+    return Reason.of(ReasonCode.SUPERSEDED, "Superseded by run #" + by);
+  }
+
+  /// A group belongs to its repository, unless it is the organisation's.
+  static String groupKey(Run run, String name) {
+    return Group.keyOf(run.origin().source().repository(), name);
+  }
+
+  /// What a job that comes into the queue is told about its group.
+  static Reason queueReason(DecisionDraft draft, int index) {
+    return draft
+        .job(index)
+        .place()
+        .filter(place -> !place.isHeld())
+        .map(place -> draft.group(place.group()))
+        .flatMap(group ->
+            group
+                .member(draft.run().id(), index)
+                .filter(member -> !group.admits(member))
+                .map(member -> waitsFor(group, member)))
+        .orElse(Reason.PROGRESS);
+  }
+
+  static Reason waitsFor(Group group, GroupMember member) {
+    return Reason.of(
+        ReasonCode.CONCURRENCY,
+        "Waiting for %s (%d ahead)".formatted(Group.nameOf(group.key()), group.ahead(member)));
+  }
+
+  /// Whether the run, or a job, may have its place now; so may whoever needs none.
+  static boolean isAdmitted(DecisionDraft draft, int job) {
+    Optional<GroupPlace> place =
+        job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
+    if (place.isEmpty() || place.get().isHeld()) {
+      return true;
+    }
+    Group group = draft.group(place.get().group());
+    return group.member(draft.run().id(), job).filter(group::admits).isPresent();
+  }
+
+  /// Takes the place that [#isAdmitted] has promised.
+  static void take(DecisionDraft draft, int job) {
+    Optional<GroupPlace> place =
+        job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
+    if (place.isPresent() && !place.get().isHeld()) {
+      String key = place.get().group();
+      draft.apply(key, new MemberPlaced(draft.run().id(), job));
+      draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(key, true))));
+    }
+  }
+
+  /// Gives a job's place back, to wait for it where it did before: it is to be leased again.
+  static void giveBack(DecisionDraft draft, int job) {
+    draft
+        .job(job)
+        .place()
+        .filter(GroupPlace::isHeld)
+        .ifPresent(place -> {
+          draft.apply(place.group(), new MemberYielded(draft.run().id(), job));
+          draft.apply(new PlaceChanged(job, Optional.of(new GroupPlace(place.group(), false))));
+        });
+  }
+
+  /// Whoever is over is in no group.
+  static void leave(DecisionDraft draft, int job) {
+    Optional<GroupPlace> place =
+        job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
+    place.ifPresent(held -> {
+      draft.apply(held.group(), new MemberLeft(draft.run().id(), job));
+      draft.apply(new PlaceChanged(job, Optional.empty()));
+    });
+  }
+
+  /// The agent has found out the key. It goes on, waits without its agent, or is not wanted.
+  static Decision reportGroup(DecisionDraft draft, ReportGroup report, Attempt.WithAgent held) {
+    int job = report.lease().attempt().job();
+    if (held.state() != AttemptState.STARTING) {
+      return Engine.wrongState("report the group of", held);
+    }
+    if (draft.job(job).place().isPresent()) {
+      return new Decision.Late("the group is known already");
+    }
+    Optional<GroupRule> rule =
+        draft.job(job).planned().policy().group().filter(GroupRule::isCommand);
+    if (rule.isEmpty()) {
+      return Engine.refuse(WRONG_STATE, "the job asks for no group that its agent finds out");
+    }
+    Optional<Reason> unwanted = join(draft, rule.get(), report.group(), job);
+    if (unwanted.isPresent()) {
+      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, unwanted.get());
+      AttemptCompletion.end(draft, report.lease().attempt(), AttemptEvent.CANCEL, unwanted.get());
+    } else if (isAdmitted(draft, job)) {
+      take(draft, job);
+    } else {
+      Reason waits = queueReason(draft, job);
+      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, waits);
+      draft.apply(new AttemptMoved(report.lease().attempt(), AttemptEvent.REQUEUE, waits));
+    }
+    return draft.accepted();
+  }
+
+  private ConcurrencyGroups() {}
+}

@@ -1,0 +1,184 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/// What time does to a run: every deadline that has passed, made to happen. There is no other
+/// timer.
+final class DeadlineExpiry {
+
+  private final Deadlines deadlines;
+  private final ToLongFunction<Job> earliest;
+  private final DecisionDraft draft;
+
+  DeadlineExpiry(ToLongFunction<Job> earliest, DecisionDraft draft) {
+    this.deadlines = draft.deadlines();
+    this.earliest = earliest;
+    this.draft = draft;
+  }
+
+  Decision tick(Instant servedSince, Actor by) {
+    if (draft.run().isOver()) {
+      return new Decision.Late("the run had ended");
+    }
+    // Until then nobody may have been heard, and nobody is blamed for it.
+    boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
+    if (isPast(deadlines.stateDeadline(draft.run())) && (isServed || isOnlyATimer(draft.run()))) {
+      runEnds();
+    }
+    long now = draft.now().toEpochMilli();
+    // Asked again after each: what was due for one job may have ended another.
+    for (int index = draft.run().jobs().firstWithin(earliest, now, 0);
+        index >= 0 && !draft.run().isOver();
+        index = draft.run().jobs().firstWithin(earliest, now, index + 1)) {
+      Job job = draft.job(index);
+      if (job.isWithAgent() && isServed) {
+        outEnds(job);
+      } else if (!job.isWithAgent() && (isServed || isOnlyATimer(job))) {
+        idleEnds(job);
+      }
+    }
+    if (draft.isEmpty()) {
+      return new Decision.Late("nothing is due");
+    }
+    if (!by.equals(Actor.CLOCK)) {
+      var reason = Reason.of(ReasonCode.USER, "what was due was made to happen");
+      draft.applyAs(by, new DomainEvent.Intervened(reason));
+    }
+    return draft.accepted();
+  }
+
+  /// Nobody is late where a time is only waited for, or where nobody had to act but the planner.
+  private static boolean isOnlyATimer(Run run) {
+    return switch (run.state()) {
+      case CREATED, PLANNING, WAITING -> true;
+      case HELD -> run.isApproved();
+      case QUEUED, RUNNING, RECOVERING, CANCELLING, PLAN_FAILED -> false;
+      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> false;
+    };
+  }
+
+  private static boolean isOnlyATimer(Job job) {
+    return switch (job.attempt().state()) {
+      case WAITING -> true;
+      case HELD -> Holds.isApproved(job);
+      case PENDING, QUEUED, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> false;
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> false;
+    };
+  }
+
+  private void runEnds() {
+    switch (draft.run().state()) {
+      case CREATED, PLANNING -> PlanDecisions.overdue(draft);
+      case HELD -> {
+        if (draft.run().isApproved()) {
+          Holds.releaseRunIfDue(draft);
+        } else {
+          Holds.expireRun(draft);
+        }
+      }
+      case WAITING -> {
+        draft.apply(new DomainEvent.RunMoved(RunEvent.TIMER_DONE, Reason.PROGRESS));
+        PlanDecisions.begin(draft);
+      }
+      case RUNNING, RECOVERING ->
+          RunCancellation.timeOut(
+              draft, Reason.of(ReasonCode.TIMEOUT, "the run took longer than it may"));
+      case QUEUED, CANCELLING -> {}
+      case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
+    }
+  }
+
+  /// No agent has it, and it was not left in time.
+  private void idleEnds(Job job) {
+    switch (job.attempt().state()) {
+      case HELD -> {
+        if (Holds.isApproved(job)) {
+          Holds.releaseIfDue(draft, job.index());
+        } else {
+          Holds.expire(draft, job.index());
+        }
+      }
+      case WAITING -> JobReadiness.endTimer(draft, job.index());
+      case QUEUED ->
+          AttemptCompletion.end(
+              draft, job.ref(), AttemptEvent.FAIL, Reason.of(ReasonCode.NO_AGENT, notTaken(job)));
+      case PENDING, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {}
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  private String notTaken(Job job) {
+    boolean wasLetIn =
+        ConcurrencyGroups.isAdmitted(draft, GroupMember.WHOLE_RUN)
+            && ConcurrencyGroups.isAdmitted(draft, job.index());
+    if (!wasLetIn) {
+      return "its concurrency group had no place for it in all that time";
+    }
+    List<String> wanted = job.planned().runsOn();
+    List<String> missing = Agent.missingLabels(wanted, draft.agentLabels());
+    return missing.isEmpty()
+        ? "no agent with the labels %s was free in all that time".formatted(wanted)
+        : "no agent had the labels " + missing;
+  }
+
+  /// An agent has it: its lease first, then the state, then whether it can be reached.
+  private void outEnds(Job job) {
+    LeaseRef lease = JobCancellation.leaseOf(job);
+    Attempt attempt = job.attempt();
+    if (isPast(deadlines.leaseExpiry(attempt))) {
+      LeaseTermination.expire(
+          draft, lease, Reason.of(ReasonCode.LOST, "the agent's lease expired"));
+    } else if (isPast(deadlines.stateDeadline(job))) {
+      stateEnds(job, lease);
+    } else if (isPast(deadlines.contactDeadline(attempt))) {
+      AgentRecovery.contactLost(draft, lease);
+    }
+  }
+
+  private void stateEnds(Job job, LeaseRef lease) {
+    switch (job.attempt().state()) {
+      case LEASED -> LeaseTermination.unacknowledged(draft, lease);
+      case STARTING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.INFRA, notStarted(job));
+      case RUNNING -> overdue(lease, AttemptEvent.TIME_OUT, ReasonCode.TIMEOUT, "took too long");
+      case UPLOADING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.TIMEOUT, "upload cut off");
+      case CANCELLING ->
+          LeaseTermination.overdue(draft, lease, AttemptEvent.CANCEL_FORCE, notStopped(job));
+      case PENDING, HELD, WAITING, QUEUED, RECOVERING -> {} // bounded by others
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  private static String notStarted(Job job) {
+    return Deadlines.awaitsGroupReport(job)
+        ? "its concurrency group was not reported in time"
+        : "did not start in time";
+  }
+
+  private static Reason notStopped(Job job) {
+    Reason cause = job.attempt().reason();
+    return Reason.of(cause.code(), cause.message() + "; the agent did not stop it in time");
+  }
+
+  private void overdue(LeaseRef lease, AttemptEvent row, ReasonCode code, String message) {
+    LeaseTermination.overdue(draft, lease, row, Reason.of(code, message));
+  }
+
+  private boolean isPast(Optional<Instant> deadline) {
+    return deadline.isPresent() && !draft.now().isBefore(deadline.get());
+  }
+}

@@ -1,0 +1,396 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.attempt.Lease;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.DomainEvent.AgentAvailabilityChanged;
+import dev.pawl.core.event.DomainEvent.AgentBackoffSet;
+import dev.pawl.core.event.DomainEvent.AgentLeaseReleased;
+import dev.pawl.core.event.DomainEvent.AgentLeaseTaken;
+import dev.pawl.core.event.DomainEvent.AgentRegistered;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
+import dev.pawl.core.event.DomainEvent.AttemptCreated;
+import dev.pawl.core.event.DomainEvent.AttemptLeased;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.BreakerCounted;
+import dev.pawl.core.event.DomainEvent.BreakerMoved;
+import dev.pawl.core.event.DomainEvent.HooksAdded;
+import dev.pawl.core.event.DomainEvent.Intervened;
+import dev.pawl.core.event.DomainEvent.JobApproved;
+import dev.pawl.core.event.DomainEvent.JobRendered;
+import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.event.DomainEvent.MemberJoined;
+import dev.pawl.core.event.DomainEvent.MemberLeft;
+import dev.pawl.core.event.DomainEvent.MemberPlaced;
+import dev.pawl.core.event.DomainEvent.MemberSuperseded;
+import dev.pawl.core.event.DomainEvent.MemberYielded;
+import dev.pawl.core.event.DomainEvent.PlaceChanged;
+import dev.pawl.core.event.DomainEvent.PlanningRetried;
+import dev.pawl.core.event.DomainEvent.ProbeChanged;
+import dev.pawl.core.event.DomainEvent.ProcessesLeft;
+import dev.pawl.core.event.DomainEvent.Rebuilt;
+import dev.pawl.core.event.DomainEvent.ResultReused;
+import dev.pawl.core.event.DomainEvent.RunApproved;
+import dev.pawl.core.event.DomainEvent.RunCancelled;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.StepMoved;
+import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.BreakerMachine;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseMachine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.lifecycle.StepMachine;
+import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.step.Step;
+import dev.pawl.core.step.StepType;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// The only writer of any state. It never decides: an event that the table does not allow is a bug
+/// of whoever decided, and ends in [dev.pawl.core.lifecycle.IllegalTransition].
+///
+/// One file, long as it is: what is written in one place only can be watched, and a rule of the
+/// architecture does.
+public final class EventApplier {
+
+  /// The aggregate after `event`, which happened at `at`.
+  public static Aggregate apply(Aggregate aggregate, DomainEvent event, Instant at) {
+    return switch (event) {
+      case DomainEvent.OfRun of when aggregate instanceof Run run -> apply(run, of, at);
+      case DomainEvent.OfGroup of when aggregate instanceof Group group -> apply(group, of);
+      case DomainEvent.OfBreaker of when aggregate instanceof Breaker breaker ->
+          apply(breaker, of, at);
+      case DomainEvent.OfAgent of when aggregate instanceof Agent agent -> apply(agent, of);
+      case DomainEvent _ ->
+          throw new IllegalStateException(event + " cannot happen to " + aggregate);
+    };
+  }
+
+  /// The aggregate after the events of so many decisions, committed at once.
+  public static Aggregate replay(
+      Aggregate aggregate, List<DomainEvent> events, int decisions, Instant at) {
+    Aggregate replayed = aggregate;
+    for (DomainEvent event : events) {
+      replayed = apply(replayed, event, at);
+    }
+    for (int decision = 0; decision < decisions; decision++) {
+      replayed = committed(replayed);
+    }
+    return replayed;
+  }
+
+  /// The aggregate, one decision later.
+  static Aggregate committed(Aggregate aggregate) {
+    return aggregate.committed();
+  }
+
+  /// The run after `event`, which happened at `at`.
+  public static Run apply(Run run, DomainEvent.OfRun event, Instant at) {
+    return switch (event) {
+      case Rebuilt _, Intervened _ -> run;
+      case RunMoved(var row, var reason) -> moved(run, row, reason, at);
+      case RunCancelled(var row, var isForced, var reason) ->
+          moved(run, row, reason, at).withCancel(reason, isForced);
+      case RunPlanned(var plan, var row, var until, var reason) -> {
+        Run planned = moved(run, row, reason, at).withPlan(plan, at);
+        yield planned.with(planned.progress().until(until));
+      }
+      case PlanningRetried(var reason) -> {
+        // Each try has its own time, however late it began.
+        Run again = run.in(run.state(), at, reason);
+        yield again.with(again.progress().tried());
+      }
+      case RunApproved(var reviewer) ->
+          run.with(run.progress().approvedBy(and(run.progress().approvals(), reviewer)));
+      case JobRendered(var job, var cells) ->
+          run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
+      case HooksAdded(var job, _) ->
+          run.with(run.graph().withAdded(job, AttemptMachine.MACHINE.initial(), at));
+      case PlaceChanged(var job, var place) ->
+          job == GroupMember.WHOLE_RUN
+              ? run.with(place)
+              : run.with(run.graph().with(run.job(job).with(place)));
+      case AttemptMoved(var ref, var row, var reason) ->
+          moved(run, ref, row, Optional.empty(), reason, at);
+      case AttemptPaused(var ref, var row, var until, var reason) ->
+          moved(run, ref, row, until, reason, at);
+      case AttemptLeased leased -> leased(run, leased, at);
+      case AttemptCompleted(var ref, var row, var outputs, _, var reason) ->
+          ended(run, ref, next(run, ref, row), outputs, Optional.empty(), reason, at);
+      case ResultReused(var ref, var kept, var why, var outputs, var reason) ->
+          ended(
+              run,
+              ref,
+              next(run, ref, AttemptEvent.SKIP),
+              outputs,
+              Optional.of(new Attempt.OriginalResult(kept, why)),
+              reason,
+              at);
+      case AttemptCreated(var ref, var reason) -> made(run, ref, reason, at);
+      case JobApproved(var ref, var reviewer) -> {
+        Job job = run.job(ref.job());
+        var approvals = and(job.protection().approvals(), reviewer);
+        yield run.with(
+            run.graph()
+                .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
+      }
+      case ProcessesLeft(var ref, var until, var isForced) ->
+          run.with(
+              ref.job(),
+              held(run, ref).withLeftProcesses(new Attempt.LeftProcesses(until, isForced)),
+              at);
+      case UploadBounded(var ref, var until) ->
+          run.with(ref.job(), held(run, ref).withUploadDeadline(until), at);
+      case LeaseMoved(var lease, var row, _) -> {
+        var held = held(run, lease.attempt());
+        Lease moved = held.lease().in(LeaseMachine.MACHINE.transition(held.lease().state(), row));
+        // An acknowledgement is a sign of life too.
+        boolean isAlive = row == LeaseEvent.ACK;
+        yield run.with(lease.attempt().job(), held.with(isAlive ? moved.renewed(at) : moved), at);
+      }
+      case LeaseRenewed(var lease) -> {
+        var held = held(run, lease.attempt());
+        yield run.with(lease.attempt().job(), held.with(held.lease().renewed(at)), at);
+      }
+      case StepMoved moved -> stepMoved(run, moved, at);
+    };
+  }
+
+  private static Run moved(Run run, RunEvent row, Reason reason, Instant at) {
+    Run moved = run.in(RunMachine.MACHINE.transition(run.state(), row), at, reason);
+    return switch (row) {
+      case PLAN -> moved.with(moved.progress().tried());
+      case START -> moved.with(moved.progress().started(at));
+      case PLANNED, HOLD, WAIT, SKIP, PLAN_FAIL, FAIL, APPROVE, REJECT, EXPIRE -> moved;
+      case CANCEL, CANCEL_GRACEFUL, CANCEL_FORCE -> moved;
+      case TIMER_DONE, SUCCEED, RECOVER, TIME_OUT, COMPLETE -> moved;
+    };
+  }
+
+  private static AttemptState next(Run run, AttemptRef ref, AttemptEvent row) {
+    return AttemptMachine.MACHINE.transition(run.job(ref.job()).attempt().state(), row);
+  }
+
+  private static Run leased(Run run, AttemptLeased event, Instant at) {
+    AttemptRef ref = event.lease().attempt();
+    AttemptState state = next(run, ref, AttemptEvent.LEASE);
+    var lease =
+        new Lease(event.lease().number(), LeaseMachine.MACHINE.initial(), event.agent(), at);
+    int requeues = run.job(ref.job()).attempt() instanceof Attempt.Idle idle ? idle.requeues() : 0;
+    return run.with(
+        ref.job(),
+        new Attempt.WithAgent(
+            ref.attempt(),
+            state,
+            at,
+            event.reason(),
+            lease,
+            requeues,
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()),
+        at);
+  }
+
+  private static Run moved(
+      Run run,
+      AttemptRef ref,
+      AttemptEvent row,
+      Optional<Instant> until,
+      Reason reason,
+      Instant at) {
+    AttemptState state = next(run, ref, row);
+    Attempt before = run.job(ref.job()).attempt();
+    return switch (state) {
+      case PENDING, HELD, WAITING ->
+          run.with(ref.job(), idle(before, state, until, reason, at), at);
+      case QUEUED -> {
+        Run queued = run.with(ref.job(), idle(before, state, until, reason, at), at);
+        Job job = queued.job(ref.job());
+        // Whoever was held or waited has passed reviewers and timers. One that had none to pass has
+        // passed none, and may be queued only to be refused.
+        boolean isCleared = job.protection().isCleared() || before.state() != AttemptState.PENDING;
+        var protection = new Job.Protection(job.protection().approvals(), isCleared);
+        yield queued.with(queued.graph().with(job.with(protection)));
+      }
+      case LEASED, STARTING, UPLOADING, RECOVERING, CANCELLING ->
+          run.with(ref.job(), held(run, ref).in(state, at, reason), at);
+      case RUNNING ->
+          run.with(run.progress().ran())
+              .with(
+                  ref.job(),
+                  started(
+                      alive(held(run, ref).in(state, at, reason), at),
+                      run.job(ref.job()).planned().body()),
+                  at);
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
+          ended(run, ref, state, OrderedMaps.empty(), Optional.empty(), reason, at);
+    };
+  }
+
+  /// A lease that ended before the start counts; one that was given back for a group does not.
+  private static Attempt idle(
+      Attempt before, AttemptState state, Optional<Instant> until, Reason reason, Instant at) {
+    int requeues =
+        switch (before) {
+          case Attempt.Idle idle -> idle.requeues();
+          case Attempt.WithAgent held -> held.requeues() + (reason.code().isWait() ? 0 : 1);
+          case Attempt.Ended _ -> 0;
+        };
+    return new Attempt.Idle(before.number(), state, at, reason, until, before.leases(), requeues);
+  }
+
+  private static Run ended(
+      Run run,
+      AttemptRef ref,
+      AttemptState state,
+      SequencedMap<String, String> outputs,
+      Optional<Attempt.OriginalResult> kept,
+      Reason reason,
+      Instant at) {
+    Attempt before = run.job(ref.job()).attempt();
+    List<Step> steps = before instanceof Attempt.WithAgent held ? held.steps() : List.of();
+    return run.with(
+        ref.job(),
+        new Attempt.Ended(
+            before.number(),
+            state,
+            at,
+            reason,
+            before.leases(),
+            steps,
+            outputs,
+            before instanceof Attempt.WithAgent held ? held.leftProcesses() : Optional.empty(),
+            kept),
+        at);
+  }
+
+  private static Run made(Run run, AttemptRef ref, Reason reason, Instant at) {
+    // Not before the processes of the one before it are gone.
+    Optional<Instant> notBefore =
+        run.job(ref.job()).attempt() instanceof Attempt.Ended before
+            ? before.leftProcesses().map(Attempt.LeftProcesses::until)
+            : Optional.empty();
+    var fresh =
+        new Attempt.Idle(
+            ref.attempt(), AttemptMachine.MACHINE.initial(), at, reason, notBefore, 0, 0);
+    Job before = run.job(ref.job());
+    return run.with(run.graph().with(before.withAttemptArchived())).with(ref.job(), fresh, at);
+  }
+
+  /// To start, and to come back, is a sign of life.
+  private static Attempt.WithAgent alive(Attempt.WithAgent held, Instant at) {
+    return held.with(held.lease().renewed(at)).started(at);
+  }
+
+  /// The first START brings the steps; one that ends a recovery finds them there.
+  private static Attempt started(Attempt.WithAgent attempt, JobBody planned) {
+    if (!attempt.steps().isEmpty()) {
+      return attempt;
+    }
+    List<Step> steps = new ArrayList<>();
+    for (int index = 0; index < planned.steps().size(); index++) {
+      steps.add(unmoved(index, StepType.STEP, planned.name(index)));
+    }
+    return attempt.with(steps);
+  }
+
+  private static Step unmoved(int index, StepType type, String name) {
+    return new Step.Open(index, type, name, StepMachine.MACHINE.initial(), 0);
+  }
+
+  private static Run stepMoved(Run run, StepMoved event, Instant at) {
+    var held = held(run, event.attempt());
+    List<Step> steps = new ArrayList<>(held.steps());
+    if (event.step() == steps.size()) {
+      steps.add(unmoved(event.step(), event.type(), event.type().title()));
+    }
+    Step before = steps.get(event.step());
+    String name = event.name().isEmpty() ? before.name() : event.name();
+    int tries = before.tries() + (event.event() == StepEvent.START ? 1 : 0);
+    var state = StepMachine.MACHINE.transition(before.state(), event.event());
+    steps.set(
+        event.step(),
+        StepMachine.MACHINE.isTerminal(state)
+            ? new Step.Ended(event.step(), before.type(), name, state, tries, event.end())
+            : new Step.Open(event.step(), before.type(), name, state, tries));
+    return run.with(event.attempt().job(), held.with(steps), at);
+  }
+
+  private static Attempt.WithAgent held(Run run, AttemptRef ref) {
+    Attempt attempt = run.job(ref.job()).attempt();
+    if (attempt instanceof Attempt.WithAgent held) {
+      return held;
+    }
+    throw new IllegalStateException("no agent has attempt " + attempt);
+  }
+
+  private static List<String> and(List<String> some, String another) {
+    List<String> more = new ArrayList<>(some);
+    more.add(another);
+    return more;
+  }
+
+  private static Group apply(Group group, DomainEvent.OfGroup event) {
+    return switch (event) {
+      case MemberJoined(var member) -> group.withMember(member);
+      case MemberPlaced(var run, var job) -> group.with(member(group, run, job).withPlace(true));
+      case MemberYielded(var run, var job) -> group.with(member(group, run, job).withPlace(false));
+      case MemberSuperseded(var run, var job, var by) ->
+          group.with(member(group, run, job).supersededBy(by));
+      case MemberLeft(var run, var job) -> group.withoutMember(run, job);
+      case Rebuilt _ -> group;
+    };
+  }
+
+  private static GroupMember member(Group group, RunId run, int job) {
+    return group.member(run, job).orElseThrow();
+  }
+
+  private static Breaker apply(Breaker breaker, DomainEvent.OfBreaker event, Instant at) {
+    return switch (event) {
+      case BreakerMoved(var row, _) ->
+          breaker.in(BreakerMachine.MACHINE.transition(breaker.state(), row), at);
+      case BreakerCounted(var failures, var successes) -> breaker.withCounts(failures, successes);
+      case ProbeChanged(var probe) -> breaker.withProbe(probe);
+      case Rebuilt _ -> breaker;
+    };
+  }
+
+  private static Agent apply(Agent agent, DomainEvent.OfAgent event) {
+    return switch (event) {
+      case AgentRegistered(var name, var labels, var slots) ->
+          agent.registered(name, labels, slots);
+      case AgentAvailabilityChanged(var standing, _) -> agent.in(standing);
+      case AgentLeaseTaken(var lease) -> agent.withLease(lease);
+      case AgentLeaseReleased(var lease) -> agent.withoutLease(lease);
+      case AgentBackoffSet(var until) -> agent.backingOffUntil(until);
+      case Rebuilt _ -> agent;
+    };
+  }
+
+  private EventApplier() {}
+}

@@ -1,0 +1,209 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.NOT_A_REVIEWER;
+import static dev.pawl.core.command.Refusal.Code.SELF_APPROVAL;
+import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
+import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.event.DomainEvent.JobApproved;
+import dev.pawl.core.event.DomainEvent.RunApproved;
+import dev.pawl.core.event.DomainEvent.RunCancelled;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Machine.Answer.Late;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Reviewers. A hold ends by enough distinct approvals, by one rejection, or by running out; what
+/// was agreed to is kept with the job, through retries and groups.
+final class Holds {
+
+  static Decision approveRun(DecisionDraft draft, Actor by, List<String> teams) {
+    RunState state = draft.run().state();
+    if (state != RunState.HELD) {
+      return RunMachine.MACHINE.answer(state, RunEvent.APPROVE) instanceof Late<RunState>(var why)
+          ? new Decision.Late(why)
+          : Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
+    }
+    Approval wanted = draft.run().plan().policy().hold().orElseThrow();
+    if (!draft.run().isApproved()
+        && !draft.now().isBefore(draft.run().since().plus(wanted.expires()))) {
+      expireRun(draft);
+      return draft.accepted();
+    }
+    Optional<Decision> refusal = refusal(draft, wanted, by, teams);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    if (draft.run().progress().approvals().contains(by.name())) {
+      return new Decision.Late("approved already");
+    }
+    draft.apply(new RunApproved(by.name()));
+    releaseRunIfDue(draft);
+    return draft.accepted();
+  }
+
+  /// The last approval is there and the start delay is over: on the word of who approved last.
+  static void releaseRunIfDue(DecisionDraft draft) {
+    Run run = draft.run();
+    boolean timeHasPassed =
+        run.progress().until().filter(until -> draft.now().isBefore(until)).isEmpty();
+    if (run.isApproved() && timeHasPassed) {
+      Actor last = Actor.reviewer(run.progress().approvals().getLast());
+      draft.applyAs(last, new RunMoved(RunEvent.APPROVE, Reason.PROGRESS));
+      PlanDecisions.begin(draft);
+    }
+  }
+
+  static Decision rejectRun(DecisionDraft draft, Actor by, List<String> teams, String why) {
+    RunState state = draft.run().state();
+    if (state != RunState.HELD) {
+      return RunMachine.MACHINE.answer(state, RunEvent.REJECT) instanceof Late<RunState>(var late)
+          ? new Decision.Late(late)
+          : Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(state));
+    }
+    Approval wanted = draft.run().plan().policy().hold().orElseThrow();
+    if (!wanted.allows(names(by, teams))) {
+      return notAsked(by);
+    }
+    end(draft, Actor.reviewer(by.name()), RunEvent.REJECT, rejected(by, why));
+    return draft.accepted();
+  }
+
+  static void expireRun(DecisionDraft draft) {
+    var reason = Reason.of(ReasonCode.EXPIRED, "nobody approved it in time");
+    end(draft, Actor.CLOCK, RunEvent.EXPIRE, reason);
+  }
+
+  private static void end(DecisionDraft draft, Actor by, RunEvent row, Reason reason) {
+    draft.applyAs(by, new RunCancelled(row, false, reason));
+    for (Job job : draft.run().jobs()) {
+      if (!job.isOver()) {
+        AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, reason);
+      }
+    }
+  }
+
+  static Decision approve(DecisionDraft draft, AttemptRef ref, Actor by, List<String> teams) {
+    Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
+    if (attempt == null) {
+      return Engine.refuse(UNKNOWN, "there is no such attempt");
+    }
+    if (attempt.state() != AttemptState.HELD) {
+      return notHeld(attempt, AttemptEvent.APPROVE);
+    }
+    Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
+    if (!isApproved(draft.job(ref.job()))
+        && !draft.now().isBefore(attempt.since().plus(wanted.expires()))) {
+      expire(draft, ref.job());
+      return draft.accepted();
+    }
+    Optional<Decision> refusal = refusal(draft, wanted, by, teams);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    if (draft.job(ref.job()).protection().approvals().contains(by.name())) {
+      return new Decision.Late("approved already");
+    }
+    draft.apply(new JobApproved(ref, by.name()));
+    releaseIfDue(draft, ref.job());
+    return draft.accepted();
+  }
+
+  static Decision reject(
+      DecisionDraft draft, AttemptRef ref, Actor by, List<String> teams, String why) {
+    Attempt attempt = draft.run().currentAttempt(ref).orElse(null);
+    if (attempt == null) {
+      return Engine.refuse(UNKNOWN, "there is no such attempt");
+    }
+    if (attempt.state() != AttemptState.HELD) {
+      return notHeld(attempt, AttemptEvent.REJECT);
+    }
+    Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
+    if (!wanted.allows(names(by, teams))) {
+      return notAsked(by);
+    }
+    AttemptCompletion.endAs(
+        draft, Actor.reviewer(by.name()), ref, AttemptEvent.REJECT, rejected(by, why));
+    return draft.accepted();
+  }
+
+  static boolean isApproved(Job job) {
+    return job.planned()
+        .policy()
+        .approval()
+        .map(wanted -> job.protection().approvals().size() >= wanted.required())
+        .orElse(true);
+  }
+
+  /// The last approval is there and the time has passed: on the word of who approved last.
+  static void releaseIfDue(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    Optional<Instant> until =
+        job.attempt() instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
+    boolean timeHasPassed = until.isEmpty() || !draft.now().isBefore(until.get());
+    if (isApproved(job) && timeHasPassed) {
+      Actor last = Actor.reviewer(job.protection().approvals().getLast());
+      JobReadiness.enqueue(draft, index, AttemptEvent.APPROVE, last);
+    }
+  }
+
+  static void expire(DecisionDraft draft, int index) {
+    var reason = Reason.of(ReasonCode.EXPIRED, "nobody approved it in time");
+    AttemptCompletion.endAs(
+        draft, Actor.CLOCK, draft.job(index).ref(), AttemptEvent.EXPIRE, reason);
+  }
+
+  private static Optional<Decision> refusal(
+      DecisionDraft draft, Approval wanted, Actor by, List<String> teams) {
+    if (!wanted.allows(names(by, teams))) {
+      return Optional.of(notAsked(by));
+    }
+    boolean isOwn = by.name().equals(draft.run().origin().startedBy().name());
+    return isOwn && !wanted.selfAllowed()
+        ? Optional.of(
+            Engine.refuse(
+                SELF_APPROVAL, by.name() + " started the run and may not approve it as well"))
+        : Optional.empty();
+  }
+
+  private static Decision notAsked(Actor by) {
+    return Engine.refuse(NOT_A_REVIEWER, by.name() + " is not among the reviewers");
+  }
+
+  private static Decision notHeld(Attempt attempt, AttemptEvent row) {
+    return AttemptMachine.MACHINE.answer(attempt.state(), row)
+            instanceof Late<AttemptState>(var why)
+        ? new Decision.Late(why)
+        : Engine.wrongState("approve or reject", attempt);
+  }
+
+  private static Reason rejected(Actor by, String why) {
+    return Reason.of(
+        ReasonCode.REJECTED, "rejected by " + by.name() + (why.isEmpty() ? "" : ": " + why));
+  }
+
+  private static List<String> names(Actor by, List<String> teams) {
+    List<String> names = new ArrayList<>(teams);
+    names.add(by.name());
+    return names;
+  }
+
+  private Holds() {}
+}

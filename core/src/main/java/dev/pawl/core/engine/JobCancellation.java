@@ -1,0 +1,111 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.UNKNOWN;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand.CancelAttempt;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine.Answer.Late;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.run.Job;
+import java.time.Instant;
+import java.util.Optional;
+
+/// One job is cancelled alone; what needs it is skipped.
+final class JobCancellation {
+
+  static Decision cancel(DecisionDraft draft, CancelAttempt cancel) {
+    Optional<Attempt> attempt = draft.run().currentAttempt(cancel.attempt());
+    if (attempt.isEmpty()) {
+      return Engine.refuse(UNKNOWN, "there is no such attempt");
+    }
+    AttemptState state = attempt.get().state();
+    if (AttemptMachine.MACHINE.answer(state, AttemptEvent.CANCEL)
+        instanceof Late<AttemptState>(var late)) {
+      return new Decision.Late(late);
+    }
+    Reason reason = Reason.of(cancel.code(), cancel.why());
+    int index = cancel.attempt().job();
+    if (cancel.force()) {
+      force(draft, index, reason);
+    } else if (state == AttemptState.CANCELLING || isCutOff(attempt.get())) {
+      return new Decision.Late("it is on its way out, within its own bound");
+    } else {
+      stop(draft, index, reason);
+    }
+    return draft.accepted();
+  }
+
+  /// Gracefully where an agent runs it, at once where none does.
+  static void stop(DecisionDraft draft, int index, Reason reason) {
+    Job job = draft.job(index);
+    switch (job.attempt().state()) {
+      case PENDING, HELD, WAITING, QUEUED ->
+          AttemptCompletion.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
+      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
+      case RECOVERING -> {
+        RunCancellation.releaseUnreachable(draft, job, reason);
+        AttemptCompletion.continueAfter(draft, index);
+      }
+      case RUNNING -> askToStop(draft, job, reason);
+      case UPLOADING -> boundUpload(draft, job);
+      case CANCELLING -> {} // on its way out, within its own bound
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  /// It may finish, but not take longer than a cancel may. The first bound stays.
+  static void boundUpload(DecisionDraft draft, Job job) {
+    if (!isCutOff(job.attempt())) {
+      Instant until = draft.now().plus(Deadlines.cancelBound(job.planned()));
+      draft.apply(new UploadBounded(job.ref(), until));
+    }
+  }
+
+  /// Whether a cancel has bounded its upload.
+  static boolean isCutOff(Attempt attempt) {
+    return attempt instanceof Attempt.WithAgent held && held.uploadDeadline().isPresent();
+  }
+
+  private static void force(DecisionDraft draft, int index, Reason reason) {
+    Job job = draft.job(index);
+    switch (job.attempt().state()) {
+      case PENDING, HELD, WAITING, QUEUED ->
+          AttemptCompletion.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
+      case LEASED, STARTING, RUNNING, RECOVERING -> revoke(draft, job, AttemptEvent.CANCEL, reason);
+      case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, reason);
+      case UPLOADING ->
+          revoke(draft, job, AttemptEvent.FAIL, Reason.of(reason.code(), "upload cut off"));
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  private static void revoke(DecisionDraft draft, Job job, AttemptEvent row, Reason reason) {
+    RunCancellation.revoke(draft, job, row, reason);
+    AttemptCompletion.continueAfter(draft, job.index());
+  }
+
+  static void askToStop(DecisionDraft draft, Job job, Reason reason) {
+    draft.apply(new AttemptMoved(job.ref(), AttemptEvent.CANCEL_GRACEFUL, reason));
+    var held = (Attempt.WithAgent) job.attempt();
+    draft.addEffect(
+        new Effect.CancelJob(
+            leaseOf(job),
+            held.lease().agent(),
+            false,
+            Deadlines.cancelBound(job.planned()),
+            reason.message()));
+  }
+
+  static LeaseRef leaseOf(Job job) {
+    return new LeaseRef(job.ref(), job.attempt().leases());
+  }
+
+  private JobCancellation() {}
+}

@@ -1,0 +1,125 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobExpressionContext;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.UpstreamOutcome;
+import dev.pawl.expression.ExpressionError;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Whether a job whose needs have all ended runs, and if not, why: the calls that it is in first,
+/// then needs, then `if`.
+final class JobConditions {
+
+  /// Why the job does not run; nothing if it does.
+  ///
+  /// @throws RenderingFailure if a condition cannot be evaluated
+  static Optional<Reason> skipReason(Run run, Job job) throws TextEvaluationException {
+    var perspective = JobExpressionContext.on(run);
+    for (int call : perspective.callsAround(job)) {
+      WorkflowScope scope = run.plan().scope(call);
+      ExpressionScope sight = perspective.ofCall(call);
+      if (!holds(scope.condition(), sight)) {
+        Reason reason = reason(run, scope.condition(), sight, perspective.neededBy(call));
+        return Optional.of(
+            Reason.of(reason.code(), "%s: %s".formatted(scope.id(), reason.message())));
+      }
+    }
+    Condition condition = job.planned().policy().condition();
+    if (condition.equals(Condition.SUCCESS) && job.upstream().isAllSuccessful()) {
+      return Optional.empty();
+    }
+    ExpressionScope sight = perspective.of(job);
+    return holds(condition, sight)
+        ? Optional.empty()
+        : Optional.of(reason(run, condition, sight, job.planned().needs()));
+  }
+
+  private static boolean holds(Condition condition, ExpressionScope sight)
+      throws TextEvaluationException {
+    try {
+      return condition.holds(sight);
+    } catch (ExpressionError e) {
+      throw new TextEvaluationException("if: %s: %s".formatted(condition.text(), e.message()));
+    }
+  }
+
+  private static Reason reason(
+      Run run, Condition condition, ExpressionScope sight, List<Integer> needs) {
+    boolean isUpstreams = condition.wantsSuccess() && !sight.holds("success");
+    if (isUpstreams && !condition.isRuledOut(sight)) {
+      for (int need : needs) {
+        if (!run.job(need).hasSucceeded()) {
+          return unmet(run.job(need));
+        }
+      }
+      for (int need : needs) {
+        if (run.job(need).outcome() != UpstreamOutcome.SUCCEEDED) {
+          return unmetBefore(run.job(need));
+        }
+      }
+    }
+    return Reason.of(ReasonCode.CONDITION, "if: " + condition.explain(sight));
+  }
+
+  /// Whether the conditions that decide about the job may hold once its needs have come to other
+  /// results.
+  static boolean mayChangeWithResults(Run run, Job job) {
+    return depend(run, job, Condition::dependsOnResults);
+  }
+
+  /// Whether they may hold once something has come to another result that the job does not need
+  /// itself.
+  static boolean mayChangeWithAncestors(Run run, Job job) {
+    return depend(run, job, Condition::dependsOnAncestors);
+  }
+
+  private static boolean depend(Run run, Job job, Predicate<Condition> wanted) {
+    var perspective = JobExpressionContext.on(run);
+    Condition own = job.planned().policy().condition();
+    boolean isRuledOut = own.isRuledOut(perspective.of(job));
+    boolean depends = wanted.test(own);
+    for (int call : perspective.callsAround(job)) {
+      Condition callers = run.plan().scope(call).condition();
+      isRuledOut |= callers.isRuledOut(perspective.ofCall(call));
+      depends |= wanted.test(callers);
+    }
+    return depends && !isRuledOut;
+  }
+
+  /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
+  private static Reason unmet(Job need) {
+    boolean byRule =
+        need.result() == AttemptState.SKIPPED && need.resultReason() != ReasonCode.UPSTREAM;
+    return Reason.of(
+        byRule ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
+        "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(need.result())));
+  }
+
+  /// The need itself went well.
+  private static Reason unmetBefore(Job need) {
+    return Reason.of(
+        need.outcome() == UpstreamOutcome.SKIPPED ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
+        "needs %s, before which something %s"
+            .formatted(
+                need.planned().id(),
+                switch (need.outcome()) {
+                  case FAILED -> "failed";
+                  case CANCELLED -> "was cancelled";
+                  case SKIPPED -> "was skipped";
+                  case OPEN, SUCCEEDED -> "is not over";
+                }));
+  }
+
+  private JobConditions() {}
+}

@@ -1,0 +1,159 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobExpressionContext;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A job whose needs are all over is evaluated, in this order: needs and `if`, protection,
+/// concurrency, queue.
+final class JobReadiness {
+
+  /// What depends on a job that ended, and what comes after that. Works off a list rather than
+  /// calling itself: a chain may be ten thousand jobs long.
+  static void settleDependents(DecisionDraft draft, int ended) {
+    Deque<Integer> open = new ArrayDeque<>(List.of(ended));
+    Set<Integer> passed = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      for (int dependent : draft.job(open.pop()).dependents()) {
+        if (settles(draft, dependent) && passed.add(dependent)) {
+          open.add(dependent);
+        }
+      }
+    }
+  }
+
+  /// Evaluates a job if it is time. One that was over before, and stayed when something before it
+  /// was tried again, settles with the last of its needs: others may have waited behind it.
+  private static boolean settles(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    return job.isOver()
+        ? job.unmetNeeds() == 0 && draft.run().cancel().isEmpty()
+        : isDue(draft, index) && evaluate(draft, index);
+  }
+
+  /// Evaluates a job if it is time, and what follows from that.
+  static void evaluateIfDue(DecisionDraft draft, int index) {
+    if (isDue(draft, index) && evaluate(draft, index)) {
+      settleDependents(draft, index);
+    }
+  }
+
+  /// Not while the run itself is held or waits: all is evaluated when it is let go.
+  private static boolean isDue(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    return job.unmetNeeds() == 0
+        && job.attempt().state() == AttemptState.PENDING
+        && draft.run().state() != RunState.HELD
+        && draft.run().state() != RunState.WAITING
+        && JobExpressionContext.on(draft.run()).openNeedsOfCalls(job).isEmpty();
+  }
+
+  /// Says whether the job is over by it.
+  private static boolean evaluate(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    try {
+      Optional<Reason> against = JobConditions.skipReason(draft.run(), job);
+      if (against.isPresent()) {
+        draft.apply(new AttemptMoved(job.ref(), AttemptEvent.SKIP, against.get()));
+        return true;
+      }
+      JobExpressionContext.on(draft.run()).check(job);
+    } catch (TextEvaluationException e) {
+      failUnrendered(draft, index, e.message());
+      return true;
+    }
+    return job.planned().template().isPresent()
+        ? TemplateExpansion.expand(draft, index)
+        : holdOrEnqueue(draft, index);
+  }
+
+  /// The job cannot be run as it is written. Nothing fails from `pending`: it is queued first, in
+  /// the same commit.
+  static void failUnrendered(DecisionDraft draft, int index, String why) {
+    Job job = draft.job(index);
+    var reason = Reason.of(ReasonCode.USER, why);
+    draft.apply(new AttemptMoved(job.ref(), AttemptEvent.ENQUEUE, reason));
+    draft.applyAs(Actor.CLOCK, new AttemptMoved(job.ref(), AttemptEvent.FAIL, reason));
+  }
+
+  /// Says whether the job is over by it.
+  static boolean holdOrEnqueue(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    JobPolicy policy = job.planned().policy();
+    Optional<Instant> before = processesOfTheOneBefore(draft, job);
+    if (before.isPresent()) {
+      var reason = Reason.of(ReasonCode.BACKOFF, "the attempt before it may still be running");
+      draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, before, reason));
+      return false;
+    }
+    if (job.protection().isCleared() || !policy.isProtected()) {
+      enqueue(draft, index, AttemptEvent.ENQUEUE, draft.actor());
+      return draft.job(index).isOver();
+    }
+    Optional<Instant> until =
+        policy.delay().isPositive()
+            ? Optional.of(draft.now().plus(policy.delay()))
+            : Optional.empty();
+    if (policy.approval().isPresent()) {
+      var reason = Reason.of(ReasonCode.APPROVAL, "waits for reviewers");
+      draft.apply(new AttemptPaused(job.ref(), AttemptEvent.HOLD, until, reason));
+      if (Holds.isApproved(job)) {
+        Holds.releaseIfDue(draft, index);
+      }
+    } else {
+      var reason = Reason.of(ReasonCode.TIMER, "waits for its time");
+      draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
+    }
+    return draft.job(index).isOver();
+  }
+
+  /// Until when processes of an earlier attempt may run.
+  private static Optional<Instant> processesOfTheOneBefore(DecisionDraft draft, Job job) {
+    return job.attempt() instanceof Attempt.Idle idle
+        ? idle.until().filter(draft.now()::isBefore)
+        : Optional.empty();
+  }
+
+  /// The job is let into the queue, by `row` and on `by`'s word, unless its group has no use for
+  /// it.
+  static void enqueue(DecisionDraft draft, int index, AttemptEvent row, Actor by) {
+    Optional<Reason> unwanted = ConcurrencyGroups.joinJob(draft, index);
+    if (unwanted.isPresent()) {
+      AttemptCompletion.endWithoutFollowUp(
+          draft, draft.job(index).ref(), AttemptEvent.CANCEL, unwanted.get());
+      if (row != AttemptEvent.ENQUEUE) {
+        AttemptCompletion.continueAfter(draft, index);
+      }
+      return;
+    }
+    draft.applyAs(
+        by,
+        new AttemptMoved(draft.job(index).ref(), row, ConcurrencyGroups.queueReason(draft, index)));
+  }
+
+  /// A wait or a backoff is over. It looks at the run again before it acts.
+  static void endTimer(DecisionDraft draft, int index) {
+    if (draft.run().cancel().isEmpty() && draft.attempt(index) instanceof Attempt.Idle) {
+      enqueue(draft, index, AttemptEvent.TIMER_DONE, Actor.CLOCK);
+    }
+  }
+
+  private JobReadiness() {}
+}

@@ -1,0 +1,102 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.STALE_LEASE;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.event.DomainEvent.AgentBackoffSet;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+
+/// A lease that ends without a result, by the state in which it finds its attempt: the table of the
+/// design, in one place.
+final class LeaseTermination {
+
+  // spotless:off
+  private static void withoutResult(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    switch (held.state()) {
+      case LEASED, STARTING -> LeaseDecisions.returnToQueue(draft, lease, end, reason);
+      case RUNNING          -> lose(draft, lease, end, reason);
+      case RECOVERING       -> endWith(draft, lease, end, AttemptEvent.LOSE, reason);
+      case UPLOADING        -> endWith(draft, lease, end, AttemptEvent.FAIL, reason);
+      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, ofCancel(held, reason));
+      case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
+    }
+  }
+  // spotless:on
+
+  /// A cancel stays what it was asked for, also if its agent is lost over it.
+  private static Reason ofCancel(Attempt.WithAgent held, Reason reason) {
+    Reason cause = held.reason();
+    return reason.code() == ReasonCode.LOST
+        ? Reason.of(cause.code(), cause.message() + "; " + reason.message())
+        : reason;
+  }
+
+  /// Nobody has heard of it for its TTL and the margin.
+  static void expire(DecisionDraft draft, LeaseRef lease, Reason reason) {
+    fence(draft, lease, LeaseState.EXPIRED);
+    withoutResult(draft, lease, LeaseEvent.EXPIRE, reason);
+  }
+
+  /// Its agent is not trusted any more.
+  static Decision revoke(DecisionDraft draft, LeaseRef lease, String why) {
+    if (draft.run().attemptUnder(lease).isEmpty()) {
+      return Engine.refuse(STALE_LEASE, "the lease is over");
+    }
+    fence(draft, lease, LeaseState.REVOKED);
+    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+    return draft.accepted();
+  }
+
+  /// Its agent knows that it has lost the attempt.
+  static Decision lost(DecisionDraft draft, LeaseRef lease, String why) {
+    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+    return draft.accepted();
+  }
+
+  /// A deadline of the attempt's state has passed: its agent is told, and not waited for.
+  static void overdue(DecisionDraft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
+    fence(draft, lease, LeaseState.REVOKED);
+    endWith(draft, lease, LeaseEvent.REVOKE, row, reason);
+  }
+
+  /// Not acknowledged in time.
+  static void unacknowledged(DecisionDraft draft, LeaseRef lease) {
+    fence(draft, lease, LeaseState.REVOKED);
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    // One that does not answer is given a rest, or it would use up all returns to the queue.
+    draft.apply(
+        held.lease().agent(),
+        new AgentBackoffSet(draft.now().plus(LeaseDecisions.REJECTION_BACKOFF)));
+    var reason = Reason.of(ReasonCode.INFRA, "not acknowledged in time");
+    LeaseDecisions.returnToQueue(draft, lease, LeaseEvent.REVOKE, reason);
+  }
+
+  private static void lose(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+    LeaseDecisions.close(draft, lease, end, reason);
+    draft.applyAs(Actor.CLOCK, new AttemptMoved(lease.attempt(), AttemptEvent.RECOVER, reason));
+    AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.LOSE, reason);
+  }
+
+  static void endWith(
+      DecisionDraft draft, LeaseRef lease, LeaseEvent end, AttemptEvent row, Reason reason) {
+    LeaseDecisions.close(draft, lease, end, reason);
+    AttemptCompletion.end(draft, lease.attempt(), row, reason);
+  }
+
+  private static void fence(DecisionDraft draft, LeaseRef lease, LeaseState over) {
+    var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
+    draft.addEffect(new Effect.Fence(lease, held.lease().agent(), over));
+  }
+
+  private LeaseTermination() {}
+}

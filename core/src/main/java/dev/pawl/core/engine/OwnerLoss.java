@@ -1,0 +1,57 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.run.Job;
+
+/// The process that owned a run and its agents is gone for good. What it owed is due at once:
+/// leases expire, and nobody will ever take what is queued.
+final class OwnerLoss {
+
+  static Decision interrupt(DecisionDraft draft, String why) {
+    if (draft.run().isOver()) {
+      return new Decision.Late("the run had ended");
+    }
+    Reason reason = Reason.of(ReasonCode.INTERRUPTED, why);
+    switch (draft.run().state()) {
+      case CREATED, PLANNING -> PlanDecisions.abandon(draft, reason);
+      case HELD, WAITING -> RunCancellation.supersede(draft, reason);
+      case QUEUED, RUNNING, RECOVERING, CANCELLING -> interruptJobs(draft, reason);
+      case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
+    }
+    return draft.accepted();
+  }
+
+  /// Again until nothing follows any more: the end of one job may have let in another that stands
+  /// before it.
+  private static void interruptJobs(DecisionDraft draft, Reason reason) {
+    int open = Integer.MAX_VALUE;
+    while (!draft.run().isOver() && draft.run().jobCounts().open() < open) {
+      open = draft.run().jobCounts().open();
+      interruptOnce(draft, reason);
+    }
+  }
+
+  /// Nobody is there for another try, so what was not running fails where it stands.
+  private static void interruptOnce(DecisionDraft draft, Reason reason) {
+    for (int index = 0; index < draft.run().jobs().size() && !draft.run().isOver(); index++) {
+      Job job = draft.job(index);
+      LeaseRef lease = JobCancellation.leaseOf(job);
+      switch (job.attempt().state()) {
+        case QUEUED -> AttemptCompletion.end(draft, job.ref(), AttemptEvent.FAIL, reason);
+        case HELD, WAITING -> AttemptCompletion.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
+        case LEASED, STARTING ->
+            LeaseTermination.endWith(draft, lease, LeaseEvent.EXPIRE, AttemptEvent.FAIL, reason);
+        case RUNNING, UPLOADING, RECOVERING, CANCELLING ->
+            LeaseTermination.expire(draft, lease, reason);
+        case PENDING -> {} // skipped with what it needs
+        case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+      }
+    }
+  }
+
+  private OwnerLoss() {}
+}

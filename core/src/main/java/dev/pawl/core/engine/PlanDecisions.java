@@ -1,0 +1,143 @@
+package dev.pawl.core.engine;
+
+import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
+
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.Intervened;
+import dev.pawl.core.event.DomainEvent.PlanningRetried;
+import dev.pawl.core.event.DomainEvent.ResultReused;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.ReusedResult;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.SkipRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// From trigger to plan.
+final class PlanDecisions {
+
+  static Decision start(DecisionDraft draft, Actor by, String why) {
+    if (draft.run().state() != RunState.CREATED) {
+      return notPlanning(draft.run());
+    }
+    if (!why.isEmpty()) {
+      draft.applyAs(by, new Intervened(Reason.of(ReasonCode.USER, why)));
+    }
+    draft.apply(new RunMoved(RunEvent.PLAN, Reason.PROGRESS));
+    draft.addEffect(new Effect.ReadWorkflow(1));
+    return draft.accepted();
+  }
+
+  static Decision finish(
+      DecisionDraft draft, Plan plan, List<ReusedResult> kept, SkipRequest skips) {
+    if (draft.run().state() != RunState.PLANNING) {
+      return notPlanning(draft.run());
+    }
+    if (plan.jobs().isEmpty()) {
+      draft.apply(
+          new RunMoved(RunEvent.SKIP, Reason.of(ReasonCode.FILTER, "there is nothing to run")));
+      return draft.accepted();
+    }
+    boolean isAllKnown = kept.size() + skips.jobs().size() == plan.jobs().size();
+    draft.apply(isAllKnown ? nothingToWaitFor(plan) : planned(draft, plan));
+    kept.forEach(result -> keep(draft, result));
+    skips.jobs().forEach(job -> skip(draft, job, skips.by()));
+    if (draft.run().state() == RunState.QUEUED) {
+      begin(draft);
+    }
+    return draft.accepted();
+  }
+
+  private static RunPlanned planned(DecisionDraft draft, Plan plan) {
+    Duration delay = plan.policy().delay();
+    Optional<Instant> until =
+        delay.isPositive() ? Optional.of(draft.now().plus(delay)) : Optional.empty();
+    if (plan.policy().hold().isPresent()) {
+      var reason = Reason.of(ReasonCode.APPROVAL, "held until approved for this commit");
+      return new RunPlanned(plan, RunEvent.HOLD, until, reason);
+    }
+    if (until.isPresent()) {
+      var reason = Reason.of(ReasonCode.DELAY, "a start delay was asked for");
+      return new RunPlanned(plan, RunEvent.WAIT, until, reason);
+    }
+    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+  }
+
+  /// All results are kept: a run whose jobs are all over is over, and is neither held nor delayed.
+  private static RunPlanned nothingToWaitFor(Plan plan) {
+    return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
+  }
+
+  private static void keep(DecisionDraft draft, ReusedResult kept) {
+    Job job = draft.run().job(kept.job()).orElseThrow();
+    var reason =
+        Reason.of(
+            ReasonCode.REUSED,
+            "%s in run #%d".formatted(Machine.wireName(kept.result()), kept.runNumber()));
+    draft.apply(new ResultReused(job.ref(), kept.result(), kept.reason(), kept.outputs(), reason));
+  }
+
+  private static void skip(DecisionDraft draft, String id, String by) {
+    Job job = draft.run().job(id).orElseThrow();
+    var reason = Reason.of(ReasonCode.USER, "skipped by " + by);
+    draft.applyAs(Actor.ORCHESTRATOR, new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
+  }
+
+  /// The run is queued: it takes its turn in its group, and its first jobs become ready.
+  static void begin(DecisionDraft draft) {
+    if (!ConcurrencyGroups.joinRun(draft)) {
+      return; // superseded before it began
+    }
+    for (Job job : draft.run().jobs()) {
+      JobReadiness.evaluateIfDue(draft, job.index());
+    }
+    AttemptCompletion.endRunIfAllIsOver(draft);
+  }
+
+  static Decision fail(DecisionDraft draft, String diagnostics) {
+    if (draft.run().state() != RunState.PLANNING) {
+      return notPlanning(draft.run());
+    }
+    abandon(draft, Reason.of(ReasonCode.USER, diagnostics));
+    return draft.accepted();
+  }
+
+  /// Nobody came with a plan in time: it is tried again, but not for ever.
+  static void overdue(DecisionDraft draft) {
+    int tries = draft.run().progress().planningTries();
+    if (draft.run().state() == RunState.PLANNING && tries < Deadlines.PLANNING_TRIES) {
+      draft.apply(new PlanningRetried(Reason.of(ReasonCode.TIMEOUT, "no plan in time")));
+      draft.addEffect(new Effect.ReadWorkflow(tries + 1));
+      return;
+    }
+    abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
+  }
+
+  /// No plan will come of it: the run fails, from wherever before the plan it is.
+  static void abandon(DecisionDraft draft, Reason reason) {
+    if (draft.run().state() == RunState.CREATED) {
+      draft.apply(new RunMoved(RunEvent.PLAN, reason));
+    }
+    draft.apply(new RunMoved(RunEvent.PLAN_FAIL, reason));
+    draft.apply(new RunMoved(RunEvent.FAIL, reason));
+  }
+
+  private static Decision notPlanning(Run run) {
+    return Engine.refuse(WRONG_STATE, "the run is " + Machine.wireName(run.state()));
+  }
+
+  private PlanDecisions() {}
+}

@@ -1,0 +1,32 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.Run;
+
+/// What a forge is told of a run that has a commit: pending, running and how it ended. Told by an
+/// effect, so that it never holds the run up.
+final class ReportEffects {
+
+  static void after(DecisionDraft draft, Run before, DomainEvent event) {
+    Run run = draft.run();
+    if (run.origin().source().commit().isEmpty() || run.state() == before.state()) {
+      return;
+    }
+    boolean isNews = before.state() != RunState.RECOVERING || run.isOver();
+    if (isNews && isWorthTelling(run.state())) {
+      draft.addEffect(new Effect.Report(run.state(), event.reason().message()));
+    }
+  }
+
+  private static boolean isWorthTelling(RunState state) {
+    return switch (state) {
+      case HELD, WAITING, QUEUED, RUNNING -> true;
+      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> true;
+      case CREATED, PLANNING, PLAN_FAILED, RECOVERING, CANCELLING -> false;
+    };
+  }
+
+  private ReportEffects() {}
+}

@@ -1,0 +1,165 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand.CancelRun;
+import dev.pawl.core.event.DomainEvent.RunCancelled;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.lifecycle.LeaseState;
+import dev.pawl.core.lifecycle.Machine.Answer.Late;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.lifecycle.RunMachine;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobCounts;
+import dev.pawl.core.run.Run;
+import java.time.Duration;
+
+/// Two levels of cancel: graceful, which lets the agents clean up within a bound, and force, which
+/// does not wait for anybody.
+final class RunCancellation {
+
+  static Decision graceful(DecisionDraft draft, CancelRun cancel) {
+    if (RunMachine.MACHINE.answer(draft.run().state(), RunEvent.CANCEL_GRACEFUL)
+        instanceof Late<RunState>(var late)) {
+      return new Decision.Late(late);
+    }
+    gracefully(draft, Reason.of(cancel.code(), cancel.why()));
+    return draft.accepted();
+  }
+
+  /// The run's own time is over.
+  static void timeOut(DecisionDraft draft, Reason reason) {
+    gracefully(draft, reason);
+  }
+
+  /// A newer run took its turn before it began.
+  static void supersede(DecisionDraft draft, Reason reason) {
+    gracefully(draft, reason);
+  }
+
+  private static void gracefully(DecisionDraft draft, Reason cause) {
+    boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
+    boolean endsAtOnce = isTimeOut && !areHooksToFollow(draft.run()); // nobody is there to ask
+    if (draft.run().state() == RunState.RECOVERING && !endsAtOnce) {
+      draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
+    }
+    boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && isOwedSomething(draft);
+    if (waitsForSomebody) {
+      draft.apply(new RunCancelled(RunEvent.CANCEL_GRACEFUL, false, cause));
+      draft.run().jobs().forEach(job -> stop(draft, job, cause));
+      AttemptCompletion.endRunIfAllIsOver(draft);
+      return;
+    }
+    draft.apply(new RunCancelled(isTimeOut ? RunEvent.TIME_OUT : RunEvent.CANCEL, false, cause));
+    draft.run().jobs().forEach(job -> stop(draft, job, cause));
+    AttemptCompletion.afterRunEnd(draft);
+  }
+
+  /// Whether an agent cleans up, or hooks of the run are to follow.
+  private static boolean isOwedSomething(DecisionDraft draft) {
+    Run run = draft.run();
+    JobCounts tally = run.jobCounts();
+    boolean agentsAreAtWork =
+        tally.inStates(
+                AttemptState.RUNNING,
+                AttemptState.UPLOADING,
+                AttemptState.RECOVERING,
+                AttemptState.CANCELLING)
+            > 0;
+    return agentsAreAtWork || areHooksToFollow(run);
+  }
+
+  private static boolean areHooksToFollow(Run run) {
+    return run.progress().hasRun() && !run.plan().policy().hooks().isEmpty();
+  }
+
+  private static void stop(DecisionDraft draft, Job job, Reason cause) {
+    if (job.planned().isHooks() && !draft.run().isOver() && !hasBegun(job)) {
+      return; // only force takes a clean-up away
+    }
+    switch (job.attempt().state()) {
+      case PENDING, HELD, WAITING, QUEUED ->
+          AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
+      case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
+      case RECOVERING -> releaseUnreachable(draft, job, cause);
+      case RUNNING -> JobCancellation.askToStop(draft, job, cause);
+      case UPLOADING -> JobCancellation.boundUpload(draft, job);
+      case CANCELLING -> {} // on its way out, within its own bound
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+  }
+
+  private static boolean hasBegun(Job job) {
+    return job.attempt() instanceof Attempt.WithAgent held && held.startedAt().isPresent();
+  }
+
+  static Decision force(DecisionDraft draft, CancelRun cancel) {
+    RunState state = draft.run().state();
+    RunEvent row = state == RunState.CANCELLING ? RunEvent.CANCEL_FORCE : RunEvent.CANCEL;
+    if (RunMachine.MACHINE.answer(state, row) instanceof Late<RunState>(var late)) {
+      return new Decision.Late(late);
+    }
+    Reason cause = Reason.of(cancel.code(), cancel.why());
+    draft.apply(new RunCancelled(forced(draft.run(), row), true, cause));
+    for (Job job : draft.run().jobs()) {
+      switch (job.attempt().state()) {
+        case PENDING, HELD, WAITING, QUEUED ->
+            AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
+        case LEASED, STARTING, RUNNING, RECOVERING ->
+            revoke(draft, job, AttemptEvent.CANCEL, cause);
+        case CANCELLING -> revoke(draft, job, AttemptEvent.CANCEL_FORCE, cause);
+        case UPLOADING -> revoke(draft, job, AttemptEvent.FAIL, cutOff(cause));
+        case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+      }
+    }
+    AttemptCompletion.afterRunEnd(draft);
+    return draft.accepted();
+  }
+
+  /// A run whose time was over stays timed out, whoever loses patience with it.
+  private static RunEvent forced(Run run, RunEvent row) {
+    boolean isTimedOut =
+        run.cancelCause().map(cause -> cause.code() == ReasonCode.TIMEOUT).orElse(false);
+    return isTimedOut ? RunEvent.TIME_OUT : row;
+  }
+
+  private static Reason cutOff(Reason cause) {
+    return Reason.of(cause.code(), "upload cut off");
+  }
+
+  /// The agent has stopped the attempt.
+  static Decision acknowledged(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
+    Reason reason = AttemptExecution.reasonOfCancel(held);
+    LeaseDecisions.close(draft, lease, LeaseEvent.CANCEL_ACK, reason);
+    AttemptCompletion.end(draft, lease.attempt(), AttemptExecution.endOfCancel(held), reason);
+    return draft.accepted();
+  }
+
+  /// Nobody is there to ask: the agent learns on its return that its lease is over, and cleans up.
+  static void releaseUnreachable(DecisionDraft draft, Job job, Reason cause) {
+    var held = (Attempt.WithAgent) job.attempt();
+    LeaseRef lease = JobCancellation.leaseOf(job);
+    LeaseDecisions.close(draft, lease, LeaseEvent.REVOKE, cause);
+    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), AttemptEvent.CANCEL, cause);
+    draft.addEffect(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
+  }
+
+  /// Takes the lease back at once; the agent kills and is not waited for.
+  static void revoke(DecisionDraft draft, Job job, AttemptEvent row, Reason cause) {
+    var held = (Attempt.WithAgent) job.attempt();
+    LeaseRef lease = JobCancellation.leaseOf(job);
+    LeaseDecisions.revokeByForce(draft, lease, cause);
+    AttemptCompletion.endWithoutFollowUp(draft, job.ref(), row, cause);
+    draft.addEffect(
+        new Effect.CancelJob(lease, held.lease().agent(), true, Duration.ZERO, cause.message()));
+  }
+
+  private RunCancellation() {}
+}

@@ -1,0 +1,48 @@
+package dev.pawl.core.engine;
+
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.JobRendered;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.JobTemplate;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobExpressionContext;
+import java.util.List;
+
+/// What had to wait for other jobs is evaluated: the same decision that ends the last of them
+/// replaces the job by what its template comes to, the cells of a matrix for one.
+final class TemplateExpansion {
+
+  /// Says whether the job is over by it.
+  static boolean expand(DecisionDraft draft, int index) {
+    Job job = draft.job(index);
+    JobTemplate template = job.planned().template().orElseThrow();
+    List<PlannedJob> cells;
+    try {
+      cells = template.render(job.planned(), JobExpressionContext.on(draft.run()).of(job));
+    } catch (TextEvaluationException e) {
+      JobReadiness.failUnrendered(draft, index, e.message());
+      return true;
+    }
+    if (cells.isEmpty()) {
+      var reason = Reason.of(ReasonCode.FILTER, "its matrix is empty");
+      draft.apply(new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
+      return true;
+    }
+    int first = draft.run().jobs().size();
+    draft.apply(new JobRendered(index, cells));
+    int end = draft.run().jobs().size(); // what follows may make more of them
+    boolean isOver = JobReadiness.holdOrEnqueue(draft, index);
+    for (int added = first; added < end; added++) {
+      if (JobReadiness.holdOrEnqueue(draft, added)) {
+        JobReadiness.settleDependents(draft, added);
+      }
+    }
+    return isOver;
+  }
+
+  private TemplateExpansion() {}
+}

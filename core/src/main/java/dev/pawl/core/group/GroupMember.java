@@ -1,0 +1,39 @@
+package dev.pawl.core.group;
+
+import dev.pawl.core.identity.RunId;
+
+/// A run, or a job of one, in a concurrency group.
+///
+/// @param run whose
+/// @param number the run's number: a higher one is newer
+/// @param job the job's index, [#WHOLE_RUN] for the run itself
+/// @param attempt which attempt of the job; 0 for the run itself
+/// @param arrival its place in the order of arrival
+/// @param max how many may hold a place, as it asked
+/// @param isPlaced whether it holds a place
+/// @param supersededBy the number of the newer run that took its turn; 0 if none did
+public record GroupMember(
+    RunId run,
+    long number,
+    int job,
+    int attempt,
+    long arrival,
+    int max,
+    boolean hasPlace,
+    long supersededBy) {
+
+  /// In place of a job's index.
+  public static final int WHOLE_RUN = -1;
+
+  public boolean is(RunId run, int job) {
+    return this.run.equals(run) && this.job == job;
+  }
+
+  public GroupMember withPlace(boolean isPlaced) {
+    return new GroupMember(run, number, job, attempt, arrival, max, isPlaced, supersededBy);
+  }
+
+  public GroupMember supersededBy(long newer) {
+    return new GroupMember(run, number, job, attempt, arrival, max, hasPlace, newer);
+  }
+}

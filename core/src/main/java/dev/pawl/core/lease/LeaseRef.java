@@ -1,6 +1,0 @@
-package dev.pawl.core.lease;
-
-import dev.pawl.core.attempt.AttemptRef;
-
-/// Which lease of a run: the attempt, and the lease's number, from 1.
-public record LeaseRef(AttemptRef attempt, int number) {}

@@ -1,0 +1,162 @@
+package dev.pawl.core.plan.expression;
+
+import dev.pawl.expression.AllowedNames;
+import dev.pawl.expression.Expression;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.Reference;
+import dev.pawl.expression.value.Value;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `if`: whether a job runs once its needs have ended. Known by its text, so that a plan can be
+/// stored.
+public final class Condition {
+
+  private static final String SUCCEEDED = "success";
+  private static final String FAILED = "failure";
+
+  private static final int MOST_VALUES = 10;
+
+  private static final AllowedNames NAMES =
+      new AllowedNames(
+          new LinkedHashSet<>(List.of("github", "needs", "vars", "inputs")),
+          new LinkedHashSet<>(List.of(SUCCEEDED, FAILED, "always", "cancelled")));
+
+  /// `success()`: every need went well, and nothing before them failed or was cancelled. What a job
+  /// without `if` has: one for all of them, which nobody has to read again.
+  public static final Condition SUCCESS = of("success()");
+
+  /// `always()`: the results do not matter.
+  public static final Condition ALWAYS = of("always()");
+
+  /// `failure()`: a need failed, or something before it did.
+  public static final Condition FAILURE = of("failure()");
+
+  private final Expression expression;
+  private final Set<String> functions;
+
+  private Condition(Expression expression) {
+    this.expression = expression;
+    this.functions = expression.functions();
+  }
+
+  /// What `text` says.
+  ///
+  /// @param text an expression without its braces
+  public static Condition parse(String text) throws ExpressionError {
+    return new Condition(Expression.parse(text, NAMES));
+  }
+
+  /// One that has been read before.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  public static Condition of(String text) {
+    try {
+      Condition condition = parse(text);
+      return condition.equals(SUCCESS) ? SUCCESS : condition;
+    } catch (ExpressionError e) {
+      throw new IllegalArgumentException("if: " + text + ": " + e.message(), e);
+    }
+  }
+
+  public String text() {
+    return expression.source();
+  }
+
+  /// Whether it holds. One that does not ask how things have gone wants them to have gone well.
+  public boolean holds(ExpressionScope sight) throws ExpressionError {
+    if (equals(SUCCESS)) {
+      return sight.holds(SUCCEEDED);
+    }
+    return (expression.callsStatusFunction() || sight.holds(SUCCEEDED))
+        && expression.evaluate(sight).isTruthy();
+  }
+
+  /// Whether it does not hold whatever the jobs before it come to, which it does not look at.
+  public boolean isRuledOut(ExpressionScope sight) {
+    try {
+      return functions.isEmpty() && !looksAtNeeds() && !expression.evaluate(sight).isTruthy();
+    } catch (ExpressionError e) {
+      return false;
+    }
+  }
+
+  /// Its text, with the values that made it what it is.
+  public String explain(ExpressionScope sight) {
+    SequencedMap<String, String> values = new LinkedHashMap<>();
+    for (String function : functions) {
+      values.put(function + "()", Boolean.toString(sight.holds(function)));
+    }
+    for (Reference reference : references()) {
+      Value value = sight.context(reference.context());
+      for (String name : reference.path()) {
+        value = ValueMatcher.field(value, name);
+      }
+      if (value.isPrimitive() && values.size() < MOST_VALUES) {
+        values.put(
+            String.join(".", reference.context(), String.join(".", reference.path())),
+            TextEvaluator.display(value));
+      }
+    }
+    String facts =
+        values.entrySet().stream()
+            .map(value -> value.getKey() + " is " + value.getValue())
+            .collect(Collectors.joining(", "));
+    boolean isAllItSays = values.size() == 1 && values.firstEntry().getKey().equals(text());
+    return isAllItSays ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
+  }
+
+  /// What it looks at.
+  public List<Reference> references() {
+    return expression.references();
+  }
+
+  /// The functions among `success` `failure` `always` `cancelled` that it calls.
+  public Set<String> functions() {
+    return functions;
+  }
+
+  /// Whether it cannot hold, or not in every way, where something before the job went wrong.
+  public boolean wantsSuccess() {
+    return !expression.callsStatusFunction() || functions.contains(SUCCEEDED);
+  }
+
+  /// Whether it may hold once something has come to another result that the job does not need
+  /// itself.
+  public boolean dependsOnAncestors() {
+    return wantsSuccess() || functions.contains(FAILED);
+  }
+
+  /// Whether it may hold once the needs have come to other results.
+  public boolean dependsOnResults() {
+    return dependsOnAncestors() || looksAtNeeds();
+  }
+
+  /// Whether it takes the end of other jobs to tell, beyond that they have gone well.
+  public boolean dependsOnOthers() {
+    return !equals(SUCCESS) && (!functions.isEmpty() || looksAtNeeds());
+  }
+
+  private boolean looksAtNeeds() {
+    return references().stream().anyMatch(one -> one.context().equals("needs"));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other || (other instanceof Condition same && expression.equals(same.expression));
+  }
+
+  @Override
+  public int hashCode() {
+    return expression.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text();
+  }
+}

@@ -1,0 +1,70 @@
+package dev.pawl.core.plan.expression;
+
+import dev.pawl.expression.ExpressionEnvironment;
+import dev.pawl.expression.ExpressionError;
+import dev.pawl.expression.value.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/// What an expression sees before a job is with an agent. A context is made only when it is looked
+/// at, since some of them cost what the job needs.
+public final class ExpressionScope implements ExpressionEnvironment {
+
+  private final Map<String, Supplier<Value>> contexts;
+  private final Predicate<String> status;
+
+  private ExpressionScope(Map<String, Supplier<Value>> contexts, Predicate<String> status) {
+    this.contexts = contexts;
+    this.status = status;
+  }
+
+  /// Nothing but what the run was planned for.
+  public static ExpressionScope of(PlanContexts contexts) {
+    return new ExpressionScope(new LinkedHashMap<>(), ExpressionScope::unknown)
+        .with("github", contexts.github())
+        .with("inputs", contexts.inputs())
+        .with("vars", contexts.vars());
+  }
+
+  public ExpressionScope with(String name, Value value) {
+    return with(name, () -> value);
+  }
+
+  public ExpressionScope with(String name, Supplier<Value> value) {
+    Map<String, Supplier<Value>> more = new LinkedHashMap<>(contexts);
+    more.put(name, value);
+    return new ExpressionScope(more, status);
+  }
+
+  /// With an answer to `success()` and its like, by their names.
+  public ExpressionScope withStatusFunctions(Predicate<String> status) {
+    return new ExpressionScope(contexts, status);
+  }
+
+  /// What `success()` and its like say.
+  public boolean holds(String function) {
+    return status.test(function);
+  }
+
+  @Override
+  public Value context(String name) {
+    Supplier<Value> value = contexts.get(name);
+    return value == null ? Value.Null.NULL : value.get();
+  }
+
+  @Override
+  public Value call(String function, List<Value> arguments) throws ExpressionError {
+    if (!arguments.isEmpty()) {
+      throw new ExpressionError(
+          ExpressionError.Kind.EVALUATION, function + "() takes nothing here", 0);
+    }
+    return Value.of(status.test(function));
+  }
+
+  private static boolean unknown(String function) {
+    throw new IllegalArgumentException("nobody knows %s() here".formatted(function));
+  }
+}

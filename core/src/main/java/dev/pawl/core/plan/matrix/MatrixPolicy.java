@@ -1,0 +1,15 @@
+package dev.pawl.core.plan.matrix;
+
+/// What the cells of one matrix have in common.
+///
+/// @param name the job's key in the file, which its cells share
+/// @param failFast whether a cell that fails cancels the others
+/// @param maxParallel how many cells may be with agents at a time
+public record MatrixPolicy(String name, boolean failFast, int maxParallel) {
+
+  public static final int MAX_CELLS = 256;
+
+  public static MatrixPolicy of(String name) {
+    return new MatrixPolicy(name, true, MAX_CELLS);
+  }
+}

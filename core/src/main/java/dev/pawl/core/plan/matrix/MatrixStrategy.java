@@ -1,0 +1,81 @@
+package dev.pawl.core.plan.matrix;
+
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.expression.TextEvaluator;
+import dev.pawl.core.plan.matrix.MatrixCombinations.Combination;
+import dev.pawl.expression.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A matrix, and how its cells go together: texts.
+///
+/// @param matrix lists by name, `include` and `exclude`; the texts in it may be expressions, also
+///   one for all of it
+/// @param failFast empty where the file says nothing, and true is meant
+/// @param maxParallel empty where the file says nothing, and there is no bound
+public record MatrixStrategy(Value matrix, String failFast, String maxParallel) {
+
+  private static final int LONGEST_LABEL = 100;
+
+  /// Its cells, in order; none if the matrix is empty.
+  public List<MatrixCell> cells(TextEvaluator rendering, MatrixBudget allowance)
+      throws TextEvaluationException {
+    var matrix = rendering.matrix(matrix());
+    if (matrix.isEmpty()) {
+      return List.of();
+    }
+    List<Combination> combinations = MatrixCombinations.of(matrix.get(), allowance);
+    if (combinations.size() > MatrixPolicy.MAX_CELLS) {
+      throw new TextEvaluationException(
+          "%d cells, at most %d".formatted(combinations.size(), MatrixPolicy.MAX_CELLS));
+    }
+    List<MatrixCell> cells = new ArrayList<>();
+    Set<String> labels = new LinkedHashSet<>();
+    for (Combination combination : combinations) {
+      String label = unique(label(combination.own()), cells.size() + 1, labels);
+      cells.add(new MatrixCell(label, combination.matrix(), cells.size(), combinations.size()));
+    }
+    return cells;
+  }
+
+  /// Two of the same name are told apart by their number, or one after that.
+  private static String unique(String label, int number, Set<String> taken) {
+    String told = label;
+    for (int at = number; told.isEmpty() || !taken.add(told); at++) {
+      told = (label + " #" + at).strip();
+    }
+    return told;
+  }
+
+  public MatrixPolicy policy(String id, TextEvaluator rendering) throws TextEvaluationException {
+    return new MatrixPolicy(
+        id,
+        failFast.isEmpty() || rendering.flag("fail-fast", failFast),
+        maxParallel.isEmpty()
+            ? MatrixPolicy.MAX_CELLS
+            : rendering.count("max-parallel", maxParallel));
+  }
+
+  /// All of its texts, for whoever wants to know what they look at.
+  public Stream<String> texts() {
+    return Stream.concat(words(matrix), Stream.of(failFast, maxParallel));
+  }
+
+  private static String label(Value own) {
+    String label = words(own).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
+    return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+  }
+
+  private static Stream<String> words(Value value) {
+    return switch (value) {
+      case Value.Dict(var fields) -> fields.values().stream().flatMap(MatrixStrategy::words);
+      case Value.Array(var elements) -> elements.stream().flatMap(MatrixStrategy::words);
+      case Value.Null _ -> Stream.empty();
+      case Value.Bool _, Value.Num _, Value.Text _ -> Stream.of(value.text());
+    };
+  }
+}

@@ -1,0 +1,190 @@
+package dev.pawl.core.run;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.expression.TextEvaluator;
+import dev.pawl.core.plan.matrix.MatrixCell;
+import dev.pawl.expression.value.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/// What expressions about a job see, from where it stands: `github` `needs` `inputs` `vars`
+/// `strategy` `matrix`, and what `success()` and its like say.
+public final class JobExpressionContext {
+
+  /// However it is written down, and however often.
+  private static final long SURELY_FITS = 16 * 1024;
+
+  private final Run run;
+
+  private JobExpressionContext(Run run) {
+    this.run = run;
+  }
+
+  public static JobExpressionContext on(Run run) {
+    return new JobExpressionContext(run);
+  }
+
+  /// Of a job whose needs are over.
+  public ExpressionScope of(Job job) {
+    PlannedJob planned = job.planned();
+    return inScope(planned.scope())
+        .with("github", () -> github(job))
+        .with("needs", () -> new JobResultsContext(run).of(planned.scope(), planned.visibleNeeds()))
+        .with("matrix", MatrixCell.matrix(planned.cell()))
+        .with("strategy", MatrixCell.strategy(planned.cell(), planned.policy().matrix()))
+        .withStatusFunctions(function -> callStatusFunction(function, job.upstream()));
+  }
+
+  /// Of the call that makes a scope, from where it stands.
+  public ExpressionScope ofCall(int call) {
+    WorkflowScope scope = run.plan().scope(call);
+    return inScope(scope.parent())
+        .with("needs", () -> new JobResultsContext(run).of(scope.parent(), scope.visibleNeeds()))
+        .with("matrix", MatrixCell.matrix(scope.cell()))
+        .with("strategy", MatrixCell.strategy(scope.cell(), scope.matrix()))
+        .withStatusFunctions(function -> callStatusFunction(function, upstream(call)));
+  }
+
+  /// What all see that are in a scope.
+  ExpressionScope inScope(int scope) {
+    return ExpressionScope.of(run.plan().contexts())
+        .with("github", this::github)
+        .with("inputs", () -> inputs(scope));
+  }
+
+  /// The calls that a job is in, the outermost first.
+  public List<Integer> callsAround(Job job) {
+    Deque<Integer> calls = new ArrayDeque<>();
+    int scope = job.planned().scope();
+    while (scope != WorkflowScope.WORKFLOW) {
+      calls.push(scope);
+      scope = run.plan().scope(scope).parent();
+    }
+    return List.copyOf(calls);
+  }
+
+  /// What is not over of all that the calls around a job need. They are asked about again for each
+  /// of their jobs, and something may be tried again meanwhile.
+  public List<Integer> openNeedsOfCalls(Job job) {
+    return callsAround(job).stream()
+        .flatMap(call -> before(call).stream())
+        .filter(need -> run.job(need).outcome() == UpstreamOutcome.OPEN)
+        .distinct()
+        .toList();
+  }
+
+  private boolean callStatusFunction(String function, Job.Upstream upstream) {
+    return switch (function) {
+      case "success" -> upstream.isAllSuccessful();
+      case "failure" -> upstream.failed() > 0;
+      case "always" -> true;
+      case "cancelled" -> run.cancel().isPresent();
+      default -> throw new IllegalStateException("there is no " + function + "()");
+    };
+  }
+
+  /// The jobs that a call needs.
+  public List<Integer> neededBy(int call) {
+    var results = new JobResultsContext(run);
+    WorkflowScope scope = run.plan().scope(call);
+    return scope.visibleNeeds().stream()
+        .flatMap(name -> results.jobs(scope.parent(), name).stream())
+        .toList();
+  }
+
+  /// What a call's needs pass on to it: as those of a job, which keeps count of them.
+  private Job.Upstream upstream(int call) {
+    Job.Upstream upstream = Job.Upstream.NONE;
+    for (int job : before(call)) {
+      upstream = upstream.and(run.job(job).outcome(), 1);
+    }
+    return upstream;
+  }
+
+  /// The jobs that a call needs. Behind a call comes what that one needs.
+  private List<Integer> before(int call) {
+    var results = new JobResultsContext(run);
+    List<Integer> jobs = new ArrayList<>();
+    Deque<Integer> open = new ArrayDeque<>(List.of(call));
+    Set<Integer> seen = new LinkedHashSet<>(open);
+    while (!open.isEmpty()) {
+      WorkflowScope scope = run.plan().scope(open.pop());
+      for (String name : scope.visibleNeeds()) {
+        jobs.addAll(results.jobs(scope.parent(), name));
+        results.calls(scope.parent(), name).stream().filter(seen::add).forEach(open::add);
+      }
+    }
+    return jobs;
+  }
+
+  private Value github() {
+    Origin origin = run.origin();
+    SequencedMap<String, Value> github =
+        new LinkedHashMap<>(run.plan().contexts().github().fields());
+    String opened = origin.lineage().opened();
+    github.put("run_id", new Value.Text(opened.isEmpty() ? run.id().value() : opened));
+    github.put("run_number", new Value.Text(Long.toString(origin.number())));
+    github.put("run_attempt", new Value.Text(Integer.toString(origin.lineage().attempt())));
+    return new Value.Dict(github);
+  }
+
+  private Value github(Job job) {
+    SequencedMap<String, Value> github = new LinkedHashMap<>(((Value.Dict) github()).fields());
+    PlannedJob planned = job.planned();
+    WorkflowScope scope = run.plan().scope(planned.scope());
+    github.put("job", new Value.Text(scope.keyOf(planned.family())));
+    return new Value.Dict(github);
+  }
+
+  /// That an agent can be told what the job needs to know: all inputs of the called workflows that
+  /// it is in come to what they have to be, and what others made for it has room in a message.
+  public void check(Job job) throws TextEvaluationException {
+    for (int call : callsAround(job)) {
+      given(call);
+    }
+    long made = 0;
+    for (int need : job.planned().needs()) {
+      if (run.job(need).attempt() instanceof Attempt.Ended ended) {
+        made += ended.outputs().values().stream().mapToLong(String::length).sum();
+      }
+    }
+    if (made > SURELY_FITS && of(job).context("needs").json().length() > JobBody.MAX_NEEDS_BYTES) {
+      throw new TextEvaluationException(
+          "the outputs that it needs take more than %d bytes".formatted(JobBody.MAX_NEEDS_BYTES));
+    }
+  }
+
+  /// What of it cannot be evaluated is nothing: nobody runs for whom [#check] failed.
+  private Value.Dict inputs(int scope) {
+    try {
+      return given(scope);
+    } catch (TextEvaluationException e) {
+      return PlanContexts.EMPTY;
+    }
+  }
+
+  /// Those of a called workflow may look at what its caller needs.
+  private Value.Dict given(int scope) throws TextEvaluationException {
+    if (scope == WorkflowScope.WORKFLOW) {
+      return run.plan().contexts().inputs();
+    }
+    var rendering = new TextEvaluator(ofCall(scope));
+    SequencedMap<String, Value> inputs = new LinkedHashMap<>();
+    for (var input : run.plan().scope(scope).inputs().entrySet()) {
+      inputs.put(input.getKey(), input.getValue().value(input.getKey(), rendering));
+    }
+    return new Value.Dict(inputs);
+  }
+}

@@ -1,0 +1,196 @@
+package dev.pawl.core.run;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.expression.TextEvaluator;
+import dev.pawl.core.plan.matrix.MatrixCell;
+import dev.pawl.expression.value.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+
+/// What jobs and calls have come to, as expressions see it: the contexts `needs` and `jobs`.
+///
+/// It costs what is asked about: nothing here walks a whole run.
+final class JobResultsContext {
+
+  private static final String RESULT = "result";
+  private static final String OUTPUTS = "outputs";
+
+  /// A job, a cell, or a call.
+  private record One(
+      AttemptState result, SequencedMap<String, Value> outputs, Optional<MatrixCell> cell) {}
+
+  private final Run run;
+  private final Plan plan;
+
+  JobResultsContext(Run run) {
+    this.run = run;
+    this.plan = run.plan();
+  }
+
+  /// Of those names in that scope.
+  Value.Dict of(int scope, List<String> names) {
+    SequencedMap<String, Value> all = new LinkedHashMap<>();
+    for (String name : names) {
+      List<One> found = named(scope, name);
+      if (!found.isEmpty()) {
+        all.put(name, seen(found));
+      }
+    }
+    return new Value.Dict(all);
+  }
+
+  /// The jobs by that name: one, or the cells of a matrix; those that a call brings, for a call.
+  List<Integer> jobs(int scope, String name) {
+    List<Integer> own = own(scope, name);
+    if (!own.isEmpty()) {
+      return own;
+    }
+    List<Integer> called = new ArrayList<>();
+    calls(scope, name).forEach(call -> called.addAll(within(call)));
+    return called;
+  }
+
+  private List<Integer> own(int scope, String name) {
+    String id = plan.scope(scope).idOf(name);
+    return run.graph().jobsNamed(id);
+  }
+
+  List<Integer> calls(int scope, String name) {
+    List<Integer> calls = new ArrayList<>();
+    for (int at = scope + 1; at < plan.scopes().size(); at++) {
+      if (plan.scope(at).parent() == scope && plan.scope(at).key().equals(name)) {
+        calls.add(at);
+      }
+    }
+    return calls;
+  }
+
+  /// All jobs of a call, those of the calls in it among them.
+  private List<Integer> within(int scope) {
+    List<Integer> jobs = new ArrayList<>(run.graph().jobsInScope(scope));
+    for (int at = scope + 1; at < plan.scopes().size(); at++) {
+      if (plan.scope(at).parent() == scope) {
+        jobs.addAll(within(at));
+      }
+    }
+    return jobs;
+  }
+
+  private List<One> named(int scope, String name) {
+    List<One> found = new ArrayList<>();
+    for (int index : own(scope, name)) {
+      found.add(of(run.job(index)));
+    }
+    for (int call : calls(scope, name)) {
+      found.add(ofCall(call));
+    }
+    return found;
+  }
+
+  private static One of(Job job) {
+    SequencedMap<String, Value> outputs = new LinkedHashMap<>();
+    if (job.attempt() instanceof Attempt.Ended ended) {
+      ended.outputs().forEach((name, value) -> outputs.put(name, new Value.Text(value)));
+    }
+    return new One(job.result(), outputs, job.planned().cell());
+  }
+
+  private One ofCall(int call) {
+    List<AttemptState> results =
+        within(call).stream().map(index -> run.job(index).result()).toList();
+    WorkflowScope scope = plan.scope(call);
+    SequencedMap<String, Value> outputs = new LinkedHashMap<>();
+    var rendering =
+        new TextEvaluator(
+            JobExpressionContext.on(run).inScope(call).with("jobs", () -> of(call, names(call))));
+    scope
+        .outputs()
+        .forEach((name, text) -> outputs.put(name, new Value.Text(output(rendering, name, text))));
+    return new One(worst(results), outputs, scope.cell());
+  }
+
+  /// What cannot be evaluated has nobody left who could fail for it.
+  private static String output(TextEvaluator rendering, String name, String text) {
+    try {
+      return rendering.text(name, text);
+    } catch (TextEvaluationException e) {
+      return "";
+    }
+  }
+
+  private List<String> names(int scope) {
+    Set<String> names = new LinkedHashSet<>();
+    for (int index : run.graph().jobsInScope(scope)) {
+      names.add(plan.scope(scope).keyOf(run.job(index).planned().family()));
+    }
+    for (WorkflowScope call : plan.scopes().subList(scope + 1, plan.scopes().size())) {
+      if (call.parent() == scope) {
+        names.add(call.key());
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  /// Of several cells the last one that set an output to something.
+  private static Value seen(List<One> cells) {
+    SequencedMap<String, Value> outputs = new LinkedHashMap<>();
+    SequencedMap<String, Value> byLabel = new LinkedHashMap<>();
+    for (One cell : cells) {
+      cell.outputs()
+          .forEach((name, value) -> {
+            if (value.isTruthy() || !outputs.containsKey(name)) {
+              outputs.put(name, value);
+            }
+          });
+      cell.cell().ifPresent(known -> byLabel.put(known.label(), seen(cell, known)));
+    }
+    SequencedMap<String, Value> seen = new LinkedHashMap<>();
+    seen.put(RESULT, text(worst(cells.stream().map(One::result).toList())));
+    seen.put(OUTPUTS, new Value.Dict(outputs));
+    if (!byLabel.isEmpty()) {
+      seen.put("cells", new Value.Dict(byLabel));
+    }
+    return new Value.Dict(seen);
+  }
+
+  private static Value seen(One one, MatrixCell cell) {
+    SequencedMap<String, Value> seen = new LinkedHashMap<>();
+    seen.put(RESULT, text(one.result()));
+    seen.put(OUTPUTS, new Value.Dict(one.outputs()));
+    seen.put("matrix", cell.matrix());
+    return new Value.Dict(seen);
+  }
+
+  /// Failed if any failed, then cancelled if any was, skipped if all were.
+  private static AttemptState worst(List<AttemptState> results) {
+    if (results.stream().anyMatch(AttemptState::isFailure)) {
+      return AttemptState.FAILED;
+    }
+    if (results.contains(AttemptState.CANCELLED)) {
+      return AttemptState.CANCELLED;
+    }
+    boolean isSkipped = results.stream().allMatch(AttemptState.SKIPPED::equals);
+    return isSkipped ? AttemptState.SKIPPED : AttemptState.SUCCESS;
+  }
+
+  private static Value text(AttemptState state) {
+    return new Value.Text(
+        switch (state) {
+          case SUCCESS -> "success";
+          case SKIPPED -> "skipped";
+          case CANCELLED -> "cancelled";
+          case FAILED, TIMED_OUT, LOST -> "failure";
+          case PENDING, HELD, WAITING, QUEUED -> "";
+          case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> "";
+        });
+  }
+}

@@ -1,0 +1,193 @@
+package dev.pawl.core.why;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.DecisionContext;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.Status;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.matrix.MatrixPolicy;
+import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.JobExpressionContext;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.UpstreamOutcome;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What is behind where a job is.
+final class FactCollector {
+
+  static List<Fact> of(Run run, Job job, StatusExplainer world, Instant now) {
+    List<Fact> facts = new ArrayList<>();
+    switch (job.attempt().state()) {
+      case PENDING -> openNeeds(run, job).ifPresent(facts::add);
+      case HELD -> {
+        job.planned()
+            .policy()
+            .approval()
+            .ifPresent(wanted -> facts.add(approvals(wanted, job.protection().approvals())));
+        until(job).ifPresent(facts::add);
+      }
+      case WAITING -> until(job).ifPresent(facts::add);
+      case QUEUED -> inQueue(run, job, world, now, facts);
+      case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {
+        var held = (Attempt.WithAgent) job.attempt();
+        world
+            .deadlines()
+            .leaseExpiry(held)
+            .ifPresent(
+                at -> facts.add(new Fact.Lease(held.lease().agent(), held.lease().number(), at)));
+      }
+      case SKIPPED -> {
+        if (job.attempt().reason().code() == ReasonCode.UPSTREAM) {
+          facts.add(new Fact.Upstream(names(run, job.planned().needs())));
+        }
+      }
+      case CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
+    }
+    world.deadlines().stateDeadline(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
+    return facts;
+  }
+
+  static Fact.Approvals approvals(Approval wanted, List<String> given) {
+    int missing = Math.max(0, wanted.required() - given.size());
+    return new Fact.Approvals(given, missing, wanted.reviewers());
+  }
+
+  static boolean lacksApprovals(Job job) {
+    return job.planned()
+        .policy()
+        .approval()
+        .filter(wanted -> job.protection().approvals().size() < wanted.required())
+        .isPresent();
+  }
+
+  private static Optional<Fact> until(Job job) {
+    return job.attempt() instanceof Attempt.Idle idle
+        ? idle.until().map(Fact.Until::new)
+        : Optional.empty();
+  }
+
+  private static Optional<Fact> openNeeds(Run run, Job job) {
+    List<Integer> open =
+        Stream.concat(
+                job.planned().needs().stream()
+                    .filter(need -> run.job(need).outcome() == UpstreamOutcome.OPEN),
+                JobExpressionContext.on(run).openNeedsOfCalls(job).stream())
+            .distinct()
+            .toList();
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Fact.Upstream(names(run, open)));
+  }
+
+  private static List<String> names(Run run, List<Integer> jobs) {
+    return jobs.stream().map(index -> run.job(index).planned().id()).toList();
+  }
+
+  private static void inQueue(
+      Run run, Job job, StatusExplainer world, Instant now, List<Fact> facts) {
+    run.place()
+        .ifPresent(
+            place -> facts.addAll(ofGroup(run, place, GroupMember.WHOLE_RUN, world.context())));
+    job.place().ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), world.context())));
+    job.planned().policy().matrix().ifPresent(matrix -> inMatrix(run, job, matrix, facts));
+    List<String> wanted = job.planned().runsOn();
+    List<Agent> trusted =
+        world.agents().stream()
+            .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
+            .toList();
+    List<Agent> able = trusted.stream().filter(agent -> agent.hasLabels(wanted)).toList();
+    if (able.isEmpty()) {
+      facts.add(
+          new Fact.MissingLabels(
+              Agent.missingLabels(wanted, trusted.stream().map(Agent::labels).toList())));
+    } else if (able.stream().noneMatch(agent -> agent.isFree(now))) {
+      facts.add(new Fact.BusyAgents(able.stream().map(Agent::name).toList()));
+    }
+  }
+
+  private static void inMatrix(Run run, Job job, MatrixPolicy matrix, List<Fact> facts) {
+    int out = 0;
+    for (int cell : run.graph().matrixCells(job)) {
+      out += run.job(cell).isWithAgent() ? 1 : 0;
+    }
+    if (out >= matrix.maxParallel()) {
+      facts.add(new Fact.MaxParallel(matrix.maxParallel(), out));
+    }
+  }
+
+  /// Who is ahead in the group where it waits; nothing where it has its place, or may have it now.
+  static List<Fact> ofGroup(Run run, GroupPlace place, int job, DecisionContext around) {
+    Group group = around.group(place.group());
+    Optional<GroupMember> member = group.member(run.id(), job);
+    if (place.isHeld() || member.isEmpty() || group.admits(member.get())) {
+      return List.of();
+    }
+    List<Fact.Ahead> ahead = new ArrayList<>();
+    group.holders().forEach(one -> ahead.add(ahead(one)));
+    group.waiting().stream()
+        .filter(one -> one.arrival() < member.get().arrival())
+        .forEach(one -> ahead.add(ahead(one)));
+    return List.of(new Fact.InGroup(place.group(), ahead));
+  }
+
+  private static Fact.Ahead ahead(GroupMember member) {
+    String job = member.job() == GroupMember.WHOLE_RUN ? "" : String.valueOf(member.job());
+    return new Fact.Ahead(member.number(), job, member.hasPlace());
+  }
+
+  static boolean isBehindItsGroup(Run run, DecisionContext around) {
+    return run.place()
+        .map(place -> !ofGroup(run, place, GroupMember.WHOLE_RUN, around).isEmpty())
+        .orElse(false);
+  }
+
+  static String waitingFor(Run run, DecisionContext around) {
+    return run.place()
+        .map(place -> sentence(ofGroup(run, place, GroupMember.WHOLE_RUN, around), ""))
+        .orElse("");
+  }
+
+  /// Behind a group, or others of its matrix, it waits; for an agent it is pending.
+  static Status standingInQueue(Run run, Job job, List<Fact> facts, String message) {
+    AttemptState state = job.attempt().state();
+    for (Fact fact : facts) {
+      if (fact instanceof Fact.InGroup) {
+        return Status.of(state, ReasonCode.CONCURRENCY, sentence(facts, message));
+      }
+      if (fact instanceof Fact.MaxParallel) {
+        return Status.of(state, ReasonCode.MAX_PARALLEL, sentence(facts, message));
+      }
+    }
+    return Status.of(state, ReasonCode.PROGRESS, sentence(facts, message));
+  }
+
+  /// The first fact, in words.
+  static String sentence(List<Fact> facts, String otherwise) {
+    return facts.stream().findFirst().map(fact -> words(fact, otherwise)).orElse(otherwise);
+  }
+
+  private static String words(Fact fact, String otherwise) {
+    return switch (fact) {
+      case Fact.Approvals(_, var missing, _) when missing > 0 ->
+          missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
+      case Fact.Approvals _ -> "approved; its time has not come";
+      case Fact.InGroup(var group, var ahead) ->
+          "Waiting for %s (%d ahead)".formatted(Group.nameOf(group), ahead.size());
+      case Fact.MaxParallel(var most, _) -> "%d of its matrix run already".formatted(most);
+      case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
+      case Fact.BusyAgents(var agents) ->
+          "%d agents have its labels, none is free".formatted(agents.size());
+      case Fact.Upstream(var jobs) -> "waits for " + String.join(", ", jobs);
+      case Fact.Until _, Fact.Lease _, Fact.Deadline _, Fact.Jobs _, Fact.Followed _ -> otherwise;
+    };
+  }
+
+  private FactCollector() {}
+}

@@ -1,0 +1,177 @@
+package dev.pawl.core.why;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.DecisionContext;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.lifecycle.Status;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Answers why, for any run, job or attempt, in any state. Pure, and total: there is no state
+/// without an answer.
+///
+/// @param context the groups and what else a run touches
+/// @param agents all agents, for what none of them can do
+public record StatusExplainer(Deadlines deadlines, DecisionContext context, List<Agent> agents) {
+
+  public StatusExplainer {
+    agents = List.copyOf(agents);
+  }
+
+  /// Why the run is where it is.
+  public Explanation run(Run run, Instant now) {
+    List<Fact> facts = new ArrayList<>();
+    switch (run.state()) {
+      case HELD -> {
+        run.plan()
+            .policy()
+            .hold()
+            .ifPresent(
+                hold -> facts.add(FactCollector.approvals(hold, run.progress().approvals())));
+        run.progress().until().ifPresent(at -> facts.add(new Fact.Until(at)));
+      }
+      case WAITING -> run.progress().until().ifPresent(at -> facts.add(new Fact.Until(at)));
+      case QUEUED, RUNNING, RECOVERING, CANCELLING -> {
+        run.place()
+            .ifPresent(place ->
+                facts.addAll(FactCollector.ofGroup(run, place, GroupMember.WHOLE_RUN, context)));
+        var tally = run.jobCounts();
+        facts.add(
+            new Fact.Jobs(tally.open(), tally.withAgents(), tally.inStates(AttemptState.QUEUED)));
+      }
+      case CREATED, PLANNING, PLAN_FAILED -> {}
+      case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
+    }
+    return new Explanation(standing(run, facts, now), facts, nextOf(run));
+  }
+
+  /// A run waits where none of its jobs can move without a person, a timer or a group.
+  private Status standing(Run run, List<Fact> facts, Instant now) {
+    ReasonCode code = run.reason().code();
+    String message = run.reason().message();
+    if (run.state() == RunState.HELD) {
+      return Status.of(
+          run.state(),
+          run.isApproved() ? ReasonCode.TIMER : ReasonCode.APPROVAL,
+          FactCollector.sentence(facts, message));
+    }
+    if (run.place().filter(place -> !place.isHeld()).isPresent()
+        && run.state() == RunState.QUEUED) {
+      boolean isBehind = FactCollector.isBehindItsGroup(run, context);
+      return isBehind
+          ? Status.of(run.state(), ReasonCode.CONCURRENCY, FactCollector.waitingFor(run, context))
+          : Status.of(run.state(), ReasonCode.PROGRESS, message);
+    }
+    if (run.state() != RunState.RUNNING || run.jobCounts().withAgents() > 0) {
+      return Status.of(run.state(), code, message);
+    }
+    Optional<Status> wait = Optional.empty();
+    for (Job job : run.jobs()) {
+      if (job.isOver() || job.attempt().state() == AttemptState.PENDING) {
+        continue;
+      }
+      Status standing = job(run, job.index(), now).status();
+      if (standing.phase() != Phase.WAITING) {
+        return Status.of(run.state(), code, message); // an agent is all that is missing
+      }
+      wait = wait.or(() -> Optional.of(standing));
+    }
+    return wait.map(its -> Status.of(run.state(), its.reason(), its.message()))
+        .orElse(Status.of(run.state(), code, message));
+  }
+
+  private Optional<NextTransition> nextOf(Run run) {
+    if (run.isOver()) {
+      return Optional.empty();
+    }
+    Optional<NextTransition> earliest =
+        ends(run).map(at -> new NextTransition(DeadlineEvents.of(run), at));
+    for (Job job : run.jobs()) {
+      Optional<NextTransition> its = nextOf(job);
+      if (its.isPresent() && (earliest.isEmpty() || its.get().at().isBefore(earliest.get().at()))) {
+        earliest = its;
+      }
+    }
+    return earliest;
+  }
+
+  /// A try to plan is followed by another, until the last.
+  private Optional<Instant> ends(Run run) {
+    int left = Deadlines.PLANNING_TRIES - run.progress().planningTries();
+    return run.state() == RunState.PLANNING
+        ? deadlines.stateDeadline(run).map(at -> at.plus(Deadlines.PLANNING_TRY.multipliedBy(left)))
+        : deadlines.stateDeadline(run);
+  }
+
+  /// Why the job is where it is: that is, its current attempt.
+  public Explanation job(Run run, int index, Instant now) {
+    Job job = run.job(index);
+    List<Fact> facts = FactCollector.of(run, job, this, now);
+    return new Explanation(standing(run, job, facts), facts, nextOf(job));
+  }
+
+  private Status standing(Run run, Job job, List<Fact> facts) {
+    AttemptState state = job.attempt().state();
+    String message = job.attempt().reason().message();
+    return switch (state) {
+      case PENDING ->
+          Status.of(
+              state,
+              job.unmetNeeds() > 0 ? ReasonCode.DEPENDENCY : ReasonCode.PROGRESS,
+              FactCollector.sentence(facts, message));
+      case QUEUED -> FactCollector.standingInQueue(run, job, facts, message);
+      case HELD ->
+          Status.of(
+              state,
+              FactCollector.lacksApprovals(job) ? ReasonCode.APPROVAL : ReasonCode.TIMER,
+              FactCollector.sentence(facts, message));
+      case WAITING, RECOVERING -> Status.of(state, job.attempt().reason().code(), message);
+      case LEASED, STARTING, RUNNING, UPLOADING, CANCELLING ->
+          Status.of(state, job.attempt().reason().code(), message);
+      case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
+          Status.of(state, job.attempt().reason().code(), message);
+    };
+  }
+
+  /// By when it is over with, one way or another. That two heartbeats are missed comes before, and
+  /// ends nothing.
+  private Optional<NextTransition> nextOf(Job job) {
+    Optional<NextTransition> own =
+        deadlines.stateDeadline(job).map(at -> new NextTransition(DeadlineEvents.of(job), at));
+    Optional<NextTransition> lease =
+        deadlines.leaseExpiry(job.attempt()).map(at -> new NextTransition("EXPIRE", at));
+    if (own.isEmpty() || lease.isEmpty()) {
+      return own.or(() -> lease);
+    }
+    return lease.get().at().isBefore(own.get().at()) ? lease : own;
+  }
+
+  /// Why an attempt is where it is. One that was followed by another is over.
+  public Explanation attempt(Run run, AttemptRef ref, Instant now) {
+    int current = run.job(ref.job()).attempt().number();
+    if (current == ref.attempt()) {
+      return job(run, ref.job(), now);
+    }
+    if (ref.attempt() < 1 || ref.attempt() > current) {
+      return new Explanation(
+          new Status(Phase.PENDING, ReasonCode.PROGRESS, "there is no such attempt yet"),
+          List.of(),
+          Optional.empty());
+    }
+    Job.PastAttempt past = run.job(ref.job()).ended(ref.attempt()).orElseThrow();
+    return new Explanation(
+        Status.of(past.state(), past.reason().code(), past.reason().message()),
+        List.of(new Fact.Followed(ref.attempt() + 1)),
+        Optional.empty());
+  }
+}

@@ -1,0 +1,169 @@
+package dev.pawl.core.group;
+
+import static dev.pawl.core.engine.story.RunSpec.wholeRun;
+import static dev.pawl.core.engine.story.StoryGroups.cancelInProgress;
+import static dev.pawl.core.engine.story.StoryGroups.group;
+import static dev.pawl.core.engine.story.StoryGroups.newest;
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLED;
+import static dev.pawl.core.lifecycle.AttemptState.CANCELLING;
+import static dev.pawl.core.lifecycle.AttemptState.HELD;
+import static dev.pawl.core.lifecycle.AttemptState.LEASED;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.RUNNING;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static dev.pawl.core.lifecycle.AttemptState.WAITING;
+
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.Plan;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/// Whom a concurrency group concerns: which repositories, jobs as well as runs, and nobody who is
+/// not ready yet.
+class ConcurrencyGroupsScopeTest extends EngineStory {
+
+  private static final RunId FIRST = new RunId("run-1");
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private static Plan jobIn(GroupRule rule) {
+    return workflow(job("deploy").inGroup(rule), job("other"));
+  }
+
+  private static Plan runIn(String key) {
+    return wholeRun(job("deploy")).inGroup(group(key)).plan();
+  }
+
+  /// Runs beside whoever asks for the same group next.
+  private void thenAnotherMayStart() {
+    another(jobIn(group("main")));
+    agent("a2").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+
+  @Test
+  void twoRepositoriesWithTheSameKeyDoNotBlockEachOther() {
+    given(runIn("main"));
+    agent("a1").runs("deploy");
+    anotherOf("elsewhere", runIn("main"));
+    agent("a2").isOffered("deploy");
+    then("deploy").is(LEASED);
+    another(runIn("main"));
+    agent("a2").isOffered("deploy");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+  }
+
+  @Test
+  void aGroupOfTheOrganisationBlocksAcrossRepositories() {
+    given(runIn("org:prod"));
+    agent("a1").runs("deploy");
+    RunId waiter = anotherOf("elsewhere", runIn("org:prod"));
+    agent("a2").isOffered("deploy");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+    why().because(ReasonCode.CONCURRENCY).inTheWords("Waiting for org:prod (1 ahead)");
+    inRun(FIRST);
+    agent("a1").succeeds("deploy");
+    inRun(waiter);
+    agent("a2").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+
+  @Test
+  void aNewerJobCancelsTheOlderOneInProgressAndNotItsRun() {
+    given(jobIn(cancelInProgress("main")));
+    agent("a1").runs("deploy").runs("other");
+    RunId newcomer = another(jobIn(cancelInProgress("main")));
+    agent("a2").isOffered("deploy");
+    thenReply().isRefused(Refusal.Code.NO_PLACE);
+    inRun(FIRST);
+    then("deploy").is(CANCELLING).inTheWords("Superseded by run #2");
+    then("other").is(RUNNING);
+    thenRun().is(RunState.RUNNING);
+    agent("a1").acknowledgesTheCancelOf("deploy");
+    then("deploy").is(CANCELLED).because(ReasonCode.SUPERSEDED);
+    inRun(newcomer);
+    agent("a2").isOffered("deploy");
+    then("deploy").is(LEASED);
+  }
+
+  @Test
+  void ofJobsTheNewestWaitsAndReplacesTheOneThatWaited() {
+    given(jobIn(newest("main")));
+    agent("a1").runs("deploy");
+    RunId second = another(jobIn(newest("main")));
+    RunId third = another(jobIn(newest("main")));
+    thenGroup("main").isHeldBy(FIRST).isWaitedForBy(third);
+    inRun(FIRST);
+    then("deploy").is(RUNNING);
+    inRun(second);
+    then("deploy").is(CANCELLED).because(ReasonCode.SUPERSEDED).inTheWords("Superseded by run #3");
+    then("other").is(QUEUED);
+    inRun(third);
+    then("deploy").is(QUEUED);
+  }
+
+  @Test
+  void aHeldRunHasJoinedNoGroupYet() {
+    given(wholeRun(job("deploy")).inGroup(group("main")).heldFor(Approval.by("bob")));
+    thenGroup("main").isEmpty();
+    approvesRun("bob");
+    thenGroup("main").isWaitedForBy(FIRST);
+  }
+
+  @Test
+  void aDelayedRunHasJoinedNoGroupYet() {
+    given(wholeRun(job("deploy")).inGroup(group("main")).delayedBy(HOUR));
+    thenGroup("main").isEmpty();
+    thenAnotherMayStart();
+    inRun(FIRST);
+    thenRun().is(RunState.WAITING);
+  }
+
+  @Test
+  void aDelayedRunJoinsWhenItsTimeComes() {
+    given(wholeRun(job("deploy")).inGroup(group("main")).delayedBy(HOUR));
+    passes(HOUR);
+    thenGroup("main").isWaitedForBy(FIRST);
+  }
+
+  @Test
+  void aJobThatIsHeldOrWaitsHasJoinedNoGroupYet() {
+    given(workflow(job("deploy").inGroup(group("main")).approvedBy("bob")));
+    then("deploy").is(HELD);
+    thenGroup("main").isEmpty();
+    thenAnotherMayStart();
+    given(workflow(job("deploy").inGroup(group("main")).waiting(HOUR)));
+    then("deploy").is(WAITING);
+    thenGroup("main").isEmpty();
+    thenAnotherMayStart();
+  }
+
+  @Test
+  void aJobWhoseNeedsAreOpenHasJoinedNoGroupYet() {
+    given(workflow(job("build"), job("deploy").needs("build").inGroup(group("main"))));
+    then("deploy").is(PENDING);
+    thenGroup("main").isEmpty();
+    agent("a1").does("build");
+    thenGroup("main").isWaitedForBy(FIRST);
+  }
+
+  @Test
+  void aJobWithAFalseIfJoinsNoGroupAndSupersedesNobody() {
+    given(jobIn(cancelInProgress("main")));
+    agent("a1").runs("deploy");
+    var never = "false";
+    another(workflow(job("deploy").inGroup(cancelInProgress("main")).when(never), job("other")));
+    then("deploy").is(SKIPPED);
+    thenGroup("main").isHeldBy(FIRST).isWaitedForBy();
+    inRun(FIRST);
+    then("deploy").is(RUNNING);
+  }
+}

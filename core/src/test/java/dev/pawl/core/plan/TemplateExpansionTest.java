@@ -1,0 +1,136 @@
+package dev.pawl.core.plan;
+
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
+import static dev.pawl.core.lifecycle.AttemptState.FAILED;
+import static dev.pawl.core.lifecycle.AttemptState.PENDING;
+import static dev.pawl.core.lifecycle.AttemptState.QUEUED;
+import static dev.pawl.core.lifecycle.AttemptState.SKIPPED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.run.JobExpressionContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What of a job looks at other jobs is evaluated by the decision that ends the last of them.
+class TemplateExpansionTest extends EngineStory {
+
+  private static JobTemplate deploying(String minutes) {
+    return new JobTemplate(
+        "",
+        "Deploy ${{ needs.build.outputs.version }} of run ${{ github.run_number }}",
+        List.of("${{ fromJSON(needs.build.outputs.labels) }}", "linux"),
+        minutes,
+        "",
+        "",
+        Optional.of(
+            new JobTemplate.GroupTemplate(
+                "deploy-${{ needs.build.outputs.version }}", false, 1, "", GroupRule.Queue.MAX)),
+        "${{ needs.build.result }}",
+        Optional.empty());
+  }
+
+  private static Plan plan(String minutes) {
+    return workflow(
+        job("build"),
+        job("deploy").needs("build").with(deploying(minutes)),
+        job("report").needs("deploy"));
+  }
+
+  private void buildLeaves(String version, String labels) {
+    agent("a1").doesLeaving("build", "version", version, "labels", labels);
+  }
+
+  private PlannedJob deploy() {
+    return run().job("deploy").orElseThrow().planned();
+  }
+
+  @Test
+  void itStaysATextUntilThen() {
+    given(plan(""));
+    then("deploy").is(PENDING);
+    assertThat(deploy().template()).isPresent();
+  }
+
+  @Test
+  void theJobBecomesWhatItsTextsComeTo() {
+    given(plan("${{ needs.build.outputs.version }}"));
+    buildLeaves("7", "[\"arm\", \"big\"]");
+    then("deploy").is(QUEUED);
+    assertThat(deploy().name()).isEqualTo("Deploy 7 of run 1");
+    assertThat(deploy().runsOn()).containsExactly("arm", "big", "linux");
+    assertThat(deploy().timeout()).isEqualTo(Duration.ofMinutes(7));
+    assertThat(deploy().policy().group()).contains(GroupRule.of("deploy-7"));
+    assertThat(deploy().policy().environment()).contains("success");
+    assertThat(deploy().template()).isEmpty();
+    thenGroup("deploy-7").isWaitedForBy(thisRun());
+  }
+
+  @Test
+  void whatComesToTheWrongThingFailsTheJobAndSaysSo() {
+    given(plan("${{ needs.build.outputs.version }}"));
+    buildLeaves("soon", "[]");
+    then("deploy")
+        .is(FAILED)
+        .because(ReasonCode.USER)
+        .inTheWords("timeout-minutes: 'soon' is not a number of minutes");
+    then("report").is(SKIPPED).because(ReasonCode.UPSTREAM);
+  }
+
+  @Test
+  void whatCannotBeEvaluatedFailsTheJobAndSaysSo() {
+    given(plan(""));
+    buildLeaves("7", "no list");
+    then("deploy")
+        .is(FAILED)
+        .because(ReasonCode.USER)
+        .saying("runs-on: ${{ fromJSON(needs.build.outputs.labels) }}: ");
+  }
+
+  @Test
+  void aConditionThatCannotBeEvaluatedFailsTheJobAndSaysSo() {
+    given(
+        workflow(
+            job("build"),
+            job("deploy").needs("build").when("fromJSON(needs.build.outputs.labels)")));
+    buildLeaves("7", "no list");
+    then("deploy").is(FAILED).because(ReasonCode.USER).saying("if: fromJSON(needs.build");
+  }
+
+  @Test
+  void theCellsOfAMatrixAreSeenOneByOneAndTogether() {
+    given(
+        workflow(
+            job("discover"),
+            job("test").needs("discover").expanding("discover", "cells"),
+            job("report").needs("test")));
+    agent("a1").doesLeaving("discover", "cells", "[\"a\", \"b\", \"c\"]");
+    agent("a1").doesLeaving("test (a)", "out", "1").doesLeaving("test (b)", "out", "2");
+    agent("a1").doesLeaving("test (c)", "out", "");
+    var report = run().job("report").orElseThrow();
+    assertThat(JobExpressionContext.on(run()).of(report).context("needs").json())
+        .isEqualTo(
+            "{\"test\":{\"result\":\"success\",\"outputs\":{\"out\":\"2\"},\"cells\":{"
+                + "\"a\":{\"result\":\"success\",\"outputs\":{\"out\":\"1\"},\"matrix\":{\"cell\":\"a\"}},"
+                + "\"b\":{\"result\":\"success\",\"outputs\":{\"out\":\"2\"},\"matrix\":{\"cell\":\"b\"}},"
+                + "\"c\":{\"result\":\"success\",\"outputs\":{\"out\":\"\"},\"matrix\":{\"cell\":\"c\"}}}}}");
+  }
+
+  @Test
+  void moreThanFitsAMessageFailsWhoNeedsIt() {
+    given(workflow(job("build"), job("other"), job("deploy").needs("build", "other")));
+    agent("a1").doesLeaving("build", "log", "\"".repeat(200_000)).doesLeaving("other", "x", "1");
+    then("deploy").is(QUEUED);
+    given(workflow(job("build"), job("other"), job("deploy").needs("build", "other")));
+    agent("a1").doesLeaving("build", "log", "\"".repeat(200_000));
+    agent("a1").doesLeaving("other", "log", "\"".repeat(200_000));
+    then("deploy")
+        .is(FAILED)
+        .because(ReasonCode.USER)
+        .inTheWords("the outputs that it needs take more than 458752 bytes");
+  }
+}

@@ -1,0 +1,218 @@
+package dev.pawl.core.why;
+
+import static dev.pawl.core.engine.story.RunSpec.wholeRun;
+import static dev.pawl.core.engine.story.StoryPlan.job;
+import static dev.pawl.core.engine.story.StoryPlan.workflow;
+import static dev.pawl.core.engine.story.StoryWorld.BEGINNING;
+import static dev.pawl.core.lifecycle.AttemptState.LOST;
+
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.engine.story.EngineStory;
+import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Why something that waits for nobody is where it is: who has it, until when, and what comes then.
+class StateExplanationTest extends EngineStory {
+
+  /// Grace, hooks and the way there and back.
+  private static final Duration CANCEL_BOUND =
+      Duration.ofSeconds(30).plusMinutes(5).plusSeconds(15);
+
+  private static final Instant LEASE_ENDS = in(Duration.ofSeconds(130));
+
+  @BeforeEach
+  void aRunOfTwoJobs() {
+    given(workflow(job("build"), job("test").needs("build")));
+  }
+
+  private static Instant in(Duration duration) {
+    return BEGINNING.plus(duration);
+  }
+
+  private static Fact lease(Instant until) {
+    return new Fact.Lease("a1", 1, until);
+  }
+
+  @Test
+  void aRunThatIsNotPlannedYet() {
+    givenATrigger();
+    why().is(Phase.PENDING).by().thenComes("PLAN_FAIL", in(Duration.ofMinutes(3)));
+  }
+
+  @Test
+  void aJobThatIsLeasedAndNotAcknowledged() {
+    agent("a1").isOffered("build");
+    Instant revoked = in(Duration.ofSeconds(30));
+    why("build")
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS), new Fact.Deadline(revoked))
+        .thenComes("REQUEUE", revoked);
+  }
+
+  @Test
+  void aJobThatStarts() {
+    agent("a1").prepares("build");
+    why("build")
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofMinutes(10))))
+        .thenComes("EXPIRE", LEASE_ENDS);
+    agent("a1").keepsBeatingFor(Duration.ofMinutes(9), "build");
+    agent("a1").heartbeats("build");
+    why("build").thenComes("FAIL", in(Duration.ofMinutes(10)));
+  }
+
+  @Test
+  void aJobThatRunsUntilItsTimeIsOver() {
+    given(workflow(job("build").timingOutAfter(Duration.ofMinutes(1))));
+    agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(5), "build");
+    agent("a1").heartbeats("build");
+    Instant timedOut = in(Duration.ofMinutes(1).plus(CANCEL_BOUND));
+    why("build")
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS.plus(Duration.ofMinutes(5))), new Fact.Deadline(timedOut))
+        .thenComes("TIME_OUT", timedOut);
+  }
+
+  @Test
+  void aHeartbeatMovesWhatALeaseIsGoodFor() {
+    agent("a1").runs("build");
+    passes(Duration.ofSeconds(20));
+    agent("a1").heartbeats("build");
+    Instant timedOut = in(Duration.ofHours(6).plus(CANCEL_BOUND));
+    why("build").by(lease(LEASE_ENDS.plusSeconds(20)), new Fact.Deadline(timedOut));
+  }
+
+  @Test
+  void aJobThatUploads() {
+    agent("a1").runs("build").finishesSteps("build").uploads("build");
+    why("build")
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofMinutes(10))))
+        .thenComes("EXPIRE", LEASE_ENDS);
+  }
+
+  @Test
+  void aJobThatIsBeingCancelledAndWhoAskedForIt() {
+    agent("a1").runs("build");
+    personCancels();
+    agent("a1").keepsBeatingFor(Duration.ofMinutes(5), "build");
+    agent("a1").heartbeats("build");
+    why("build")
+        .is(Phase.RUNNING)
+        .because(ReasonCode.USER)
+        .inTheWords("cancelled by ana")
+        .thenComes("CANCEL_FORCE", in(CANCEL_BOUND));
+    why().is(Phase.RUNNING).because(ReasonCode.USER).by(new Fact.Jobs(1, 1, 0));
+  }
+
+  @Test
+  void theSecondLeaseAndWhoHasIt() {
+    agent("a0").isOffered("build").rejects("build");
+    agent("a1").isOffered("build");
+    Instant revoked = in(Duration.ofSeconds(30));
+    why("build").by(new Fact.Lease("a1", 2, LEASE_ENDS), new Fact.Deadline(revoked));
+  }
+
+  @Test
+  void aRunThatHasATimeOfItsOwn() {
+    given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
+    agent("a1").runs("build");
+    why()
+        .is(Phase.RUNNING)
+        .because(ReasonCode.PROGRESS)
+        .by(new Fact.Jobs(1, 1, 0))
+        .thenComes("CANCEL_GRACEFUL", in(Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void whatComesFirstOfAllItsJobsComesNextForTheRun() {
+    given(
+        workflow(
+            job("slow"),
+            job("held").approvedBy("bob"),
+            job("soon").waiting(Duration.ofMinutes(1))));
+    agent("a1").runs("slow");
+    why().thenComes("TIMER_DONE", in(Duration.ofMinutes(1)));
+  }
+
+  @Test
+  void aJobThatWasSkippedBecauseOfWhatItNeeds() {
+    agent("a1").runs("build").fails("build");
+    why("test")
+        .is(Phase.CANCELLED)
+        .because(ReasonCode.UPSTREAM)
+        .inTheWords("needs build, which is failed")
+        .by(new Fact.Upstream(List.of("build")))
+        .thenNothingComes();
+  }
+
+  @Test
+  void aJobAndARunThatAreOver() {
+    agent("a1").runs("build").fails("build", ReasonCode.COMPILE);
+    why("build").is(Phase.FAILED).because(ReasonCode.COMPILE).by().thenNothingComes();
+    why()
+        .is(Phase.FAILED)
+        .because(ReasonCode.COMPILE)
+        .inTheWords("build failed")
+        .by()
+        .thenNothingComes();
+  }
+
+  @Test
+  void anAttemptIsWhereItsJobIsUntilAnotherFollows() {
+    given(workflow(job("build").retried(1, ReasonCode.LOST)));
+    agent("a1").runs("build");
+    whyAttempt("build", 1)
+        .is(Phase.RUNNING)
+        .by(lease(LEASE_ENDS), new Fact.Deadline(in(Duration.ofHours(6).plus(CANCEL_BOUND))));
+    whyAttempt("build", 2)
+        .is(Phase.PENDING)
+        .inTheWords("there is no such attempt yet")
+        .by()
+        .thenNothingComes();
+    agent("a1").loses("build");
+    whyAttempt("build", 1)
+        .is(Phase.FAILED)
+        .because(ReasonCode.LOST)
+        .inTheWords("the agent restarted")
+        .by(new Fact.Followed(2))
+        .thenNothingComes();
+    whyAttempt("build", 2).is(Phase.WAITING).because(ReasonCode.BACKOFF);
+  }
+
+  @Test
+  void anEarlierAttemptSaysWhatItCameTo() {
+    given(workflow(job("a"), job("b").needs("a"), job("other")));
+    agent("a1").runs("other").runs("a").fails("a", ReasonCode.TEST);
+    personRetries("a");
+    whyAttempt("a", 1)
+        .is(Phase.FAILED)
+        .because(ReasonCode.TEST)
+        .inTheWords("as the agent says")
+        .by(new Fact.Followed(2));
+    whyAttempt("b", 1)
+        .is(Phase.CANCELLED)
+        .because(ReasonCode.UPSTREAM)
+        .inTheWords("needs a, which is failed");
+  }
+
+  @Test
+  void whatIsSaidToComeNextComes() {
+    agent("a1").runs("build").isOutOfReach("build");
+    why("build").thenComes("EXPIRE", LEASE_ENDS);
+    passes(Duration.between(BEGINNING, LEASE_ENDS));
+    then("build").is(LOST);
+  }
+
+  @Test
+  void aTryToPlanIsFollowedByAnother() {
+    givenATrigger();
+    isAsked(new EngineCommand.StartPlanning());
+    why().thenComes("PLAN_FAIL", in(Duration.ofMinutes(3)));
+  }
+}

@@ -1,0 +1,5 @@
+/// The package `dev.pawl.expression.template`.
+@NullMarked
+package dev.pawl.expression.template;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// The package `dev.pawl.expression.value`.
+@NullMarked
+package dev.pawl.expression.value;
+
+import org.jspecify.annotations.NullMarked;

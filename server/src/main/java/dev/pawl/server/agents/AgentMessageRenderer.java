@@ -1,0 +1,74 @@
+package dev.pawl.server.agents;
+
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.plan.GroupRule;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
+import java.util.Optional;
+
+/// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
+/// secret is ever stored with it.
+public final class AgentMessageRenderer {
+
+  private final LeaseIds leaseIds;
+  private final Deadlines deadlines;
+  private final JobDispatchRenderer dispatches;
+
+  public AgentMessageRenderer(
+      LeaseIds leaseIds, Deadlines deadlines, JobDispatchRenderer dispatches) {
+    this.leaseIds = leaseIds;
+    this.deadlines = deadlines;
+    this.dispatches = dispatches;
+  }
+
+  /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
+  public Optional<ServerMessage> message(Run run, Effect.ToAgent effect) {
+    String leaseId = leaseIds.of(run.id(), effect.lease());
+    return switch (effect) {
+      case Effect.Dispatch(var lease, _) when !LeaseLookup.isLive(run, lease) -> Optional.empty();
+      case Effect.Dispatch(var lease, _) -> Optional.of(dispatch(run, lease));
+      case Effect.CancelJob cancel ->
+          Optional.of(
+              new JobCancel(leaseId, cancel.force(), cancel.reason(), cancel.bound().toSeconds()));
+      case Effect.Fence fence ->
+          Optional.of(
+              new LeaseStale(
+                  leaseId, Machine.wireName(fence.end()), LeaseLookup.hooks(run, fence.lease())));
+    };
+  }
+
+  public JobDispatch dispatch(Run run, LeaseRef lease) {
+    Job job = run.job(lease.attempt().job());
+    PlannedJob planned = job.planned();
+    return new JobDispatch(
+        leaseIds.of(run.id(), lease),
+        run.id().value(),
+        planned.id(),
+        lease.attempt().attempt(),
+        lease.number(),
+        deadlines.leaseTtl().toSeconds(),
+        (int) deadlines.heartbeat().toSeconds(),
+        planned.timeout().toSeconds(),
+        planned.grace().toMillis(),
+        planned.hookBudget().toSeconds(),
+        groupCommand(job).orElse(null),
+        dispatches.of(run, job));
+  }
+
+  /// A group that is known already is not asked for again.
+  private static Optional<String> groupCommand(Job job) {
+    return job.planned()
+        .policy()
+        .group()
+        .filter(rule -> rule.isCommand() && job.place().isEmpty())
+        .map(GroupRule::key);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.pawl.server.agents;
+
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.OptionalInt;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/// Lease ids: unguessable, never stored, and yet rendered again whenever they are needed, because
+/// each is an HMAC of what it stands for. Safe for use by any thread.
+public final class LeaseIds {
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  /// Keyed once: every message needs an id, and keying costs as much as two of them. Only ever
+  /// copied.
+  private final Mac keyed;
+
+  public LeaseIds(byte[] key) {
+    try {
+      keyed = Mac.getInstance(ALGORITHM);
+      keyed.init(new SecretKeySpec(key, ALGORITHM));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  public String of(RunId run, LeaseRef lease) {
+    String meaning =
+        run + "/" + lease.attempt().job() + "/" + lease.attempt().attempt() + "/" + lease.number();
+    try {
+      byte[] id = ((Mac) keyed.clone()).doFinal(meaning.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+    } catch (CloneNotSupportedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Which of the attempt's leases, the newest being `newest`, has that id.
+  OptionalInt number(RunId run, LeaseRef newest, String id) {
+    byte[] given = id.getBytes(StandardCharsets.UTF_8);
+    for (int number = newest.number(); number > 0; number--) {
+      String rendered = of(run, new LeaseRef(newest.attempt(), number));
+      if (MessageDigest.isEqual(rendered.getBytes(StandardCharsets.UTF_8), given)) {
+        return OptionalInt.of(number);
+      }
+    }
+    return OptionalInt.empty();
+  }
+}

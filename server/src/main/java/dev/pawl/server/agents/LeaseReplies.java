@@ -1,0 +1,108 @@
+package dev.pawl.server.agents;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.CircuitBreakers;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.Run;
+import dev.pawl.protocol.AgentMessage.BreakerAcquire;
+import dev.pawl.protocol.AgentMessage.JobComplete;
+import dev.pawl.protocol.AgentMessage.JobConcurrencyReport;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.JobUploading;
+import dev.pawl.protocol.AgentMessage.LeaseMessage;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
+import dev.pawl.protocol.AgentMessage.StepStatus;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.Ack;
+import dev.pawl.protocol.ServerMessage.BreakerAnswer;
+import dev.pawl.protocol.ServerMessage.JobCompleteAck;
+import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
+import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/// What an agent is answered. Derived from the state after the decision, and not from the decision:
+/// that is how a message that comes again is answered as the first time.
+public final class LeaseReplies {
+
+  private final Deadlines deadlines;
+
+  public LeaseReplies(Deadlines deadlines) {
+    this.deadlines = deadlines;
+  }
+
+  /// Whether the message is done with. What a refused one asked for must not happen, so a start
+  /// that is refused is never acknowledged, however often it is repeated. What only tells of
+  /// something may be wrong without consequence.
+  public static boolean isHeeded(Decision decision, LeaseMessage message) {
+    return switch (decision) {
+      case Decision.Accepted _, Decision.Late _ -> true;
+      case Decision.Refused(var refusal) when refusal.code() == Refusal.Code.STALE_LEASE -> false;
+      case Decision.Refused _ ->
+          message instanceof StepStatus
+              || message instanceof JobUploading
+              || message instanceof BreakerAcquire;
+    };
+  }
+
+  /// To a numbered message that was accepted, now or before.
+  public List<ServerMessage> acknowledgement(SequencedMessage message, Run run, LeaseRef lease) {
+    var ack = new Ack(message.leaseId(), message.seq());
+    return switch (message) {
+      case JobComplete _ -> List.of(ack, new JobCompleteAck(message.leaseId(), true));
+      case JobConcurrencyReport _ -> List.of(ack, ofGroup(message.leaseId(), run, lease));
+      case SequencedMessage _ -> List.of(ack);
+    };
+  }
+
+  /// Whoever keeps the lease goes on; who waits for a place has given it back; who is over was not
+  /// wanted.
+  private static JobConcurrencyAck ofGroup(String leaseId, Run run, LeaseRef lease) {
+    if (LeaseLookup.isLive(run, lease)) {
+      return new JobConcurrencyAck(leaseId, "proceed", "");
+    }
+    Attempt attempt = run.job(lease.attempt().job()).attempt();
+    boolean isOver =
+        attempt instanceof Attempt.Ended || attempt.number() != lease.attempt().attempt();
+    return new JobConcurrencyAck(leaseId, isOver ? "cancel" : "wait", attempt.reason().message());
+  }
+
+  /// To a sign of life: a cancel whose message was lost is told again.
+  public ServerMessage heartbeat(JobHeartbeat message, Run run, LeaseRef lease, Instant now) {
+    Duration left =
+        run.attemptUnder(lease)
+            .filter(held -> held.state() == AttemptState.CANCELLING)
+            .map(held -> {
+              var job = run.job(lease.attempt().job()).planned();
+              return Duration.between(now, held.since().plus(Deadlines.cancelBound(job)));
+            })
+            .orElse(Duration.ZERO);
+    boolean isCancelling =
+        run.attemptUnder(lease).filter(it -> it.state() == AttemptState.CANCELLING).isPresent();
+    return new JobHeartbeatAck(
+        message.leaseId(),
+        message.beat(),
+        deadlines.leaseTtl().toSeconds(),
+        isCancelling,
+        false,
+        Math.max(isCancelling ? 1 : 0, left.toSeconds()));
+  }
+
+  /// To somebody who wants to use a tool. What has no breaker is not guarded.
+  public static ServerMessage tool(
+      BreakerAcquire message, Decision decision, Breaker breaker, Instant now) {
+    boolean isAllowed =
+        !(decision instanceof Decision.Refused(var refusal)
+            && refusal.code() == Refusal.Code.TOOL_UNAVAILABLE);
+    long wait =
+        isAllowed ? 0 : CircuitBreakers.retryAfter(breaker, now).plusMillis(999).toSeconds();
+    return new BreakerAnswer(
+        message.leaseId(), message.stepIndex(), message.tool(), isAllowed, wait);
+  }
+}

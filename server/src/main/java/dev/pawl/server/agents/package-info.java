@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.agents`.
+@NullMarked
+package dev.pawl.server.agents;
+
+import org.jspecify.annotations.NullMarked;

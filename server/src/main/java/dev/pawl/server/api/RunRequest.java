@@ -1,0 +1,147 @@
+package dev.pawl.server.api;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.PlanContexts;
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.Planner;
+import dev.pawl.workflow.WorkflowFile;
+import dev.pawl.workflow.WorkflowReadResult;
+import dev.pawl.workflow.diagnostics.Diagnostics;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.planning.PlanRequest;
+import dev.pawl.workflow.planning.PlanResult;
+import dev.pawl.workflow.trigger.ChangedPaths;
+import dev.pawl.workflow.trigger.CommitInfo;
+import dev.pawl.workflow.trigger.EventPayload;
+import dev.pawl.workflow.trigger.GitRef;
+import dev.pawl.workflow.trigger.GithubContext;
+import dev.pawl.workflow.trigger.InputValues;
+import dev.pawl.workflow.trigger.LocalEventPayload;
+import dev.pawl.workflow.trigger.TriggerEvent;
+import dev.pawl.workflow.trigger.TriggerMatcher;
+import io.helidon.http.Status;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody asks for by hand: a workflow, as they have it, for a commit.
+///
+/// @param file what it is called
+/// @param workflow its text
+/// @param repository `https://forge.example/owner/name`; null for none
+/// @param ref as `refs/heads/main`; null for none
+/// @param sha the commit; null for none
+/// @param inputs of `workflow_dispatch`; null for none
+record RunRequest(
+    String file,
+    String workflow,
+    @Nullable String repository,
+    @Nullable String ref,
+    @Nullable String sha,
+    @Nullable Map<String, String> inputs) {
+
+  private static final String NO_COMMIT = "0".repeat(40);
+
+  /// The same, if it says what it must, and nothing else. JSON may leave out anything.
+  ///
+  /// @throws Problem if it does not
+  @SuppressWarnings("NullAway") // what was read may lack what is declared
+  RunRequest checked() {
+    if (file == null || file.isBlank() || workflow == null) {
+      throw new HttpProblem(
+          Status.BAD_REQUEST_400, "a run needs `file`, a name, and `workflow`, a text");
+    }
+    RunRequestValidator.withoutNul("workflow", workflow);
+    RunRequestValidator.file(file);
+    RunRequestValidator.repository(repository);
+    RunRequestValidator.ref(ref);
+    RunRequestValidator.sha(sha);
+    if (inputs != null) {
+      inputs.forEach((name, value) -> {
+        RunRequestValidator.withoutNul("inputs", name);
+        RunRequestValidator.withoutNul("inputs", value);
+      });
+    }
+    return this;
+  }
+
+  /// What is to be run.
+  ///
+  /// @param event what it is taken to be started by
+  record Planned(Plan plan, String event) {}
+
+  /// @throws Problem if it cannot be
+  Planned plan(RunId run, String actor) {
+    WorkflowReadResult.Accepted accepted =
+        switch (WorkflowFile.read(file, workflow.getBytes(StandardCharsets.UTF_8))) {
+          case WorkflowReadResult.Accepted reading -> reading;
+          case WorkflowReadResult.Rejected(var diagnostics) ->
+              throw unprocessable(diagnostics.render());
+        };
+    Workflow read = accepted.accepted();
+    String name = TriggerMatcher.defaultEvent(read.on(), TriggerMatcher.BY_HAND);
+    CommitInfo subject = subject(actor);
+    EventPayload payload =
+        new LocalEventPayload(name, "", subject, subject.defaultBranch()).payload();
+    TriggerEvent event = payload.event(name, new ChangedPaths.Unknown("by hand"));
+    ExpressionScope seen =
+        ExpressionScope.of(contexts(read, event, payload, subject, InputValues.NONE, run));
+    InputValues given = inputs(read, name, seen);
+    PlanContexts contexts = contexts(read, event, payload, subject, given, run);
+    return switch (Planner.plan(read, new PlanRequest(contexts, "started by hand"))) {
+      case PlanResult.Planned(Plan plan, _) -> new Planned(plan, name);
+      case PlanResult.Rejected(var errors, int omitted) ->
+          throw unprocessable(
+              new Diagnostics(accepted.diagnostics().source(), Map.of(), errors, omitted).render());
+    };
+  }
+
+  private CommitInfo subject(String actor) {
+    String address = repository == null ? "" : repository.replaceAll("(\\.git)?/*$", "");
+    int name = address.lastIndexOf('/', Math.max(0, address.lastIndexOf('/') - 1));
+    boolean isWhole = name > 0;
+    return new CommitInfo(
+        isWhole ? address.substring(name + 1) : "local/" + file,
+        sha == null ? NO_COMMIT : sha,
+        GitRef.of(ref == null ? "" : ref),
+        "",
+        "",
+        actor,
+        isWhole ? address.substring(0, name) : "");
+  }
+
+  private InputValues inputs(Workflow read, String event, ExpressionScope seen) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    if (inputs != null) {
+      inputs.forEach((name, text) -> values.put(name, new Value.Text(text)));
+    }
+    boolean hasAny = event.equals(TriggerEvent.WORKFLOW_DISPATCH);
+    InputValues given =
+        InputValues.of(hasAny ? read.on().dispatch().orElse(List.of()) : List.of(), values, seen);
+    if (!given.problems().isEmpty()) {
+      throw unprocessable(String.join("; ", given.problems()));
+    }
+    return given;
+  }
+
+  private PlanContexts contexts(
+      Workflow read,
+      TriggerEvent event,
+      EventPayload payload,
+      CommitInfo subject,
+      InputValues given,
+      RunId run) {
+    String name = read.name().isBlank() ? file : read.name();
+    Value.Dict github = GithubContext.of(event, payload.with(given), subject, name, file);
+    Value.Dict none = new Value.Dict(new LinkedHashMap<>());
+    return new PlanContexts(GithubContext.ofRun(github, run.value()), given.values(), none);
+  }
+
+  private static HttpProblem unprocessable(String why) {
+    return new HttpProblem(Status.create(422, "Unprocessable Content"), why);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.pawl.server.api;
+
+import io.helidon.http.Status;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// What the fields of a [RunRequest] may be. What is let through here is kept, shown to people, and
+/// given to git.
+final class RunRequestValidator {
+
+  private static final int LONGEST_FILE = 300;
+  private static final int LONGEST = 1_000;
+  private static final Pattern REF =
+      Pattern.compile("refs/(heads|tags|pull)/[^\\x00-\\x20\\x7f~^:?*\\[\\\\]+");
+  private static final Pattern SHA = Pattern.compile("[0-9a-fA-F]{40}([0-9a-fA-F]{24})?");
+  private static final Pattern PLAIN = Pattern.compile("[\\w.-]+(/[\\w.-]+)*");
+  private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+  private static final Set<String> REMOTE = Set.of("http", "https", "ssh");
+
+  /// @throws Problem if it is nothing to call a workflow
+  static void file(String file) {
+    if (file.length() > LONGEST_FILE || CONTROL.matcher(file).find()) {
+      throw wrong(
+          "`file` has at most %d characters, and none that controls a terminal"
+              .formatted(LONGEST_FILE));
+    }
+  }
+
+  /// @throws Problem if git would not know it
+  static void ref(@Nullable String ref) {
+    if (ref == null || ref.isEmpty()) {
+      return;
+    }
+    boolean isRight = ref.length() <= LONGEST && REF.matcher(ref).matches() && !ref.contains("..");
+    if (!isRight) {
+      boolean isPlain =
+          ref.length() <= LONGEST && PLAIN.matcher(ref).matches() && !ref.startsWith("refs/");
+      throw wrong(
+          isPlain
+              ? "`ref` is a whole one: write refs/heads/%s, or refs/tags/…".formatted(ref)
+              : "`ref` is refs/heads/…, refs/tags/… or refs/pull/…");
+    }
+  }
+
+  /// @throws Problem if it names no commit
+  static void sha(@Nullable String sha) {
+    if (sha != null && !SHA.matcher(sha).matches()) {
+      throw wrong("`sha` has 40 or 64 hexadecimal digits");
+    }
+  }
+
+  /// @throws Problem if nothing can be fetched from there
+  static void repository(@Nullable String repository) {
+    if (repository != null && !isAddress(repository)) {
+      throw wrong(
+          "`repository` is an address that begins with https://, http://, ssh:// or file://");
+    }
+  }
+
+  private static boolean isAddress(String text) {
+    try {
+      URI address = new URI(text);
+      String scheme = String.valueOf(address.getScheme());
+      boolean isRemote = REMOTE.contains(scheme) && address.getHost() != null;
+      boolean isLocal = scheme.equals("file") && address.getPath() != null;
+      return text.length() <= LONGEST && (isRemote || isLocal);
+    } catch (URISyntaxException _) {
+      return false;
+    }
+  }
+
+  /// No store keeps one, and no process can be given one.
+  ///
+  /// @throws Problem if there is a NUL in it
+  static void withoutNul(String field, @Nullable String text) {
+    if (text != null && text.indexOf('\0') >= 0) {
+      throw wrong("`%s` has a NUL in it".formatted(field));
+    }
+  }
+
+  private static HttpProblem wrong(String why) {
+    return new HttpProblem(Status.BAD_REQUEST_400, why);
+  }
+
+  private RunRequestValidator() {}
+}

@@ -1,0 +1,103 @@
+package dev.pawl.server.api;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.DecisionContext;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.why.Explanation;
+import dev.pawl.core.why.Fact;
+import dev.pawl.core.why.StatusExplainer;
+import dev.pawl.server.store.Store;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Why the jobs of one run wait, for one answer: what is asked of the store is asked once.
+///
+/// An agent that is connected elsewhere is not known here, and neither is what it could do.
+final class WaitReasons {
+
+  /// That many agents are looked at for whether they are free; it is not told of more.
+  private static final int MOST_AGENTS = 100;
+
+  private final Run run;
+  private final Instant now;
+  private final StatusExplainer explaining;
+
+  private WaitReasons(Run run, Instant now, StatusExplainer explaining) {
+    this.run = run;
+    this.now = now;
+    this.explaining = explaining;
+  }
+
+  /// @param connected the agents that are connected here, as they have registered
+  static WaitReasons of(Run run, Store store, List<Agent> connected) {
+    boolean isAgentWanted = run.jobCounts().inStates(AttemptState.QUEUED) > 0;
+    boolean areFew = connected.size() <= MOST_AGENTS;
+    List<Agent> agents =
+        isAgentWanted && areFew
+            ? connected.stream().map(agent -> store.agent(agent.key())).toList()
+            : connected;
+    // No time of what it finds is told.
+    var explaining = new StatusExplainer(Deadlines.DEFAULT, new Once(store), agents);
+    return new WaitReasons(run, store.now(), explaining);
+  }
+
+  /// Why a job is where it is, in words.
+  String reason(Job job) {
+    return switch (job.attempt().state()) {
+      case PENDING, QUEUED, HELD, WAITING -> words(explaining.job(run, job.index(), now));
+      default -> job.attempt().reason().message();
+    };
+  }
+
+  private static String words(Explanation why) {
+    if (!why.facts().isEmpty()
+        && why.facts().getFirst() instanceof Fact.MissingLabels(var labels)) {
+      return labels.isEmpty()
+          ? "no agent is connected here"
+          : "no agent that is connected here has " + String.join(", ", labels);
+    }
+    return why.status().message();
+  }
+
+  /// Jobs of a run are often in the same group.
+  private record Once(Store store, Map<String, Group> groups) implements DecisionContext {
+
+    Once(Store store) {
+      this(store, new HashMap<>());
+    }
+
+    @Override
+    public Group group(String key) {
+      return groups.computeIfAbsent(key, store::group);
+    }
+
+    @Override
+    public Breaker breaker(String tool) {
+      return store.breaker(tool);
+    }
+
+    @Override
+    public Agent agent(String id) {
+      return store.agent(id);
+    }
+
+    @Override
+    public List<List<String>> agentLabels() {
+      return store.agentLabels();
+    }
+
+    @Override
+    public List<GroupPlace> groupPlaces(RunId other) {
+      return store.groupPlaces(other);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.pawl.server.auth;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Tokens. They are nobody's state machine: who may connect is the operator's word alone.
+public final class TokenRows {
+
+  private static final String COLUMNS =
+      "id, kind, org, name, labels, hash, created_by, created_at, expires_at, used_at, revoked_at";
+
+  private final Database database;
+
+  public TokenRows(Database database) {
+    this.database = database;
+  }
+
+  public void add(StoredToken token) {
+    database.transact(sql -> insert(sql, token));
+  }
+
+  private static int insert(SqlConnection sql, StoredToken token) throws SQLException {
+    return sql.statement(
+            """
+            INSERT INTO token (id, kind, org, name, labels, hash, created_by, created_at, expires_at)
+            VALUES (:id, :kind, :org, :name, :labels, :hash, :by, :at, :expires)
+            """)
+        .with("id", token.id())
+        .with("kind", Machine.wireName(token.kind()))
+        .with("org", token.org())
+        .with("name", token.name())
+        .with("labels", JsonFields.write(token.labels()))
+        .with("hash", token.hash())
+        .with("by", token.createdBy())
+        .with("at", token.createdAt())
+        .with("expires", token.expiresAt())
+        .update();
+  }
+
+  /// Adds a token in exchange for another, which is used by that. False if it was used or revoked
+  /// before: then nothing is added.
+  public boolean exchange(String used, StoredToken added) {
+    return database.transact(sql -> {
+      int exchanged =
+          sql.statement(
+                  """
+                  UPDATE token SET used_at = :at
+                  WHERE id = :id AND used_at IS NULL AND revoked_at IS NULL
+                  """)
+              .with("id", used)
+              .with("at", added.createdAt())
+              .update();
+      if (exchanged == 1) {
+        insert(sql, added);
+      }
+      return exchanged == 1;
+    });
+  }
+
+  public boolean revoke(String id, Instant at) {
+    return database.transact(sql ->
+        sql.statement("UPDATE token SET revoked_at = :at WHERE id = :id AND revoked_at IS NULL")
+                .with("id", id)
+                .with("at", at)
+                .update()
+            == 1);
+  }
+
+  public Optional<StoredToken> find(String id) {
+    return database.read(sql ->
+        sql
+            .statement("SELECT %s FROM token WHERE id = :id".formatted(COLUMNS))
+            .with("id", id)
+            .list(TokenRows::token)
+            .stream()
+            .findFirst());
+  }
+
+  public List<StoredToken> all() {
+    return database.read(sql ->
+        sql.statement("SELECT %s FROM token ORDER BY created_at, id".formatted(COLUMNS))
+            .list(TokenRows::token));
+  }
+
+  /// Those of these that are revoked. There are few that ever were.
+  public Set<String> revoked(Set<String> ids) {
+    Set<String> revoked =
+        new HashSet<>(
+            database.read(sql ->
+                sql.statement("SELECT id FROM token WHERE revoked_at IS NOT NULL")
+                    .list(row -> row.getString(1))));
+    revoked.retainAll(ids);
+    return revoked;
+  }
+
+  private static StoredToken token(ResultSet row) throws SQLException {
+    @Nullable Instant expires = SqlConnection.instantOrNull(row, "expires_at");
+    return new StoredToken(
+        row.getString("id"),
+        Machine.ofWireName(TokenKind.class, row.getString("kind")),
+        row.getString("org"),
+        row.getString("name"),
+        JsonFields.list(JsonFields.read(row.getString("labels")), JsonNode::asString),
+        row.getString("hash"),
+        row.getString("created_by"),
+        SqlConnection.instant(row, "created_at"),
+        expires,
+        SqlConnection.instantOrNull(row, "used_at"),
+        SqlConnection.instantOrNull(row, "revoked_at"));
+  }
+}

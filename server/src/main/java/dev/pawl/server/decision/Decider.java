@@ -1,0 +1,195 @@
+package dev.pawl.server.decision;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.command.AgentStateCommand;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.BoundedSize;
+import dev.pawl.server.dispatch.Dispatcher;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Change.UnrenewedLease;
+import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.CorruptJournal;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Decides against what the batch knows, and puts what was accepted into it. Owned by the loop.
+public final class Decider {
+
+  private final Engine engine;
+  private final AggregateCache cache;
+  private final LeaseRenewalCheck liveness;
+  private final Dispatcher dispatcher;
+  private final Quarantine quarantine = new Quarantine();
+  private final RunObserver observer;
+  private boolean isTrusting = true;
+
+  public Decider(
+      Engine engine,
+      AggregateCache cache,
+      LeaseRenewalCheck liveness,
+      Dispatcher dispatcher,
+      RunObserver observer) {
+    this.engine = engine;
+    this.cache = cache;
+    this.liveness = liveness;
+    this.dispatcher = dispatcher;
+    this.observer = observer;
+  }
+
+  /// Whether an exception out of the engine may still be the cache's fault.
+  public void trust(boolean isTrusting) {
+    this.isTrusting = isTrusting;
+  }
+
+  /// What a command means for a run. What cannot be is said only about the newest state there is;
+  /// what follows from an agent's silence, only after asking whether another orchestrator heard it.
+  public Decision decide(Batch batch, RunId id, EngineCommand command) {
+    try {
+      return decideByTheNewest(batch, id, command);
+    } catch (CorruptJournal e) {
+      return quarantined(id, e);
+    }
+  }
+
+  private Decision decideByTheNewest(Batch batch, RunId id, EngineCommand command) {
+    Decision decision = judge(batch, id, command);
+    boolean isOutdated =
+        decision instanceof Decision.Accepted
+            ? !silences(batch, id, command, decision).isEmpty() && liveness.catchUp(batch, id)
+            : batch.catchUp(id);
+    Decision last = isOutdated ? judge(batch, id, command) : decision;
+    stage(batch, last, silences(batch, id, command, last), "");
+    return last;
+  }
+
+  private static List<UnrenewedLease> silences(
+      Batch batch, RunId id, EngineCommand command, Decision decision) {
+    return command instanceof EngineCommand.Tick && decision instanceof Decision.Accepted accepted
+        ? batch.run(id).map(run -> LeaseRenewalCheck.silences(run, accepted)).orElse(List.of())
+        : List.of();
+  }
+
+  /// The first decision about a run that is new.
+  public Decision create(Batch batch, Run run, String triggerKey) {
+    Decision decision =
+        quarantine
+            .refusal(run.id())
+            .orElseGet(() -> judge(batch, run, new EngineCommand.StartPlanning()));
+    stage(batch, decision, List.of(), triggerKey);
+    return decision;
+  }
+
+  /// What a command means for an agent. Rare enough to be decided by what the store says.
+  public Decision decide(Batch batch, String id, AgentStateCommand command) {
+    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
+    Agent agent = batch.agent(id);
+    Decision decision = engine.decide(agent, command, batch.now());
+    stage(batch, decision, List.of(), "");
+    return decision;
+  }
+
+  public Decision reset(Batch batch, String tool, Actor by) {
+    cache.forget(new CommitConflict.AggregateKey(Kind.BREAKER, tool));
+    Decision decision = engine.reset(batch.breaker(tool), by, batch.now());
+    stage(batch, decision, List.of(), "");
+    return decision;
+  }
+
+  /// Makes what is due happen. If nothing is, the run is not looked at again before its next
+  /// deadline: what stood in the store was an earlier one, that a renewal has moved.
+  public void tick(Batch batch, RunId id, Instant servedSince) {
+    if (decide(batch, id, new EngineCommand.Tick(servedSince)) instanceof Decision.Late) {
+      batch
+          .run(id)
+          .filter(run -> isNotDue(run, batch.now()))
+          .ifPresent(run -> {
+            var asItIs = new Revision(run, List.of());
+            var nothing = new Decision.Accepted(List.of(asItIs), List.of(), List.of(), List.of());
+            stage(batch, nothing, List.of(), "");
+          });
+    }
+  }
+
+  private boolean isNotDue(Run run, Instant now) {
+    return engine.nextDue(run).map(now::isBefore).orElse(true);
+  }
+
+  private Decision judge(Batch batch, RunId id, EngineCommand command) {
+    Optional<Decision> refusal = quarantine.refusal(id);
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    return batch.run(id).map(run -> judge(batch, run, command)).orElseGet(() -> notFound(id));
+  }
+
+  private Decision notFound(RunId id) {
+    return cache
+        .broken()
+        .map(broken -> quarantined(id, broken))
+        .orElseGet(
+            () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
+  }
+
+  /// Nothing more is decided about the run. False if that is so already.
+  public boolean quarantine(RunId id, RuntimeException why) {
+    boolean isNew = !quarantine.holds(id);
+    if (isNew) {
+      quarantine.add(id, why);
+      observer.quarantined(id, why);
+    }
+    return isNew;
+  }
+
+  private Decision quarantined(RunId id, RuntimeException why) {
+    quarantine(id, why);
+    return quarantine.refusal(id).orElseThrow();
+  }
+
+  private Decision judge(Batch batch, Run run, EngineCommand command) {
+    try {
+      return engine.decide(run, command, batch, batch.now());
+    } catch (RuntimeException e) {
+      if (cache.isFault(e)) {
+        throw e;
+      }
+      if (isTrusting) {
+        throw new StaleCacheException(e);
+      }
+      return quarantined(run.id(), e);
+    }
+  }
+
+  private void stage(
+      Batch batch, Decision decision, List<UnrenewedLease> silences, String triggerKey) {
+    if (decision instanceof Decision.Accepted accepted) {
+      Optional<Instant> nextDue =
+          accepted.revisions().getFirst().after() instanceof Run run
+              ? engine.nextDue(run)
+              : Optional.empty();
+      var change = new Change(accepted, batch.now(), nextDue, silences, triggerKey);
+      batch.add(change);
+      dispatcher.learn(change);
+    }
+  }
+
+  public boolean isQuarantined(RunId id) {
+    return quarantine.holds(id);
+  }
+
+  public List<QuarantinedRun> quarantined() {
+    return quarantine.shown();
+  }
+
+  public List<BoundedSize> sizes() {
+    return quarantine.sizes();
+  }
+}

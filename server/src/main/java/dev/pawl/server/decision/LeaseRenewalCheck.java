@@ -1,0 +1,91 @@
+package dev.pawl.server.decision;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.EventApplier;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.Change.UnrenewedLease;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// When leases were renewed. That moves no version, so a cached run may be of the newest version
+/// and yet not know that another orchestrator has heard its agent: nobody is declared silent by the
+/// cache alone. That is looked up before, since a conflict costs a whole batch, and the commit
+/// makes sure of it.
+public final class LeaseRenewalCheck {
+
+  private final CommittedStoreView settled;
+
+  public LeaseRenewalCheck(CommittedStoreView settled) {
+    this.settled = settled;
+  }
+
+  /// Whom a decision of the clock gives up, in part or for good, because nothing was heard.
+  ///
+  /// @param run how it was decided by
+  static List<UnrenewedLease> silences(Run run, Decision.Accepted decision) {
+    Map<AttemptRef, UnrenewedLease> silences = new LinkedHashMap<>();
+    for (Transition line : decision.transitions()) {
+      switch (line.cause()) {
+        case LeaseMoved(var lease, var event, _) when event == LeaseEvent.EXPIRE ->
+            silence(run, lease.attempt()).ifPresent(it -> silences.put(lease.attempt(), it));
+        case AttemptMoved(var ref, var event, _) when event == AttemptEvent.RECOVER ->
+            silence(run, ref).ifPresent(it -> silences.put(ref, it));
+        case dev.pawl.core.event.DomainEvent _ -> {}
+      }
+    }
+    return List.copyOf(silences.values());
+  }
+
+  private static Optional<UnrenewedLease> silence(Run run, AttemptRef ref) {
+    return run.currentAttempt(ref).orElse(null) instanceof Attempt.WithAgent held
+        ? Optional.of(
+            new UnrenewedLease(new LeaseRef(ref, held.lease().number()), held.lease().renewedAt()))
+        : Optional.empty();
+  }
+
+  /// Takes over what the store knows of the run's leases. Says whether any was renewed later.
+  boolean catchUp(Batch batch, RunId id) {
+    Optional<Run> known = batch.run(id);
+    Optional<Run> stored = settled.store().run(id);
+    if (known.isEmpty() || stored.isEmpty()) {
+      return false;
+    }
+    Run alive = known.get();
+    boolean wasHeard = false;
+    for (Job job : known.get().jobs()) {
+      Optional<Instant> later = renewedLater(job, stored.get());
+      if (later.isPresent()) {
+        var lease = new LeaseRef(job.ref(), job.attempt().leases());
+        alive = EventApplier.apply(alive, new LeaseRenewed(lease), later.get());
+        wasHeard = true;
+      }
+    }
+    if (wasHeard) {
+      batch.put(alive);
+    }
+    return wasHeard;
+  }
+
+  private static Optional<Instant> renewedLater(Job known, Run stored) {
+    return known.attempt() instanceof Attempt.WithAgent held
+            && stored.currentAttempt(known.ref()).orElse(null) instanceof Attempt.WithAgent there
+            && held.lease().number() == there.lease().number()
+            && held.lease().renewedAt().isBefore(there.lease().renewedAt())
+        ? Optional.of(there.lease().renewedAt())
+        : Optional.empty();
+  }
+}

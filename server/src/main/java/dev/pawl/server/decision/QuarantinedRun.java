@@ -1,0 +1,8 @@
+package dev.pawl.server.decision;
+
+import dev.pawl.core.identity.RunId;
+
+/// A run that an orchestrator leaves alone, and why.
+///
+/// @param reason in words for people
+public record QuarantinedRun(RunId run, String reason) {}

@@ -1,0 +1,129 @@
+package dev.pawl.server.decision;
+
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.command.EngineCommand.FinishPlanning;
+import dev.pawl.core.command.EngineCommand.StartPlanning;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Reruns;
+import dev.pawl.core.run.ReusedResult;
+import dev.pawl.core.run.Run;
+import dev.pawl.core.run.SkipRequest;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.Store;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/// Another run of one that is over, made beside whatever orchestrators there are, as an
+/// [DirectCommand] is. Its plan is that of the one before, so it is there and planned in one
+/// commit: nobody finds it without knowing which results it keeps.
+public final class RerunCreation {
+
+  private static final int MOST_TRIES = 5;
+
+  /// What of the run is wanted again.
+  ///
+  /// @param skipped the ids of jobs that it is to go on without
+  public record Selection(Reruns.Selection scope, List<String> skipped) {
+    public Selection {
+      skipped = List.copyOf(skipped);
+    }
+  }
+
+  private final Store store;
+  private final Engine engine;
+  private final IdGenerator ids;
+
+  public RerunCreation(Store store, Engine engine, IdGenerator ids) {
+    this.store = store;
+    this.engine = engine;
+    this.ids = ids;
+  }
+
+  /// The new run, as it was accepted; or why there is none.
+  ///
+  /// @throws Conflict if somebody else keeps changing what it touches
+  public Decision create(Run before, Selection wanted, Actor by) {
+    if (!before.isOver()) {
+      return refused(
+          "run #%d is %s; what is not over is not run again: `pawl retry` tries its failed jobs again"
+              .formatted(before.origin().number(), Machine.wireName(before.state())));
+    }
+    if (Reruns.isRetriedByPolicy(before)) {
+      return refused(
+          "the workflow's own `retry` makes the next attempt at run #%d by itself"
+              .formatted(before.origin().number()));
+    }
+    Plan plan = Reruns.plan(before, wanted.scope());
+    for (String job : wanted.skipped()) {
+      if (plan.jobs().stream().noneMatch(one -> one.id().equals(job))) {
+        return new Decision.Refused(
+            new Refusal(
+                Refusal.Code.UNKNOWN, "what is run again has no job %s to skip".formatted(job)));
+      }
+    }
+    RunId id = ids.run();
+    for (int tries = 1; ; tries++) {
+      try {
+        return made(id, before, planned(before, plan, wanted, by), by);
+      } catch (CommitConflict e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private Decision made(RunId id, Run before, FinishPlanning planned, Actor by) {
+    Instant now = store.now();
+    Origin origin = before.origin();
+    var lineage = new Origin.Lineage("", origin.lineage().attempt() + 1, 0);
+    Run created = Run.created(id, origin.again(lineage, by, now));
+    String why = "rerun of #%d, %s".formatted(origin.number(), before.id());
+    Decision started = decided(created, new StartPlanning(by, why), now);
+    if (!(started instanceof Decision.Accepted first)) {
+      return started;
+    }
+    Decision finished = decided(first.run(), planned, now);
+    if (finished instanceof Decision.Accepted second) {
+      commit(change(first, now).without(Effect.ReadWorkflow.class), change(second, now));
+    }
+    return finished;
+  }
+
+  private static FinishPlanning planned(Run before, Plan plan, Selection wanted, Actor by) {
+    List<ReusedResult> kept =
+        Reruns.reusedResults(before, wanted.scope()).stream()
+            .filter(one -> !wanted.skipped().contains(one.job()))
+            .toList();
+    var skips = new SkipRequest(wanted.skipped(), by.name());
+    return new FinishPlanning(plan, kept, skips);
+  }
+
+  private Decision decided(Run run, EngineCommand command, Instant now) {
+    return engine.decide(run, command, store, now);
+  }
+
+  private Change change(Decision.Accepted accepted, Instant now) {
+    return new Change(accepted, now, engine.nextDue(accepted.run()));
+  }
+
+  private void commit(Change... changes) {
+    store.commit(new Commit(ids.next(), List.of(changes), List.of(), List.of(), true, Set.of()));
+  }
+
+  private static Decision refused(String why) {
+    return new Decision.Refused(new Refusal(Refusal.Code.WRONG_STATE, why));
+  }
+}

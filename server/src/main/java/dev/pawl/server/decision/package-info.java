@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.decision`.
+@NullMarked
+package dev.pawl.server.decision;
+
+import org.jspecify.annotations.NullMarked;

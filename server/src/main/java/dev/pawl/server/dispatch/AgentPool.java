@@ -1,0 +1,192 @@
+package dev.pawl.server.dispatch;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.agent.Agent.HeldLease;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.BoundedSize;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The agents that are linked here, as they were last seen: who could take what, and whose work
+/// they do. Which labels were asked for is remembered with those who have them, so that to find one
+/// does not cost what all of them cost, nor to take notice of one what all labels cost.
+final class AgentPool {
+
+  private static final int MOST_LABELS = 1_000;
+
+  /// The most runs whose repository is remembered, beside those that agents work for.
+  private static final int MOST_RUNS = 10_000;
+
+  private static final Comparator<Agent> BY_ROOM =
+      Comparator.<Agent>comparingInt(agent -> agent.leases().size() - agent.slots())
+          .thenComparing(Agent::key);
+
+  private final Map<String, Agent> agents = new TreeMap<>();
+  private final Map<List<String>, NavigableSet<Agent>> fitting = new LinkedHashMap<>();
+  private final Map<String, List<List<String>>> fits = new LinkedHashMap<>();
+  private final Map<RunId, String> repositories = new LinkedHashMap<>();
+  private final Map<String, Integer> inUse = new LinkedHashMap<>();
+  private int leases;
+
+  /// Takes notice of an agent that is linked here, or of its absence; gives what was known before.
+  @Nullable Agent put(String id, @Nullable Agent agent) {
+    @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
+    if (before != null) {
+      askedOf(id).forEach(labels -> fitting(labels).remove(before));
+    }
+    if (agent == null) {
+      fits.remove(id);
+    } else {
+      if (before == null || !before.labels().equals(agent.labels())) {
+        fits.put(id, new ArrayList<>(fitting.keySet().stream().filter(agent::hasLabels).toList()));
+      }
+      askedOf(id).stream().filter(_ -> isCandidate(agent)).forEach(it -> fitting(it).add(agent));
+    }
+    compare(before, agent, lease -> count(lease, -1), lease -> count(lease, 1));
+    return before;
+  }
+
+  /// The leases that an agent has and is not known here to have.
+  List<HeldLease> newOf(Agent agent) {
+    List<HeldLease> more = new ArrayList<>();
+    compare(agents.get(agent.key()), agent, _ -> {}, more::add);
+    return more;
+  }
+
+  /// An agent takes leases at the end of its list and gives them back anywhere: what is left stays
+  /// in its order, and is passed over.
+  private static void compare(
+      @Nullable Agent before,
+      @Nullable Agent after,
+      Consumer<HeldLease> gone,
+      Consumer<HeldLease> come) {
+    List<HeldLease> kept = after == null ? List.of() : after.leases();
+    int next = 0;
+    for (HeldLease had : before == null ? List.<HeldLease>of() : before.leases()) {
+      if (next < kept.size() && had.equals(kept.get(next))) {
+        next++;
+      } else {
+        gone.accept(had);
+      }
+    }
+    kept.subList(next, kept.size()).forEach(come);
+  }
+
+  /// The labels that were asked for and that it has.
+  private List<List<String>> askedOf(String id) {
+    return fits.getOrDefault(id, List.of());
+  }
+
+  private NavigableSet<Agent> fitting(List<String> runsOn) {
+    return fitting.getOrDefault(runsOn, new TreeSet<>(BY_ROOM));
+  }
+
+  private void count(HeldLease lease, int change) {
+    leases += change;
+    inUse.merge(
+        repositories.computeIfAbsent(lease.run(), _ -> ""),
+        change,
+        (before, more) -> before + more == 0 ? null : before + more);
+  }
+
+  /// Whose a run is; known before any agent is known to work for it.
+  void learn(RunId run, String repository) {
+    repositories.putIfAbsent(run, repository);
+  }
+
+  boolean knows(RunId run) {
+    return repositories.containsKey(run);
+  }
+
+  /// Forgets whose the runs are that nobody works for, if they are many. Called between batches:
+  /// one that is taken back brings leases back.
+  void tidy() {
+    if (isUntidy()) {
+      Map<RunId, String> needed = new LinkedHashMap<>();
+      agents.values().stream()
+          .flatMap(agent -> agent.leases().stream())
+          .forEach(lease -> needed.put(lease.run(), repositories.getOrDefault(lease.run(), "")));
+      repositories.clear();
+      repositories.putAll(needed);
+    }
+  }
+
+  boolean isUntidy() {
+    return repositories.size() > MOST_RUNS + leases;
+  }
+
+  int inUse(String repository) {
+    return inUse.getOrDefault(repository, 0);
+  }
+
+  /// The agent with the labels that has the most room.
+  Optional<Agent> freeFor(List<String> runsOn, Instant now) {
+    for (Agent agent : candidates(runsOn)) {
+      if (agent.isFree(now)) {
+        return Optional.of(agent);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private NavigableSet<Agent> candidates(List<String> runsOn) {
+    @Nullable NavigableSet<Agent> known = fitting.get(runsOn);
+    if (known != null) {
+      return known;
+    }
+    if (fitting.size() >= MOST_LABELS) {
+      fitting.clear();
+      fits.values().forEach(List::clear);
+    }
+    NavigableSet<Agent> some = new TreeSet<>(BY_ROOM);
+    fitting.put(runsOn, some);
+    for (Agent agent : agents.values()) {
+      if (agent.hasLabels(runsOn)) {
+        fits.computeIfAbsent(agent.key(), _ -> new ArrayList<>()).add(runsOn);
+        if (isCandidate(agent)) {
+          some.add(agent);
+        }
+      }
+    }
+    return some;
+  }
+
+  /// Whether it could take a job, at once or when it has rested.
+  private static boolean isCandidate(Agent agent) {
+    return agent.isFree(Instant.MAX);
+  }
+
+  /// Whether somebody here has the labels and is given work, now or later.
+  boolean serves(List<String> runsOn) {
+    return agents.values().stream()
+        .anyMatch(
+            agent -> agent.availability() == Agent.Availability.READY && agent.hasLabels(runsOn));
+  }
+
+  Optional<Agent> agent(String id) {
+    return Optional.ofNullable(agents.get(id));
+  }
+
+  /// @param most how many agents there may be
+  /// @param learned of how many runs it may have learned since it was tidied up
+  List<BoundedSize> sizes(int most, int learned) {
+    long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
+    return List.of(
+        new BoundedSize("Pool.agents", agents.size(), most),
+        new BoundedSize("Pool.fitting", fitting.size(), pairs),
+        new BoundedSize("Pool.fits", fits.size(), pairs),
+        new BoundedSize(
+            "Pool.repositories", repositories.size(), (long) MOST_RUNS + leases + learned),
+        new BoundedSize("Pool.inUse", inUse.size(), leases));
+  }
+}

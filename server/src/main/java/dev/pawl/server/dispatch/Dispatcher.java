@@ -1,0 +1,230 @@
+package dev.pawl.server.dispatch;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.command.EngineCommand.GrantLease;
+import dev.pawl.core.command.Refusal;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.BoundedSize;
+import dev.pawl.server.OrchestratorLimits;
+import dev.pawl.server.decision.AggregateCache;
+import dev.pawl.server.decision.Batch;
+import dev.pawl.server.decision.Decider;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.QueuePosition;
+import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready
+/// and who is busy from the decisions' lines as they are made, so that its work is proportional to
+/// what moves, and takes it back if they are not committed. Owned by the loop.
+public final class Dispatcher {
+
+  /// What came into the queue so lately is looked at in every poll, wherever the round is.
+  private static final Duration RECENT = Duration.ofSeconds(10);
+
+  private record Match(QueuedAttempt ready, Agent agent) {}
+
+  private final OrchestratorLimits limits;
+  private final AggregateCache cache;
+  private final AgentPool pool = new AgentPool();
+  private final UndoLog undo = new UndoLog();
+  private final ReadyWork demand;
+  private final PagedCursor<String> agents;
+  private final PagedCursor<QueuePosition> queue;
+
+  public Dispatcher(OrchestratorLimits limits, AggregateCache cache) {
+    this.limits = limits;
+    this.cache = cache;
+    this.demand = new ReadyWork(limits, pool::serves, undo);
+    this.agents = new PagedCursor<>("", limits.rescans());
+    this.queue = new PagedCursor<>(QueuePosition.FIRST, limits.page());
+  }
+
+  /// Learns from a decision that is not committed yet.
+  public void learn(Change change) {
+    change
+        .affectedRun()
+        .ifPresent(run -> change.transitions().forEach(line -> demand.learn(run, line)));
+    for (Revision revision : change.revisions()) {
+      switch (revision.after()) {
+        case Agent agent when isLinked(agent.key()) -> {
+          change.affectedRun().ifPresent(this::learnWhose);
+          put(agent.key(), agent);
+        }
+        case Group group -> demand.learn(group);
+        case dev.pawl.core.identity.Aggregate _ -> {}
+      }
+    }
+  }
+
+  private void learnWhose(Run run) {
+    pool.learn(run.id(), run.origin().source().repository());
+  }
+
+  private void put(String id, @Nullable Agent agent) {
+    if (agent != null) {
+      learnWhoseLeases(agent);
+    }
+    Agent before = pool.put(id, agent);
+    undo.note(() -> pool.put(id, before));
+  }
+
+  /// An agent is linked here, and this is what is known of it.
+  public void linked(Agent agent) {
+    learnWhoseLeases(agent);
+    pool.put(agent.key(), agent);
+  }
+
+  private void learnWhoseLeases(Agent agent) {
+    for (Agent.HeldLease lease : pool.newOf(agent)) {
+      if (!pool.knows(lease.run())) {
+        cache.run(lease.run()).ifPresent(this::learnWhose);
+      }
+    }
+  }
+
+  public void unlinked(String agent) {
+    pool.put(agent, null);
+  }
+
+  /// Grants what can be granted, and not more than `most`. Says whether there may be more.
+  public boolean grant(Batch batch, Decider decider, int most) {
+    for (int grants = 0; grants < most; grants++) {
+      Optional<Match> match = next(batch.now());
+      if (match.isEmpty()) {
+        return false;
+      }
+      QueuedAttempt ready = match.get().ready();
+      String agent = match.get().agent().key();
+      if (decider.decide(batch, ready.run(), new GrantLease(ready.attempt(), agent))
+          instanceof Decision.Refused(var refusal)) {
+        refused(batch, match.get(), refusal.code());
+      }
+    }
+    return true;
+  }
+
+  /// The attempt that is next, of those that some agent could take.
+  private Optional<Match> next(Instant now) {
+    Map<List<String>, Optional<Agent>> free = new LinkedHashMap<>();
+    return demand.heads().stream()
+        .filter(head ->
+            free.computeIfAbsent(head.runsOn(), labels -> pool.freeFor(labels, now)).isPresent())
+        .map(head -> new FairShare.Claim(head, pool.inUse(head.repository())))
+        .min(FairShare.at(now))
+        .map(FairShare.Claim::ready)
+        .flatMap(ready ->
+            free.getOrDefault(ready.runsOn(), Optional.empty())
+                .map(agent -> new Match(ready, agent)));
+  }
+
+  private void refused(Batch batch, Match match, Refusal.Code code) {
+    QueuedAttemptKey key = QueuedAttemptKey.of(match.ready());
+    switch (code) {
+      case NO_PLACE -> batch.run(key.run()).ifPresent(run -> demand.park(match.ready(), run));
+      case UNFIT -> reload(batch, match.agent());
+      // It is not what it was; if it is ready after all, the next poll says so.
+      case STALE_LEASE, WRONG_STATE, UNKNOWN -> demand.dequeue(key);
+      case NOT_A_REVIEWER, SELF_APPROVAL, TOOL_UNAVAILABLE -> demand.dequeue(key);
+    }
+  }
+
+  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone
+  /// until the next poll.
+  private void reload(Batch batch, Agent known) {
+    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, known.key()));
+    Agent fresh = batch.agent(known.key());
+    put(known.key(), fresh.equals(known) ? null : fresh);
+  }
+
+  /// Looks at what other orchestrators may have changed, between two batches. Of a long queue it
+  /// looks at one page and at what came lately: so what others queue is found at once, and all that
+  /// there is, in one poll a page.
+  ///
+  /// @param links who is linked here
+  public void poll(Store store, List<String> links, Instant now) {
+    demand.lookAgain(group -> {
+      cache.forget(new CommitConflict.AggregateKey(Kind.GROUP, group));
+      return cache.group(group);
+    });
+    agents
+        .next((last, most) -> after(links, last, most), Function.identity())
+        .forEach(this::reload);
+    if (!links.isEmpty()) {
+      demand.merge(queue.next(store::queuedAttempts, QueuePosition::of));
+      if (!queue.isAtBeginning()) {
+        demand.merge(store.queuedAttempts(QueuePosition.from(now.minus(RECENT)), limits.page()));
+      }
+    }
+    undo.forget();
+  }
+
+  private static List<String> after(List<String> links, String last, int most) {
+    return links.stream().filter(id -> id.compareTo(last) > 0).limit(most).toList();
+  }
+
+  /// Whether an agent that is linked here is not trusted any more.
+  public boolean isRevoked(String id) {
+    return pool.agent(id)
+        .filter(agent -> agent.availability() == Agent.Availability.REVOKED)
+        .isPresent();
+  }
+
+  /// Reads an agent that is linked here anew.
+  public void reload(String id) {
+    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
+    linked(cache.agent(id));
+  }
+
+  public boolean isLinked(String id) {
+    return pool.agent(id).isPresent();
+  }
+
+  /// Whether it has more to tidy up than can wait until nothing is uncommitted.
+  public boolean isUntidy() {
+    return pool.isUntidy();
+  }
+
+  /// How much of what was learned is not committed.
+  public int uncommitted() {
+    return undo.size();
+  }
+
+  /// Nothing of it was committed.
+  public void rollback() {
+    undo.rollback();
+  }
+
+  /// What was learned when there was so much of it already is given up.
+  public void rollback(int uncommitted) {
+    undo.rollback(uncommitted);
+  }
+
+  /// So much of it was committed, from the first.
+  public void settle(int uncommitted) {
+    undo.forget(uncommitted);
+    if (undo.size() == 0) {
+      pool.tidy();
+    }
+  }
+
+  public List<BoundedSize> sizes() {
+    List<BoundedSize> sizes = new ArrayList<>(demand.sizes());
+    sizes.addAll(pool.sizes(limits.agents(), 2 * limits.batch()));
+    return sizes;
+  }
+}

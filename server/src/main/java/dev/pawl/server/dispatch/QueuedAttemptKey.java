@@ -1,0 +1,13 @@
+package dev.pawl.server.dispatch;
+
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.QueuedAttempt;
+
+/// Which attempt is in the queue.
+record QueuedAttemptKey(RunId run, AttemptRef attempt) {
+
+  static QueuedAttemptKey of(QueuedAttempt ready) {
+    return new QueuedAttemptKey(ready.run(), ready.attempt());
+  }
+}

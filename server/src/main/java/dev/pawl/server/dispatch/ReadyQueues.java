@@ -1,0 +1,93 @@
+package dev.pawl.server.dispatch;
+
+import dev.pawl.server.BoundedSize;
+import dev.pawl.server.store.QueuedAttempt;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// What is queued, in one queue for each priority, repository and set of labels, oldest first: so
+/// that to find who is next costs what the number of queues is, and not their length.
+///
+/// Bounded: what nobody here can do makes way for what somebody can, and what finds no room is
+/// found again by a poll.
+final class ReadyQueues {
+
+  private record Lane(int priority, String repository, List<String> runsOn) {
+    private static Lane of(QueuedAttempt ready) {
+      return new Lane(ready.priority(), ready.repository(), ready.runsOn());
+    }
+  }
+
+  private final int most;
+  private final Predicate<List<String>> isServed;
+  private final Map<QueuedAttemptKey, QueuedAttempt> all = new LinkedHashMap<>();
+  private final Map<Lane, TreeSet<QueuedAttempt>> lanes = new LinkedHashMap<>();
+
+  /// @param isServed whether an agent that is linked here has the labels
+  ReadyQueues(int most, Predicate<List<String>> isServed) {
+    this.most = most;
+    this.isServed = isServed;
+  }
+
+  /// Adds it, unless it is there, or there is no room. Says whether it did.
+  boolean add(QueuedAttempt ready) {
+    if (all.containsKey(QueuedAttemptKey.of(ready)) || !hasRoomFor(ready)) {
+      return false;
+    }
+    all.put(QueuedAttemptKey.of(ready), ready);
+    lanes.computeIfAbsent(Lane.of(ready), _ -> new TreeSet<>(FairShare.BY_AGE)).add(ready);
+    return true;
+  }
+
+  private boolean hasRoomFor(QueuedAttempt ready) {
+    if (all.size() >= most && isServed.test(ready.runsOn())) {
+      dropUnserved();
+    }
+    return all.size() < most;
+  }
+
+  private void dropUnserved() {
+    lanes
+        .entrySet()
+        .removeIf(entry -> {
+          boolean isUnserved = !isServed.test(entry.getKey().runsOn());
+          if (isUnserved) {
+            entry.getValue().forEach(ready -> all.remove(QueuedAttemptKey.of(ready)));
+          }
+          return isUnserved;
+        });
+  }
+
+  Optional<QueuedAttempt> remove(QueuedAttemptKey key) {
+    @Nullable QueuedAttempt known = all.remove(key);
+    if (known == null) {
+      return Optional.empty();
+    }
+    Lane lane = Lane.of(known);
+    TreeSet<QueuedAttempt> queue = lanes.getOrDefault(lane, new TreeSet<>(FairShare.BY_AGE));
+    queue.remove(known);
+    if (queue.isEmpty()) {
+      lanes.remove(lane);
+    }
+    return Optional.of(known);
+  }
+
+  /// The oldest of each queue.
+  List<QueuedAttempt> heads() {
+    List<QueuedAttempt> heads = new ArrayList<>(lanes.size());
+    lanes.values().forEach(queue -> heads.add(queue.first()));
+    return heads;
+  }
+
+  List<BoundedSize> sizes() {
+    return List.of(
+        new BoundedSize("ReadyQueues.all", all.size(), most),
+        new BoundedSize("ReadyQueues.lanes", lanes.size(), all.size()));
+  }
+}

@@ -1,0 +1,125 @@
+package dev.pawl.server.dispatch;
+
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent.AttemptLeased;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.BoundedSize;
+import dev.pawl.server.OrchestratorLimits;
+import dev.pawl.server.store.QueuedAttempt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// What is ready to be leased, and what would be if others did not go first. Learned from the lines
+/// of decisions as they are made, and taken back if they are not committed. Owned by the loop.
+final class ReadyWork {
+
+  private final ReadyQueues queues;
+  private final BlockedQueue parking;
+  private final PagedCursor<String> groups;
+  private final PagedCursor<BlockedQueue.MatrixCells> matrices;
+  private final UndoLog undo;
+
+  /// @param isServed whether an agent that is linked here has the labels
+  ReadyWork(OrchestratorLimits limits, Predicate<List<String>> isServed, UndoLog undo) {
+    this.queues = new ReadyQueues(limits.queuedAttempts(), isServed);
+    this.parking = new BlockedQueue(limits.blockedAttempts());
+    this.groups = new PagedCursor<>("", limits.rescans());
+    this.matrices = new PagedCursor<>(BlockedQueue.MatrixCells.FIRST, limits.rescans());
+    this.undo = undo;
+  }
+
+  void learn(Run run, Transition line) {
+    switch (line.cause()) {
+      case AttemptMoved(var ref, _, _) -> {
+        Job job = run.job(ref.job());
+        boolean isReady = job.ref().equals(ref) && job.attempt().state() == AttemptState.QUEUED;
+        if (isReady) {
+          enqueue(QueuedAttempt.of(run, job));
+        } else {
+          dequeue(new QueuedAttemptKey(run.id(), ref));
+        }
+      }
+      case AttemptLeased(var lease, _, _) -> {
+        dequeue(new QueuedAttemptKey(run.id(), lease.attempt()));
+        tryNextCell(BlockedQueue.MatrixCells.of(run, run.job(lease.attempt().job())));
+      }
+      case LeaseMoved(var lease, var event, _) when event != LeaseEvent.ACK ->
+          tryNextCell(BlockedQueue.MatrixCells.of(run, run.job(lease.attempt().job())));
+      case dev.pawl.core.event.DomainEvent _ -> {}
+    }
+  }
+
+  /// Somebody came to a group or left it: whoever it lets in now is tried again.
+  void learn(Group group) {
+    parking.admittedBy(group).forEach(this::unpark);
+  }
+
+  /// One at a time for each kind of agent: if it is let in, the next one is tried.
+  private void tryNextCell(BlockedQueue.MatrixCells cells) {
+    parking.nextOf(cells).forEach(this::unpark);
+  }
+
+  private void enqueue(QueuedAttempt ready) {
+    QueuedAttemptKey key = QueuedAttemptKey.of(ready);
+    dequeue(key); // what is known of it may be older
+    if (queues.add(ready)) {
+      undo.note(() -> queues.remove(key));
+    }
+  }
+
+  /// It is not ready any more.
+  void dequeue(QueuedAttemptKey key) {
+    queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
+    parking.remove(key).ifPresent(parked -> undo.note(parked.putBack()));
+  }
+
+  /// Others go first. It is not tried again before something has changed there.
+  void park(QueuedAttempt ready, Run run) {
+    QueuedAttemptKey key = QueuedAttemptKey.of(ready);
+    dequeue(key);
+    parking.add(ready, run);
+    undo.note(() -> parking.remove(key));
+  }
+
+  private void unpark(QueuedAttemptKey key) {
+    parking
+        .remove(key)
+        .ifPresent(parked -> {
+          queues.add(parked.ready());
+          undo.note(() -> {
+            queues.remove(key);
+            parked.putBack().run();
+          });
+        });
+  }
+
+  /// The oldest of each queue.
+  List<QueuedAttempt> heads() {
+    return queues.heads();
+  }
+
+  /// Looks again at some of those who are parked, as the groups are now.
+  void lookAgain(Function<String, Group> current) {
+    groups.next(parking::groups, Function.identity()).forEach(key -> learn(current.apply(key)));
+    matrices.next(parking::matrices, Function.identity()).forEach(this::tryNextCell);
+  }
+
+  /// Takes over what others have queued, or was forgotten here.
+  void merge(List<QueuedAttempt> ready) {
+    ready.stream().filter(one -> !parking.has(QueuedAttemptKey.of(one))).forEach(queues::add);
+  }
+
+  List<BoundedSize> sizes() {
+    List<BoundedSize> sizes = new ArrayList<>(queues.sizes());
+    sizes.addAll(parking.sizes());
+    return sizes;
+  }
+}

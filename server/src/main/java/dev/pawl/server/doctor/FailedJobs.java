@@ -1,0 +1,59 @@
+package dev.pawl.server.doctor;
+
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The jobs that have failed with no retry left, of the latest runs.
+final class FailedJobs {
+
+  private static final int MOST = 20;
+
+  private final List<FailedJobAdvice> latest = new ArrayList<>();
+
+  void clear() {
+    latest.clear();
+  }
+
+  /// Runs come in the order of their ids, which is that of their beginning: the last ones stay.
+  /// What a later attempt at the same run came to counts instead.
+  void add(Run run) {
+    latest.removeIf(one -> one.number() == run.origin().number() && !one.run().equals(run.id()));
+    for (Job job : run.jobs()) {
+      if (job.attempt().state().isFailure() && job.result().isFailure()) {
+        latest.add(advice(run, job));
+        if (latest.size() > MOST) {
+          latest.removeFirst();
+        }
+      }
+    }
+  }
+
+  private static FailedJobAdvice advice(Run run, Job job) {
+    String id = job.planned().id();
+    String word = ShellWord.of(id);
+    long number = run.origin().number();
+    List<String> commands =
+        run.isOver()
+            ? List.of(
+                "pawl rerun %d --job %s".formatted(number, word),
+                "pawl rerun %d --failed --skip %s".formatted(number, word))
+            : List.of(
+                "pawl retry %d %s".formatted(number, word),
+                "pawl skip %d %s".formatted(number, word));
+    String what =
+        "%s %s after %d attempt(s): %s"
+            .formatted(
+                id,
+                Machine.wireName(job.attempt().state()),
+                job.attempt().number(),
+                job.attempt().reason().message());
+    return new FailedJobAdvice(run.id(), number, run.origin().file(), id, what, commands);
+  }
+
+  List<FailedJobAdvice> advice() {
+    return List.copyOf(latest);
+  }
+}

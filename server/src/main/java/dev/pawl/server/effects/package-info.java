@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.effects`.
+@NullMarked
+package dev.pawl.server.effects;
+
+import org.jspecify.annotations.NullMarked;

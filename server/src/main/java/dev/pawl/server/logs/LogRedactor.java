@@ -1,0 +1,59 @@
+package dev.pawl.server.logs;
+
+import dev.pawl.core.mask.PatternAutomaton;
+import java.util.Arrays;
+
+/// Blackens what must not be in a log, byte by byte, so that every other byte stays at its offset.
+/// What is found may have begun in bytes that are in the log already. Used by one thread at a time.
+final class LogRedactor {
+
+  /// A value that is longer is not looked for across a border that was never seen: a new process
+  /// goes on with a log of an old one.
+  static final int LOOK_BACK = 4096;
+
+  private static final byte STAR = '*';
+
+  /// Reads the bytes before an offset.
+  interface Before {
+    byte[] read(long offset, int most);
+  }
+
+  private int node = PatternAutomaton.ROOT;
+  private long at = -1;
+
+  /// Blackens in place what belongs to a value, and says how many bytes before these do too.
+  int apply(LogSecrets hidden, long offset, byte[] bytes, Before before) {
+    if (hidden.automaton().isEmpty()) {
+      return 0;
+    }
+    PatternAutomaton automaton = hidden.automaton().get();
+    if (at != offset) {
+      node = PatternAutomaton.ROOT;
+      for (byte value : before.read(offset, LOOK_BACK)) {
+        node = automaton.next(node, value);
+      }
+    }
+    int earlier = 0;
+    boolean[] covered = new boolean[bytes.length];
+    for (int index = 0; index < bytes.length; index++) {
+      node = automaton.next(node, bytes[index]);
+      int length = automaton.longest(node);
+      int first = index + 1 - length;
+      earlier = Math.max(earlier, -first);
+      if (length > 0) {
+        Arrays.fill(covered, Math.max(0, first), index + 1, true);
+      }
+    }
+    for (int index = 0; index < bytes.length; index++) {
+      bytes[index] = covered[index] ? STAR : bytes[index];
+    }
+    at = offset + bytes.length;
+    return earlier;
+  }
+
+  static byte[] stars(int count) {
+    byte[] stars = new byte[count];
+    Arrays.fill(stars, STAR);
+    return stars;
+  }
+}

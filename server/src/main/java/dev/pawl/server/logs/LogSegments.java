@@ -1,0 +1,116 @@
+package dev.pawl.server.logs;
+
+import dev.pawl.protocol.LogFrame;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.TreeSet;
+
+/// The files of one log: `STEP.log`, and after it `STEP.OFFSET.log`, each named by where it begins;
+/// `summary.log` is what the steps have written to be read when the job is over. Where one ends the
+/// next begins, so that they are found one after another, whatever their sizes were to be when they
+/// were written; bytes behind a gap are not part of the log.
+///
+/// What is full stays as it is, so only the last is looked at again. Used by one thread at a time.
+final class LogSegments {
+
+  private final Path directory;
+  private final String step;
+  private final TreeSet<Long> starts = new TreeSet<>();
+
+  LogSegments(Path directory, int step) {
+    this.directory = directory;
+    this.step = step == LogFrame.SUMMARY_INDEX ? "summary" : Integer.toString(step);
+    starts.add(0L);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  Path index() {
+    return directory.resolve(step + ".index");
+  }
+
+  Path file(long start) {
+    return directory.resolve(start == 0 ? step + ".log" : step + "." + start + ".log");
+  }
+
+  boolean exist() {
+    return Files.exists(file(0));
+  }
+
+  /// Where the log ends, at this moment.
+  long end() throws IOException {
+    while (true) {
+      long start = starts.last();
+      long end = start + size(start);
+      if (end == start || !Files.exists(file(end))) {
+        return end;
+      }
+      starts.add(end);
+    }
+  }
+
+  private long size(long start) throws IOException {
+    try {
+      return Files.size(file(start));
+    } catch (NoSuchFileException _) {
+      return 0;
+    }
+  }
+
+  /// The beginnings of those that are known by now: of the last, and of the one before it.
+  Iterable<Long> lastTwo() {
+    Long before = starts.lower(starts.last());
+    return starts.tailSet(before == null ? starts.last() : before);
+  }
+
+  /// Which segment has, or is to have, the byte at an offset.
+  ///
+  /// @param most after how many bytes another one begins
+  Extent at(long offset, long most) throws IOException {
+    long end = end();
+    long start = starts.floor(offset);
+    Long next = starts.higher(start);
+    if (next != null) {
+      return new Extent(start, next);
+    }
+    long full = Math.max(start + most, end);
+    return offset < full ? new Extent(start, full) : new Extent(offset, offset + most);
+  }
+
+  /// From where to where a segment goes when it is full.
+  record Extent(long start, long end) {}
+
+  /// Reads from an offset on, as much as there is room for and as there is; in the buffer it is
+  /// what has been put. No file stays open.
+  void read(long offset, ByteBuffer into) throws IOException {
+    end();
+    long at = offset;
+    while (into.hasRemaining()) {
+      long start = starts.floor(at);
+      int read = read(start, at - start, into);
+      if (read <= 0) {
+        return;
+      }
+      at += read;
+    }
+  }
+
+  private int read(long start, long position, ByteBuffer into) throws IOException {
+    try (FileChannel in = FileChannel.open(file(start), StandardOpenOption.READ)) {
+      int before = into.position();
+      while (into.hasRemaining() && in.read(into, position + into.position() - before) > 0) {
+        // Mostly the first read gives all.
+      }
+      return into.position() - before;
+    } catch (NoSuchFileException _) {
+      return 0;
+    }
+  }
+}

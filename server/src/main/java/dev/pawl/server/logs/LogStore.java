@@ -1,0 +1,169 @@
+package dev.pawl.server.logs;
+
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The logs of steps, by offset: a repeat is ignored, a gap refused. What [#append] returns is on
+/// disk. Logs do not wait for each other, and one force covers all that is appended to a log
+/// meanwhile ([LogAppender]).
+///
+/// Several orchestrators may share a disk, and an agent that went from one to another may be read
+/// by both. Then both write the same bytes at the same offsets, in whatever order. Thread-safe. How
+/// many logs are open is bounded, beyond those that somebody is just appending to.
+public final class LogStore implements AutoCloseable {
+
+  static final int MOST_OPEN = 256;
+
+  private final LogDisk disk;
+
+  /// In the order of their last use; guarded by itself, as are the counts of users.
+  private final SequencedMap<LogRef, Use> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  private final Map<RunId, Set<LogFollower>> followers = new ConcurrentHashMap<>();
+
+  private static final class Use {
+    private final LogAppender appender;
+    private int users;
+
+    private Use(LogAppender appender) {
+      this.appender = appender;
+    }
+  }
+
+  public LogStore(LogDisk disk) {
+    this.disk = disk;
+  }
+
+  /// Appends what is new, and says up to which offset the log is durable.
+  ///
+  /// @throws java.io.UncheckedIOException if it could not be written
+  public long append(LogRef log, long offset, byte[] bytes) {
+    return append(log, offset, bytes, LogSecrets.NOTHING);
+  }
+
+  /// The same, without what is to be hidden.
+  long append(LogRef log, long offset, byte[] bytes, LogSecrets hidden) {
+    Use use = take(log);
+    boolean isAppended = false;
+    try {
+      long durable = use.appender.append(offset, bytes, hidden);
+      isAppended = true;
+      return durable;
+    } finally {
+      giveBack(log, use, isAppended);
+      wake(log);
+    }
+  }
+
+  private Use take(LogRef log) {
+    synchronized (open) {
+      Use use = open.computeIfAbsent(log, ref -> new Use(new LogAppender(disk, ref)));
+      use.users++;
+      return use;
+    }
+  }
+
+  private void giveBack(LogRef log, Use use, boolean isSound) {
+    LogAppender unused = null;
+    synchronized (open) {
+      use.users--;
+      if (!isSound) {
+        open.remove(log, use);
+      }
+      if (use.users == 0 && open.get(log) != use) {
+        unused = use.appender;
+      } else if (open.size() > MOST_OPEN) {
+        unused = eldestIdle();
+      }
+    }
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
+  private @Nullable LogAppender eldestIdle() {
+    for (Map.Entry<LogRef, Use> each : open.entrySet()) {
+      if (each.getValue().users == 0) {
+        open.remove(each.getKey());
+        return each.getValue().appender;
+      }
+    }
+    return null;
+  }
+
+  /// A lease is over: what there may still be of it is seldom, and its files need not stay open.
+  /// One that is deleted while it is open would take up its space all the same.
+  void leaseEnded(RunId run, LeaseRef lease) {
+    List<Use> unused = new ArrayList<>();
+    synchronized (open) {
+      open.entrySet()
+          .removeIf(each -> {
+            LogRef log = each.getKey();
+            boolean isUnused =
+                each.getValue().users == 0 && log.run().equals(run) && log.lease().equals(lease);
+            return isUnused && unused.add(each.getValue());
+          });
+    }
+    unused.forEach(use -> use.appender.close());
+  }
+
+  /// How far a log, whose files are that long, may be shown: as far as it is durable, if it is
+  /// being written here; what others write cannot be told from what they have forced.
+  long readableSize(LogRef log, long size) {
+    Use use;
+    synchronized (open) {
+      use = open.get(log);
+    }
+    return use == null ? size : use.appender.readableSize(size);
+  }
+
+  void add(LogFollower follower) {
+    followers.compute(
+        follower.log().run(),
+        (_, others) -> {
+          Set<LogFollower> all = others == null ? ConcurrentHashMap.newKeySet() : others;
+          all.add(follower);
+          return all;
+        });
+  }
+
+  void remove(LogFollower follower) {
+    followers.computeIfPresent(
+        follower.log().run(),
+        (_, all) -> {
+          all.remove(follower);
+          return all.isEmpty() ? null : all;
+        });
+  }
+
+  private void wake(LogRef log) {
+    for (LogFollower follower : followers.getOrDefault(log.run(), Set.of())) {
+      if (follower.log().equals(log)) {
+        follower.wake();
+      }
+    }
+  }
+
+  /// Something about a run has changed: whoever follows its logs looks whether they are over.
+  public void runChanged(RunId run) {
+    followers.getOrDefault(run, Set.of()).forEach(LogFollower::wake);
+  }
+
+  @Override
+  public void close() {
+    List<Use> all;
+    synchronized (open) {
+      all = List.copyOf(open.values());
+      open.clear();
+    }
+    all.forEach(use -> use.appender.close());
+  }
+}

@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.sockets`.
+@NullMarked
+package dev.pawl.server.sockets;
+
+import org.jspecify.annotations.NullMarked;

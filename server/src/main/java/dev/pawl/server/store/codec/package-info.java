@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.store.codec`.
+@NullMarked
+package dev.pawl.server.store.codec;
+
+import org.jspecify.annotations.NullMarked;

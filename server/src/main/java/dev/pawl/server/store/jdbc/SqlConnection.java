@@ -1,0 +1,195 @@
+package dev.pawl.server.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
+
+/// One connection, and statements with named parameters on it: `WHERE id = :id`. Prepared once,
+/// reused. Used by one thread at a time.
+public final class SqlConnection implements AutoCloseable {
+
+  /// Milliseconds always, so that text sorts as time does.
+  private static final DateTimeFormatter TIME =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+  private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z][A-Za-z]*)");
+
+  /// A text that was just made: most times of a commit are the same.
+  private record Written(Instant instant, String text) {}
+
+  private static volatile Written last = new Written(Instant.EPOCH, TIME.format(Instant.EPOCH));
+
+  private final Connection connection;
+  private final Dialect dialect;
+  private final Map<String, Statement> prepared = new HashMap<>();
+  private final Map<String, PreparedStatement> positional = new HashMap<>();
+
+  public SqlConnection(Connection connection, Dialect dialect) {
+    this.connection = connection;
+    this.dialect = dialect;
+  }
+
+  public Connection connection() {
+    return connection;
+  }
+
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /// The statement of this text, whose parameters have no names. The texts are few.
+  public PreparedStatement positional(String text) throws SQLException {
+    @Nullable PreparedStatement known = positional.get(text);
+    if (known == null) {
+      known = connection.prepareStatement(text);
+      positional.put(text, known);
+    }
+    return known;
+  }
+
+  /// The statement of this text, ready for its parameters.
+  public Statement statement(String text) throws SQLException {
+    Statement statement = prepared.get(text);
+    if (statement == null) {
+      List<String> names = new ArrayList<>();
+      Matcher matcher = PARAMETER.matcher(text);
+      String positional =
+          matcher.replaceAll(match -> {
+            names.add(match.group(1));
+            return "?";
+          });
+      statement = new Statement(connection.prepareStatement(positional), names, this);
+      prepared.put(text, statement);
+    }
+    return statement;
+  }
+
+  /// Runs statements that take no parameters.
+  public void execute(String text) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.executeUpdate(text);
+    }
+  }
+
+  public static String time(Instant instant) {
+    Written known = last;
+    if (!known.instant().equals(instant)) {
+      known = new Written(instant, TIME.format(instant));
+      last = known;
+    }
+    return known.text();
+  }
+
+  /// A time of a row, which is never missing.
+  public static Instant instant(ResultSet row, int column) throws SQLException {
+    return instant(row.getObject(column));
+  }
+
+  public static Instant instant(ResultSet row, String column) throws SQLException {
+    return instant(row.getObject(column));
+  }
+
+  static @Nullable public Instant instantOrNull(ResultSet row, int column) throws SQLException {
+    @Nullable Object value = row.getObject(column);
+    return value == null ? null : instant(value);
+  }
+
+  static @Nullable public Instant instantOrNull(ResultSet row, String column) throws SQLException {
+    @Nullable Object value = row.getObject(column);
+    return value == null ? null : instant(value);
+  }
+
+  private static Instant instant(Object value) {
+    return value instanceof Timestamp time ? time.toInstant() : Instant.parse((String) value);
+  }
+
+  /// What the driver takes for it.
+  private @Nullable Object bound(@Nullable Object value) throws SQLException {
+    return switch (value) {
+      case Instant instant when dialect == Dialect.POSTGRESQL -> instant.atOffset(ZoneOffset.UTC);
+      case Instant instant -> time(instant);
+      case String[] texts -> connection.createArrayOf("text", texts);
+      case null, default -> value;
+    };
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+
+  /// Reads one row.
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  /// A prepared statement whose parameters have names.
+  public static final class Statement {
+
+    private final PreparedStatement statement;
+    private final List<String> names;
+    private final SqlConnection sql;
+
+    private Statement(PreparedStatement statement, List<String> names, SqlConnection sql) {
+      this.statement = statement;
+      this.names = names;
+      this.sql = sql;
+    }
+
+    public Statement with(String name, @Nullable Object value) throws SQLException {
+      boolean known = false;
+      for (int i = 0; i < names.size(); i++) {
+        if (names.get(i).equals(name)) {
+          known = true;
+          statement.setObject(i + 1, sql.bound(value));
+        }
+      }
+      if (!known) {
+        throw new IllegalArgumentException("the statement has no parameter " + name);
+      }
+      return this;
+    }
+
+    /// Has PostgreSQL think each time how to go about it: what it once thought of a queue that was
+    /// empty is to sort all of it, and it would keep to that when the queue is long.
+    public Statement withoutPlanCache() throws SQLException {
+      if (sql.dialect == Dialect.POSTGRESQL) {
+        statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+      }
+      return this;
+    }
+
+    public int update() throws SQLException {
+      return statement.executeUpdate();
+    }
+
+    public <T> List<T> list(RowReader<T> row) throws SQLException {
+      try (ResultSet rows = statement.executeQuery()) {
+        List<T> list = new ArrayList<>();
+        while (rows.next()) {
+          list.add(row.read(rows));
+        }
+        return list;
+      }
+    }
+
+    public <T> Optional<T> first(RowReader<T> row) throws SQLException {
+      return list(row).stream().findFirst();
+    }
+  }
+}

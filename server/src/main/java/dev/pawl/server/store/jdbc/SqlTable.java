@@ -1,0 +1,218 @@
+package dev.pawl.server.store.jdbc;
+
+import dev.pawl.core.identity.Aggregate;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A table that commits write to: its columns, and what each makes of a value that comes later.
+///
+/// A commit collects what becomes of each row and writes it once, however often it moved: see
+/// [TableWrites]. How it is written is the [Dialect]'s.
+public final class SqlTable {
+
+  /// What a column holds.
+  public enum Type {
+    TEXT,
+    NUMBER,
+    TIME
+  }
+
+  /// What a column makes of a later value.
+  public enum UpdateRule {
+    /// Names the row.
+    KEY,
+    /// Stays as the row was made.
+    FIXED,
+    /// The last one, also if it is nothing.
+    LAST,
+    /// The last one that is something.
+    GIVEN,
+    /// The first one that is something.
+    FIRST,
+    GREATEST,
+    SUM
+  }
+
+  public record Column(String name, Type type, UpdateRule rule) {}
+
+  public static final SqlTable RUN =
+      new SqlTable("run")
+          .text(UpdateRule.KEY, "id")
+          .number(UpdateRule.FIXED, "number", "run_attempt", "retries")
+          .text(UpdateRule.FIXED, "opened_by", "workflow", "file", "event", "trigger_key")
+          .text(UpdateRule.FIXED, "repository", "commit_sha", "started_by", "owner")
+          .time(UpdateRule.FIXED, "created_at")
+          .text(UpdateRule.LAST, "state", "reason", "message")
+          .time(UpdateRule.LAST, "since", "ended_at")
+          .headed();
+  public static final SqlTable JOB =
+      new SqlTable("job")
+          .text(UpdateRule.KEY, "run_id")
+          .number(UpdateRule.KEY, "job")
+          .text(UpdateRule.GIVEN, "job_id", "name", "runs_on")
+          .number(UpdateRule.GIVEN, "priority", "attempt");
+  public static final SqlTable ATTEMPT =
+      new SqlTable("attempt")
+          .text(UpdateRule.KEY, "run_id")
+          .number(UpdateRule.KEY, "job", "attempt")
+          .text(UpdateRule.LAST, "state", "reason", "message")
+          .time(UpdateRule.LAST, "since", "until")
+          .time(UpdateRule.FIRST, "started_at")
+          .time(UpdateRule.LAST, "ended_at");
+  public static final SqlTable LEASE =
+      new SqlTable("lease")
+          .text(UpdateRule.KEY, "run_id")
+          .number(UpdateRule.KEY, "job", "attempt", "lease")
+          .text(UpdateRule.FIXED, "agent")
+          .number(UpdateRule.FIXED, "agent_version")
+          .text(UpdateRule.GIVEN, "state")
+          .time(UpdateRule.FIXED, "granted_at")
+          .time(UpdateRule.GREATEST, "renewed_at")
+          .number(UpdateRule.GREATEST, "last_seq")
+          .time(UpdateRule.GIVEN, "ended_at");
+  public static final SqlTable STEP =
+      new SqlTable("step")
+          .text(UpdateRule.KEY, "run_id")
+          .number(UpdateRule.KEY, "job", "attempt", "step")
+          .text(UpdateRule.GIVEN, "name")
+          .text(UpdateRule.FIXED, "step_type")
+          .text(UpdateRule.LAST, "state")
+          .number(UpdateRule.SUM, "tries")
+          .number(UpdateRule.LAST, "exit_code")
+          .text(UpdateRule.LAST, "ended_by", "message")
+          .time(UpdateRule.FIRST, "started_at")
+          .time(UpdateRule.LAST, "ended_at");
+  static final SqlTable GROUP =
+      new SqlTable("concurrency_group")
+          .text(UpdateRule.KEY, "key")
+          .number(UpdateRule.LAST, "arrivals")
+          .headed();
+  public static final SqlTable MEMBER =
+      new SqlTable("member")
+          .text(UpdateRule.KEY, "group_key", "run_id")
+          .number(UpdateRule.KEY, "job")
+          .number(UpdateRule.FIXED, "attempt", "run_number", "arrival", "max")
+          .text(UpdateRule.GIVEN, "state")
+          .number(UpdateRule.GIVEN, "superseded_by");
+  static final SqlTable BREAKER =
+      new SqlTable("breaker")
+          .text(UpdateRule.KEY, "tool")
+          .text(UpdateRule.LAST, "state")
+          .time(UpdateRule.LAST, "since")
+          .number(UpdateRule.LAST, "failures", "successes")
+          .text(UpdateRule.LAST, "probe", "profile")
+          .headed();
+  public static final SqlTable AGENT =
+      new SqlTable("agent")
+          .text(UpdateRule.KEY, "id")
+          .text(UpdateRule.LAST, "name", "labels")
+          .number(UpdateRule.LAST, "slots")
+          .text(UpdateRule.LAST, "standing")
+          .time(UpdateRule.LAST, "ask_again_at")
+          .headed();
+  public static final SqlTable READY =
+      new SqlTable("ready")
+          .text(UpdateRule.KEY, "run_id")
+          .number(UpdateRule.KEY, "job", "attempt")
+          .time(UpdateRule.FIXED, "since")
+          .text(UpdateRule.FIXED, "repository", "owner")
+          .number(UpdateRule.FIXED, "priority")
+          .text(UpdateRule.FIXED, "runs_on");
+  public static final SqlTable DUE =
+      new SqlTable("due")
+          .text(UpdateRule.KEY, "run_id")
+          .time(UpdateRule.LAST, "at")
+          .text(UpdateRule.FIXED, "owner");
+  public static final SqlTable JOURNAL =
+      new SqlTable("journal")
+          .text(UpdateRule.KEY, "aggregate", "aggregate_id")
+          .number(UpdateRule.KEY, "seq")
+          .number(UpdateRule.FIXED, "decisions")
+          .text(UpdateRule.FIXED, "commit_id", "at", "transitions", "hash");
+  public static final SqlTable EFFECT =
+      new SqlTable("effect")
+          .text(UpdateRule.FIXED, "aggregate", "aggregate_id", "kind", "body")
+          .time(UpdateRule.FIXED, "at");
+
+  /// In this order they are written: what others refer to comes before them, and whatever two
+  /// commits may both lock, they lock in the same order.
+  static final List<SqlTable> ALL =
+      List.of(
+          RUN, GROUP, BREAKER, AGENT, JOB, ATTEMPT, LEASE, STEP, MEMBER, READY, DUE, JOURNAL,
+          EFFECT);
+
+  private final String name;
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Column> keys = new ArrayList<>();
+  private final List<Column> moving = new ArrayList<>();
+  private boolean hasHead;
+
+  private SqlTable(String name) {
+    this.name = name;
+  }
+
+  private SqlTable text(UpdateRule rule, String... names) {
+    return add(Type.TEXT, rule, names);
+  }
+
+  private SqlTable number(UpdateRule rule, String... names) {
+    return add(Type.NUMBER, rule, names);
+  }
+
+  private SqlTable time(UpdateRule rule, String... names) {
+    return add(Type.TIME, rule, names);
+  }
+
+  private SqlTable add(Type type, UpdateRule rule, String... names) {
+    for (String column : names) {
+      var added = new Column(column, type, rule);
+      columns.add(added);
+      switch (rule) {
+        case KEY -> keys.add(added);
+        case FIXED -> {}
+        case LAST, GIVEN, FIRST, GREATEST, SUM -> moving.add(added);
+      }
+    }
+    return this;
+  }
+
+  /// The rows of an aggregate: with its version, which guards every update, and the end of its
+  /// journal.
+  private SqlTable headed() {
+    hasHead = true;
+    return number(UpdateRule.LAST, "version", "journal_seq").text(UpdateRule.LAST, "journal_hash");
+  }
+
+  /// Where the aggregates of a kind are.
+  public static SqlTable of(Aggregate.Kind kind) {
+    return switch (kind) {
+      case RUN -> RUN;
+      case GROUP -> GROUP;
+      case BREAKER -> BREAKER;
+      case AGENT -> AGENT;
+    };
+  }
+
+  public List<Column> columns() {
+    return columns;
+  }
+
+  public List<Column> keys() {
+    return keys;
+  }
+
+  /// Those that an update may change.
+  public List<Column> mutableColumns() {
+    return moving;
+  }
+
+  /// Whether an update says which version it was decided by.
+  public boolean isVersioned() {
+    return hasHead;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.pawl.server.store.postgres;
+
+import dev.pawl.server.store.jdbc.Dialect;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import dev.pawl.server.store.jdbc.SqlTable;
+import dev.pawl.server.store.jdbc.SqlTable.Column;
+import dev.pawl.server.store.jdbc.SqlTable.UpdateRule;
+import dev.pawl.server.store.jdbc.TableWrites;
+import dev.pawl.server.store.jdbc.TableWrites.RowImage;
+import dev.pawl.server.store.jdbc.VersionConflict;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes rows to PostgreSQL: one statement a table and kind of change, a column an array, and all
+/// of them sent at once, for a round trip costs more than a hundred rows.
+final class PostgresBatchWriter {
+
+  /// A column of rows, as the server takes it.
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares two of them
+  private record Parameter(String type, @Nullable Object[] values) {}
+
+  private final SqlConnection sql;
+  private final StringBuilder text = new StringBuilder();
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Integer> expectedCounts = new ArrayList<>();
+
+  PostgresBatchWriter(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  /// @param isNews whether other orchestrators are to be woken
+  /// @throws Moved if a row is not as it was expected to be
+  void write(WriteBatch writes, boolean isNews) throws SQLException {
+    for (TableWrites rows : writes.tables()) {
+      SqlTable table = rows.table();
+      add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);
+      add(rows.insertsIfAbsent(), Dialect.POSTGRESQL.insertIfAbsent(table), table.columns(), false);
+      update(table, rows.updates());
+      add(rows.dueUpserts(), Dialect.POSTGRESQL.upsertDue(), table.columns(), false);
+      add(rows.inserts(), Dialect.POSTGRESQL.insert(table), table.columns(), true);
+    }
+    if (!writes.deletedEffects().isEmpty()) {
+      statement("DELETE FROM effect WHERE id = ANY (?::bigint[])", -1);
+      parameters.add(new Parameter("bigint", writes.deletedEffects().toArray(Long[]::new)));
+    }
+    if (isNews) {
+      statement("NOTIFY " + PostgresNotificationListener.CHANNEL, -1);
+    }
+    if (!expectedCounts.isEmpty()) {
+      execute();
+    }
+  }
+
+  private void add(List<RowImage> rows, String statement, List<Column> columns, boolean isCounted) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    statement(statement, isCounted ? rows.size() : -1);
+    for (int i = 0; i < columns.size(); i++) {
+      column(rows, columns.get(i), i);
+    }
+  }
+
+  private void update(SqlTable table, List<RowImage> rows) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    statement(Dialect.POSTGRESQL.update(table), rows.size());
+    for (int i = 0; i < table.columns().size(); i++) {
+      if (table.columns().get(i).rule() != UpdateRule.FIXED) {
+        column(rows, table.columns().get(i), i);
+      }
+    }
+    if (table.isVersioned()) {
+      parameters.add(
+          new Parameter(
+              "bigint", rows.stream().map(RowImage::expectedVersion).toArray(Long[]::new)));
+    }
+  }
+
+  private void statement(String statement, int expectedCount) {
+    text.append(statement).append(";\n");
+    expectedCounts.add(expectedCount);
+  }
+
+  /// In arrays of their own type, which are sent as they are and not as text.
+  private void column(List<RowImage> rows, Column column, int index) {
+    @Nullable Object[] values =
+        column.type() == SqlTable.Type.TEXT
+            ? new @Nullable String[rows.size()]
+            : new @Nullable Long[rows.size()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = bound(rows.get(row).values()[index]);
+    }
+    parameters.add(new Parameter(Dialect.type(column), values));
+  }
+
+  /// PostgreSQL's text holds every character but one.
+  private static @Nullable Object bound(@Nullable Object value) {
+    return switch (value) {
+      case null -> null;
+      case String text -> text.indexOf('\0') >= 0 ? text.replace('\0', '\uFFFD') : text;
+      case Instant instant -> instant.toEpochMilli();
+      case Integer number -> number.longValue();
+      case Long number -> number;
+      case Object other -> throw new IllegalArgumentException("no column holds " + other);
+    };
+  }
+
+  private void execute() throws SQLException {
+    PreparedStatement statement = sql.connection().prepareStatement(text.toString());
+    try (statement) {
+      for (int i = 0; i < parameters.size(); i++) {
+        Parameter parameter = parameters.get(i);
+        statement.setArray(
+            i + 1, sql.connection().createArrayOf(parameter.type(), parameter.values()));
+      }
+      statement.execute();
+      for (int expected : expectedCounts) {
+        if (expected >= 0 && statement.getUpdateCount() != expected) {
+          throw new VersionConflict("a row is not as it was expected", null);
+        }
+        statement.getMoreResults();
+      }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+package dev.pawl.server.store.retention;
+
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import dev.pawl.server.store.journal.JournalEntry;
+import dev.pawl.server.store.journal.JournalHead;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What is over, and how long it is kept.
+///
+/// Runs go oldest first, with their jobs, attempts, leases, steps and journal. A run that is pruned
+/// leaves a row in `sealed`: its number, how it ended, and where its journal did, so that a copy
+/// kept elsewhere can be told from a forged one. Never goes what anything may still ask for: a run
+/// that is not over, is a member of a group, has a live lease, a deadline or an effect to deliver;
+/// whose number has an attempt that is not over; or whose trigger may still come a second time.
+public final class RunRetention {
+
+  /// How many runs a transaction prunes, so that nobody waits long for it.
+  private static final int BATCH = 200;
+
+  /// How many are known at a time.
+  private static final int PAGE = 10_000;
+
+  /// For so long the same trigger makes no second run.
+  private static final Duration SAME_TRIGGER = Duration.ofHours(24);
+
+  /// A run that is over, and since when.
+  public record EndedRun(RunId id, Instant endedAt) implements Comparable<EndedRun> {
+
+    static final EndedRun FIRST = new EndedRun(new RunId(""), Instant.EPOCH);
+
+    private static final Comparator<EndedRun> ORDER =
+        Comparator.comparing(EndedRun::endedAt).thenComparing(ended -> ended.id().value());
+
+    @Override
+    public int compareTo(EndedRun other) {
+      return ORDER.compare(this, other);
+    }
+  }
+
+  /// What is kept; whatever one of them does not keep, goes.
+  ///
+  /// @param age runs that ended within that time
+  /// @param runs so many of those that ended last
+  /// @param bytes so many of those that ended last as have journals of that size together
+  public record RetentionPolicy(Optional<Duration> age, Optional<Long> runs, Optional<Long> bytes) {
+
+    public static RetentionPolicy days(long days) {
+      return new RetentionPolicy(
+          Optional.of(Duration.ofDays(days)), Optional.empty(), Optional.empty());
+    }
+
+    public static RetentionPolicy runs(long runs) {
+      return new RetentionPolicy(Optional.empty(), Optional.of(runs), Optional.empty());
+    }
+
+    public static RetentionPolicy bytes(long bytes) {
+      return new RetentionPolicy(Optional.empty(), Optional.empty(), Optional.of(bytes));
+    }
+  }
+
+  private static final String PRUNABLE =
+      """
+      FROM run
+      WHERE ended_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM member WHERE member.run_id = run.id)
+        AND NOT EXISTS (SELECT 1 FROM due WHERE due.run_id = run.id)
+        AND NOT EXISTS (SELECT 1 FROM ready WHERE ready.run_id = run.id)
+        AND NOT EXISTS (SELECT 1 FROM lease
+                        WHERE lease.run_id = run.id AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL))
+        AND NOT EXISTS (SELECT 1 FROM effect
+                        WHERE effect.aggregate = 'run' AND effect.aggregate_id = run.id)
+        AND NOT EXISTS (SELECT 1 FROM run AS other
+                        WHERE other.number = run.number AND other.ended_at IS NULL)
+        AND (trigger_key = '' OR created_at < :before)
+      """;
+
+  private final Database database;
+
+  public RunRetention(Database database) {
+    this.database = database;
+  }
+
+  /// The runs that are over, those that ended first first, from `after` on.
+  public List<EndedRun> ended(Optional<EndedRun> after, int most) {
+    EndedRun from = after.orElse(EndedRun.FIRST);
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT id, ended_at FROM run
+                WHERE ended_at IS NOT NULL AND (ended_at, id) > (:at, :id)
+                ORDER BY ended_at, id LIMIT :most
+                """)
+            .with("at", from.endedAt())
+            .with("id", from.id().value())
+            .with("most", most)
+            .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+  }
+
+  /// Since when a run has been over, also if it was pruned; nothing while it is not.
+  public Optional<Instant> endedAt(RunId run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT ended_at FROM run WHERE id = :run AND ended_at IS NOT NULL
+                UNION ALL
+                SELECT ended_at FROM sealed WHERE aggregate = 'run' AND aggregate_id = :run
+                """)
+            .with("run", run.value())
+            .first(row -> SqlConnection.instant(row, 1)));
+  }
+
+  /// How many runs [#prune] would prune now.
+  public long prunable(RetentionPolicy policy, Instant now) {
+    Optional<EndedRun> last = last(policy, now);
+    return last.isEmpty()
+        ? 0
+        : database.read(sql ->
+            sql.statement("SELECT count(*) " + PRUNABLE + " AND (ended_at, id) <= (:at, :id)")
+                .with("before", now.minus(SAME_TRIGGER))
+                .with("at", last.get().endedAt())
+                .with("id", last.get().id().value())
+                .first(row -> row.getLong(1))
+                .orElseThrow());
+  }
+
+  /// Prunes what the policy does not keep. A run whose pruning is committed is told to `pruned`,
+  /// which deletes its logs.
+  public long prune(RetentionPolicy policy, Instant now, Consumer<RunId> pruned) {
+    Optional<EndedRun> last = last(policy, now);
+    if (last.isEmpty()) {
+      return 0;
+    }
+    long count = 0;
+    EndedRun after = EndedRun.FIRST;
+    List<EndedRun> page;
+    do {
+      page = page(after, last.get(), now);
+      for (int from = 0; from < page.size(); from += BATCH) {
+        List<EndedRun> batch = page.subList(from, Math.min(from + BATCH, page.size()));
+        List<RunId> gone = database.transact(sql -> seal(sql, batch, now));
+        gone.forEach(pruned);
+        count += gone.size();
+      }
+      after = page.isEmpty() ? after : page.getLast();
+    } while (page.size() == PAGE);
+    return count;
+  }
+
+  /// The last run that goes, if any does.
+  private Optional<EndedRun> last(RetentionPolicy policy, Instant now) {
+    List<EndedRun> last = new ArrayList<>();
+    policy.age().flatMap(age -> before(now.minus(age))).ifPresent(last::add);
+    policy.runs().flatMap(this::beyond).ifPresent(last::add);
+    policy.bytes().flatMap(this::beyondBytes).ifPresent(last::add);
+    return last.stream().max(Comparator.naturalOrder());
+  }
+
+  private Optional<EndedRun> before(Instant at) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT id, ended_at FROM run WHERE ended_at IS NOT NULL AND ended_at < :at
+                ORDER BY ended_at DESC, id DESC LIMIT 1
+                """)
+            .with("at", at)
+            .first(
+                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+  }
+
+  private Optional<EndedRun> beyond(long runs) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT id, ended_at FROM run WHERE ended_at IS NOT NULL
+                ORDER BY ended_at DESC, id DESC LIMIT 1 OFFSET :runs
+                """)
+            .with("runs", runs)
+            .first(
+                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+  }
+
+  /// The newest one of those that would make it too many bytes.
+  private Optional<EndedRun> beyondBytes(long bytes) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT id, ended_at FROM (
+                  SELECT run.id, run.ended_at,
+                         sum(size.bytes) OVER (ORDER BY run.ended_at DESC, run.id DESC) AS so_far
+                  FROM run
+                  JOIN (SELECT aggregate_id, sum(length(transitions)) AS bytes FROM journal
+                        WHERE aggregate = 'run' GROUP BY aggregate_id) AS size
+                    ON size.aggregate_id = run.id
+                  WHERE run.ended_at IS NOT NULL
+                ) AS summed
+                WHERE so_far > :bytes ORDER BY ended_at DESC, id DESC LIMIT 1
+                """)
+            .with("bytes", bytes)
+            .first(
+                row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+  }
+
+  private List<EndedRun> page(EndedRun after, EndedRun last, Instant now) {
+    return database.read(sql ->
+        sql.statement(
+                "SELECT id, ended_at "
+                    + PRUNABLE
+                    + """
+                    AND (ended_at, id) > (:from, :after) AND (ended_at, id) <= (:at, :id)
+                    ORDER BY ended_at, id LIMIT :most
+                    """)
+            .with("before", now.minus(SAME_TRIGGER))
+            .with("from", after.endedAt())
+            .with("after", after.id().value())
+            .with("at", last.endedAt())
+            .with("id", last.id().value())
+            .with("most", PAGE)
+            .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
+  }
+
+  /// Children before what they refer to, and the seal before the journal, which lets nothing else
+  /// go.
+  private static List<RunId> seal(SqlConnection sql, List<EndedRun> batch, Instant now)
+      throws SQLException {
+    List<RunId> gone = new ArrayList<>();
+    for (EndedRun ended : batch) {
+      String run = ended.id().value();
+      JournalHead.lockForUpdate(sql, JournalEntry.AggregateKey.of(Aggregate.Kind.RUN, run));
+      int sealed =
+          sql.statement(
+                  """
+                  INSERT INTO sealed (aggregate, aggregate_id, number, state, ended_at, journal_seq,
+                                      journal_hash, sealed_at)
+                  SELECT 'run', id, number, state, ended_at, journal_seq, journal_hash, :now
+                  """
+                      + PRUNABLE
+                      + " AND id = :run")
+              .with("now", now)
+              .with("before", now.minus(SAME_TRIGGER))
+              .with("run", run)
+              .update();
+      if (sealed == 1) {
+        for (String table : List.of("step", "lease", "attempt", "job")) {
+          delete(sql, "DELETE FROM " + table + " WHERE run_id = :run", run);
+        }
+        delete(sql, "DELETE FROM journal WHERE aggregate = 'run' AND aggregate_id = :run", run);
+        delete(sql, "DELETE FROM run WHERE id = :run", run);
+        gone.add(ended.id());
+      }
+    }
+    return gone;
+  }
+
+  private static void delete(SqlConnection sql, String statement, String run) throws SQLException {
+    sql.statement(statement).with("run", run).update();
+  }
+}

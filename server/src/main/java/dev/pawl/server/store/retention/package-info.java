@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.store.retention`.
+@NullMarked
+package dev.pawl.server.store.retention;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.codec.EffectCodec;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.util.List;
+
+/// The outbox.
+public final class EffectRows {
+
+  private final SqlConnection sql;
+
+  public EffectRows(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  /// @param owner whose runs' effects; empty for all there are
+  public List<StoredEffect> after(long id, int most, String owner) throws SQLException {
+    return sql.statement(
+            """
+            SELECT id, aggregate_id, kind, body, at FROM effect
+            WHERE id > :after
+              AND (:owner = '' OR EXISTS (SELECT 1 FROM run WHERE run.id = aggregate_id AND run.owner = :owner))
+            ORDER BY id LIMIT :most
+            """)
+        .with("after", id)
+        .with("owner", owner)
+        .with("most", most)
+        .withoutPlanCache()
+        .list(row ->
+            new StoredEffect(
+                row.getLong(1),
+                row.getString(2),
+                EffectCodec.decode(row.getString(3), row.getString(4)),
+                SqlConnection.instant(row, 5)));
+  }
+
+  /// What its agents were to be told, and nobody else.
+  public int deleteAgentEffects(RunId run) throws SQLException {
+    return sql.statement(
+            """
+            DELETE FROM effect
+            WHERE aggregate = 'run' AND aggregate_id = :run AND kind IN ('dispatch', 'cancel', 'fence')
+            """)
+        .with("run", run.value())
+        .update();
+  }
+}

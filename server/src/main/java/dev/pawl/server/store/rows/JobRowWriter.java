@@ -1,0 +1,71 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.run.Job;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.jdbc.SqlTable;
+import dev.pawl.server.store.jdbc.TableWrites;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What is written of jobs. Each comes with its first attempt, and keeps its index whatever a
+/// matrix makes of it.
+final class JobRowWriter {
+
+  private final TableWrites jobs;
+  private final AttemptRowWriter attempts;
+
+  JobRowWriter(WriteBatch writes, AttemptRowWriter attempts) {
+    this.jobs = writes.table(SqlTable.JOB);
+    this.attempts = attempts;
+  }
+
+  void insertAll(Run run, Instant at) {
+    for (int job = 0; job < run.plan().jobs().size(); job++) {
+      insert(run.id().value(), job, run.plan().job(job), at);
+    }
+  }
+
+  private void insert(String run, int job, PlannedJob planned, Instant at) {
+    jobs.insert(row(run, job, planned, 1));
+    ReasonCode reason = planned.needs().isEmpty() ? ReasonCode.PROGRESS : ReasonCode.DEPENDENCY;
+    attempts.insert(run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
+  }
+
+  /// The first cell takes the job's place, the others come at the end.
+  void expandMatrix(Run run, int job, List<PlannedJob> cells, Instant at) {
+    jobs.update(row(run.id().value(), job, cells.getFirst(), null));
+    for (PlannedJob cell : cells.subList(1, cells.size())) {
+      insertAdded(run, cell, at);
+    }
+  }
+
+  void insertAdded(Run run, PlannedJob planned, Instant at) {
+    Job job = run.job(planned.id()).orElseThrow();
+    insert(run.id().value(), job.index(), planned, at);
+  }
+
+  void setCurrentAttempt(String run, AttemptRef ref) {
+    jobs.update(run, ref.job(), null, null, null, null, ref.attempt());
+  }
+
+  private static @Nullable Object[] row(
+      String run, int job, PlannedJob planned, @Nullable Integer attempt) {
+    return new @Nullable Object[] {
+      run,
+      job,
+      planned.id(),
+      planned.name(),
+      JsonFields.write(planned.runsOn()),
+      planned.policy().priority(),
+      attempt
+    };
+  }
+}

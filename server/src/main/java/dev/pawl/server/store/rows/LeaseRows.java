@@ -1,0 +1,84 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+
+/// The rows of leases as they are read, and how alive they are, which no journal tells.
+public final class LeaseRows {
+
+  /// When a live lease was last heard of.
+  public record Renewal(LeaseRef lease, Instant at) {}
+
+  private final SqlConnection sql;
+
+  public LeaseRows(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  public boolean wasHeardAfter(String run, LeaseRef lease, Instant at) throws SQLException {
+    return of(
+            run,
+            lease,
+            """
+            SELECT 1 FROM lease
+            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease AND renewed_at > :at
+            """)
+        .with("at", at)
+        .first(row -> row.getInt(1))
+        .isPresent();
+  }
+
+  public long lastSeq(String run, LeaseRef lease) throws SQLException {
+    return of(
+            run,
+            lease,
+            """
+            SELECT last_seq FROM lease
+            WHERE run_id = :run AND job = :job AND attempt = :attempt AND lease = :lease
+            """)
+        .first(row -> row.getLong(1))
+        .orElse(0L);
+  }
+
+  private SqlConnection.Statement of(String run, LeaseRef lease, String text) throws SQLException {
+    return sql.statement(text)
+        .with("run", run)
+        .with("job", lease.attempt().job())
+        .with("attempt", lease.attempt().attempt())
+        .with("lease", lease.number());
+  }
+
+  /// The live leases of a run.
+  public List<Renewal> renewals(RunId run) throws SQLException {
+    return sql.statement(
+            """
+            SELECT job, attempt, lease, renewed_at FROM lease
+            WHERE run_id = :run AND ended_at IS NULL
+            """)
+        .with("run", run.value())
+        .list(row ->
+            new Renewal(
+                new LeaseRef(new AttemptRef(row.getInt(1), row.getInt(2)), row.getInt(3)),
+                SqlConnection.instant(row, 4)));
+  }
+
+  /// The live leases of an agent, in the order in which it took them.
+  List<Agent.HeldLease> of(String agent) throws SQLException {
+    return sql.statement(
+            """
+            SELECT run_id, job, attempt, lease FROM lease
+            WHERE agent = :agent AND ended_at IS NULL ORDER BY agent_version
+            """)
+        .with("agent", agent)
+        .list(row ->
+            new Agent.HeldLease(
+                new RunId(row.getString(1)),
+                new LeaseRef(new AttemptRef(row.getInt(2), row.getInt(3)), row.getInt(4))));
+  }
+}

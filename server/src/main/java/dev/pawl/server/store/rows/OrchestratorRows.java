@@ -1,0 +1,51 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.jdbc.Database;
+import java.time.Instant;
+import java.util.List;
+
+/// The processes that own runs, and what they left open.
+public final class OrchestratorRows {
+
+  /// One of them. Its id also marks the processes that its agent started.
+  public record Orchestrator(String id, long pid) {}
+
+  private final Database database;
+
+  public OrchestratorRows(Database database) {
+    this.database = database;
+  }
+
+  public void register(Orchestrator orchestrator, Instant at) {
+    database.transact(sql ->
+        sql.statement(
+                """
+                INSERT INTO orchestrator (id, pid, started_at)
+                VALUES (:id, :pid, :at)
+                """)
+            .with("id", orchestrator.id())
+            .with("pid", orchestrator.pid())
+            .with("at", at)
+            .update());
+  }
+
+  /// Those that still have a run which is not over.
+  public List<Orchestrator> withOpenRuns() {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT id, pid FROM orchestrator
+                WHERE id IN (SELECT owner FROM run WHERE ended_at IS NULL) ORDER BY started_at
+                """)
+            .list(row -> new Orchestrator(row.getString(1), row.getLong(2))));
+  }
+
+  public List<RunId> openRunsOf(Orchestrator orchestrator) {
+    return database.read(sql ->
+        sql.statement(
+                "SELECT id FROM run WHERE owner = :owner AND ended_at IS NULL ORDER BY number")
+            .with("owner", orchestrator.id())
+            .list(row -> new RunId(row.getString(1))));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.QueuePosition;
+import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// The queue of attempts that are ready, as it is read.
+public final class ReadyRows {
+
+  private final SqlConnection sql;
+
+  public ReadyRows(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  public List<QueuedAttempt> after(QueuePosition age, int most, WorkPartition share, Instant now)
+      throws SQLException {
+    var ready =
+        sql.statement(
+            """
+            SELECT run_id, job, attempt, repository, priority, runs_on, since
+            FROM ready
+            WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
+            ORDER BY since, run_id, job, attempt LIMIT :most
+            """
+                .formatted(share.condition("since")));
+    return share
+        .bind(ready, now)
+        .with("since", age.since())
+        .with("run", age.run().value())
+        .with("job", age.attempt().job())
+        .with("attempt", age.attempt().attempt())
+        .with("most", most)
+        .withoutPlanCache()
+        .list(ReadyRows::ready);
+  }
+
+  private static QueuedAttempt ready(ResultSet row) throws SQLException {
+    return new QueuedAttempt(
+        new RunId(row.getString(1)),
+        new AttemptRef(row.getInt(2), row.getInt(3)),
+        row.getString(4),
+        row.getInt(5),
+        JsonFields.list(JsonFields.read(row.getString(6)), JsonNode::asString),
+        SqlConnection.instant(row, 7));
+  }
+}

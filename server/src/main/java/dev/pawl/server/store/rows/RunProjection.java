@@ -1,0 +1,136 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.event.DomainEvent.AttemptCompleted;
+import dev.pawl.core.event.DomainEvent.AttemptCreated;
+import dev.pawl.core.event.DomainEvent.AttemptLeased;
+import dev.pawl.core.event.DomainEvent.AttemptMoved;
+import dev.pawl.core.event.DomainEvent.AttemptPaused;
+import dev.pawl.core.event.DomainEvent.HooksAdded;
+import dev.pawl.core.event.DomainEvent.Intervened;
+import dev.pawl.core.event.DomainEvent.JobApproved;
+import dev.pawl.core.event.DomainEvent.JobRendered;
+import dev.pawl.core.event.DomainEvent.LeaseMoved;
+import dev.pawl.core.event.DomainEvent.LeaseRenewed;
+import dev.pawl.core.event.DomainEvent.PlaceChanged;
+import dev.pawl.core.event.DomainEvent.PlanningRetried;
+import dev.pawl.core.event.DomainEvent.ProcessesLeft;
+import dev.pawl.core.event.DomainEvent.Rebuilt;
+import dev.pawl.core.event.DomainEvent.ResultReused;
+import dev.pawl.core.event.DomainEvent.RunApproved;
+import dev.pawl.core.event.DomainEvent.RunCancelled;
+import dev.pawl.core.event.DomainEvent.RunMoved;
+import dev.pawl.core.event.DomainEvent.RunPlanned;
+import dev.pawl.core.event.DomainEvent.StepMoved;
+import dev.pawl.core.event.DomainEvent.UploadBounded;
+import dev.pawl.core.identity.AttemptRef;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import java.time.Instant;
+import java.util.Optional;
+
+/// What the lines of a run's journal make of the rows inside it, so that a change costs what
+/// changed.
+public final class RunProjection {
+
+  private static final String STARTING = Machine.wireName(AttemptState.STARTING);
+
+  private final AttemptRowWriter attempts;
+  private final JobRowWriter jobs;
+  private final LeaseRowWriter leases;
+  private final StepRowWriter steps;
+
+  public RunProjection(WriteBatch writes, LeaseRowWriter leases) {
+    this.attempts = new AttemptRowWriter(writes);
+    this.jobs = new JobRowWriter(writes, attempts);
+    this.leases = leases;
+    this.steps = new StepRowWriter(writes);
+  }
+
+  public void apply(Change change, Run run, Transition line) {
+    Instant at = change.at();
+    String id = run.id().value();
+    switch ((DomainEvent.OfRun) line.cause()) {
+      case RunMoved _, RunCancelled _, PlanningRetried _, RunApproved _ -> {} // the run's own row
+      case Rebuilt _, Intervened _ -> {} // it is as it was
+      case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
+      case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
+      case RunPlanned _ -> jobs.insertAll(run, at);
+      case JobRendered(var job, var cells) -> jobs.expandMatrix(run, job, cells, at);
+      case HooksAdded(var job, _) -> jobs.insertAdded(run, job, at);
+      case AttemptMoved(var ref, var event, var reason) -> {
+        moved(run, line, ref, event, Optional.empty(), reason, at);
+        if (event == AttemptEvent.START) {
+          boolean isFirst = line.from().equals(STARTING);
+          steps.insertPlanned(id, ref, run.job(ref.job()).planned(), isFirst);
+          alive(run, ref);
+        }
+      }
+      case AttemptPaused(var ref, var event, var until, var reason) ->
+          moved(run, line, ref, event, until, reason, at);
+      case AttemptCompleted(var ref, var event, _, _, var reason) ->
+          moved(run, line, ref, event, Optional.empty(), reason, at);
+      case ResultReused(var ref, _, _, _, var reason) ->
+          moved(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
+      case AttemptLeased(var lease, var agent, var reason) -> {
+        moved(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
+        leases.insert(id, lease, agent, versionOf(agent, change), at);
+      }
+      case AttemptCreated(var ref, var reason) -> {
+        attempts.insert(id, ref, reason, notBefore(run, ref), at);
+        jobs.setCurrentAttempt(id, ref);
+      }
+      case LeaseMoved moved -> leases.transition(id, moved, line.to(), at);
+      case StepMoved moved -> steps.transition(id, moved, line.to(), at);
+    }
+  }
+
+  /// A new attempt may have to wait for the processes of the one before.
+  private static Optional<Instant> notBefore(Run run, AttemptRef ref) {
+    return run.currentAttempt(ref).orElse(null) instanceof Attempt.Idle idle
+        ? idle.until()
+        : Optional.empty();
+  }
+
+  /// To start, and to come back, is a sign of life.
+  private void alive(Run run, AttemptRef ref) {
+    if (run.currentAttempt(ref).orElse(null) instanceof Attempt.WithAgent held) {
+      var lease = new LeaseRef(ref, held.lease().number());
+      leases.renew(run.id().value(), lease, held.lease().renewedAt());
+    }
+  }
+
+  private void moved(
+      Run run,
+      Transition line,
+      AttemptRef ref,
+      AttemptEvent event,
+      Optional<Instant> until,
+      Reason reason,
+      Instant at) {
+    attempts.transition(
+        run,
+        new AttemptRowWriter.AttemptTransition(ref, event, line.from(), line.to(), until, reason),
+        at);
+  }
+
+  /// The version with which the agent takes the lease: they rise, and so tell the order.
+  private static long versionOf(String agent, Change change) {
+    for (Revision revision : change.revisions()) {
+      if (revision.after() instanceof Agent taking && taking.key().equals(agent)) {
+        return taking.version();
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.pawl.server.store.rows;
+
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.run.Origin;
+import dev.pawl.core.run.Origin.Lineage;
+import dev.pawl.core.run.Origin.Source;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.codec.ReferenceCodec;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of runs.
+public final class RunRows {
+
+  private final SqlConnection sql;
+
+  public RunRows(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  /// What its row says, but for its head.
+  static @Nullable public Object[] values(Run run, String triggerKey) {
+    Origin origin = run.origin();
+    return new @Nullable Object[] {
+      run.id().value(),
+      origin.number(),
+      origin.lineage().attempt(),
+      origin.lineage().retries(),
+      origin.lineage().opened(),
+      origin.workflow(),
+      origin.file(),
+      origin.event(),
+      triggerKey,
+      origin.source().repository(),
+      origin.source().commit(),
+      origin.startedBy().toString(),
+      origin.owner(),
+      origin.at(),
+      Machine.wireName(run.state()),
+      Machine.wireName(run.reason().code()),
+      run.reason().message(),
+      run.since(),
+      run.isOver() ? run.since() : null
+    };
+  }
+
+  public List<DueRun> due(Instant now, DueRun after, int most, WorkPartition share)
+      throws SQLException {
+    var due =
+        sql.statement(
+            """
+            SELECT at, run_id FROM due
+            WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
+            ORDER BY at, run_id LIMIT :most
+            """
+                .formatted(share.condition("at")));
+    return share
+        .bind(due, now)
+        .with("now", now)
+        .with("at", after.at())
+        .with("id", after.run().value())
+        .with("most", most)
+        .withoutPlanCache()
+        .list(row -> new DueRun(SqlConnection.instant(row, 1), new RunId(row.getString(2))));
+  }
+
+  public Optional<RunId> ofTrigger(String key) throws SQLException {
+    return sql.statement("SELECT id FROM run WHERE trigger_key = :key AND trigger_key <> ''")
+        .with("key", key)
+        .first(row -> new RunId(row.getString(1)));
+  }
+
+  public boolean hasSucceeded(RunId run, String job) throws SQLException {
+    return sql.statement(
+            """
+            SELECT 1
+            FROM run AS asked
+            JOIN run AS same
+              ON same.repository = asked.repository AND same.commit_sha = asked.commit_sha
+                 AND same.workflow = asked.workflow
+            JOIN job ON job.run_id = same.id AND job.job_id = :job
+            JOIN attempt ON attempt.run_id = job.run_id AND attempt.job = job.job
+            WHERE asked.id = :run AND asked.commit_sha <> '' AND attempt.state = 'success'
+            LIMIT 1
+            """)
+        .with("run", run.value())
+        .with("job", job)
+        .first(row -> row.getInt(1))
+        .isPresent();
+  }
+
+  public Optional<Origin> origin(RunId id) throws SQLException {
+    return sql.statement(
+            """
+            SELECT number, run_attempt, retries, opened_by, workflow, file, event, repository, commit_sha,
+                   started_by, owner, created_at
+            FROM run WHERE id = :id
+            """)
+        .with("id", id.value())
+        .first(RunRows::origin);
+  }
+
+  private static Origin origin(ResultSet row) throws SQLException {
+    return new Origin(
+        row.getLong("number"),
+        row.getString("workflow"),
+        row.getString("file"),
+        row.getString("event"),
+        ReferenceCodec.actor(row.getString("started_by")),
+        row.getString("owner"),
+        SqlConnection.instant(row, "created_at"),
+        new Source(row.getString("repository"), row.getString("commit_sha")),
+        new Lineage(row.getString("opened_by"), row.getInt("run_attempt"), row.getInt("retries")));
+  }
+}

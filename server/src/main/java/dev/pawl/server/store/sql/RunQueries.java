@@ -1,0 +1,278 @@
+package dev.pawl.server.store.sql;
+
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.Phase;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.server.store.CorruptJournal;
+import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import dev.pawl.server.store.journal.JournalEntry;
+import dev.pawl.server.store.journal.JournalRows;
+import dev.pawl.server.store.journal.RunLoader;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What people ask about runs, straight from the tables.
+public final class RunQueries {
+
+  public record RunRow(
+      RunId id,
+      long number,
+      String workflow,
+      String file,
+      String event,
+      String startedBy,
+      Phase phase,
+      String state,
+      String reason,
+      String message,
+      Instant createdAt,
+      @Nullable Instant endedAt) {}
+
+  public record AttemptRow(
+      int job,
+      int attempt,
+      String jobId,
+      Phase phase,
+      String state,
+      String reason,
+      String message,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt) {
+
+    /// The job's id; with the attempt's number, where the job has had several.
+    public String nameAmong(List<AttemptRow> attempts) {
+      boolean isOnly =
+          attempts.stream().noneMatch(other -> other.job() == job && other.attempt() != attempt);
+      return isOnly ? jobId : "%s (attempt %d)".formatted(jobId, attempt);
+    }
+  }
+
+  public record StepRow(
+      int job,
+      int attempt,
+      int step,
+      String name,
+      String stepType,
+      String state,
+      @Nullable Integer exitCode,
+      String message,
+      @Nullable Instant startedAt,
+      @Nullable Instant endedAt) {}
+
+  public record TransitionRow(
+      long seq,
+      Instant at,
+      String machine,
+      String entity,
+      String from,
+      String event,
+      String to,
+      String reason,
+      String message,
+      String actor) {}
+
+  private static final String RUN =
+      """
+      SELECT id, number, workflow, file, event, started_by, state, reason, message, created_at, ended_at
+      FROM run
+      """;
+
+  /// Fewer characters of an id name nothing.
+  private static final int SHORTEST = 6;
+
+  /// Sorts after every character of an id, and before any id that begins otherwise.
+  private static final String LAST = "~";
+
+  private static final String NO_ID = "";
+
+  private final Database database;
+
+  RunQueries(Database database) {
+    this.database = database;
+  }
+
+  /// The latest runs, the newest first.
+  public List<RunRow> latest(int most) {
+    return database.read(sql ->
+        sql.statement(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
+            .with("most", most)
+            .list(RunQueries::run));
+  }
+
+  /// The run of that number, or whose id begins so.
+  public Optional<RunRow> find(String reference) {
+    return database.read(sql ->
+        sql.statement(
+                RUN
+                    + """
+                    WHERE number = :number OR (id >= :begin AND id < :end)
+                    ORDER BY number DESC, run_attempt DESC LIMIT 1
+                    """)
+            .with("number", number(reference))
+            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
+            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
+            .first(RunQueries::run));
+  }
+
+  /// What is left of a run that was pruned.
+  ///
+  /// @param journalHash that of the last entry of its journal, by which a copy can be checked
+  public record PrunedRunRow(
+      RunId id,
+      long number,
+      String state,
+      Instant endedAt,
+      long journalSeq,
+      String journalHash,
+      Instant prunedAt) {}
+
+  /// The run of that number, or whose id begins so, if it was pruned.
+  public Optional<PrunedRunRow> findPruned(String reference) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT aggregate_id, number, state, ended_at, journal_seq, journal_hash, sealed_at
+                FROM sealed
+                WHERE aggregate = 'run'
+                  AND (number = :number OR (aggregate_id >= :begin AND aggregate_id < :end))
+                ORDER BY number DESC, ended_at DESC LIMIT 1
+                """)
+            .with("number", number(reference))
+            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
+            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
+            .first(row ->
+                new PrunedRunRow(
+                    new RunId(row.getString(1)),
+                    row.getLong(2),
+                    row.getString(3),
+                    SqlConnection.instant(row, 4),
+                    row.getLong(5),
+                    row.getString(6),
+                    SqlConnection.instant(row, 7))));
+  }
+
+  private static long number(String reference) {
+    return reference.matches("[0-9]{1,18}") ? Long.parseLong(reference) : -1;
+  }
+
+  public List<AttemptRow> attempts(RunId run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT job, attempt.attempt, job_id, state, reason, message, started_at, ended_at
+                FROM attempt JOIN job USING (run_id, job)
+                WHERE run_id = :run ORDER BY job, attempt.attempt
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new AttemptRow(
+                    row.getInt(1),
+                    row.getInt(2),
+                    row.getString(3),
+                    Phase.of(
+                        Machine.ofWireName(AttemptState.class, row.getString(4)),
+                        Machine.ofWireName(ReasonCode.class, row.getString(5))),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    SqlConnection.instantOrNull(row, 7),
+                    SqlConnection.instantOrNull(row, 8))));
+  }
+
+  public List<StepRow> steps(RunId run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT job, attempt, step, name, step_type, state, exit_code, message, started_at, ended_at
+                FROM step WHERE run_id = :run ORDER BY job, attempt, step
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new StepRow(
+                    row.getInt(1),
+                    row.getInt(2),
+                    row.getInt(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    exitCode(row),
+                    row.getString(8),
+                    SqlConnection.instantOrNull(row, 9),
+                    SqlConnection.instantOrNull(row, 10))));
+  }
+
+  /// The journal of a run, a row a transition.
+  public List<TransitionRow> transitions(RunId run) {
+    return database.read(sql ->
+        sql.statement(
+                """
+                SELECT seq, at, machine, entity, "from", event, "to", reason, message, actor
+                FROM transition WHERE aggregate = 'run' AND aggregate_id = :run ORDER BY seq
+                """)
+            .with("run", run.value())
+            .list(row ->
+                new TransitionRow(
+                    row.getLong(1),
+                    SqlConnection.instant(row, 2),
+                    row.getString(3),
+                    row.getString(4),
+                    row.getString(5),
+                    row.getString(6),
+                    row.getString(7),
+                    row.getString(8),
+                    row.getString(9),
+                    row.getString(10))));
+  }
+
+  /// Why nothing can be decided about a run any more, if that is so: its journal contradicts
+  /// itself.
+  public Optional<String> journalProblem(RunId run) {
+    return database.read(sql -> {
+      try {
+        new RunLoader(sql).load(run);
+        return Optional.empty();
+      } catch (CorruptJournal e) {
+        return Optional.of(String.valueOf(e.getMessage()));
+      }
+    });
+  }
+
+  /// The first entry of the run's journal that breaks the chain, if one does.
+  public Optional<Long> firstBrokenEntry(RunId run) {
+    return database.read(sql ->
+        new JournalRows(sql)
+            .firstBroken(JournalEntry.AggregateKey.of(Aggregate.Kind.RUN, run.value())));
+  }
+
+  private static @Nullable Integer exitCode(ResultSet row) throws SQLException {
+    int code = row.getInt("exit_code");
+    return row.wasNull() ? null : (Integer) code;
+  }
+
+  private static RunRow run(ResultSet row) throws SQLException {
+    return new RunRow(
+        new RunId(row.getString("id")),
+        row.getLong("number"),
+        row.getString("workflow"),
+        row.getString("file"),
+        row.getString("event"),
+        row.getString("started_by"),
+        Phase.of(
+            Machine.ofWireName(RunState.class, row.getString("state")),
+            Machine.ofWireName(ReasonCode.class, row.getString("reason"))),
+        row.getString("state"),
+        row.getString("reason"),
+        row.getString("message"),
+        SqlConnection.instant(row, "created_at"),
+        SqlConnection.instantOrNull(row, "ended_at"));
+  }
+}

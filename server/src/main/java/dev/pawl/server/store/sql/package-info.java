@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.store.sql`.
+@NullMarked
+package dev.pawl.server.store.sql;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,106 @@
+package dev.pawl.server.store.sqlite;
+
+import dev.pawl.server.store.jdbc.Dialect;
+import dev.pawl.server.store.jdbc.SqlConnection;
+import dev.pawl.server.store.jdbc.SqlTable;
+import dev.pawl.server.store.jdbc.SqlTable.Column;
+import dev.pawl.server.store.jdbc.SqlTable.UpdateRule;
+import dev.pawl.server.store.jdbc.TableWrites;
+import dev.pawl.server.store.jdbc.TableWrites.RowImage;
+import dev.pawl.server.store.jdbc.VersionConflict;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes rows to SQLite: a statement a row, and those of a table in one batch, for which the
+/// driver looks once whether there is a transaction and not for every row.
+final class SqliteBatchWriter {
+
+  private final SqlConnection sql;
+
+  SqliteBatchWriter(SqlConnection sql) {
+    this.sql = sql;
+  }
+
+  /// @throws Moved if a row is not as it was expected to be
+  void write(WriteBatch writes) throws SQLException {
+    for (TableWrites rows : writes.tables()) {
+      SqlTable table = rows.table();
+      all(rows.deletes(), Dialect.SQLITE.delete(table), table.keys());
+      all(rows.insertsIfAbsent(), Dialect.SQLITE.insertIfAbsent(table), table.columns());
+      update(table, rows.updates());
+      all(rows.dueUpserts(), Dialect.SQLITE.upsertDue(), table.columns());
+      all(rows.inserts(), Dialect.SQLITE.insert(table), table.columns());
+    }
+    delivered(writes.deletedEffects());
+  }
+
+  private void delivered(List<Long> effects) throws SQLException {
+    if (effects.isEmpty()) {
+      return;
+    }
+    PreparedStatement statement = sql.positional("DELETE FROM effect WHERE id = ?");
+    for (long id : effects) {
+      statement.setLong(1, id);
+      statement.addBatch();
+    }
+    statement.executeBatch();
+  }
+
+  private void all(List<RowImage> rows, String text, List<Column> columns) throws SQLException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    PreparedStatement statement = sql.positional(text);
+    for (RowImage row : rows) {
+      for (int i = 0; i < columns.size(); i++) {
+        bind(statement, i + 1, row.values()[i]);
+      }
+      statement.addBatch();
+    }
+    statement.executeBatch();
+  }
+
+  private void update(SqlTable table, List<RowImage> rows) throws SQLException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    PreparedStatement statement = sql.positional(Dialect.SQLITE.update(table));
+    for (RowImage row : rows) {
+      int parameter = 1;
+      for (int i = 0; i < table.columns().size(); i++) {
+        UpdateRule rule = table.columns().get(i).rule();
+        if (rule != UpdateRule.KEY && rule != UpdateRule.FIXED) {
+          bind(statement, parameter++, row.values()[i]);
+        }
+      }
+      for (int i = 0; i < table.keys().size(); i++) {
+        bind(statement, parameter++, row.values()[i]);
+      }
+      if (table.isVersioned()) {
+        statement.setLong(parameter, row.expectedVersion());
+      }
+      statement.addBatch();
+    }
+    for (int count : statement.executeBatch()) {
+      if (count != 1) {
+        throw new VersionConflict(table);
+      }
+    }
+  }
+
+  private static void bind(PreparedStatement statement, int index, @Nullable Object value)
+      throws SQLException {
+    switch (value) {
+      case null -> statement.setObject(index, null);
+      case String text -> statement.setString(index, text);
+      case Instant instant -> statement.setString(index, SqlConnection.time(instant));
+      case Integer number -> statement.setInt(index, number);
+      case Long number -> statement.setLong(index, number);
+      case Object other -> throw new IllegalArgumentException("no column holds " + other);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// The package `dev.pawl.server.store.sqlite`.
+@NullMarked
+package dev.pawl.server.store.sqlite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package dev.pawl.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.identity.RunId;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What becomes of a workflow's text that somebody sends.
+class RunRequestTest {
+
+  private static final RunId RUN = new RunId("r1");
+
+  private static RunRequest of(String workflow) {
+    return new RunRequest("ci.yml", workflow, null, null, null, Map.of());
+  }
+
+  @Test
+  void aWorkflowIsPlannedAsIfStartedByHand() {
+    var planned =
+        of("on: push\njobs: { a: { runs-on: x, steps: [ { run: make } ] } }").plan(RUN, "ana");
+    assertThat(planned.event()).isEqualTo("push");
+    assertThat(planned.plan().jobs()).hasSize(1);
+  }
+
+  @Test
+  void whatIsWrongWithItIsToldWithItsPlace() {
+    assertThatThrownBy(() -> of("jobs: 3").plan(RUN, "ana"))
+        .isInstanceOf(HttpProblem.class)
+        .hasMessageContaining("ci.yml:1:7: error");
+    assertThatThrownBy(() ->
+            of("on: push\njobs: { a: { runs-on: '${{ fromJSON(github.sha) }}', steps: [ { run: x } ] } }")
+                .plan(RUN, "ana"))
+        .isInstanceOf(HttpProblem.class)
+        .hasMessageContaining("ci.yml:2:");
+  }
+
+  @Test
+  void whatIsLeftOutIsAskedFor() {
+    RunRequest empty = new JsonMapper().readValue("{}", RunRequest.class);
+    assertThatThrownBy(empty::checked)
+        .isInstanceOf(HttpProblem.class)
+        .hasMessageContaining("a run needs `file`");
+    assertThat(of("on: push").checked()).isEqualTo(of("on: push"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          refs/heads/main        | https://forge.example/acme/app | 0123456789abcdef0123456789ABCDEF01234567
+          refs/tags/v1.0         | ssh://git@forge.example:22/app | 0000000000000000000000000000000000000000
+          refs/pull/12/merge     | file:///srv/git/app.git        | 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef
+          ''                     | http://127.0.0.1:3000/a/b.git/ |
+                                 |                                |
+          """)
+  void whatGitKnowsIsTaken(String ref, String repository, String sha) {
+    var asked = new RunRequest("ci.yml", "on: push", repository, ref, sha, null);
+    assertThat(asked.checked()).isEqualTo(asked);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ref        | main               | write refs/heads/main
+          ref        | feature/a          | write refs/heads/feature/a
+          ref        | --upload-pack=x y  | `ref` is refs/heads/…
+          ref        | refs/heads/        | `ref` is refs/heads/…
+          ref        | refs/heads/a..b    | `ref` is refs/heads/…
+          ref        | refs/notes/a       | `ref` is refs/heads/…
+          sha        | HEAD               | `sha` has 40 or 64
+          sha        | ''                 | `sha` has 40 or 64
+          repository | acme/app           | `repository` is an address
+          repository | git@forge.example:a | `repository` is an address
+          repository | ext::sh -c id      | `repository` is an address
+          repository | ''                 | `repository` is an address
+          file       | a\\007b             | `file` has at most 300 characters
+          file       | a\\0b              | `file` has at most 300 characters
+          workflow   | a\\0b              | `workflow` has a NUL
+          """)
+  void whatNothingCanBeMadeOfIsRefusedByName(String field, String value, String why) {
+    Map<String, String> fields = new HashMap<>(Map.of("file", "ci.yml", "workflow", "on: push"));
+    fields.put(field, value.translateEscapes());
+    isRefused(fields, why);
+  }
+
+  private static void isRefused(Map<String, ?> fields, String why) {
+    var json = new JsonMapper();
+    RunRequest asked = json.readValue(json.writeValueAsString(fields), RunRequest.class);
+    assertThatThrownBy(asked::checked).isInstanceOf(HttpProblem.class).hasMessageContaining(why);
+  }
+
+  @Test
+  void whatIsTooLongOrHasANulInAnInputIsRefused() {
+    isRefused(Map.of("file", "x".repeat(301), "workflow", ""), "`file` has at most");
+    isRefused(
+        Map.of("file", "x", "workflow", "", "inputs", Map.of("a", "b\0")), "`inputs` has a NUL");
+  }
+}

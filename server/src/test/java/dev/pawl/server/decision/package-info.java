@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.server.decision`.
+@NullMarked
+package dev.pawl.server.decision;
+
+import org.jspecify.annotations.NullMarked;

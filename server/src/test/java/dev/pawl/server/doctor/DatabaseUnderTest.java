@@ -1,0 +1,68 @@
+package dev.pawl.server.doctor;
+
+import dev.pawl.server.store.postgres.TestPostgres;
+import dev.pawl.server.store.sql.SqlStore;
+import dev.pawl.server.store.sqlite.TestSqliteStores;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+
+/// A database with a store in it that a test looks into, or damages.
+public sealed interface DatabaseUnderTest {
+
+  /// The store, empty at first, which knows [DrivenRun#OWNER].
+  SqlStore open();
+
+  /// A way past the store, which checks nothing that can be switched off.
+  Connection connect() throws SQLException;
+
+  /// The statements that let the journal be rewritten.
+  List<String> journalUnlockStatements();
+
+  static DatabaseUnderTest sqlite(Path directory) {
+    return new Sqlite(directory.resolve("pawl.db"));
+  }
+
+  static DatabaseUnderTest postgres() {
+    return new Postgresql(TestPostgres.newSchema());
+  }
+
+  record Sqlite(Path file) implements DatabaseUnderTest {
+
+    @Override
+    public SqlStore open() {
+      return TestSqliteStores.open(file);
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+
+    @Override
+    public List<String> journalUnlockStatements() {
+      return List.of(
+          "DROP TRIGGER journal_is_never_rewritten", "DROP TRIGGER journal_is_never_shortened");
+    }
+  }
+
+  record Postgresql(String url) implements DatabaseUnderTest {
+
+    @Override
+    public SqlStore open() {
+      return TestPostgres.open(url);
+    }
+
+    @Override
+    public Connection connect() throws SQLException {
+      return DriverManager.getConnection(url);
+    }
+
+    @Override
+    public List<String> journalUnlockStatements() {
+      return List.of("DROP TRIGGER journal_is_never_rewritten ON journal");
+    }
+  }
+}

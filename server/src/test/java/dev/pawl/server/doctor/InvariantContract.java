@@ -1,0 +1,144 @@
+package dev.pawl.server.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.core.command.EngineCommand;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.lifecycle.RunEvent;
+import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.StepPolicy;
+import dev.pawl.core.plan.expression.Condition;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.SamplePlans;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What a journal tells cannot be, though it holds together and the rows agree with it: it is
+/// named, and nothing is rewritten.
+abstract class InvariantContract extends DamagedStoreTestBase {
+
+  private void isNamed(Finding.Code code, String what) {
+    List<Finding> findings = findings();
+    assertThat(findings)
+        .anySatisfy(finding -> {
+          assertThat(finding.code()).isEqualTo(code);
+          assertThat(finding.description()).contains(what);
+        });
+    assertThat(repair(findings)).noneMatch(StoreRepair.RepairResult::isRepaired);
+    assertThat(findings()).isEqualTo(findings);
+  }
+
+  @Test
+  void aRunThatIsOverWhileAJobIsNotIsNamed() {
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1));
+    ForgedJournal.moved(run, "queued", RunEvent.FAIL, "failed");
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "it is over, and a job of it is not");
+  }
+
+  @Test
+  void aRunWhoseResultIsNotThatOfItsJobsIsNamed() {
+    DrivenRun run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed();
+    run.does(
+        new EngineCommand.CancelAttempt(
+            run.run().job(1).ref(), ANA, true, ReasonCode.USER, "enough"));
+    isHealthy();
+    DrivenRun other = run("r2").planned(SamplePlans.sideBySide(1)).running();
+    ForgedJournal.moved(other, "running", RunEvent.SUCCEED, "success");
+    other.failed();
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "it is success, and its jobs say otherwise");
+  }
+
+  private static Plan held() {
+    JobPolicy policy = JobPolicy.PLAIN.with(Approval.by("ben"));
+    return new Plan(
+        "ci",
+        List.of(SamplePlans.job("deploy", List.of(), policy, SamplePlans.step(StepPolicy.PLAIN))));
+  }
+
+  @Test
+  void aLeaseBehindAHoldThatNobodyApprovedIsNamed() {
+    DrivenRun run = run("r1").does(new EngineCommand.StartPlanning());
+    ForgedJournal.planned(run, held());
+    ForgedJournal.queued(run);
+    run.leased();
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "deploy/1 has a lease, and not the approvals");
+  }
+
+  @Test
+  void aLeaseBehindAHoldThatWasApprovedIsWell() {
+    DrivenRun run = run("r1").planned(held());
+    run.does(new EngineCommand.ApproveJob(run.run().job(0).ref(), Actor.person("ben"), List.of()));
+    run.leased();
+    isHealthy();
+  }
+
+  /// Two jobs that are never retried.
+  private static Plan unretried() {
+    var policy =
+        new JobPolicy(
+            Condition.SUCCESS,
+            false,
+            RetryPolicy.NONE,
+            Optional.empty(),
+            Duration.ZERO,
+            Optional.empty(),
+            0,
+            List.of(),
+            Optional.empty(),
+            Optional.empty());
+    PlannedStep step = SamplePlans.step(StepPolicy.PLAIN);
+    return new Plan(
+        "ci",
+        List.of(
+            SamplePlans.job("lint", List.of(), policy, step),
+            SamplePlans.job("test", List.of(), policy, step)));
+  }
+
+  @Test
+  void anAttemptBeyondItsRetryPolicyIsNamed() {
+    DrivenRun run = run("r1").planned(unretried()).running().failed();
+    ForgedJournal.retried(run);
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "attempt lint/2 was made by its retry policy");
+  }
+
+  @Test
+  void byHandAJobMayBeTriedMoreOftenThanByItsPolicy() {
+    DrivenRun run = run("r1").planned(unretried()).running().failed();
+    run.does(new EngineCommand.RetryJob(0, ANA));
+    isHealthy();
+  }
+
+  @Test
+  void aGroupWithMoreHoldersThanMayBeIsNamed() {
+    DrivenRun one = run("r1").planned(SamplePlans.sideBySide(1));
+    DrivenRun two = run("r2").planned(SamplePlans.sideBySide(1));
+    ForgedJournal.placed(store(), "#g", one.id(), two.id());
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "2 hold a place, and at most 1 may");
+  }
+
+  @Test
+  void aRunThatIsOverAndStillInAGroupIsNamed() {
+    DrivenRun run = run("r1").planned(SamplePlans.buildThenTest()).running().failed();
+    ForgedJournal.placed(store(), "#g", run.id());
+    isNamed(Finding.Code.LEFTOVER_MEMBER, "run r1 is over, and still a member");
+  }
+
+  @Test
+  void aRunThatWaitsForNothingIsNamedAndNothingIsDue() {
+    DrivenRun run = run("r1").does(new EngineCommand.StartPlanning());
+    ForgedJournal.planned(run, SamplePlans.sideBySide(1));
+    isHealthy();
+    List<Finding> findings = findings(run.now().plus(Duration.ofHours(2)));
+    assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.NO_DEADLINE);
+    assertThat(repair(findings))
+        .extracting(StoreRepair.RepairResult::description)
+        .containsExactly("nothing is due, by its own state; please report it");
+  }
+}

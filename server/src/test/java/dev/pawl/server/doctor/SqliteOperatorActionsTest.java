@@ -1,0 +1,15 @@
+package dev.pawl.server.doctor;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Remedies on a SQLite store.
+class SqliteOperatorActionsTest extends OperatorActionsContract {
+
+  @TempDir private Path directory;
+
+  @Override
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.sqlite(directory);
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.server.effects`.
+@NullMarked
+package dev.pawl.server.effects;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// Tests of `dev.pawl.server.orchestrator`.
+@NullMarked
+package dev.pawl.server.orchestrator;
+
+import org.jspecify.annotations.NullMarked;

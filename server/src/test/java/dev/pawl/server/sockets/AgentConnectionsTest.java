@@ -1,0 +1,335 @@
+package dev.pawl.server.sockets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.protocol.AgentMessage.JobAck;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.AgentMessage.Progress;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.protocol.ServerMessage.RegisterAck;
+import dev.pawl.server.ConditionAwaiter;
+import dev.pawl.server.IdGenerator;
+import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.api.HttpListener;
+import dev.pawl.server.api.RunsApiSetup;
+import dev.pawl.server.auth.BearerToken;
+import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.logs.LogFiles;
+import dev.pawl.server.logs.LogReceiver;
+import dev.pawl.server.logs.LogStore;
+import dev.pawl.server.orchestrator.Orchestrator;
+import dev.pawl.server.orchestrator.OrchestratorPorts;
+import dev.pawl.server.orchestrator.OrchestratorService;
+import dev.pawl.server.store.rows.OrchestratorRows;
+import dev.pawl.server.store.sqlite.SqliteStore;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Who is let in, whom a connection speaks for, and what ends it.
+@Timeout(60)
+class AgentConnectionsTest {
+
+  @TempDir private Path directory;
+  private final HttpClient client = HttpClient.newHttpClient();
+  private SqliteStore store;
+  private TokenRegistry tokens;
+  private LogStore logs;
+  private OrchestratorService service;
+  private AgentConnections door;
+  private HttpListener front;
+
+  @BeforeEach
+  void aServer() {
+    var ids = new IdGenerator(InstantSource.system());
+    store = SqliteStore.open(directory.resolve("pawl.db"), InstantSource.system(), "");
+    store.orchestrators().register(new OrchestratorRows.Orchestrator("o1", 1), store.now());
+    tokens = new TokenRegistry(store.tokens(), store::now);
+    logs = new LogStore(new LogFiles(directory.resolve("logs")));
+    var leaseIds = new LeaseIds(ids.key());
+    var desk = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    var orchestrator =
+        new Orchestrator(
+            new OrchestratorIdentity("o1", "1"),
+            store,
+            Deadlines.DEFAULT,
+            leaseIds,
+            OrchestratorPorts.observedBy(desk::committed));
+    service = new OrchestratorService(orchestrator, "orchestrator");
+    service.start();
+    door = new AgentConnections(orchestrator, desk, tokens, Deadlines.DEFAULT.heartbeat(), _ -> {});
+    front =
+        new HttpListener(
+            "127.0.0.1",
+            0,
+            door,
+            new RunsApiSetup(store, orchestrator, tokens, ids, "o1"),
+            service::state);
+  }
+
+  @AfterEach
+  void noServer() {
+    front.close();
+    service.close();
+    logs.close();
+    store.close();
+    client.close();
+  }
+
+  private RawAgentClient connect(BearerToken token, String... headers) {
+    return RawAgentClient.connect(client, front.port(), token.text(), headers);
+  }
+
+  private static AgentRegister registration(String id, String... labels) {
+    return new AgentRegister(id, "one", List.of(labels), 2, "1", "Linux", "x", List.of());
+  }
+
+  private void isRefused(int status, String token, String... headers) {
+    assertThatThrownBy(() -> RawAgentClient.connect(client, front.port(), token, headers))
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            WebSocketHandshakeException.class,
+            refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(status));
+  }
+
+  @Test
+  void anAgentIsLetInByItsTokenAndRegistered() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(((RegisterAck) agent.hears()).agentId()).isEqualTo(token.id());
+    assertThat(store.agent(token.id()).labels()).containsExactly("linux");
+  }
+
+  @Test
+  void nobodyElseIs() {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    isRefused(401, "pawl_agent_aaaaaaaaaaaa_" + "b".repeat(40));
+    isRefused(401, token.text().substring(0, token.text().length() - 1) + "!");
+    isRefused(401, tokens.enrolment("one", List.of(), "ana").text());
+    isRefused(401, tokens.admin("ana", "ana").text());
+    isRefused(403, token.text(), "Origin", "http://evil.example");
+    assertThat(tokens.revoke(token.id())).isTrue();
+    isRefused(401, token.text());
+  }
+
+  @Test
+  void aConnectionSpeaksForItsOwnAgentOnly() throws InterruptedException {
+    BearerToken one = tokens.issue("one", List.of(), "ana");
+    BearerToken other = tokens.issue("other", List.of(), "ana");
+    RawAgentClient agent = connect(one).says(registration(other.id()));
+    assertThat(agent.isClosed()).contains("4003 that is not the agent of this token");
+  }
+
+  @Test
+  void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id(), "linux", "production"));
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label production");
+  }
+
+  @Test
+  void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label ü€𝄞ü");
+  }
+
+  @Test
+  void whatCannotBeReadEndsTheConnectionWithAReason() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    assertThat(connect(token).says("{").isClosed()).contains("cannot be read");
+    assertThat(connect(token).says("{\"type\": \"job.ack\"}").isClosed()).contains("without");
+    assertThat(connect(token).sends(new byte[] {9, 1}).isClosed()).contains("ends too early");
+    assertThat(connect(token).says("x".repeat((1 << 20) + 1)).isClosed()).isNotEmpty();
+  }
+
+  @Test
+  void whatIsNewerIsIgnoredAndCounted() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient agent =
+        connect(token).says("{\"type\": \"agent.sings\"}").says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(door.unknownMessages()).isEqualTo(1);
+  }
+
+  @Test
+  void aLeaseThatNeverWasIsStale() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    agent.says(new JobAck("lease", "run", "job", 1, 1));
+    assertThat(((LeaseStale) agent.hears()).reason()).isEqualTo("unknown");
+  }
+
+  @Test
+  void anAgentThatComesAgainReplacesItself() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient first = connect(token).says(registration(token.id()));
+    assertThat(first.hears()).isInstanceOf(RegisterAck.class);
+    RawAgentClient second = connect(token).says(registration(token.id()));
+    assertThat(second.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(first.isClosed()).contains("1008 ").contains("connected again");
+  }
+
+  @Test
+  void aConnectionThatBreaksOffIsNoticed() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(door.size()).isEqualTo(1);
+    agent.hangUp();
+    ConditionAwaiter.is("it is noticed", () -> door.size() == 0);
+  }
+
+  /// Of the agent that has the job; what another one says of it is not shown.
+  @Test
+  void howFarAJobIsIsShownAsItsAgentSays() throws Exception {
+    String admin = tokens.admin("ana", "ana").text();
+    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    BearerToken liar = tokens.issue("liar", List.of("none"), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    String workflow =
+        "on: push\\njobs: { a: { runs-on: linux, steps: [ { name: Wait, run: sleep 9 } ] } }";
+    String asked = ask(admin, "", "{\"file\": \"w.yml\", \"workflow\": \"" + workflow + "\"}");
+    assertThat(asked).contains("\"number\":1");
+    var job = (JobDispatch) agent.hears();
+
+    agent.says(new JobAck(job.leaseId(), job.runId(), job.jobId(), 1, 1));
+    agent.says(beat(job, new Progress(0, 50, "Wait")));
+    RawAgentClient other = connect(liar).says(registration(liar.id()));
+    assertThat(other.hears()).isInstanceOf(RegisterAck.class);
+    other.says(beat(job, new Progress(0, 99, "Lies")));
+    assertThat(other.hears()).isInstanceOf(LeaseStale.class);
+
+    ConditionAwaiter.is(
+        "it is shown",
+        () -> {
+          String shown = ask(admin, "/" + job.runId(), "");
+          return shown.contains(
+              "\"progress\":{\"stepIndex\":0,\"percent\":50,\"message\":\"Wait\"},\"logBytes\":12");
+        });
+  }
+
+  @Test
+  void whyAJobWaitsIsShown() throws InterruptedException {
+    String admin = tokens.admin("ana", "ana").text();
+    BearerToken token = tokens.issue("one", List.of("linux"), "ana");
+    String run = waiting(admin, "runs-on: linux");
+    shows(admin, run, "\"reason\":\"no agent that is connected here has linux\"");
+    shows(admin, run, "\"reason\":\"waits for a\"");
+
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    shows(admin, waiting(admin, "runs-on: [linux, gpu]"), "connected here has gpu\"");
+    assertThat(ask(admin, "/" + run, "")).doesNotContain("no agent");
+  }
+
+  /// A run whose second job waits for the first.
+  private String waiting(String admin, String where) {
+    String steps = where + ", steps: [ { run: make } ]";
+    String workflow = "on: push\\njobs: { a: { %s }, b: { needs: a, %s } }".formatted(steps, steps);
+    String asked = ask(admin, "", "{\"file\": \"w.yml\", \"workflow\": \"" + workflow + "\"}");
+    return asked.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
+  }
+
+  private void shows(String admin, String run, String words) {
+    ConditionAwaiter.is("it says " + words, () -> ask(admin, "/" + run, "").contains(words));
+  }
+
+  private static JobHeartbeat beat(JobDispatch job, Progress progress) {
+    return new JobHeartbeat(
+        job.leaseId(), job.runId(), job.jobId(), 1, 1, "running", progress, 12L);
+  }
+
+  /// Asks about runs: what there is, or with a body for something.
+  private String ask(String admin, String path, String body) {
+    String address = "http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(front.port(), path);
+    var request =
+        HttpRequest.newBuilder(URI.create(address)).header("Authorization", "Bearer " + admin);
+    var sent = body.isEmpty() ? request : request.POST(BodyPublishers.ofString(body));
+    return client.sendAsync(sent.build(), BodyHandlers.ofString()).join().body();
+  }
+
+  @Test
+  void aTokenThatIsRevokedEndsTheConnection() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    assertThat(tokens.revoke(token.id())).isTrue();
+    assertThat(agent.isClosed()).contains("revoked");
+  }
+
+  @Test
+  void aServerThatStopsSaysSo() throws InterruptedException {
+    BearerToken token = tokens.issue("one", List.of(), "ana");
+    RawAgentClient agent = connect(token).says(registration(token.id()));
+    assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
+    front.close();
+    assertThat(agent.isClosed()).contains("the server is stopping");
+  }
+
+  private HttpResponse<String> ask(String path, String body)
+      throws IOException, InterruptedException {
+    URI address = URI.create("http://127.0.0.1:%d%s".formatted(front.port(), path));
+    return client.send(
+        HttpRequest.newBuilder(address)
+            .header("Authorization", "Bearer " + tokens.admin("ana", "ana").text())
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          /api/v1/orgs/default/runs | ''                          | 400 | nothing in the body
+          /api/v1/orgs/default/runs | [1]                         | 400 | it is no object
+          /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | `inputs` is of another type
+          /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field `wrkflow`; there are [file,
+          /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
+          /api/v1/orgs/default/runs | {"file": 3}                 | 400 | `file` is of another type
+          /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | `inputs.n` is of another type
+          /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
+          """)
+  void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)
+      throws IOException, InterruptedException {
+    isProblem(ask(path, body), status, why);
+  }
+
+  @Test
+  void aBodyThatIsTooLargeIsAProblemToo() throws IOException, InterruptedException {
+    String large = " ".repeat((2 << 20) + 1);
+    isProblem(ask("/api/v1/orgs/default/runs", large), 413, "at most 2097152 bytes");
+  }
+
+  private static void isProblem(HttpResponse<String> answer, int status, String why) {
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+    assertThat(answer.body()).contains(why).doesNotContain("dev.pawl", "java.");
+  }
+}

@@ -1,0 +1,65 @@
+package dev.pawl.server.store.journal;
+
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.identity.Aggregate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The journal of a store in memory as a database would hold it: encoded, numbered, and chained by
+/// hashes.
+public final class InMemoryJournal {
+
+  private final LinkedHashMap<JournalEntry.AggregateKey, List<ChainedEntry>> entries =
+      new LinkedHashMap<>();
+  private final Map<JournalEntry.AggregateKey, JournalHead> heads = new LinkedHashMap<>();
+
+  public void append(String commitId, Instant at, Revision revision) {
+    if (revision.transitions().isEmpty()) {
+      return;
+    }
+    var of = JournalEntry.AggregateKey.of(revision.after());
+    JournalHead head = heads.getOrDefault(of, JournalHead.NEW);
+    var told = ChainedEntry.EntryContent.of(at, 1, revision.transitions());
+    ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
+    entries.computeIfAbsent(of, _ -> new ArrayList<>()).add(next);
+    long last = head.seq() + revision.transitions().size();
+    heads.put(of, new JournalHead(revision.after().version(), last, next.hash()));
+  }
+
+  /// Somebody changes what is written.
+  public void tamper() {
+    List<ChainedEntry> journal = entries.lastEntry().getValue();
+    JournalEntry last = journal.getLast().entry();
+    var changed =
+        new JournalEntry(
+            last.aggregate(),
+            last.seq(),
+            last.decisions(),
+            last.commitId(),
+            last.at(),
+            last.transitions() + " ");
+    journal.set(journal.size() - 1, new ChainedEntry(changed, journal.getLast().hash()));
+  }
+
+  /// Whose journal was tampered with, and where; nothing if all are whole.
+  public Optional<String> broken() {
+    for (var one : entries.entrySet()) {
+      JournalHead head = heads.getOrDefault(one.getKey(), JournalHead.NEW);
+      Optional<Long> broken = ChainedEntry.firstBroken(one.getValue(), head);
+      if (broken.isPresent()) {
+        return Optional.of("%s, entry %d".formatted(one.getKey(), broken.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What became of an aggregate that began so.
+  public Aggregate replay(Aggregate beginning) {
+    var journal = entries.getOrDefault(JournalEntry.AggregateKey.of(beginning), List.of());
+    return ChainedEntry.replay(beginning, journal);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.pawl.server.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.sql.StatementCounter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.junit.jupiter.api.Test;
+
+/// A connection that breaks before any statement of a poll, its end included: that is a failure of
+/// the store, as any other, and the next poll has another connection.
+class BrokenConnectionTest {
+
+  private final Deque<Connection> connections = new ArrayDeque<>();
+  private int breaksBefore;
+
+  @Test
+  void aPollWhoseConnectionBreaksFailsAndTheNextDoesNot() {
+    var watched =
+        new StatementCounter(statement -> {
+          if (statement == breaksBefore) {
+            closeAll();
+          }
+        });
+    var factory =
+        new PostgresConnectionPool(
+            TestPostgres.newSchema(),
+            connection -> {
+              connections.add(connection);
+              return watched.wrap(connection);
+            });
+    try (var store = PostgresStore.open(factory)) {
+      watched.count();
+      store.recordPresence(store.now());
+      int statements = watched.statements();
+      assertThat(statements).isGreaterThan(3);
+      for (breaksBefore = 1; breaksBefore <= statements; breaksBefore++) {
+        watched.count();
+        assertThatThrownBy(() -> store.recordPresence(store.now()))
+            .as("before statement %d", breaksBefore)
+            .isInstanceOf(StoreUnavailable.class);
+        watched.stop();
+        assertThat(store.recordPresence(store.now())).isNotNull();
+      }
+    }
+  }
+
+  private void closeAll() {
+    for (Connection connection : connections) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    connections.clear();
+  }
+}

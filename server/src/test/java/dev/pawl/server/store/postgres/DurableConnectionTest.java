@@ -1,0 +1,25 @@
+package dev.pawl.server.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What is acknowledged is durable, with every standby that must have it: whatever the operator has
+/// set for other users of the database, unless it is more.
+class DurableConnectionTest {
+
+  @ParameterizedTest
+  @CsvSource({"off,on", "local,on", "remote_write,on", "on,on", "remote_apply,remote_apply"})
+  void aCommitWaitsForTheDisksOfAll(String set, String used) throws SQLException {
+    String url = TestPostgres.newSchema() + "&options=-c%20synchronous_commit=" + set;
+    try (Connection connection = new PostgresConnectionPool(url).open();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("SHOW synchronous_commit")) {
+      rows.next();
+      assertThat(rows.getString(1)).isEqualTo(used);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.pawl.server.store.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.server.store.Store;
+import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.sql.ConstraintsContract;
+import dev.pawl.server.store.sql.TableReader;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/// What PostgreSQL does not let happen, and what its tables show.
+class PostgresConstraintsTest extends ConstraintsContract {
+
+  private final String url = TestPostgres.newSchema();
+
+  @Override
+  public Store open() {
+    return TestPostgres.open(url);
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    return DriverManager.getConnection(url);
+  }
+
+  @Test
+  void aStoreOfANewerPawlIsRefused() throws SQLException {
+    try (var raw = connect()) {
+      new TableReader(raw).execute("INSERT INTO schema_version (version) VALUES (99)");
+    }
+    assertThatThrownBy(this::open)
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("newer Pawl")
+        .hasMessageContaining("99");
+  }
+
+  @Test
+  void aDatabaseThatIsNotThereIsNamed() {
+    assertThatThrownBy(() -> PostgresStore.open("jdbc:postgresql://127.0.0.1:1/pawl"))
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessage("cannot open the database: it cannot be reached");
+    assertThatThrownBy(() -> PostgresStore.open(url.replace("/postgres?", "/nowhere?")))
+        .isInstanceOf(StoreUnavailable.class)
+        .hasMessageContaining("there is no such database");
+  }
+
+  @Test
+  void theJournalCannotBeEmptied() throws SQLException {
+    try (var raw = connect()) {
+      assertThatThrownBy(() -> new TableReader(raw).execute("TRUNCATE journal"))
+          .hasMessageContaining("never rewritten");
+    }
+  }
+
+  @Test
+  void severalMayOpenAnEmptyOneAtOnce() throws Exception {
+    String empty = TestPostgres.newSchema();
+    try (var threads = java.util.concurrent.Executors.newFixedThreadPool(4)) {
+      var opened =
+          java.util.stream.IntStream.range(0, 4)
+              .mapToObj(_ -> threads.submit(() -> PostgresStore.open(empty)))
+              .toList();
+      for (var one : opened) {
+        try (var store = one.get()) {
+          assertThat(store.nextRunNumber()).isPositive();
+        }
+      }
+    }
+  }
+}

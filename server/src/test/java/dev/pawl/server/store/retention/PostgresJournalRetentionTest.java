@@ -1,0 +1,12 @@
+package dev.pawl.server.store.retention;
+
+import dev.pawl.server.doctor.DatabaseUnderTest;
+
+/// What is kept in this store, and what goes.
+class PostgresJournalRetentionTest extends JournalRetentionContract {
+
+  @Override
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.postgres();
+  }
+}

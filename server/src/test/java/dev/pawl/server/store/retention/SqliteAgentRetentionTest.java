@@ -1,0 +1,16 @@
+package dev.pawl.server.store.retention;
+
+import dev.pawl.server.doctor.DatabaseUnderTest;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is kept in this store, and what goes.
+class SqliteAgentRetentionTest extends AgentRetentionContract {
+
+  @TempDir private Path directory;
+
+  @Override
+  DatabaseUnderTest patient() {
+    return DatabaseUnderTest.sqlite(directory);
+  }
+}

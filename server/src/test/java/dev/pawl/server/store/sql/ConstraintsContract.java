@@ -1,0 +1,259 @@
+package dev.pawl.server.store.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.pawl.core.breaker.ToolProfile;
+import dev.pawl.core.command.AgentStateCommand;
+import dev.pawl.core.engine.Deadlines;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.Engine;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.identity.Actor;
+import dev.pawl.server.DrivenRun;
+import dev.pawl.server.SampleCommits;
+import dev.pawl.server.SamplePlans;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.ConstraintViolation;
+import dev.pawl.server.store.Store;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What the database itself does not let happen, and what its tables show.
+public abstract class ConstraintsContract {
+
+  private Store store;
+  private Connection connection;
+  private TableReader rows;
+
+  /// An empty store that knows [DrivenRun#OWNER].
+  public abstract Store open();
+
+  /// A way past the store.
+  public abstract Connection connect() throws SQLException;
+
+  @BeforeEach
+  void aStore() throws SQLException {
+    store = open();
+    SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
+    connection = connect();
+    rows = new TableReader(connection);
+  }
+
+  @AfterEach
+  void noStore() throws SQLException {
+    connection.close();
+    store.close();
+  }
+
+  private void refused(String statement, String why) {
+    assertThatThrownBy(() -> rows.execute(statement))
+        .as(statement)
+        .isInstanceOf(SQLException.class)
+        .message()
+        .containsIgnoringCase(why);
+  }
+
+  private DrivenRun run(String id) {
+    return new DrivenRun(store, id);
+  }
+
+  @Test
+  void aSecondLiveLeaseIsRefused() {
+    run("r1").planned(SamplePlans.sideBySide(1)).leased();
+    refused(
+        """
+        INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
+                           renewed_at, last_seq)
+        VALUES ('r1', 0, 1, 2, 'a2', 1, 'granted', '2026-01-01', '2026-01-01', 0)
+        """,
+        "unique");
+  }
+
+  @Test
+  void aStateThatIsNoneIsRefused() {
+    run("r1").planned(SamplePlans.inGroup("g")).running();
+    for (String table : List.of("run", "attempt", "lease", "step", "member")) {
+      refused("UPDATE " + table + " SET state = 'nonsense'", "check");
+    }
+    refused("UPDATE agent SET standing = 'nonsense'", "check");
+  }
+
+  @Test
+  void whatBelongsToNothingIsRefused() {
+    run("r1").planned(SamplePlans.inGroup("g")).running();
+    for (String table : List.of("job", "attempt", "lease", "step", "member")) {
+      refused("UPDATE " + table + " SET run_id = 'nobody'", "foreign key");
+    }
+    refused("UPDATE run SET id = 'nobody'", "foreign key");
+    refused(
+        """
+        INSERT INTO job (run_id, job, job_id, name, runs_on, priority, attempt)
+        VALUES ('nobody', 0, 'build', 'build', '[]', 0, 1)
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO attempt (run_id, job, attempt, state, reason, message, since)
+        VALUES ('r1', 7, 1, 'queued', 'progress', '', '2026-01-01')
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO lease (run_id, job, attempt, lease, agent, agent_version, state, granted_at,
+                           renewed_at, last_seq)
+        VALUES ('r1', 0, 7, 1, 'a1', 1, 'granted', '2026-01-01', '2026-01-01', 0)
+        """,
+        "foreign key");
+    refused(
+        """
+        INSERT INTO step (run_id, job, attempt, step, name, step_type, state, tries, message)
+        VALUES ('r1', 0, 7, 0, 'a', 'step', 'running', 1, '')
+        """,
+        "foreign key");
+  }
+
+  @Test
+  void whatOthersBelongToIsNotTakenAway() {
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
+    for (String table : List.of("run", "job", "attempt")) {
+      refused("DELETE FROM " + table, "foreign key");
+    }
+  }
+
+  @Test
+  void aLeaseHasEndedWhenItsStateSaysSo() {
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
+    refused("UPDATE lease SET ended_at = '2026-01-01'", "check");
+  }
+
+  /// As a bug of ours would: a line of the journal whose cause is not there.
+  @Test
+  void whatNoRowsCanBeMadeOfIsRefusedAndLeavesNothing() {
+    SampleCommits.register(store, "a2", 1, "linux");
+    Change whole =
+        SampleCommits.change(store, "a2", new AgentStateCommand.Drain(Actor.person("ana")));
+    List<Revision> revisions =
+        whole.revisions().stream()
+            .map(revision -> new Revision(revision.after(), List.of(causeless(revision))))
+            .toList();
+    var broken = new Decision.Accepted(revisions, List.of(), List.of(), List.of());
+    assertThatThrownBy(
+            () -> SampleCommits.commit(store, new Change(broken, whole.at(), Optional.empty())))
+        .isInstanceOf(ConstraintViolation.class)
+        .hasMessageContaining("no rows can be made of it");
+    assertThat(store.agent("a2").version()).isEqualTo(1);
+    SampleCommits.commit(store, whole);
+    assertThat(store.agent("a2").version()).isEqualTo(2);
+  }
+
+  @SuppressWarnings("NullAway")
+  private static Transition causeless(Revision revision) {
+    Transition line = revision.transitions().getFirst();
+    return new Transition(
+        line.machine(), line.entity(), line.from(), line.event(), line.to(), line.actor(), null);
+  }
+
+  @Test
+  void theJournalCannotBeRewritten() {
+    run("r1").planned(SamplePlans.sideBySide(1));
+    refused("UPDATE journal SET transitions = '[]'", "never rewritten");
+    refused("DELETE FROM journal", "never rewritten");
+  }
+
+  @Test
+  void sqlSeesOneRowATransition() {
+    run("r1").planned(SamplePlans.buildThenTest()).running().failed();
+    assertThat(
+            rows.query(
+                """
+                SELECT machine, entity, event FROM transition
+                WHERE aggregate_id = 'r1' ORDER BY seq LIMIT 5
+                """))
+        .containsExactly(
+            "run|r1|PLAN",
+            "run|r1|PLANNED",
+            "attempt|build/1|ENQUEUE",
+            "attempt|build/1|LEASE",
+            "run|r1|START");
+    assertThat(
+            rows.query(
+                """
+                SELECT aggregate, machine, entity, "from", event, "to", reason, message, actor
+                FROM transition WHERE entity = 'test/1'
+                """))
+        .containsExactly(
+            "run|attempt|test/1|pending|SKIP|skipped|upstream|needs build, which is failed"
+                + "|orchestrator");
+  }
+
+  @Test
+  void sqlSeesTheTransitionsOfEveryAggregate() {
+    run("r1").planned(SamplePlans.inGroup("g")).leased();
+    assertThat(
+            rows.query(
+                """
+                SELECT aggregate, aggregate_id, seq, machine, entity, event, actor FROM transition
+                WHERE aggregate <> 'run' ORDER BY aggregate, seq
+                """))
+        .containsExactly(
+            "agent|a1|1|fact|a1|REGISTERED|agent:a1",
+            "group|#g|1|fact|r1|JOINED|planner",
+            "group|#g|2|fact|r1|PLACED|orchestrator");
+  }
+
+  @Test
+  void anOperatorCanRead() {
+    run("r1").planned(SamplePlans.inGroup("g")).running();
+    assertThat(rows.query("SELECT id FROM run WHERE state = 'running'")).containsExactly("r1");
+    assertThat(rows.query("SELECT group_key, run_id, job, state FROM member"))
+        .containsExactly("#g|r1|-1|placed");
+    assertThat(rows.query("SELECT id, slots, standing, version, journal_seq FROM agent"))
+        .containsExactly("a1|10|ready|2|1");
+  }
+
+  @Test
+  void sqlSeesWhenItWasAndWhatElseIsKnown() {
+    run("r1").planned(SamplePlans.sideBySide(1)).running();
+    assertThat(
+            rows.query(
+                """
+                SELECT at, event, data FROM transition
+                WHERE aggregate_id = 'r1' AND entity = 'job-0/1' ORDER BY seq LIMIT 2
+                """))
+        .containsExactly(
+            "2026-01-01T00:00:02.000Z|ENQUEUE|{\"job\":0,\"attempt\":1}",
+            "2026-01-01T00:00:03.000Z|LEASE|{\"is\":\"attempt-leased\",\"job\":0,\"attempt\":1,"
+                + "\"lease\":1,\"agent\":\"a1\"}");
+  }
+
+  @Test
+  void sqlSeesWhoHasResetABreaker() {
+    for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
+      run("r" + failures).planned(SamplePlans.usingTool("npm")).running().failedByItsTool();
+    }
+    Instant now = SampleCommits.BEGINNING.plusSeconds(60);
+    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ana"), now)
+        instanceof Decision.Accepted accepted) {
+      SampleCommits.commit(store, new Change(accepted, now, Optional.empty()));
+    }
+    assertThat(
+            rows.query(
+                """
+                SELECT aggregate_id, machine, entity, "from", event, "to", reason, message, actor, at
+                FROM transition WHERE aggregate = 'breaker' AND machine = 'breaker' ORDER BY seq
+                """))
+        .containsExactly(
+            "npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
+                + "|2026-01-01T00:00:07.000Z",
+            "npm|breaker|npm|open|RESET|closed|user|reset by ana|person:ana"
+                + "|2026-01-01T00:01:00.000Z");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.pawl.server.store.sql;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.Statement;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Connections that say of every statement, before it is executed, the how manieth it is; the end
+/// of a transaction is one, too.
+public final class StatementCounter {
+
+  private final IntConsumer before;
+  private boolean isCounting;
+  private int statements;
+
+  public StatementCounter(IntConsumer before) {
+    this.before = before;
+  }
+
+  /// From now on.
+  public void count() {
+    isCounting = true;
+    statements = 0;
+  }
+
+  public void stop() {
+    isCounting = false;
+  }
+
+  public int statements() {
+    return statements;
+  }
+
+  public Connection wrap(Connection connection) {
+    return proxy(Connection.class, connection);
+  }
+
+  private <T> T proxy(Class<T> type, T real) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            StatementCounter.class.getClassLoader(),
+            new Class<?>[] {type},
+            (_, method, arguments) -> call(real, method, arguments)));
+  }
+
+  private @Nullable Object call(Object real, Method method, @Nullable Object[] arguments)
+      throws Throwable {
+    boolean ends = method.getName().equals("commit") || method.getName().equals("rollback");
+    if (isCounting && (ends || method.getName().startsWith("execute"))) {
+      before.accept(++statements);
+    }
+    try {
+      return watched(method.invoke(real, arguments));
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException();
+    }
+  }
+
+  private @Nullable Object watched(@Nullable Object result) {
+    return switch (result) {
+      case PreparedStatement statement -> proxy(PreparedStatement.class, statement);
+      case Statement statement -> proxy(Statement.class, statement);
+      case null, default -> result;
+    };
+  }
+}

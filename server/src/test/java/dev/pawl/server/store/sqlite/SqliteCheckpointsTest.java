@@ -1,0 +1,68 @@
+package dev.pawl.server.store.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.pawl.server.ConditionAwaiter;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteCheckpointsTest {
+
+  private static final long MEGABYTE = 1 << 20;
+
+  @TempDir Path directory;
+
+  private Path file;
+  private SqliteDatabase database;
+
+  @BeforeEach
+  void open() {
+    file = directory.resolve("pawl.db");
+    database = SqliteDatabase.open(file);
+    database.transact(sql -> {
+      sql.execute("CREATE TABLE written (text)");
+      return true;
+    });
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  private void write(int rows, int bytes) {
+    database.transact(sql -> {
+      sql.execute(
+          """
+          INSERT INTO written
+          WITH RECURSIVE count (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count LIMIT %d)
+          SELECT printf('%%.*c', %d, 'x') FROM count
+          """
+              .formatted(rows, bytes));
+      return true;
+    });
+  }
+
+  private long size(String suffix) {
+    return Path.of(file + suffix).toFile().length();
+  }
+
+  @Test
+  void whatIsInTheLogIsWrittenBackThoughNobodyWhoCommitsDoesIt() {
+    long before = size("");
+    write(10_000, 100);
+    ConditionAwaiter.is("written back", () -> size("") > before + MEGABYTE / 2);
+    assertThat(size("-wal")).as("too short for whoever commits").isLessThan(8 * MEGABYTE);
+  }
+
+  @Test
+  void theLogDoesNotGrowForEverWhileSomebodyCommitsAllTheTime() {
+    for (int megabyte = 0; megabyte < 200; megabyte++) {
+      write(200, 5_000);
+      assertThat(size("-wal")).isLessThan(100 * MEGABYTE);
+    }
+  }
+}

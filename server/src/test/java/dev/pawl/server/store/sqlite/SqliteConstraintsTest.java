@@ -1,0 +1,28 @@
+package dev.pawl.server.store.sqlite;
+
+import dev.pawl.server.store.Store;
+import dev.pawl.server.store.sql.ConstraintsContract;
+import dev.pawl.server.store.sql.TableReader;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What SQLite does not let happen, and what its tables show.
+class SqliteConstraintsTest extends ConstraintsContract {
+
+  @TempDir private Path directory;
+
+  @Override
+  public Store open() {
+    return TestSqliteStores.open(directory.resolve("pawl.db"));
+  }
+
+  @Override
+  public Connection connect() throws SQLException {
+    var connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve("pawl.db"));
+    new TableReader(connection).execute("PRAGMA foreign_keys = ON");
+    return connection;
+  }
+}

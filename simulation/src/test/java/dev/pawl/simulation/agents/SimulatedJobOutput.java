@@ -1,0 +1,131 @@
+package dev.pawl.simulation.agents;
+
+import dev.pawl.agent.logs.LogWindow;
+import dev.pawl.simulation.invariants.LogMonitor.Log;
+import dev.pawl.simulation.monitor.ReferenceState.Leased;
+import dev.pawl.simulation.random.RandomStream;
+import dev.pawl.simulation.scenario.WorkKind;
+import dev.pawl.simulation.world.Simulation;
+import org.jspecify.annotations.Nullable;
+
+/// What the steps of a job print, on its way to their logs through the production window. What
+/// finds no room there is printed when there is some: the step is not over before.
+final class SimulatedJobOutput {
+
+  /// How long it may take, in peace, until somebody has taken it.
+  private static final long PATIENCE = 600_000;
+
+  /// How long bytes wait for more at the most.
+  private static final long LONGEST_WAIT = 50;
+
+  private final SimulatedAgent agent;
+  private final Simulation world;
+  private final String leaseId;
+  private final @Nullable RandomStream chance;
+  private final LogWindow window;
+  private @Nullable Runnable flushed;
+  private boolean isTimed;
+  private boolean isClosed;
+  private int step;
+  private int left;
+
+  SimulatedJobOutput(SimulatedAgent agent, Simulation world, String leaseId) {
+    this.agent = agent;
+    this.world = world;
+    this.leaseId = leaseId;
+    this.chance = world.scenario().has(WorkKind.LOGS) ? world.chanceOf("log/" + leaseId) : null;
+    this.window = new LogWindow(leaseId);
+  }
+
+  /// The step prints something, if jobs do: mostly little, seldom more than the window holds.
+  void print(int of) {
+    if (chance != null && world.shadow().lease(leaseId).isPresent()) {
+      step = of;
+      left += size(chance);
+      go();
+    }
+  }
+
+  private static int size(RandomStream chance) {
+    return switch (chance.below(200)) {
+      case 0 -> chance.between(60_000, 300_000);
+      case 1, 2, 3 -> chance.between(1_000, 5_000);
+      default -> chance.below(30);
+    };
+  }
+
+  /// Goes on when all that was printed is durable.
+  void flush(Runnable next) {
+    if (isDurable()) {
+      next.run();
+    } else {
+      flushed = next;
+      world.timeline().in(PATIENCE, () -> isStillThere(next, false));
+    }
+  }
+
+  private void isStillThere(Runnable next, boolean wasPeace) {
+    if (next.equals(flushed)) {
+      if (wasPeace) {
+        world.logs().isForgotten(log());
+      }
+      boolean isPeace = world.areFaultsOver();
+      world.timeline().in(PATIENCE, () -> isStillThere(next, isPeace));
+    }
+  }
+
+  boolean isFlushing() {
+    return flushed != null;
+  }
+
+  private boolean isDurable() {
+    return left == 0 && window.isDurable();
+  }
+
+  void acknowledged(int of, long offset) {
+    window.acknowledged(of, offset);
+    go();
+    Runnable next = flushed;
+    if (next != null && isDurable()) {
+      flushed = null;
+      next.run();
+    }
+  }
+
+  void resume() {
+    window.resume();
+    go();
+  }
+
+  private Log log() {
+    Leased lease = world.shadow().lease(leaseId).orElseThrow();
+    return new Log(lease.run(), lease.lease(), step);
+  }
+
+  private void go() {
+    int count = Math.min(left, window.room());
+    if (count > 0) {
+      byte[] bytes = world.logs().prints(log(), count);
+      window.print(step, bytes, 0, count);
+      left -= count;
+    }
+    window.frames().forEach(agent::send);
+    if (!isTimed && window.isAnythingWaiting()) {
+      isTimed = true;
+      agent.later(LONGEST_WAIT, this::sendWaiting);
+    }
+  }
+
+  private void sendWaiting() {
+    isTimed = false;
+    if (!isClosed) {
+      window.waiting().forEach(agent::send);
+    }
+  }
+
+  /// Nobody waits for it any more.
+  void close() {
+    isClosed = true;
+    flushed = null;
+  }
+}

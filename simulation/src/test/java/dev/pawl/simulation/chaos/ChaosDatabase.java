@@ -1,0 +1,114 @@
+package dev.pawl.simulation.chaos;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What the database says of the runs, past every orchestrator.
+final class ChaosDatabase {
+
+  /// An attempt, and the lease that it ended under.
+  ///
+  /// @param hasStarted whether a start was ever committed
+  /// @param completedBy the lease that its result was accepted under; 0 if there is none
+  record Attempt(
+      String run, String job, int attempt, String state, boolean hasStarted, int completedBy) {}
+
+  /// What moved in a run's journal, in its order: its own cancel, and the starts of its attempts.
+  ///
+  /// @param entity the run, or the attempt
+  record JournalMove(String run, String entity, String event) {}
+
+  private final Connection connection;
+
+  ChaosDatabase(Connection connection) {
+    this.connection = connection;
+  }
+
+  List<Attempt> attempts() throws SQLException {
+    List<Attempt> attempts = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery(
+                """
+                SELECT own.run_id, job.job_id, own.attempt, own.state, own.started_at IS NOT NULL,
+                       coalesce((SELECT max(lease) FROM lease
+                                 WHERE lease.run_id = own.run_id AND lease.job = own.job
+                                   AND lease.attempt = own.attempt AND lease.state = 'completed'), 0)
+                FROM attempt AS own JOIN job ON job.run_id = own.run_id AND job.job = own.job
+                ORDER BY 1, 2, 3
+                """)) {
+      while (rows.next()) {
+        attempts.add(
+            new Attempt(
+                rows.getString(1),
+                rows.getString(2),
+                rows.getInt(3),
+                rows.getString(4),
+                rows.getBoolean(5),
+                rows.getInt(6)));
+      }
+    }
+    return attempts;
+  }
+
+  /// Every cancel and every start, in the order of each run's journal.
+  List<JournalMove> cancelsAndStarts() throws SQLException {
+    List<JournalMove> moved = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery(
+                """
+                SELECT aggregate_id, entity, event FROM transition
+                WHERE aggregate = 'run'
+                  AND (machine = 'run' AND event LIKE 'CANCEL%'
+                       OR machine = 'attempt' AND event = 'START')
+                ORDER BY aggregate_id, seq
+                """)) {
+      while (rows.next()) {
+        moved.add(new JournalMove(rows.getString(1), rows.getString(2), rows.getString(3)));
+      }
+    }
+    return moved;
+  }
+
+  /// How many leases have ended because nobody answered for them.
+  int expired() throws SQLException {
+    return Integer.parseInt(
+        texts("SELECT count(*) FROM transition WHERE machine = 'lease' AND event = 'EXPIRE'")
+            .getFirst());
+  }
+
+  /// What is there though all should be over, in words.
+  List<String> leftOver() throws SQLException {
+    List<String> left = new ArrayList<>();
+    left.addAll(
+        texts(
+            "SELECT 'run ' || id || ' ' || state || ' since ' || since FROM run WHERE ended_at IS NULL"));
+    left.addAll(
+        texts(
+            """
+            SELECT 'lease ' || run_id || ' ' || job || '/' || attempt || '#' || lease || ' of ' || agent
+              || ' ' || state || ' since ' || renewed_at FROM lease WHERE state IN ('granted', 'active')
+            """));
+    left.addAll(texts("SELECT 'due ' || run_id || ' at ' || at FROM due"));
+    left.addAll(texts("SELECT 'ready ' || run_id || ' since ' || since FROM ready"));
+    left.addAll(
+        texts(
+            "SELECT 'effect ' || kind || ' of ' || aggregate_id || ' ' || body || ' at ' || at FROM effect"));
+    left.addAll(texts("SELECT 'place of ' || run_id || ' in ' || group_key FROM member"));
+    return left;
+  }
+
+  List<String> texts(String query) throws SQLException {
+    List<String> texts = new ArrayList<>();
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+    }
+    return texts;
+  }
+}

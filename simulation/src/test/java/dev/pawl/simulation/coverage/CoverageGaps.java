@@ -1,0 +1,74 @@
+package dev.pawl.simulation.coverage;
+
+import dev.pawl.core.lifecycle.AttemptMachine;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.simulation.monitor.TransitionRows;
+import dev.pawl.simulation.scenario.FaultKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What a campaign should have done and did not.
+public final class CoverageGaps {
+
+  /// The one row that no decision takes: the loop shows no run before it is being planned.
+  private static final String BEYOND_THE_LOOP = "run: created CANCEL to cancelled";
+
+  /// Everything that has a zero.
+  public static List<String> in(Coverage coverage) {
+    List<String> gaps = new ArrayList<>(untakenRows(coverage));
+    gaps.addAll(unmetFaults(coverage));
+    gaps.addAll(unasked(coverage));
+    gaps.addAll(unmetHomecomings(coverage));
+    return gaps;
+  }
+
+  private static List<String> untakenRows(Coverage coverage) {
+    return TransitionRows.all().stream()
+        .filter(row -> coverage.taken(row) == 0)
+        .filter(row -> !row.toString().equals(BEYOND_THE_LOOP))
+        .map(row -> "never taken: " + row)
+        .toList();
+  }
+
+  private static List<String> unmetFaults(Coverage coverage) {
+    List<String> gaps = new ArrayList<>();
+    for (FaultKind fault : FaultKind.values()) {
+      for (AttemptState state : AttemptState.values()) {
+        if (!AttemptMachine.MACHINE.isTerminal(state) && coverage.fires(fault, state) == 0) {
+          gaps.add("%s never found an attempt %s".formatted(fault.word(), Machine.wireName(state)));
+        }
+      }
+    }
+    return gaps;
+  }
+
+  private static List<String> unmetHomecomings(Coverage coverage) {
+    return Arrays.stream(AgentRestartCase.values())
+        .filter(how -> coverage.homecomings(how) == 0)
+        .map(how -> "it never happened that " + how.words())
+        .toList();
+  }
+
+  /// States in which nobody has asked for what is out of turn. Before a run is being planned, and
+  /// between a plan that failed and the run that did, no commit shows it.
+  private static List<String> unasked(Coverage coverage) {
+    List<String> gaps = new ArrayList<>();
+    for (RunState state : RunState.values()) {
+      boolean isShown = state != RunState.CREATED && state != RunState.PLAN_FAILED;
+      if (isShown && !coverage.wasAsked(state)) {
+        gaps.add("nothing was asked of a run " + Machine.wireName(state));
+      }
+    }
+    for (AttemptState state : AttemptState.values()) {
+      if (!coverage.wasAsked(state)) {
+        gaps.add("nothing was asked of an attempt " + Machine.wireName(state));
+      }
+    }
+    return gaps;
+  }
+
+  private CoverageGaps() {}
+}

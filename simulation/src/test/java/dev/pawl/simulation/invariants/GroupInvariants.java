@@ -1,0 +1,66 @@
+package dev.pawl.simulation.invariants;
+
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.run.GroupPlace;
+import dev.pawl.core.run.Run;
+import dev.pawl.simulation.monitor.Invariant;
+import dev.pawl.simulation.monitor.ReferenceState;
+import dev.pawl.simulation.monitor.ViolationRecorder;
+import java.util.Optional;
+
+/// Concurrency groups: how many hold a place, and who is next.
+final class GroupInvariants {
+
+  static void line(ViolationRecorder verdict, Group before, Group after, Transition line) {
+    if (!(line.cause() instanceof DomainEvent.MemberPlaced(var run, var job))) {
+      return;
+    }
+    GroupMember placed = before.member(run, job).orElseThrow();
+    int holders = 0;
+    int passedBy = 0;
+    for (GroupMember member : after.members()) {
+      holders += member.hasPlace() ? 1 : 0;
+      boolean isPassedBy =
+          !member.hasPlace() && member.supersededBy() == 0 && member.arrival() < placed.arrival();
+      passedBy += isPassedBy ? 1 : 0;
+    }
+    // Who has no agent yet may be passed by, as long as there is a place left for it.
+    if (passedBy > 0 && holders + passedBy > placed.max()) {
+      verdict.violated(
+          Invariant.IN_ORDER, "%s: %s was let in before others".formatted(after.key(), placed));
+    }
+    if (holders > placed.max()) {
+      verdict.violated(
+          Invariant.WITHIN_MAX, "%s: %d holders after %s".formatted(after.key(), holders, placed));
+    }
+  }
+
+  /// Who is in a group knows of it, and is not over. Only of runs that were written before: those
+  /// of the same decision come first in it.
+  static void change(ViolationRecorder verdict, ReferenceState shadow, Group group) {
+    for (GroupMember member : group.members()) {
+      Run run = shadow.run(member.run());
+      if (run == null || run.isOver()) {
+        verdict.violated(
+            Invariant.NOTHING_LEFT, "%s: %s is there, and over".formatted(group.key(), member));
+        continue;
+      }
+      Optional<GroupPlace> place =
+          member.job() == GroupMember.WHOLE_RUN ? run.place() : run.job(member.job()).place();
+      boolean agrees =
+          place
+              .filter(one -> one.group().equals(group.key()) && one.isHeld() == member.hasPlace())
+              .isPresent();
+      if (!agrees) {
+        verdict.violated(
+            Invariant.NOTHING_LEFT,
+            "%s: %s, but the run has %s".formatted(group.key(), member, place));
+      }
+    }
+  }
+
+  private GroupInvariants() {}
+}

@@ -1,0 +1,238 @@
+package dev.pawl.simulation.invariants;
+
+import dev.pawl.core.attempt.Attempt;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.lifecycle.AttemptEvent;
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.LeaseEvent;
+import dev.pawl.core.step.StepType;
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.AgentMessage.JobHeartbeat;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.protocol.ServerMessage.JobCancel;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
+import dev.pawl.protocol.ServerMessage.LeaseStale;
+import dev.pawl.simulation.monitor.AgentMachine;
+import dev.pawl.simulation.monitor.Invariant;
+import dev.pawl.simulation.monitor.ReferenceState;
+import dev.pawl.simulation.monitor.ViolationRecorder;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// What really runs, where and under which lease: written down where it happens, by nobody who has
+/// an interest in it.
+///
+/// It knows by when an agent must have stopped what it runs: it hears at the agent's own end which
+/// heartbeats were sent and answered, and reads the agent's own clock.
+public final class ProcessMonitor implements InvariantCheck {
+
+  /// What an agent may take to act on its own clock: less than the margin that the server adds.
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
+
+  private record Key(RunId run, LeaseRef lease) {}
+
+  /// One process: of a step, or of a hook.
+  public record Running(long number, AgentMachine body, String leaseId, StepType type, Key key) {}
+
+  private static final class Fence {
+    private final Map<Long, Duration> sentAt = new HashMap<>();
+    private final int clockStops;
+    private Duration end;
+
+    private Fence(Duration end, int clockStops) {
+      this.end = end;
+      this.clockStops = clockStops;
+    }
+  }
+
+  private final ViolationRecorder verdict;
+  private final ReferenceState shadow;
+  private final Set<Key> started = new HashSet<>();
+  private final Set<String> begun = new HashSet<>();
+  private final Map<String, Fence> fences = new HashMap<>();
+  private final Set<String> forced = new HashSet<>();
+  private final Map<Long, Running> alive = new LinkedHashMap<>();
+  private long processes;
+
+  public ProcessMonitor(ViolationRecorder verdict, ReferenceState shadow) {
+    this.verdict = verdict;
+    this.shadow = shadow;
+  }
+
+  /// An agent says it, now.
+  public void said(AgentMachine body, AgentMessage message) {
+    if (message instanceof JobHeartbeat beat) {
+      Fence fence = fences.get(at(body, beat.leaseId()));
+      if (fence != null) {
+        fence.sentAt.put(beat.beat(), body.clock());
+      }
+    }
+  }
+
+  /// An agent is told it, now.
+  public void told(AgentMachine body, ServerMessage message) {
+    switch (message) {
+      case JobDispatch dispatch ->
+          fences.putIfAbsent(
+              at(body, dispatch.leaseId()),
+              new Fence(body.clock().plusSeconds(dispatch.leaseTtlSeconds()), body.clockStops()));
+      case JobHeartbeatAck ack -> {
+        Fence fence = fences.get(at(body, ack.leaseId()));
+        Duration sent = fence == null ? null : fence.sentAt.remove(ack.beat());
+        if (fence != null && sent != null) {
+          Duration end = sent.plusSeconds(ack.leaseTtlSeconds());
+          fence.end = end.compareTo(fence.end) > 0 ? end : fence.end;
+        }
+        if (ack.force()) {
+          forced.add(at(body, ack.leaseId()));
+        }
+      }
+      case JobCancel(var id, var force, _, _) when force -> forced.add(at(body, id));
+      case LeaseStale(var id, _, var hooks) when hooks.equals("none") -> forced.add(at(body, id));
+      default -> {}
+    }
+  }
+
+  private static String at(AgentMachine body, String leaseId) {
+    return body.name() + " " + leaseId;
+  }
+
+  /// An execution begins, under a lease.
+  public void begins(AgentMachine body, String leaseId) {
+    if (!begun.add(leaseId)) {
+      broken("a second execution under one lease of " + what(leaseId) + " by " + body.name());
+    }
+  }
+
+  /// A process starts.
+  public Running starts(AgentMachine body, String leaseId, StepType type) {
+    Optional<ReferenceState.Leased> lease = shadow.lease(leaseId);
+    var key = lease.map(one -> new Key(one.run(), one.lease())).orElse(null);
+    boolean isRightful =
+        lease.isPresent() && lease.get().agent().equals(body.name()) && started.contains(key);
+    if (!isRightful) {
+      broken("a process without a committed start: %s of %s".formatted(type, what(leaseId)));
+    }
+    if (type.isHook() && forced.contains(at(body, leaseId))) {
+      verdict.violated(Invariant.NO_HOOK_AFTER_FORCE, "%s of %s".formatted(type, what(leaseId)));
+    }
+    for (Running other : alive.values()) {
+      if (other.leaseId().equals(leaseId)) {
+        broken("two processes at a time of " + what(leaseId));
+      }
+    }
+    var process =
+        new Running(
+            ++processes,
+            body,
+            leaseId,
+            type,
+            key == null ? new Key(new RunId("none"), new LeaseRef(none(), 0)) : key);
+    for (Running other : alive.values()) {
+      if (isSameJob(other.key(), process.key()) && isHonest(other) && isHonest(process)) {
+        broken("%s runs beside %s".formatted(what(leaseId), what(other.leaseId())));
+      }
+    }
+    alive.put(process.number(), process);
+    within(process);
+    return process;
+  }
+
+  private static dev.pawl.core.identity.AttemptRef none() {
+    return new dev.pawl.core.identity.AttemptRef(0, 0);
+  }
+
+  public void ends(Running process) {
+    if (alive.remove(process.number()) != null) {
+      within(process);
+    }
+  }
+
+  /// The machine is dead, and all that ran on it.
+  public void dies(AgentMachine body) {
+    alive.values().removeIf(process -> process.body().equals(body));
+    fences.keySet().removeIf(key -> key.startsWith(body.name() + " "));
+    forced.removeIf(key -> key.startsWith(body.name() + " "));
+  }
+
+  /// Whatever runs now may run.
+  public void audit() {
+    alive.values().forEach(this::within);
+  }
+
+  private void within(Running process) {
+    Fence fence = fences.get(at(process.body(), process.leaseId()));
+    if (fence == null) {
+      return;
+    }
+    boolean isLate =
+        !process.type().isHook()
+            && process.body().clock().compareTo(fence.end.plus(PATIENCE)) > 0
+            && isAwake(process.body());
+    if (isLate) {
+      broken(
+          "%s of %s runs at %s, beyond the fence at %s"
+              .formatted(
+                  process.type(), what(process.leaseId()), process.body().clock(), fence.end));
+    }
+  }
+
+  /// Whoever stood still needs a moment to see what time it is.
+  private static boolean isAwake(AgentMachine body) {
+    return !body.isFrozen() && body.clock().compareTo(body.wokeAt().plus(PATIENCE)) > 0;
+  }
+
+  @Override
+  public void line(ObservedTransition line) {
+    switch (line.cause()) {
+      case DomainEvent.AttemptMoved(var ref, var row, _)
+          when row == AttemptEvent.START
+              && line.before().job(ref.job()).attempt() instanceof Attempt.WithAgent held
+              && held.state() == AttemptState.STARTING ->
+          started.add(new Key(line.after().id(), new LeaseRef(ref, held.lease().number())));
+      case DomainEvent.LeaseMoved(var lease, var row, _) when row == LeaseEvent.EXPIRE ->
+          nothingRuns(new Key(line.after().id(), lease));
+      default -> {}
+    }
+  }
+
+  /// Whoever lets a lease expire may give the attempt to somebody else: nothing may run under it,
+  /// on any machine whose clock can be trusted.
+  private void nothingRuns(Key key) {
+    for (Running process : alive.values()) {
+      if (process.key().equals(key) && isHonest(process)) {
+        broken("the lease of %s expired while it ran".formatted(what(process.leaseId())));
+      }
+    }
+  }
+
+  /// Whether it is a step's, on a machine whose clock can be trusted: then it is gone in time.
+  private boolean isHonest(Running process) {
+    Fence fence = fences.get(at(process.body(), process.leaseId()));
+    return !process.type().isHook()
+        && isAwake(process.body())
+        && fence != null
+        && process.body().clockStops() == fence.clockStops;
+  }
+
+  private static boolean isSameJob(Key one, Key other) {
+    return one.run().equals(other.run())
+        && one.lease().attempt().job() == other.lease().attempt().job();
+  }
+
+  private String what(String leaseId) {
+    return shadow.lease(leaseId).map(Object::toString).orElse("an unknown lease");
+  }
+
+  private void broken(String how) {
+    verdict.violated(Invariant.FENCED_IN_TIME, how);
+  }
+}

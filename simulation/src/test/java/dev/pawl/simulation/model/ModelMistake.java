@@ -1,0 +1,43 @@
+package dev.pawl.simulation.model;
+
+import java.util.List;
+
+/// A mistake that the model can be told to make, and what it breaks.
+///
+/// @param name the value of the constant `Wrong`
+/// @param model the configuration in which it shows
+/// @param kind how a configuration declares what breaks
+/// @param broken what must be reported as violated
+record ModelMistake(String name, String model, String kind, String broken) {
+
+  // spotless:off
+  static final List<ModelMistake> ALL = List.of(
+      new ModelMistake("any lease is believed",               "Requeue", "INVARIANT", "LateMovesNothing"),
+      new ModelMistake("any lease is believed",               "Requeue", "INVARIANT", "HeldExactlyUnderALease"),
+      new ModelMistake("an agent does not fence itself",      "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("an agent does not fence itself",      "Short",   "INVARIANT", "NoProcessOutlivesItsLease"),
+      new ModelMistake("the fence counts from the answer",    "Retry",   "INVARIANT", "OneProcess"),
+      new ModelMistake("the fence counts from start",         "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("there is no margin",                  "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("what was revoked is retried at once", "Short",   "INVARIANT", "OneProcess"),
+      new ModelMistake("a process does not wait for START",   "Requeue", "INVARIANT", "NoProcessWithoutStart"),
+      new ModelMistake("a leased attempt is leased again",    "Requeue", "INVARIANT", "OneLiveLease"),
+      new ModelMistake("a result is always taken",            "Short",   "INVARIANT", "OneOutcome"),
+      new ModelMistake("a result is always taken",            "Short",   "PROPERTY",  "EndsAreFinal"),
+      new ModelMistake("a cancel forgets the queue",          "Requeue", "PROPERTY",  "NothingLeasedAfterCancel"),
+      new ModelMistake("a cancel has no deadline",            "Requeue", "PROPERTY",  "CancelledRunEnds"));
+  // spotless:on
+
+  /// The configuration of the model, with this mistake, and checked for what it breaks only.
+  String in(String configuration) {
+    return configuration
+            .substring(0, configuration.indexOf("INVARIANTS"))
+            .replace("\"nothing\"", '"' + name + '"')
+        + "%s %s\nCHECK_DEADLOCK FALSE\n".formatted(kind, broken);
+  }
+
+  @Override
+  public String toString() {
+    return name + ": " + broken;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.pawl.simulation.monitor;
+
+import org.jspecify.annotations.Nullable;
+
+/// The first violation of a simulation. Later ones follow from it, and say nothing.
+///
+/// Kept rather than thrown: what the judge sees it sees inside of a commit, and an exception there
+/// would look like a fault of the store.
+public final class ViolationRecorder {
+
+  private @Nullable Violation first;
+
+  public void violated(Invariant law, String how) {
+    if (first == null) {
+      first = new Violation(law, how);
+    }
+  }
+
+  public @Nullable Violation first() {
+    return first;
+  }
+
+  public boolean isClean() {
+    return first == null;
+  }
+}

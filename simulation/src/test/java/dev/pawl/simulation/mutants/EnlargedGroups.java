@@ -1,0 +1,71 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.Decision;
+import dev.pawl.core.engine.DecisionContext;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.group.GroupMember;
+import dev.pawl.core.identity.RunId;
+import dev.pawl.core.run.GroupPlace;
+import java.util.List;
+
+/// Surroundings whose groups have more room than they have.
+record EnlargedGroups(DecisionContext around) implements DecisionContext {
+
+  @Override
+  public Group group(String key) {
+    return with(around.group(key), 1);
+  }
+
+  private static Group with(Group group, int room) {
+    List<GroupMember> members =
+        group.members().stream()
+            .map(one ->
+                new GroupMember(
+                    one.run(),
+                    one.number(),
+                    one.job(),
+                    one.attempt(),
+                    one.arrival(),
+                    one.max() + room,
+                    one.hasPlace(),
+                    one.supersededBy()))
+            .toList();
+    return new Group(group.key(), members, group.arrivals(), group.version());
+  }
+
+  /// The decision, with the groups as big as they are.
+  Decision asItWas(Decision.Accepted accepted) {
+    List<Revision> revisions =
+        accepted.revisions().stream()
+            .map(one ->
+                one.after() instanceof Group group
+                    ? new Revision(with(group, -1), one.transitions())
+                    : one)
+            .toList();
+    return new Decision.Accepted(
+        revisions, accepted.reads(), accepted.effects(), accepted.renewed());
+  }
+
+  @Override
+  public Breaker breaker(String tool) {
+    return around.breaker(tool);
+  }
+
+  @Override
+  public Agent agent(String id) {
+    return around.agent(id);
+  }
+
+  @Override
+  public List<List<String>> agentLabels() {
+    return around.agentLabels();
+  }
+
+  @Override
+  public List<GroupPlace> groupPlaces(RunId run) {
+    return around.groupPlaces(run);
+  }
+}

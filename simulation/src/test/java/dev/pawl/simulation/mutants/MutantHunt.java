@@ -1,0 +1,49 @@
+package dev.pawl.simulation.mutants;
+
+import dev.pawl.simulation.monitor.Violation;
+import dev.pawl.simulation.scenario.Scenario;
+import dev.pawl.simulation.scenario.SimulationMode;
+import dev.pawl.simulation.world.Simulation;
+import dev.pawl.simulation.world.SimulationResult;
+import java.util.Optional;
+
+/// Simulates with a mutant until it is found.
+public final class MutantHunt {
+
+  /// A mutant that so many seeds do not find has survived.
+  public static final int MOST_SEEDS = 300;
+
+  /// What a hunt came to.
+  ///
+  /// @param seeds how many it took
+  public record Result(Mutant mutant, int seeds, Optional<Violation> by) {
+    @Override
+    public String toString() {
+      return by.map(law ->
+              "%-40s found after %3d seeds, by %s".formatted(mutant.word(), seeds, law.law()))
+          .orElse("%-40s SURVIVED %d seeds".formatted(mutant.word(), seeds));
+    }
+  }
+
+  public static Result of(Mutant mutant, long first) {
+    for (int seeds = 1; seeds <= MOST_SEEDS; seeds++) {
+      SimulationMode mode = seeds % 2 == 0 ? SimulationMode.SAFETY : SimulationMode.LIVENESS;
+      Scenario scenario = Scenario.of(first + seeds, mode);
+      if (!canShow(mutant, scenario)) {
+        continue; // it counts all the same: whoever looks for it has to come so far
+      }
+      SimulationResult outcome = new Simulation(scenario, mutant, false).run();
+      if (outcome.violation().isPresent()) {
+        return new Result(mutant, seeds, outcome.violation());
+      }
+    }
+    return new Result(mutant, MOST_SEEDS, Optional.empty());
+  }
+
+  /// A journal that is never written has no hashes to be broken.
+  private static boolean canShow(Mutant mutant, Scenario scenario) {
+    return mutant != Mutant.BREAKS_THE_HASH_CHAIN || scenario.isEncoded();
+  }
+
+  private MutantHunt() {}
+}

@@ -1,0 +1,55 @@
+package dev.pawl.simulation.random;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// One stream of random choices.
+public final class RandomStream {
+
+  private final SplittableRandom random;
+
+  RandomStream(SplittableRandom random) {
+    this.random = random;
+  }
+
+  /// From 0 to `bound` - 1.
+  public int below(int bound) {
+    return random.nextInt(bound);
+  }
+
+  /// Both ends included.
+  public int between(int least, int most) {
+    return least + random.nextInt(most - least + 1);
+  }
+
+  /// Both ends included.
+  public long between(long least, long most) {
+    return least + random.nextLong(most - least + 1);
+  }
+
+  /// True once in `times`, on average.
+  public boolean oneIn(int times) {
+    return random.nextInt(times) == 0;
+  }
+
+  /// True that often in a hundred.
+  public boolean percent(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  public <T> T oneOf(List<T> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  /// Mostly close to `least`; now and then up to `most`: a network's delay, a job's duration.
+  public long heavyTail(long least, long most) {
+    double unit = random.nextDouble();
+    double spread = Math.pow(unit, 6); // half of all within 1.6 % of the span
+    return least + (long) (spread * (most - least));
+  }
+
+  /// Another stream, which later draws from this one do not disturb.
+  public RandomStream split() {
+    return new RandomStream(random.split());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.pawl.simulation.scenario;
+
+import java.util.Locale;
+
+/// Kinds of work: what a workflow asks for, and what people do to its runs.
+public enum WorkKind {
+  // Of jobs.
+  NEEDS,
+  CONDITIONS,
+  CONTINUE_ON_ERROR,
+  STATIC_MATRIX,
+  DYNAMIC_MATRIX,
+  CALLS,
+  JOB_RETRIES,
+  STEP_RETRIES,
+  JOB_TIMEOUTS,
+  JOB_APPROVALS,
+  JOB_TIMERS,
+  JOB_GROUPS,
+  GROUP_COMMANDS,
+  JOB_HOOKS,
+  FAILING_HOOKS,
+  TOOLS,
+  UPLOADS,
+  ENVIRONMENTS,
+  RARE_LABELS,
+  LOGS,
+
+  // Of runs.
+  RUN_APPROVALS,
+  RUN_DELAYS,
+  RUN_TIMEOUTS,
+  RUN_GROUPS,
+  CANCEL_IN_PROGRESS,
+  NEWEST_WAITS,
+  RUN_HOOKS,
+  RUN_RETRIES,
+  REPORTS,
+  PLANNING_FAILS,
+  NOTHING_TO_RUN,
+
+  // Of people.
+  CANCEL_RUN,
+  FORCE_RUN,
+  CANCEL_JOB,
+  RETRY_JOB,
+  SKIP_JOB,
+  RERUN,
+  TRIGGER_TWICE,
+  RESET_BREAKER,
+  DRAIN_AGENT,
+  REVOKE_AGENT;
+
+  /// As it is written in reports.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

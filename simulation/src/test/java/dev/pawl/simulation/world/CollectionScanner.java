@@ -1,0 +1,90 @@
+package dev.pawl.simulation.world;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Every collection that an object holds, however deep inside, in the classes of its own package.
+/// Records are left out: they are values, as many as there are in what holds them.
+final class CollectionScanner {
+
+  /// It lives as long as a batch does, and is as large as that.
+  private static final Set<String> OF_A_BATCH = Set.of("Undo.inverses");
+
+  /// @param name the class and the field
+  /// @param size of all that is in it
+  record HeldCollection(String name, long size) {}
+
+  private final String home;
+  private final IdentityHashMap<Object, Boolean> seen = new IdentityHashMap<>();
+  private final Deque<Object> left = new ArrayDeque<>();
+  private final List<HeldCollection> found = new ArrayList<>();
+
+  private CollectionScanner(Object root) {
+    this.home = root.getClass().getPackageName();
+    visit(root);
+  }
+
+  static List<HeldCollection> in(Object root) {
+    var search = new CollectionScanner(root);
+    while (!search.left.isEmpty()) {
+      search.look(search.left.remove());
+    }
+    return search.found;
+  }
+
+  private void visit(Object one) {
+    boolean isOurs = one.getClass().getPackageName().equals(home) && !one.getClass().isRecord();
+    if (isOurs && seen.put(one, true) == null) {
+      left.add(one);
+    }
+  }
+
+  private void look(Object one) {
+    for (Field field : one.getClass().getDeclaredFields()) {
+      Object value = Modifier.isStatic(field.getModifiers()) ? null : value(field, one);
+      if (value instanceof Collection<?> || value instanceof Map<?, ?>) {
+        String name = one.getClass().getSimpleName() + "." + field.getName();
+        if (!OF_A_BATCH.contains(name) && !isFixed(field, value)) {
+          found.add(new HeldCollection(name, size(value)));
+        }
+        elements(value).forEach(this::visit);
+      } else if (value != null) {
+        visit(value);
+      }
+    }
+  }
+
+  /// What cannot be changed, and cannot be replaced.
+  private static boolean isFixed(Field field, Object value) {
+    Class<?> unchangeable = List.of().getClass().getNestHost();
+    return Modifier.isFinal(field.getModifiers())
+        && value.getClass().getNestHost().equals(unchangeable);
+  }
+
+  private static Object value(Field field, Object one) {
+    try {
+      field.setAccessible(true);
+      return field.get(one);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Collection<?> elements(Object value) {
+    return value instanceof Map<?, ?> map ? map.values() : (Collection<?>) value;
+  }
+
+  private static long size(Object value) {
+    return value instanceof Collection<?> || value instanceof Map<?, ?>
+        ? elements(value).stream().mapToLong(CollectionScanner::size).sum()
+        : 1;
+  }
+}

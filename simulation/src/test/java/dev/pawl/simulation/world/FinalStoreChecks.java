@@ -1,0 +1,116 @@
+package dev.pawl.simulation.world;
+
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.engine.EventApplier;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.DueRun;
+import dev.pawl.server.store.MemoryStore;
+import dev.pawl.server.store.QueuePosition;
+import dev.pawl.server.store.QueuedAttempt;
+import dev.pawl.server.store.StoredEffect;
+import dev.pawl.server.store.journal.InMemoryJournal;
+import dev.pawl.simulation.monitor.Invariant;
+import dev.pawl.simulation.monitor.ViolationRecorder;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the store holds when everything is over: nothing that anybody waits for, and a journal that
+/// tells, from its first line on, exactly what is stored.
+final class FinalStoreChecks {
+
+  private final SimulatedStore store;
+  private final ViolationRecorder verdict;
+
+  FinalStoreChecks(SimulatedStore store, ViolationRecorder verdict) {
+    this.store = store;
+    this.verdict = verdict;
+  }
+
+  void check(Instant now) {
+    List<StoredEffect> effects = store.pendingEffects(0, 5);
+    if (!effects.isEmpty()) {
+      verdict.violated(Invariant.EFFECT_WITH_CAUSE, "never delivered: " + effects);
+    }
+    List<QueuedAttempt> ready = store.queuedAttempts(QueuePosition.FIRST, 3);
+    List<DueRun> due = store.dueRuns(now.plusSeconds(1_000_000), DueRun.FIRST, 3);
+    if (!ready.isEmpty() || !due.isEmpty()) {
+      verdict.violated(Invariant.NOTHING_LEFT, "still to be done: " + ready + due);
+    }
+    versionsWithoutGaps();
+    replaysFromTheBeginning();
+    store.written().ifPresent(this::isWhole);
+  }
+
+  private void versionsWithoutGaps() {
+    Map<String, Long> versions = new LinkedHashMap<>();
+    for (MemoryStore.Entry entry : store.journal()) {
+      Aggregate after = entry.revision().after();
+      String key = after.kind() + " " + after.key();
+      if (after.version() != versions.getOrDefault(key, 0L) + 1) {
+        verdict.violated(
+            Invariant.JOURNAL_WHOLE,
+            "a gap before version %d of %s".formatted(after.version(), key));
+      }
+      versions.put(key, after.version());
+    }
+  }
+
+  /// Read as it was written: the chain of hashes holds, and it tells what is stored.
+  private void isWhole(InMemoryJournal journal) {
+    journal
+        .broken()
+        .ifPresent(where -> verdict.violated(Invariant.JOURNAL_WHOLE, "tampered: " + where));
+    for (Aggregate aggregate : store.everything()) {
+      Optional<Aggregate> beginning = beginning(aggregate);
+      if (beginning.isPresent() && !aggregate.equals(journal.replay(beginning.get()))) {
+        verdict.violated(
+            Invariant.JOURNAL_REPLAYS,
+            "%s %s is not what its written journal tells"
+                .formatted(aggregate.kind(), aggregate.key()));
+      }
+    }
+  }
+
+  /// What an agent holds follows from the runs' journals, not from its own.
+  private static Optional<Aggregate> beginning(Aggregate aggregate) {
+    return switch (aggregate) {
+      case Run run -> Optional.of(Run.created(run.id(), run.origin()));
+      case Group group -> Optional.of(Group.named(group.key()));
+      case Breaker breaker -> Optional.of(Breaker.of(breaker.key(), breaker.profile()));
+      case Aggregate _ -> Optional.empty();
+    };
+  }
+
+  private void replaysFromTheBeginning() {
+    Map<String, Run> replayed = new LinkedHashMap<>();
+    for (MemoryStore.Entry entry : store.journal()) {
+      if (entry.revision().after() instanceof Run stored) {
+        Run before = replayed.getOrDefault(stored.key(), Run.created(stored.id(), stored.origin()));
+        replayed.put(stored.key(), replayed(before, entry.revision(), entry.at()));
+      }
+    }
+    for (Aggregate aggregate : store.everything()) {
+      if (aggregate instanceof Run run && !run.equals(replayed.get(run.key()))) {
+        verdict.violated(
+            Invariant.JOURNAL_REPLAYS,
+            "run %s is not what its whole journal tells".formatted(run.id()));
+      }
+    }
+  }
+
+  private static Run replayed(Run before, Revision revision, Instant at) {
+    Run after = before;
+    for (Transition line : revision.transitions()) {
+      after = EventApplier.apply(after, (DomainEvent.OfRun) line.cause(), at);
+    }
+    return after.committed();
+  }
+}

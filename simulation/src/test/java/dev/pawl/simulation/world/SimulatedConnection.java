@@ -1,0 +1,130 @@
+package dev.pawl.simulation.world;
+
+import dev.pawl.protocol.AgentMessage;
+import dev.pawl.protocol.LogFrame;
+import dev.pawl.protocol.ServerMessage;
+import dev.pawl.server.agents.AgentLink;
+
+/// A connection between an agent and an orchestrator: two streams, each in order, and one of log
+/// bytes, which may be overtaken. What is lost is lost from some point on, and with the connection.
+public final class SimulatedConnection {
+
+  private final SimulatedNetwork network;
+  private final NetworkedAgent agent;
+  private final SimulatedOrchestrator orchestrator;
+  private final AgentLink serverEnd = new ServerEnd();
+  private long lastUp;
+  private long lastLog;
+  private long lastDown;
+  private long upBlockedUntil;
+  private long downBlockedUntil;
+  private boolean isOpen = true;
+
+  SimulatedConnection(
+      SimulatedNetwork network, NetworkedAgent agent, SimulatedOrchestrator orchestrator) {
+    this.network = network;
+    this.agent = agent;
+    this.orchestrator = orchestrator;
+  }
+
+  private final class ServerEnd implements AgentLink {
+    @Override
+    public void send(ServerMessage message) {
+      if (isOpen && orchestrator.says() && network.isSent(message)) {
+        ServerMessage carried = network.answered(agent, message);
+        lastDown = network.arrival(SimulatedConnection.this, lastDown, downBlockedUntil);
+        network.at(lastDown, () -> down(carried));
+      }
+    }
+
+    @Override
+    public void close(String reason) {
+      network.trace().say("%s closes on %s: %s", orchestrator, agent, reason);
+      lose();
+    }
+  }
+
+  /// What the agent says.
+  public void send(AgentMessage message) {
+    if (isOpen) {
+      AgentMessage carried = network.carried(message);
+      network.said(agent, message);
+      lastUp = network.arrival(this, lastUp, upBlockedUntil) + network.stuck(message);
+      network.at(lastUp, () -> up(carried));
+    }
+  }
+
+  private void up(AgentMessage message) {
+    if (isOpen && orchestrator.isAlive()) {
+      network.trace().say("%s to %s: %s", agent, orchestrator, message);
+      orchestrator.heard(message, serverEnd);
+      if (network.isTwice()) {
+        orchestrator.heard(message, serverEnd);
+      }
+    }
+  }
+
+  /// Bytes of a log.
+  public void send(LogFrame frame) {
+    if (isOpen) {
+      LogFrame carried = network.carried(frame);
+      lastLog = network.arrival(this, lastLog, upBlockedUntil);
+      network.at(lastLog, () -> up(carried));
+    }
+  }
+
+  private void up(LogFrame frame) {
+    if (isOpen && orchestrator.isAlive()) {
+      orchestrator.heard(frame, agent.name(), serverEnd);
+      if (network.isTwice()) {
+        orchestrator.heard(frame, agent.name(), serverEnd);
+      }
+    }
+  }
+
+  private void down(ServerMessage message) {
+    if (isOpen) {
+      network.trace().say("%s to %s: %s", orchestrator, agent, message);
+      agent.heard(message, this);
+    }
+  }
+
+  /// It is gone, with what was on its way. Either end finds out when it finds out.
+  public void lose() {
+    if (!isOpen) {
+      return;
+    }
+    isOpen = false;
+    network.trace().say("%s and %s lose their connection", agent, orchestrator);
+    orchestrator.disconnected(this);
+    network.in(network.untilNoticed(), () -> agent.disconnected(this));
+    network.in(network.untilNoticed(), () -> orchestrator.gone(serverEnd));
+  }
+
+  void block(boolean up, boolean down, long until) {
+    upBlockedUntil = up ? until : upBlockedUntil;
+    downBlockedUntil = down ? until : downBlockedUntil;
+  }
+
+  /// Nothing is held up from now on.
+  void unblock() {
+    upBlockedUntil = 0;
+    downBlockedUntil = 0;
+  }
+
+  boolean isOf(NetworkedAgent other) {
+    return agent.equals(other);
+  }
+
+  boolean isOf(String name) {
+    return agent.name().equals(name);
+  }
+
+  public boolean isOpen() {
+    return isOpen;
+  }
+
+  public SimulatedOrchestrator orchestrator() {
+    return orchestrator;
+  }
+}

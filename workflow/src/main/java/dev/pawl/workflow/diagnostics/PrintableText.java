@@ -1,0 +1,50 @@
+package dev.pawl.workflow.diagnostics;
+
+/// Text from a file that nobody has vouched for, made safe to print.
+///
+/// Invariant: one character in, one character out, so that columns stay where they were.
+public final class PrintableText {
+
+  private static final int LONGEST_QUOTE = 60;
+  private static final int REPLACEMENT = 0xFFFD;
+
+  /// `text` on one line: control characters and those that reorder text are replaced, a tab is a
+  /// space.
+  public static String line(String text) {
+    return text.codePoints()
+        .map(PrintableText::printable)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
+  /// `text` as a message quotes it, shortened where it is long.
+  public static String quoted(String text) {
+    boolean isLong = text.codePointCount(0, text.length()) > LONGEST_QUOTE;
+    String shown =
+        isLong ? text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE)) + "…" : text;
+    return "`" + line(shown) + "`";
+  }
+
+  private static int printable(int codePoint) {
+    if (codePoint == '\t') {
+      return ' ';
+    }
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          REPLACEMENT;
+      case Character.FORMAT -> reordersText(codePoint) ? REPLACEMENT : codePoint;
+      default -> codePoint;
+    };
+  }
+
+  /// The embeddings, overrides and isolates of bidirectional text.
+  private static boolean reordersText(int codePoint) {
+    return (codePoint >= 0x202A && codePoint <= 0x202E)
+        || (codePoint >= 0x2066 && codePoint <= 0x2069);
+  }
+
+  private PrintableText() {}
+}

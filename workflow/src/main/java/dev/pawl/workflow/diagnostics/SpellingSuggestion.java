@@ -1,0 +1,79 @@
+package dev.pawl.workflow.diagnostics;
+
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Finds what somebody meant who wrote something else.
+///
+/// Words are compared by the number of letters to insert, drop, replace or swap with their
+/// neighbour; upper and lower case are alike. Only words at most a third different count, and only
+/// the cells of the comparison that can stay within that are computed. Among too many candidates
+/// nothing is looked for: nobody has written those by hand.
+public final class SpellingSuggestion {
+
+  private static final int MOST_DIFFERENCES = 3;
+  private static final int LONGEST_WORD = 100;
+  private static final int MOST_CANDIDATES = 1_000;
+
+  /// "did you mean `steps`?", or nothing where no candidate is near.
+  public static String hint(String word, Collection<String> candidates) {
+    return nearest(word, candidates)
+        .map(nearest -> "did you mean " + PrintableText.quoted(nearest) + "?")
+        .orElse("");
+  }
+
+  /// The nearest candidate; the first of them where several are equally near.
+  public static Optional<String> nearest(String word, Collection<String> candidates) {
+    if (candidates.size() > MOST_CANDIDATES) {
+      return Optional.empty();
+    }
+    String wanted = word.toLowerCase(Locale.ROOT);
+    int limit = Math.min((wanted.length() + 1) / 3, MOST_DIFFERENCES);
+    Optional<String> nearest = Optional.empty();
+    for (String candidate : candidates) {
+      int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), limit);
+      if (distance <= limit) {
+        nearest = Optional.of(candidate);
+        limit = distance - 1;
+      }
+    }
+    return nearest;
+  }
+
+  /// The distance of both words, or anything above `limit` where it is more than that.
+  private static int distance(String a, String b, int limit) {
+    int tooFar = limit + 1;
+    if (Math.abs(a.length() - b.length()) > limit || a.length() > LONGEST_WORD) {
+      return tooFar;
+    }
+    int[][] cells = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      int least = tooFar;
+      for (int j = 0; j <= b.length(); j++) {
+        boolean reachable = Math.abs(i - j) <= limit;
+        cells[i][j] = reachable ? cell(cells, a, b, i, j) : tooFar;
+        least = Math.min(least, cells[i][j]);
+      }
+      if (least >= tooFar) {
+        return tooFar;
+      }
+    }
+    return cells[a.length()][b.length()];
+  }
+
+  private static int cell(int[][] cells, String a, String b, int i, int j) {
+    if (i == 0 || j == 0) {
+      return i + j;
+    }
+    boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+    int least = cells[i - 1][j - 1] + (same ? 0 : 1);
+    least = Math.min(least, cells[i - 1][j] + 1);
+    least = Math.min(least, cells[i][j - 1] + 1);
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(least, cells[i - 2][j - 2] + 1) : least;
+  }
+
+  private SpellingSuggestion() {}
+}

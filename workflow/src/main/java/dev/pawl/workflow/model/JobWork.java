@@ -1,0 +1,71 @@
+package dev.pawl.workflow.model;
+
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.container.JobContainers;
+import dev.pawl.workflow.model.step.ActionReference;
+import dev.pawl.workflow.model.step.RunSettings;
+import dev.pawl.workflow.model.step.StepDefinition;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateTexts;
+import dev.pawl.workflow.model.text.TemplateValue;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// What a job is made of.
+public sealed interface JobWork {
+
+  /// Steps on an agent.
+  ///
+  /// @param env its own, not the workflow's
+  /// @param defaults its own, not the workflow's
+  /// @param steps at least one
+  /// @param timeoutMinutes a number or an expression
+  /// @param cancelTimeoutMinutes a number or an expression
+  /// @param continueOnError a boolean or an expression
+  record Steps(
+      RunsOn runsOn,
+      SequencedMap<String, TemplateText> env,
+      RunSettings defaults,
+      List<StepDefinition> steps,
+      SequencedMap<String, TemplateText> outputs,
+      Optional<TemplateText> timeoutMinutes,
+      Optional<TemplateText> cancelTimeoutMinutes,
+      Optional<TemplateText> continueOnError,
+      Optional<DeploymentEnvironment> environment,
+      JobContainers containers,
+      JobPolicyDefinition rules)
+      implements JobWork {
+
+    public Steps {
+      env = TemplateTexts.copyOf(env);
+      steps = List.copyOf(steps);
+      outputs = TemplateTexts.copyOf(outputs);
+    }
+  }
+
+  /// A call of a reusable workflow.
+  ///
+  /// @param workflow `./path`, or one elsewhere, which cannot be had yet
+  /// @param secrets those that are passed one by one
+  /// @param inheritsSecrets whether all of the caller's are passed instead
+  /// @param called the workflow; absent where it cannot be had, or where nobody looked
+  record WorkflowCall(
+      Position position,
+      String workflow,
+      SequencedMap<String, TemplateValue> with,
+      SequencedMap<String, TemplateText> secrets,
+      boolean inheritsSecrets,
+      Optional<Workflow> target)
+      implements JobWork {
+
+    public WorkflowCall {
+      with = new TemplateValue.MapValue(with).entries();
+      secrets = TemplateTexts.copyOf(secrets);
+    }
+
+    public boolean isLocal() {
+      return ActionReference.isPath(workflow);
+    }
+  }
+}

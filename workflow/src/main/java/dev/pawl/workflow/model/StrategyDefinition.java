@@ -1,0 +1,22 @@
+package dev.pawl.workflow.model;
+
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateValue;
+import java.util.Optional;
+
+/// A job for each cell of a matrix.
+///
+/// @param matrix entries, each a list or an expression, `include` and `exclude` among them; or one
+///   expression for all of it
+/// @param failFast a boolean or an expression; true where the file says nothing
+/// @param maxParallel a number or an expression
+public record StrategyDefinition(
+    Position position,
+    Optional<TemplateValue> matrix,
+    Optional<TemplateText> failFast,
+    Optional<TemplateText> maxParallel) {
+
+  public static final String INCLUDE = "include";
+  public static final String EXCLUDE = "exclude";
+}

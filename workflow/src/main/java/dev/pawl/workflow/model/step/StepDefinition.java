@@ -1,0 +1,30 @@
+package dev.pawl.workflow.model.step;
+
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.text.TemplateText;
+import dev.pawl.workflow.model.text.TemplateTexts;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// A step of a job or of a composite action.
+///
+/// @param position where it stands
+/// @param id empty if the file gives none
+/// @param condition a bare expression
+/// @param continueOnError a boolean or an expression
+/// @param timeoutMinutes a number or an expression
+public record StepDefinition(
+    Position position,
+    Optional<TemplateText> name,
+    String id,
+    Optional<TemplateText> condition,
+    StepTask task,
+    SequencedMap<String, TemplateText> env,
+    Optional<TemplateText> continueOnError,
+    Optional<TemplateText> timeoutMinutes,
+    StepPolicyDefinition rules) {
+
+  public StepDefinition {
+    env = TemplateTexts.copyOf(env);
+  }
+}

@@ -1,0 +1,5 @@
+/// The package `dev.pawl.workflow.model.text`.
+@NullMarked
+package dev.pawl.workflow.model.text;
+
+import org.jspecify.annotations.NullMarked;

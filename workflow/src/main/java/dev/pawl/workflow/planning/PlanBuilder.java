@@ -1,0 +1,286 @@
+package dev.pawl.workflow.planning;
+
+import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.JobTemplate;
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.core.plan.expression.TextEvaluationException;
+import dev.pawl.core.plan.matrix.MatrixBudget;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.model.JobDefinition;
+import dev.pawl.workflow.model.JobPolicyDefinition;
+import dev.pawl.workflow.model.JobWork;
+import dev.pawl.workflow.model.StrategyDefinition;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.model.container.UnsupportedFeature;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// A plan in the making: jobs in the order of the file, the cells of a matrix and the jobs of a
+/// call where the one job stands that they come of.
+public final class PlanBuilder {
+
+  private static final int MOST_JOBS = 10_000;
+  private static final long MOST_NEEDS = 1_000_000;
+
+  private final PlanRequest circumstances;
+  private final PlanErrors troubles = new PlanErrors();
+  private final DispatchSizeEstimate weights;
+  private final MatrixBudget allowance = new MatrixBudget();
+  private final List<Drafted> jobs = new ArrayList<>();
+  private final List<WorkflowScope> scopes = new ArrayList<>(List.of(WorkflowScope.OF_WORKFLOW));
+
+  /// A job whose needs are still names.
+  private record Drafted(WorkflowInstance unit, PlannedJob job, boolean isRuledOut) {}
+
+  public PlanBuilder(PlanRequest circumstances) {
+    this.circumstances = circumstances;
+    this.weights = new DispatchSizeEstimate(circumstances.contexts());
+  }
+
+  public PlanResult plan(Workflow workflow) {
+    WorkflowInstance unit =
+        WorkflowInstance.of(workflow, PlanTimeContext.of(circumstances.contexts()));
+    draft(unit);
+    var policy = RunPolicyBuilder.of(workflow, unit.context(), troubles);
+    if (!troubles.hasErrors()) {
+      String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
+      List<PlannedJob> resolved = resolved();
+      if (!troubles.hasErrors()) {
+        var plan = new Plan(name, resolved, policy, circumstances.contexts(), scopes);
+        return new PlanResult.Planned(plan, SkipForecast.in(plan, ruledOut()));
+      }
+    }
+    return troubles.rejected();
+  }
+
+  private Set<Integer> ruledOut() {
+    return IntStream.range(0, jobs.size())
+        .filter(index -> jobs.get(index).isRuledOut())
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  PlanErrors errors() {
+    return troubles;
+  }
+
+  /// What is left for matrices.
+  MatrixBudget allowance() {
+    return allowance;
+  }
+
+  void draft(WorkflowInstance unit) {
+    for (JobDefinition job : unit.workflow().jobs()) {
+      switch (job.work()) {
+        case JobWork.Steps work -> add(unit, job, work);
+        case JobWork.WorkflowCall calls -> new CallPlanner(this, unit, job, calls).draft();
+      }
+    }
+  }
+
+  /// The index of the scope of another call.
+  int add(WorkflowScope scope) {
+    scopes.add(scope);
+    return scopes.size() - 1;
+  }
+
+  private void add(WorkflowInstance unit, JobDefinition job, JobWork.Steps work) {
+    ExpressionScope sight = unit.scopeOf(job);
+    ConditionForecast outlook = ConditionForecast.of(job, unit.context(), sight, troubles);
+    JobTemplate template = JobTemplateBuilder.of(unit, job, work);
+    PlannedJob one = job(unit, job, outlook, template, body(unit, work), work.rules());
+    boolean isCertain = unit.isCertainToRun(outlook);
+    Position matrix = job.strategy().map(StrategyDefinition::position).orElse(job.position());
+    boolean isLater = outlook.isFalse() || !covers(unit, template);
+    boolean isKnown = unit.context().canEvaluate(template.texts());
+    for (PlannedJob cell : isLater ? List.of(one) : cells(one, sight, isCertain, matrix)) {
+      PlannedJob known = isKnown ? settled(cell, sight, isCertain, job.position()) : cell;
+      add(unit, job, known, outlook);
+    }
+    weigh(job.position(), one.body());
+  }
+
+  private static boolean covers(WorkflowInstance unit, JobTemplate template) {
+    return template.strategy().map(found -> unit.context().canEvaluate(found.texts())).orElse(true);
+  }
+
+  /// An empty matrix, and one that may never be asked for, are left to the run.
+  private List<PlannedJob> cells(
+      PlannedJob one, ExpressionScope sight, boolean isCertain, Position position) {
+    try {
+      List<PlannedJob> cells = one.template().orElseThrow().cells(one, sight, allowance);
+      return cells.isEmpty() ? List.of(one) : cells;
+    } catch (TextEvaluationException e) {
+      if (isCertain) {
+        troubles.error(position, e.message(), "");
+      }
+      return List.of(one);
+    }
+  }
+
+  /// What may never be asked for is left to the run, as is what a matrix has not been made for.
+  private PlannedJob settled(
+      PlannedJob cell, ExpressionScope sight, boolean isCertain, Position position) {
+    JobTemplate rest = cell.template().orElseThrow();
+    if (rest.strategy().isPresent()) {
+      return cell;
+    }
+    try {
+      return rest.evaluate(cell, sight);
+    } catch (TextEvaluationException e) {
+      if (isCertain) {
+        troubles.error(position, e.message(), "");
+      }
+      return cell;
+    }
+  }
+
+  private JobBody body(WorkflowInstance unit, JobWork.Steps work) {
+    List<UnsupportedFeature> obstacles = work.containers().unsupportedFeatures();
+    if (!obstacles.isEmpty()) {
+      UnsupportedFeature first = obstacles.getFirst();
+      return StepExpansion.failing(first.position(), "container", first.reason());
+    }
+    return StepExpansion.of(
+        work.steps(),
+        work.defaults().within(unit.workflow().defaults()),
+        List.of(TemplateSources.of(unit.workflow().env()), TemplateSources.of(work.env())),
+        TemplateSources.of(work.outputs()),
+        troubles);
+  }
+
+  private PlannedJob job(
+      WorkflowInstance unit,
+      JobDefinition job,
+      ConditionForecast outlook,
+      JobTemplate template,
+      JobBody body,
+      JobPolicyDefinition rules) {
+    boolean isNamed = !template.name().contains("${{");
+    return new PlannedJob(
+        unit.scope().idOf(job.id()),
+        unit.name() + (isNamed ? template.name() : job.id()),
+        List.of(),
+        unit.neededKeys(job),
+        unit.index(),
+        JobTemplateBuilder.literal(template.runsOn()),
+        body,
+        PlannedJob.DEFAULT_TIMEOUT,
+        rules.grace().orElse(PlannedJob.DEFAULT_GRACE),
+        reason(unit, outlook),
+        policy(outlook, rules),
+        Optional.empty(),
+        Optional.of(template));
+  }
+
+  private String reason(WorkflowInstance unit, ConditionForecast outlook) {
+    Optional<String> callers = unit.reason();
+    if (callers.isPresent() && (unit.isSkipped() || outlook.reason().isEmpty())) {
+      return callers.get();
+    }
+    if (!outlook.reason().isEmpty()) {
+      return outlook.reason();
+    }
+    return circumstances.reason().isEmpty() ? "no condition" : circumstances.reason();
+  }
+
+  private static JobPolicy policy(ConditionForecast outlook, JobPolicyDefinition rules) {
+    return new JobPolicy(
+        outlook.condition(),
+        false,
+        rules.retry().orElse(RetryPolicy.DEFAULT),
+        rules.approval(),
+        rules.delay(),
+        Optional.empty(),
+        rules.priority(),
+        rules.hooks(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  /// A call that cannot be made: a job that fails, and says so.
+  void addFailingJob(
+      WorkflowInstance unit,
+      JobDefinition job,
+      ConditionForecast outlook,
+      Position position,
+      String uses,
+      String why) {
+    PlannedJob one =
+        instead(unit, job, outlook, Optional.empty(), StepExpansion.failing(position, uses, why));
+    add(unit, job, one.evaluated(), outlook);
+  }
+
+  /// A call without a cell: a job without one, which the run skips, and with it what needs it.
+  void addSkippedJob(
+      WorkflowInstance unit,
+      JobDefinition job,
+      ConditionForecast outlook,
+      dev.pawl.core.plan.matrix.MatrixStrategy empty) {
+    JobBody nothing = StepExpansion.failing(job.position(), job.id(), "its matrix is empty");
+    add(unit, job, instead(unit, job, outlook, Optional.of(empty), nothing), outlook);
+  }
+
+  private PlannedJob instead(
+      WorkflowInstance unit,
+      JobDefinition job,
+      ConditionForecast outlook,
+      Optional<dev.pawl.core.plan.matrix.MatrixStrategy> strategy,
+      JobBody body) {
+    var template =
+        new JobTemplate(
+            unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", strategy);
+    return job(unit, job, outlook, template, body, JobPolicyDefinition.NONE);
+  }
+
+  private void add(
+      WorkflowInstance unit, JobDefinition job, PlannedJob planned, ConditionForecast outlook) {
+    if (jobs.size() < MOST_JOBS) {
+      unit.expansionOf(job.id()).jobs().add(jobs.size());
+      jobs.add(new Drafted(unit, planned, unit.isSkipped() || outlook.isFalse()));
+    } else {
+      troubles.error(job.position(), "more than %,d jobs in a run".formatted(MOST_JOBS), "");
+    }
+  }
+
+  private void weigh(Position position, JobBody body) {
+    long weight = weights.of(body);
+    if (weight > JobBody.MAX_OWN_BYTES) {
+      troubles.error(
+          position,
+          "the job takes %,d bytes in a message to its agent, at most %,d"
+              .formatted(weight, JobBody.MAX_OWN_BYTES),
+          "keep large scripts in files of the repository");
+    }
+  }
+
+  private List<PlannedJob> resolved() {
+    List<PlannedJob> resolved = new ArrayList<>();
+    long needs = 0;
+    for (Drafted drafted : jobs) {
+      List<String> sees = drafted.job().visibleNeeds();
+      SequencedSet<Integer> found =
+          sees.isEmpty() ? drafted.unit().callerNeeds() : drafted.unit().needs(sees);
+      needs += found.size();
+      if (needs > MOST_NEEDS) {
+        troubles.error(
+            Position.startOf(drafted.unit().workflow().file()),
+            "more than %,d needs between jobs and cells".formatted(MOST_NEEDS),
+            "");
+        return List.of();
+      }
+      resolved.add(drafted.job().withNeeds(List.copyOf(found)));
+    }
+    return resolved;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.pawl.workflow.planning;
+
+import dev.pawl.workflow.diagnostics.Diagnostic;
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.Severity;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SequencedSet;
+
+/// What is found to be wrong while a plan is made, each thing once. What is found beyond the limit
+/// is only counted. What is only doubtful has been told when the file was read.
+final class PlanErrors {
+
+  private static final int MOST = 50;
+
+  private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
+  private int omitted;
+
+  void error(Position position, String message, String hint) {
+    var error = new Diagnostic(Severity.ERROR, position, message, hint);
+    if (errors.size() < MOST) {
+      errors.add(error);
+    } else if (!errors.contains(error)) {
+      omitted++;
+    }
+  }
+
+  boolean hasErrors() {
+    return !errors.isEmpty();
+  }
+
+  PlanResult.Rejected rejected() {
+    return new PlanResult.Rejected(List.copyOf(errors), omitted);
+  }
+}

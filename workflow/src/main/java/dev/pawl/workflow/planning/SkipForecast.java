@@ -1,0 +1,69 @@
+package dev.pawl.workflow.planning;
+
+import dev.pawl.core.plan.Plan;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.Condition;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Which jobs are skipped whatever becomes of the others: those that their `if` rules out, and
+/// those that want the success of such a one. What needs a call is not among them: the call may
+/// have other jobs.
+final class SkipForecast {
+
+  private final Plan plan;
+  private final Map<Integer, String> skipped = new HashMap<>();
+
+  private SkipForecast(Plan plan) {
+    this.plan = plan;
+  }
+
+  static Map<Integer, String> in(Plan plan, Set<Integer> ruledOut) {
+    var skips = new SkipForecast(plan);
+    ruledOut.forEach(index -> skips.skipped.put(index, plan.job(index).reason()));
+    skips.follow(ruledOut);
+    return skips.skipped;
+  }
+
+  private void follow(Set<Integer> ruledOut) {
+    List<List<Integer>> dependents = plan.dependents();
+    Deque<Integer> left = new ArrayDeque<>(ruledOut.stream().sorted().toList());
+    while (!left.isEmpty()) {
+      PlannedJob one = plan.job(left.peek());
+      for (int dependent : dependents.get(left.pop())) {
+        if (!skipped.containsKey(dependent) && wantsSuccess(plan.job(dependent), one)) {
+          skipped.put(dependent, "skipped: needs %s, which is".formatted(one.id()));
+          left.push(dependent);
+        }
+      }
+    }
+  }
+
+  /// Whether it wants the success of that very job. The first jobs of a call wait where the call
+  /// stands, and it is the call that asks.
+  private boolean wantsSuccess(PlannedJob job, PlannedJob need) {
+    int place = job.scope();
+    Condition condition = job.policy().condition();
+    List<String> sees = job.visibleNeeds();
+    while (sees.isEmpty() && place != WorkflowScope.WORKFLOW) {
+      WorkflowScope call = plan.scope(place);
+      condition = call.condition();
+      sees = call.visibleNeeds();
+      place = call.parent();
+    }
+    String key = plan.scope(need.scope()).keyOf(need.family());
+    return place == need.scope()
+        && sees.stream().anyMatch(key::equalsIgnoreCase)
+        && isBySuccess(condition);
+  }
+
+  /// A condition that asks how things have gone may hold all the same.
+  private static boolean isBySuccess(Condition condition) {
+    return condition.equals(Condition.SUCCESS) || condition.functions().isEmpty();
+  }
+}

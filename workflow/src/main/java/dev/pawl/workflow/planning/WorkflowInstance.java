@@ -1,0 +1,191 @@
+package dev.pawl.workflow.planning;
+
+import dev.pawl.core.plan.WorkflowScope;
+import dev.pawl.core.plan.expression.ExpressionScope;
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.model.JobDefinition;
+import dev.pawl.workflow.model.Workflow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// One workflow of a plan: the one that is run, or a call of another. Its jobs see one another.
+final class WorkflowInstance {
+
+  private final Workflow workflow;
+  private final int index;
+  private final WorkflowScope scope;
+  private final PlanTimeContext known;
+  private final String name;
+  private final Optional<WorkflowInstance> caller;
+  private final ConditionForecast outlook;
+  private final Map<String, KeyExpansion> families = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+  /// What a key of the file has become: jobs, or calls.
+  record KeyExpansion(String key, List<Integer> jobs, List<WorkflowInstance> calls) {}
+
+  private WorkflowInstance(
+      Workflow workflow,
+      int index,
+      WorkflowScope scope,
+      PlanTimeContext known,
+      String name,
+      Optional<WorkflowInstance> caller,
+      ConditionForecast outlook) {
+    this.workflow = workflow;
+    this.index = index;
+    this.scope = scope;
+    this.known = known;
+    this.name = name;
+    this.caller = caller;
+    this.outlook = outlook;
+    workflow
+        .jobs()
+        .forEach(job ->
+            families.put(
+                job.id(), new KeyExpansion(job.id(), new ArrayList<>(), new ArrayList<>())));
+  }
+
+  static WorkflowInstance of(Workflow workflow, PlanTimeContext known) {
+    return new WorkflowInstance(
+        workflow,
+        WorkflowScope.WORKFLOW,
+        WorkflowScope.OF_WORKFLOW,
+        known,
+        "",
+        Optional.empty(),
+        ConditionForecast.DEFAULT);
+  }
+
+  /// A workflow that this one calls.
+  ///
+  /// @param name what people see
+  /// @param outlook whether it is called at all
+  WorkflowInstance call(
+      Workflow called, int at, WorkflowScope made, String name, ConditionForecast outlook) {
+    return new WorkflowInstance(
+        called,
+        at,
+        made,
+        known.forCall(made.inputs()),
+        this.name + name + WorkflowScope.SEPARATOR,
+        Optional.of(this),
+        outlook);
+  }
+
+  Workflow workflow() {
+    return workflow;
+  }
+
+  int index() {
+    return index;
+  }
+
+  WorkflowScope scope() {
+    return scope;
+  }
+
+  PlanTimeContext context() {
+    return known;
+  }
+
+  /// What stands before the names of its jobs.
+  String name() {
+    return name;
+  }
+
+  /// Whether a job or a call of that outlook is there to be run, as far as anybody knows now.
+  boolean isCertainToRun(ConditionForecast ofOne) {
+    return ofOne.kind() == ConditionForecast.Kind.HOLDS
+        && caller.map(around -> around.isCertainToRun(outlook)).orElse(true);
+  }
+
+  boolean isSkipped() {
+    return outlook.isFalse() || caller.map(WorkflowInstance::isSkipped).orElse(false);
+  }
+
+  /// Why its jobs are there, if it is called: what rules out the outermost call that is.
+  Optional<String> reason() {
+    Optional<String> around =
+        caller.filter(WorkflowInstance::isSkipped).flatMap(WorkflowInstance::reason);
+    if (caller.isEmpty() || around.isPresent()) {
+      return around;
+    }
+    return Optional.of(
+        outlook.reason().isEmpty()
+            ? "called by " + scope.id()
+            : "called by %s, %s".formatted(scope.id(), outlook.reason()));
+  }
+
+  /// What there is to see of a job now.
+  ExpressionScope scopeOf(JobDefinition job) {
+    Value.Dict github = (Value.Dict) known.scope().context("github");
+    SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
+    fields.put("job", new Value.Text(job.id()));
+    return known.scope().with("github", new Value.Dict(fields));
+  }
+
+  /// The names of what it needs, as the needed are written, each once.
+  List<String> neededKeys(JobDefinition job) {
+    return job.needs().stream().map(need -> expansionOf(need.job()).key()).distinct().toList();
+  }
+
+  KeyExpansion expansionOf(String key) {
+    KeyExpansion family = families.get(key);
+    if (family == null) {
+      throw new IllegalStateException("there is no job " + key);
+    }
+    return family;
+  }
+
+  /// The jobs that have to be over before one that sees these: all of each, and behind a call what
+  /// that needs, so that whoever needs it knows of it.
+  SequencedSet<Integer> needs(List<String> sees) {
+    SequencedSet<Integer> needs = new LinkedHashSet<>();
+    Set<WorkflowInstance> seen = new HashSet<>();
+    Deque<String> open = new ArrayDeque<>(sees);
+    while (!open.isEmpty()) {
+      KeyExpansion family = expansionOf(open.pop());
+      needs.addAll(family.jobs());
+      for (WorkflowInstance call : family.calls()) {
+        if (seen.add(call)) {
+          needs.addAll(call.everything());
+          open.addAll(call.scope().visibleNeeds());
+        }
+      }
+    }
+    return needs;
+  }
+
+  /// All of its jobs, those of the calls in it among them.
+  private List<Integer> everything() {
+    List<Integer> all = new ArrayList<>();
+    for (KeyExpansion family : families.values()) {
+      all.addAll(family.jobs());
+      family.calls().forEach(call -> all.addAll(call.everything()));
+    }
+    all.sort(Integer::compare);
+    return all;
+  }
+
+  /// What the first of its jobs wait for: what the call needs; what the call around it needs, if it
+  /// is a first one there itself.
+  SequencedSet<Integer> callerNeeds() {
+    if (caller.isEmpty()) {
+      return new LinkedHashSet<>();
+    }
+    return scope.visibleNeeds().isEmpty()
+        ? caller.get().callerNeeds()
+        : caller.get().needs(scope.visibleNeeds());
+  }
+}

@@ -1,0 +1,129 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.SourceText;
+import dev.pawl.workflow.model.Workflow;
+import dev.pawl.workflow.yaml.Utf8Decoder;
+import dev.pawl.workflow.yaml.YamlReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Reads the workflows that a file calls, and those that they call, each of them once; and what is
+/// to be told of them, each thing at its own place.
+///
+/// Recursion is as deep as calls are nested, and that is limited.
+public final class CalledWorkflows {
+
+  private final Optional<RepositoryFiles> library;
+  private final CallLimits limits;
+  private final Map<String, Callee> read = new HashMap<>();
+  private final Deque<String> open = new ArrayDeque<>();
+  private final DiagnosticCollector elsewhere = new DiagnosticCollector();
+  private final LocalActions actions;
+
+  /// How many workflows there are one in another, from that one on.
+  private final Map<String, Integer> heights = new HashMap<>();
+
+  /// What a reference leads to.
+  sealed interface Callee {}
+
+  record Found(Workflow workflow) implements Callee {}
+
+  /// A file that cannot be called, and why.
+  record NotCallable(String reason) implements Callee {}
+
+  /// A file with errors, which are told in it.
+  record Invalid() implements Callee {}
+
+  /// There is no such file.
+  record Missing() implements Callee {}
+
+  /// Nobody can tell: there is no library to look in.
+  record Unknown() implements Callee {}
+
+  public CalledWorkflows(RepositoryFiles library, CallLimits limits) {
+    this(Optional.of(library), limits);
+  }
+
+  private CalledWorkflows(Optional<RepositoryFiles> library, CallLimits limits) {
+    this.library = library;
+    this.limits = limits;
+    this.actions = new LocalActions(library, elsewhere);
+  }
+
+  /// Whatever is called is left alone.
+  public static CalledWorkflows unknown() {
+    return new CalledWorkflows(Optional.empty(), CallLimits.DEFAULT);
+  }
+
+  /// What was found in the files that were read, those of actions included.
+  public DiagnosticCollector elsewhere() {
+    return elsewhere;
+  }
+
+  LocalActions actions() {
+    return actions;
+  }
+
+  CallLimits limits() {
+    return limits;
+  }
+
+  Callee find(String reference) {
+    if (library.isEmpty()) {
+      return new Unknown();
+    }
+    if (open.contains(reference)) {
+      return new NotCallable("it calls itself");
+    }
+    int height = heights.merge(reference, 1, Math::max);
+    if (open.size() + height > limits.nested()) {
+      return new NotCallable("workflows call each other " + limits.nested() + " deep at most");
+    }
+    Callee known = read.get(reference);
+    Callee callee = known != null ? known : look(reference);
+    int own = heights.getOrDefault(reference, 1);
+    if (!open.isEmpty()) {
+      heights.merge(open.getLast(), own + 1, Math::max);
+    }
+    return callee;
+  }
+
+  private Callee look(String reference) {
+    open.addLast(reference);
+    Callee callee =
+        library
+            .orElseThrow()
+            .find(reference)
+            .map(bytes -> callee(reference, bytes))
+            .orElse(new Missing());
+    open.removeLast();
+    read.put(reference, callee);
+    return callee;
+  }
+
+  private Callee callee(String reference, byte[] bytes) {
+    DiagnosticCollector findings = new DiagnosticCollector();
+    SourceText source = Utf8Decoder.decode(reference, bytes, findings);
+    Optional<Workflow> workflow = read(source, findings, this);
+    elsewhere.include(source, findings);
+    if (workflow.isEmpty()) {
+      return new Invalid();
+    }
+    return workflow.get().on().call().isPresent()
+        ? new Found(workflow.get())
+        : new NotCallable("it has no `on: workflow_call`");
+  }
+
+  /// The workflow that the text is, or nothing where an error was found.
+  public static Optional<Workflow> read(
+      SourceText source, DiagnosticCollector findings, CalledWorkflows callees) {
+    return findings.hasErrors()
+        ? Optional.empty()
+        : YamlReader.read(source, findings)
+            .flatMap(root -> WorkflowReader.read(source.file(), root, findings, callees));
+  }
+}

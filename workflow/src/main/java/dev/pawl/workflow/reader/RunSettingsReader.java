@@ -1,0 +1,27 @@
+package dev.pawl.workflow.reader;
+
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.model.step.RunSettings;
+import dev.pawl.workflow.reader.value.SectionReader;
+
+/// Reads `shell` and `working-directory`, of a step or under `defaults`.
+final class RunSettingsReader {
+
+  /// A working directory that is empty says nothing.
+  static RunSettings read(SectionReader fields) {
+    return new RunSettings(
+        fields.text("shell"),
+        fields.text("working-directory").filter(directory -> !directory.source().isBlank()));
+  }
+
+  /// @param outer the place that has `defaults`
+  static RunSettings defaults(SectionReader outer, KeySection defaults, KeySection run) {
+    return outer
+        .fields("defaults", defaults)
+        .flatMap(found -> found.fields("run", run))
+        .map(RunSettingsReader::read)
+        .orElse(RunSettings.NONE);
+  }
+
+  private RunSettingsReader() {}
+}

@@ -1,0 +1,83 @@
+package dev.pawl.workflow.reader.check;
+
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.diagnostics.SpellingSuggestion;
+import dev.pawl.workflow.keys.KeyDefinition;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.keys.KeyTable;
+import dev.pawl.workflow.reader.value.ScalarValues;
+import dev.pawl.workflow.yaml.YamlEntry;
+import dev.pawl.workflow.yaml.YamlMapping;
+import dev.pawl.workflow.yaml.YamlScalar;
+
+/// Says of the keys of a mapping which are not known, which do nothing, and which are missing.
+final class KeyChecker {
+
+  private final DiagnosticCollector findings;
+
+  KeyChecker(DiagnosticCollector findings) {
+    this.findings = findings;
+  }
+
+  void status(KeyDefinition key, YamlEntry entry) {
+    switch (key.status()) {
+      case SUPPORTED, PART -> {}
+      case NOT_EXECUTED -> warn(key, entry, "%s %s is checked, but not executed yet");
+      case NO_EFFECT -> warn(key, entry, "%s has no effect %s");
+      case JOB_REJECTED -> warnOfJob(key, entry);
+      case UNSUPPORTED ->
+          findings.error(
+              entry.position(), message(key, "%s %s is not supported by this version"), key.note());
+    }
+  }
+
+  private void warn(KeyDefinition key, YamlEntry entry, String what) {
+    findings.warning(entry.position(), message(key, what), key.note());
+  }
+
+  /// One that asks for nothing can be run.
+  private void warnOfJob(KeyDefinition key, YamlEntry entry) {
+    if (!(entry.value() instanceof YamlScalar scalar && ScalarValues.isEmpty(scalar))) {
+      warn(key, entry, "a job with %s cannot be run yet");
+    }
+  }
+
+  /// @param what with places for the key, and for where it is
+  private static String message(KeyDefinition key, String what) {
+    return what.formatted(PrintableText.quoted(key.name()), key.section().described());
+  }
+
+  void unknown(KeySection place, YamlEntry entry) {
+    String message = "unknown key " + PrintableText.quoted(entry.name()) + " " + place.described();
+    String hint = hint(place, entry.name());
+    if (place.allowsUnknownKeys()) {
+      findings.warning(entry.position(), message + " has no effect", hint);
+    } else {
+      findings.error(entry.position(), message, hint);
+    }
+  }
+
+  void missing(KeySection place, YamlMapping mapping) {
+    for (KeyDefinition key : KeyTable.requiredOf(place)) {
+      if (mapping.entry(key.name()).isEmpty()) {
+        findings.error(
+            mapping.position(),
+            PrintableText.quoted(key.name()) + " is missing " + place.described(),
+            key.note());
+      }
+    }
+  }
+
+  private static String hint(KeySection place, String name) {
+    String nearest =
+        SpellingSuggestion.hint(
+            name, KeyTable.of(place).stream().map(KeyDefinition::name).toList());
+    return nearest.isEmpty()
+        ? KeyTable.sectionsOf(name).stream()
+            .findFirst()
+            .map(elsewhere -> "it is known " + elsewhere.described())
+            .orElse("")
+        : nearest;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.pawl.workflow.reader.check;
+
+import dev.pawl.workflow.keys.EventTable;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.reader.value.IdentifierSet;
+import dev.pawl.workflow.reader.value.YamlTrees;
+import dev.pawl.workflow.yaml.YamlEntry;
+import dev.pawl.workflow.yaml.YamlMapping;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// What the expressions of a file may name, at the place where the [SchemaChecker] is.
+///
+/// Taken from the tree, since a file is checked before it is read. What cannot be told without
+/// evaluating something is absent, and nothing is said about it.
+public final class KnownNames {
+
+  private final Set<String> inputs;
+  private final Set<String> secrets;
+  private final Map<String, YamlMapping> jobs = new TreeMap<>(IdentifierSet.ORDER);
+  private final IdentityHashMap<YamlMapping, Set<String>> outputs = new IdentityHashMap<>();
+  private Optional<KnownJobNames> job = Optional.empty();
+  private Set<String> earlier = YamlTrees.emptyNames();
+  private boolean isInStep;
+
+  private KnownNames(Set<String> inputs, Set<String> secrets) {
+    this.inputs = inputs;
+    this.secrets = secrets;
+  }
+
+  public static KnownNames of(YamlMapping workflow) {
+    Optional<YamlMapping> on = YamlTrees.mapping(workflow, "on");
+    Optional<YamlMapping> call = on.flatMap(events -> YamlTrees.mapping(events, EventTable.CALL));
+    Optional<YamlMapping> dispatch =
+        on.flatMap(events -> YamlTrees.mapping(events, EventTable.DISPATCH));
+    Set<String> inputs = YamlTrees.emptyNames();
+    Stream.of(call, dispatch)
+        .flatMap(Optional::stream)
+        .forEach(event -> inputs.addAll(YamlTrees.names(event, "inputs")));
+    KnownNames facts =
+        new KnownNames(
+            inputs, call.map(event -> YamlTrees.names(event, "secrets")).orElse(Set.of()));
+    YamlTrees.mapping(workflow, "jobs").ifPresent(found -> found.entries().forEach(facts::addJob));
+    return facts;
+  }
+
+  /// Of a composite action: its inputs, and the steps before each.
+  public static KnownNames ofAction(YamlMapping action) {
+    KnownNames facts = new KnownNames(YamlTrees.names(action, "inputs"), Set.of());
+    facts.job = YamlTrees.mapping(action, "runs").map(KnownJobNames::ofAction);
+    return facts;
+  }
+
+  private void addJob(YamlEntry entry) {
+    if (entry.value() instanceof YamlMapping mapping) {
+      jobs.put(entry.name(), mapping);
+    }
+  }
+
+  /// The checker goes into a mapping.
+  void enter(KeySection place, YamlMapping mapping) {
+    if (place == KeySection.JOB) {
+      job = Optional.of(KnownJobNames.of(mapping));
+      earlier = YamlTrees.emptyNames();
+    } else if (place.isStep()) {
+      isInStep = true;
+    }
+  }
+
+  /// It has come out again.
+  void leave(KeySection place, YamlMapping mapping) {
+    if (place == KeySection.JOB) {
+      job = Optional.empty();
+    } else if (place.isStep()) {
+      isInStep = false;
+      YamlTrees.string(mapping, "id").ifPresent(earlier::add);
+    }
+  }
+
+  Optional<KnownJobNames> job() {
+    return job;
+  }
+
+  /// The steps that have run: in a step those before it, elsewhere in the job all of them.
+  Set<String> stepsThatRan() {
+    return isInStep ? earlier : job.map(KnownJobNames::steps).orElse(Set.of());
+  }
+
+  Set<String> jobs() {
+    return jobs.keySet();
+  }
+
+  Set<String> inputs() {
+    return inputs;
+  }
+
+  Set<String> secrets() {
+    return secrets;
+  }
+
+  /// The outputs of a job; absent where a workflow that it calls decides.
+  Optional<Set<String>> outputs(String id) {
+    return Optional.ofNullable(jobs.get(id))
+        .filter(found -> found.entry("uses").isEmpty())
+        .map(found -> outputs.computeIfAbsent(found, each -> YamlTrees.names(each, "outputs")));
+  }
+}

@@ -1,0 +1,115 @@
+package dev.pawl.workflow.reader.check;
+
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.model.JobDefinition;
+import dev.pawl.workflow.model.NeedReference;
+import dev.pawl.workflow.reader.value.IdentifierSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Finds jobs that wait for each other in a circle.
+///
+/// A depth-first walk with its own stack, since a chain may be 10,000 jobs long. A need of a job
+/// that is still on the walk's path closes a circle; it is told at each need that is part of it, or
+/// only where it was found if it is long. Needs that lead nowhere, or back to the same job, are
+/// told elsewhere and passed over.
+public final class NeedsCycleDetector {
+
+  private static final int MOST_NAMED = 10;
+
+  private enum Mark {
+    NEW,
+    ON_PATH,
+    DONE
+  }
+
+  private record Visit(JobDefinition job, Iterator<NeedReference> needs) {}
+
+  private final DiagnosticCollector findings;
+  private final Map<String, JobDefinition> jobs = new TreeMap<>(IdentifierSet.ORDER);
+  private final Map<String, Mark> marks = new TreeMap<>(IdentifierSet.ORDER);
+  private final Deque<Visit> path = new ArrayDeque<>();
+
+  private NeedsCycleDetector(DiagnosticCollector findings) {
+    this.findings = findings;
+  }
+
+  public static void check(List<JobDefinition> jobs, DiagnosticCollector findings) {
+    NeedsCycleDetector cycles = new NeedsCycleDetector(findings);
+    jobs.forEach(job -> cycles.jobs.put(job.id(), job));
+    jobs.forEach(cycles::walkFrom);
+  }
+
+  private void walkFrom(JobDefinition start) {
+    if (mark(start) == Mark.NEW) {
+      enter(start);
+    }
+    while (!path.isEmpty() && findings.hasRoomForErrors()) {
+      Visit visit = path.getLast();
+      if (visit.needs().hasNext()) {
+        follow(visit.job(), visit.needs().next());
+      } else {
+        marks.put(visit.job().id(), Mark.DONE);
+        path.removeLast();
+      }
+    }
+  }
+
+  private void follow(JobDefinition job, NeedReference need) {
+    JobDefinition needed = jobs.get(need.job());
+    if (needed == null || needed.id().equalsIgnoreCase(job.id())) {
+      return;
+    }
+    switch (mark(needed)) {
+      case NEW -> enter(needed);
+      case ON_PATH -> check(need, needed);
+      case DONE -> {}
+    }
+  }
+
+  private Mark mark(JobDefinition job) {
+    return marks.getOrDefault(job.id(), Mark.NEW);
+  }
+
+  private void enter(JobDefinition job) {
+    marks.put(job.id(), Mark.ON_PATH);
+    path.addLast(new Visit(job, job.needs().iterator()));
+  }
+
+  private void check(NeedReference need, JobDefinition needed) {
+    List<JobDefinition> circle =
+        path.stream()
+            .map(Visit::job)
+            .dropWhile(job -> !job.id().equalsIgnoreCase(needed.id()))
+            .toList();
+    List<String> names = circle.stream().map(JobDefinition::id).toList();
+    String shown =
+        Stream.concat(shortened(names), Stream.of(names.getFirst()))
+            .collect(Collectors.joining(" → "));
+    if (circle.size() <= MOST_NAMED) {
+      for (int at = 0; at + 1 < circle.size(); at++) {
+        String next = circle.get(at + 1).id();
+        circle.get(at).needs().stream()
+            .filter(each -> each.job().equalsIgnoreCase(next))
+            .forEach(each -> check(each, shown));
+      }
+    }
+    check(need, shown);
+  }
+
+  private void check(NeedReference need, String circle) {
+    findings.error(need.position(), "the needs of jobs make a circle: " + circle);
+  }
+
+  private static Stream<String> shortened(List<String> names) {
+    return names.size() <= MOST_NAMED
+        ? names.stream()
+        : Stream.concat(names.stream().limit(MOST_NAMED - 1), Stream.of("…", names.getLast()));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.pawl.workflow.reader.check;
+
+import dev.pawl.expression.Reference;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.diagnostics.SpellingSuggestion;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says what an expression looks for that is not there. It would find nothing, which is no error,
+/// and hardly ever what was meant.
+final class ReferenceChecker {
+
+  private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
+  private static final List<String> OF_JOBS = List.of("result", "outputs", "cells");
+  private static final String OUTPUTS = "outputs";
+
+  /// What is missing, and what to do about it.
+  record Missing(String message, String hint) {}
+
+  private final KnownNames facts;
+
+  ReferenceChecker(KnownNames facts) {
+    this.facts = facts;
+  }
+
+  Optional<Missing> missing(Reference reference) {
+    List<String> path = reference.path();
+    if (path.isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (reference.context()) {
+      case "needs" -> need(path);
+      case "steps" -> step(path);
+      case "matrix" -> matrix(path.getFirst());
+      case "inputs" -> absent(facts.inputs(), path.getFirst(), "there is no input ");
+      case "secrets" -> secret(path.getFirst());
+      case "jobs" -> calledJob(path);
+      default ->
+          Optional.ofNullable(ContextProperties.OF.get(reference.context()))
+              .flatMap(known -> property(known, reference.context(), path.getFirst()));
+    };
+  }
+
+  private Optional<Missing> need(List<String> path) {
+    Set<String> needs = facts.job().map(KnownJobNames::needs).orElse(Set.of());
+    String id = path.getFirst();
+    if (!needs.contains(id)) {
+      String hint =
+          facts.jobs().contains(id)
+              ? "add " + PrintableText.quoted(id) + " to the job's `needs`"
+              : SpellingSuggestion.hint(id, needs);
+      return Optional.of(
+          new Missing("the job does not need a job " + PrintableText.quoted(id), hint));
+    }
+    return path.size() == 1
+        ? Optional.empty()
+        : property(OF_JOBS, "needs." + id, path.get(1)).or(() -> output(id, path));
+  }
+
+  private Optional<Missing> output(String id, List<String> path) {
+    return path.size() < 3 || !path.get(1).equalsIgnoreCase(OUTPUTS)
+        ? Optional.empty()
+        : facts
+            .outputs(id)
+            .flatMap(known ->
+                absent(
+                    known, path.get(2), "the job " + PrintableText.quoted(id) + " has no output "));
+  }
+
+  private Optional<Missing> step(List<String> path) {
+    String id = path.getFirst();
+    Set<String> ran = facts.stepsThatRan();
+    if (!ran.contains(id)) {
+      boolean isLater = facts.job().filter(job -> job.steps().contains(id)).isPresent();
+      return Optional.of(
+          new Missing(
+              "there is no step with the id " + PrintableText.quoted(id) + " before this one",
+              isLater ? "it comes later" : SpellingSuggestion.hint(id, ran)));
+    }
+    return path.size() == 1 ? Optional.empty() : property(OF_STEPS, "steps." + id, path.get(1));
+  }
+
+  private Optional<Missing> matrix(String name) {
+    return facts
+        .job()
+        .flatMap(KnownJobNames::matrix)
+        .flatMap(axes ->
+            axes.isEmpty()
+                ? Optional.of(new Missing("the job has no matrix", ""))
+                : absent(axes, name, "the matrix has no "));
+  }
+
+  /// A caller may pass more than the workflow declares, so only what is nearly declared counts.
+  private Optional<Missing> secret(String name) {
+    return facts.secrets().contains(name)
+        ? Optional.empty()
+        : SpellingSuggestion.nearest(name, facts.secrets())
+            .map(_ ->
+                new Missing(
+                    "the workflow declares no secret " + PrintableText.quoted(name),
+                    SpellingSuggestion.hint(name, facts.secrets())));
+  }
+
+  private Optional<Missing> calledJob(List<String> path) {
+    String id = path.getFirst();
+    return absent(facts.jobs(), id, "there is no job ")
+        .or(() ->
+            path.size() == 1 ? Optional.empty() : property(OF_JOBS, "jobs." + id, path.get(1)))
+        .or(() -> output(id, path));
+  }
+
+  private static Optional<Missing> property(Collection<String> known, String owner, String name) {
+    return known.stream().anyMatch(name::equalsIgnoreCase)
+        ? Optional.empty()
+        : Optional.of(
+            new Missing(
+                PrintableText.quoted(owner) + " has no " + PrintableText.quoted(name),
+                SpellingSuggestion.hint(name, known)));
+  }
+
+  private static Optional<Missing> absent(Set<String> known, String name, String message) {
+    return known.contains(name)
+        ? Optional.empty()
+        : Optional.of(
+            new Missing(
+                message + PrintableText.quoted(name), SpellingSuggestion.hint(name, known)));
+  }
+}

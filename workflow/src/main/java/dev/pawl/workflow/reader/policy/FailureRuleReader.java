@@ -1,0 +1,74 @@
+package dev.pawl.workflow.reader.policy;
+
+import dev.pawl.core.classify.FailureRule;
+import dev.pawl.core.classify.FailureRules;
+import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.step.StepEnd.Ender;
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.keys.EnumKeywords;
+import dev.pawl.workflow.keys.KeySection;
+import dev.pawl.workflow.reader.value.SectionReader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Reads `rules`, by which failures are classified.
+final class FailureRuleReader {
+
+  private final DiagnosticCollector findings;
+
+  FailureRuleReader(DiagnosticCollector findings) {
+    this.findings = findings;
+  }
+
+  List<FailureRule> read(SectionReader workflow) {
+    List<SectionReader> rows = workflow.fieldsOf("rules", KeySection.RULE);
+    if (rows.size() > FailureRules.MAX_RULES) {
+      findings.error(
+          rows.get(FailureRules.MAX_RULES).position(),
+          "a workflow has at most " + FailureRules.MAX_RULES + " `rules`");
+    }
+    List<FailureRule> rules = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (SectionReader row : rows.stream().limit(FailureRules.MAX_RULES).toList()) {
+      String name = row.string("name");
+      if (!names.add(name)) {
+        findings.error(row.position(), "there are two rules " + PrintableText.quoted(name));
+      }
+      if (Stream.of("exit-codes", "signals", "ended-by", "log").noneMatch(row::has)) {
+        findings.error(
+            row.position(),
+            "the rule " + PrintableText.quoted(name) + " has no condition",
+            "it would fit every failure");
+      }
+      rule(row).ifPresent(rules::add);
+    }
+    return rules;
+  }
+
+  /// Nothing where something is wrong with the file, which may well be this rule.
+  private Optional<FailureRule> rule(SectionReader row) {
+    Optional<ReasonCode> code = EnumKeywords.find(row.string("class"));
+    if (code.isEmpty() || findings.hasErrors()) {
+      return Optional.empty();
+    }
+    var conditions =
+        new FailureRule.Conditions(
+            row.integers("exit-codes"),
+            row.strings("signals"),
+            row.strings("ended-by").stream()
+                .flatMap(word -> EnumKeywords.find(Ender.class, word).stream())
+                .toList(),
+            row.string("log"));
+    try {
+      return Optional.of(new FailureRule(row.string("name"), code.get(), conditions));
+    } catch (IllegalArgumentException refused) {
+      findings.error(row.position(), String.valueOf(refused.getMessage()));
+      return Optional.empty();
+    }
+  }
+}

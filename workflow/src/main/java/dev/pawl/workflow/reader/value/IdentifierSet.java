@@ -1,0 +1,58 @@
+package dev.pawl.workflow.reader.value;
+
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.yaml.YamlScalar;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/// The ids of jobs, or of the steps of one job.
+///
+/// Expressions do not tell upper from lower case, so ids must differ by more than that.
+public final class IdentifierSet {
+
+  /// Ids as they are compared.
+  public static final Comparator<String> ORDER = String.CASE_INSENSITIVE_ORDER;
+
+  private static final Pattern FORMAT = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
+  private static final String RESERVED = "__";
+
+  private final String kind;
+  private final DiagnosticCollector findings;
+  private final Map<String, YamlScalar> seen = new TreeMap<>(ORDER);
+
+  /// None yet.
+  ///
+  /// @param kind what is identified, as messages say it: "job"
+  public IdentifierSet(String kind, DiagnosticCollector findings) {
+    this.kind = kind;
+    this.findings = findings;
+  }
+
+  public static boolean isValid(String id) {
+    return FORMAT.matcher(id).matches() && !id.startsWith(RESERVED);
+  }
+
+  public void add(YamlScalar id) {
+    String quoted = PrintableText.quoted(id.text());
+    if (!isValid(id.text())) {
+      findings.error(
+          id.position(),
+          quoted + " is not a valid " + kind + " id",
+          id.text().startsWith(RESERVED)
+              ? "ids that begin with `__` are reserved"
+              : "an id begins with a letter or `_`, goes on with letters, digits, `_` and `-`,"
+                  + " and has at most 100 characters");
+      return;
+    }
+    YamlScalar first = seen.putIfAbsent(id.text(), id);
+    if (first != null) {
+      findings.error(
+          id.position(),
+          "the " + kind + " id " + quoted + " is used twice",
+          "the first is at " + first.position() + "; upper and lower case are alike");
+    }
+  }
+}

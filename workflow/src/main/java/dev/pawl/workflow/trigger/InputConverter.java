@@ -1,0 +1,81 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.expression.value.Value;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.diagnostics.SpellingSuggestion;
+import dev.pawl.workflow.model.trigger.InputDefinition;
+import java.util.List;
+
+/// What values an input takes. What comes from a command line or a form is text, so texts that say
+/// a number or a boolean are one.
+record InputConverter(InputDefinition.Type type, List<String> options) {
+
+  static InputConverter of(InputDefinition input) {
+    return new InputConverter(input.type(), input.options());
+  }
+
+  Value convert(Value given) throws InvalidInputException {
+    if (!given.isPrimitive()) {
+      throw new InvalidInputException("takes %s, not a list or an object".formatted(words()));
+    }
+    return switch (type) {
+      case STRING, ENVIRONMENT -> new Value.Text(given.text());
+      case NUMBER -> number(given);
+      case BOOLEAN -> bool(given);
+      case CHOICE -> choice(given.text());
+    };
+  }
+
+  /// What it is where nothing is given and nothing to fall back to.
+  Value nothing() {
+    return switch (type) {
+      case STRING, ENVIRONMENT, CHOICE -> new Value.Text("");
+      case NUMBER -> new Value.Num(0);
+      case BOOLEAN -> Value.Bool.FALSE;
+    };
+  }
+
+  private Value number(Value given) throws InvalidInputException {
+    boolean isOne = given instanceof Value.Num || given instanceof Value.Text;
+    double number = given.number();
+    if (!isOne || given.text().isBlank() || Double.isNaN(number)) {
+      throw refused(given);
+    }
+    return new Value.Num(number);
+  }
+
+  private Value bool(Value given) throws InvalidInputException {
+    return switch (given.text()) {
+      case "true" -> Value.Bool.TRUE;
+      case "false" -> Value.Bool.FALSE;
+      default -> throw refused(given);
+    };
+  }
+
+  private Value choice(String given) throws InvalidInputException {
+    if (options.contains(given)) {
+      return new Value.Text(given);
+    }
+    String hint = SpellingSuggestion.hint(given, options);
+    throw new InvalidInputException(
+        "is one of %s, not %s%s"
+            .formatted(
+                PrintableText.line(String.join(", ", options)),
+                PrintableText.quoted(given),
+                hint.isEmpty() ? "" : "; " + hint));
+  }
+
+  private InvalidInputException refused(Value given) {
+    return new InvalidInputException(
+        "takes %s, not %s".formatted(words(), PrintableText.quoted(given.text())));
+  }
+
+  private String words() {
+    return switch (type) {
+      case STRING, ENVIRONMENT -> "a text";
+      case NUMBER -> "a number";
+      case BOOLEAN -> "true or false";
+      case CHOICE -> "one of its options";
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.expression.value.Value;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+
+/// What a forge would say of an event, as far as a working tree tells: what workflows look at most.
+public final class LocalEventPayload {
+
+  private final String event;
+  private final String action;
+  private final CommitInfo subject;
+  private final String base;
+
+  /// @param action as in `opened`; empty for none
+  /// @param base the branch that a pull request is for
+  public LocalEventPayload(String event, String action, CommitInfo subject, String base) {
+    this.event = event;
+    this.action = action;
+    this.subject = subject;
+    this.base = base;
+  }
+
+  public EventPayload payload() {
+    DictBuilder fields = new DictBuilder();
+    if (!action.isEmpty()) {
+      fields.put("action", action);
+    }
+    switch (event) {
+      case TriggerEvent.PUSH -> push(fields);
+      case TriggerEvent.PULL_REQUEST, TriggerEvent.PULL_REQUEST_TARGET -> pullRequest(fields);
+      case "merge_group" ->
+          fields.put("merge_group", new DictBuilder().put("base_ref", GitRef.branch(base).full()));
+      default -> fields.put("ref", subject.ref().full());
+    }
+    return new EventPayload(
+        fields
+            .put("repository", repository())
+            .put("sender", new DictBuilder().put("login", subject.actor()))
+            .dict());
+  }
+
+  private void push(DictBuilder fields) {
+    fields
+        .put("ref", subject.ref().full())
+        .put("after", subject.sha())
+        .put("deleted", false)
+        .put("pusher", new DictBuilder().put("name", subject.actor()))
+        .put(
+            "head_commit",
+            new DictBuilder().put("id", subject.sha()).put("message", subject.message()));
+  }
+
+  /// Its number is 0, which no forge gives.
+  private void pullRequest(DictBuilder fields) {
+    DictBuilder repo = new DictBuilder().put("full_name", subject.repository()).put("fork", false);
+    fields
+        .put("number", 0)
+        .put(
+            "pull_request",
+            new DictBuilder()
+                .put("number", 0)
+                .put("title", subject.message().lines().findFirst().orElse(""))
+                .put("draft", false)
+                .put("merged", false)
+                .put("user", new DictBuilder().put("login", subject.actor()))
+                .put(
+                    "head",
+                    new DictBuilder()
+                        .put("ref", subject.ref().name())
+                        .put("sha", subject.sha())
+                        .put("repo", repo))
+                .put("base", new DictBuilder().put("ref", base).put("repo", repo)));
+  }
+
+  private DictBuilder repository() {
+    return new DictBuilder()
+        .put("name", subject.name())
+        .put("full_name", subject.repository())
+        .put("owner", new DictBuilder().put("login", subject.owner()))
+        .put("default_branch", subject.defaultBranch())
+        .put("fork", false);
+  }
+
+  /// This one, with what `given` says in its place.
+  public EventPayload overriddenBy(EventPayload given) {
+    return new EventPayload(merged(payload().fields(), given.fields()));
+  }
+
+  /// As deep as `given` is; JSON that was read is not deep.
+  private static Value.Dict merged(Value.Dict under, Value.Dict given) {
+    SequencedMap<String, Value> fields = new LinkedHashMap<>(given.fields());
+    under
+        .fields()
+        .forEach((name, value) -> {
+          Value over = given.fields().get(name);
+          if (over == null) {
+            fields.put(name, value);
+          } else if (over instanceof Value.Dict a && value instanceof Value.Dict b) {
+            fields.replaceAll((key, old) -> key.equalsIgnoreCase(name) ? merged(b, a) : old);
+          }
+        });
+    return new Value.Dict(fields);
+  }
+}

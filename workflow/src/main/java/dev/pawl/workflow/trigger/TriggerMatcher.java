@@ -1,0 +1,164 @@
+package dev.pawl.workflow.trigger;
+
+import dev.pawl.workflow.model.trigger.EventFilter;
+import dev.pawl.workflow.model.trigger.EventTrigger;
+import dev.pawl.workflow.model.trigger.ScheduleTrigger;
+import dev.pawl.workflow.model.trigger.WorkflowTriggers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Whether an event starts a workflow, and why.
+public final class TriggerMatcher {
+
+  private static final Set<String> PULL_REQUESTS =
+      Set.of(TriggerEvent.PULL_REQUEST, TriggerEvent.PULL_REQUEST_TARGET);
+
+  /// What starts a workflow that somebody wants, if nothing else is known: their hand, or a push.
+  public static final List<String> BY_HAND =
+      List.of(TriggerEvent.WORKFLOW_DISPATCH, TriggerEvent.PUSH);
+
+  private static final List<String> DEFAULT_TYPES = List.of("opened", "synchronize", "reopened");
+
+  private final EventTrigger trigger;
+  private final TriggerEvent event;
+
+  private TriggerMatcher(EventTrigger trigger, TriggerEvent event) {
+    this.trigger = trigger;
+    this.event = event;
+  }
+
+  public static TriggerMatch match(WorkflowTriggers on, TriggerEvent event) {
+    return switch (event.name()) {
+      case TriggerEvent.WORKFLOW_DISPATCH -> asked(on.dispatch().isPresent(), on, event);
+      case TriggerEvent.WORKFLOW_CALL -> asked(on.call().isPresent(), on, event);
+      case TriggerEvent.SCHEDULE -> scheduled(on, event);
+      default ->
+          on.triggers().stream()
+              .filter(trigger -> trigger.event().equals(event.name()))
+              .findFirst()
+              .map(trigger -> new TriggerMatcher(trigger, event).match())
+              .orElseGet(() -> asked(false, on, event));
+    };
+  }
+
+  /// The events that a workflow asks for, in the order of the file as far as it is known.
+  public static List<String> events(WorkflowTriggers on) {
+    List<String> events = new ArrayList<>();
+    on.triggers().forEach(trigger -> events.add(trigger.event()));
+    if (!on.schedules().isEmpty()) {
+      events.add(TriggerEvent.SCHEDULE);
+    }
+    on.dispatch().ifPresent(_ -> events.add(TriggerEvent.WORKFLOW_DISPATCH));
+    on.call().ifPresent(_ -> events.add(TriggerEvent.WORKFLOW_CALL));
+    return List.copyOf(events);
+  }
+
+  /// What a workflow is taken to be started by where somebody just wants it: the first of
+  /// `preferred` that it asks for; else what it asks for first; else by hand.
+  public static String defaultEvent(WorkflowTriggers on, List<String> preferred) {
+    List<String> events = events(on);
+    return preferred.stream()
+        .filter(events::contains)
+        .findFirst()
+        .or(() -> events.stream().findFirst())
+        .orElse(TriggerEvent.WORKFLOW_DISPATCH);
+  }
+
+  private static TriggerMatch asked(boolean isThere, WorkflowTriggers on, TriggerEvent event) {
+    return isThere
+        ? TriggerMatch.yes("on: " + event.name())
+        : TriggerMatch.no("on: %s, not %s".formatted(String.join(", ", events(on)), event.name()));
+  }
+
+  private static TriggerMatch scheduled(WorkflowTriggers on, TriggerEvent event) {
+    if (on.schedules().isEmpty() || event.source().isEmpty()) {
+      return asked(!on.schedules().isEmpty(), on, event);
+    }
+    return on.schedules().stream().map(ScheduleTrigger::cron).anyMatch(event.source()::equals)
+        ? TriggerMatch.yes("schedule: " + event.source())
+        : TriggerMatch.no("no schedule is " + event.source());
+  }
+
+  /// Every filter must let the event in; the first that does not is the reason.
+  private TriggerMatch match() {
+    List<String> reasons = new ArrayList<>();
+    for (Supplier<TriggerMatch> check :
+        List.<Supplier<TriggerMatch>>of(this::types, this::workflows, this::refs, this::paths)) {
+      TriggerMatch match = check.get();
+      if (!match.matches()) {
+        return TriggerMatch.no(event + ": " + match.reason());
+      }
+      if (!match.reason().isEmpty()) {
+        reasons.add(match.reason());
+      }
+    }
+    return TriggerMatch.yes(
+        reasons.isEmpty()
+            ? event + ": on: " + event.name()
+            : event + ": " + String.join("; ", reasons));
+  }
+
+  private TriggerMatch types() {
+    boolean isNamed = !trigger.types().isEmpty();
+    List<String> types =
+        isNamed || !PULL_REQUESTS.contains(event.name()) ? trigger.types() : DEFAULT_TYPES;
+    if (types.isEmpty() || event.action().isEmpty()) {
+      return TriggerMatch.UNASKED;
+    }
+    String filter = (isNamed ? "types: " : "types by default: ") + String.join(", ", types);
+    return types.contains(event.action())
+        ? new TriggerMatch(true, isNamed ? "%s matches %s".formatted(event.action(), filter) : "")
+        : TriggerMatch.no("%s does not match %s".formatted(event.action(), filter));
+  }
+
+  private TriggerMatch workflows() {
+    List<String> workflows = trigger.workflows();
+    if (workflows.isEmpty() || event.source().isEmpty()) {
+      return TriggerMatch.UNASKED;
+    }
+    return workflows.contains(event.source())
+        ? TriggerMatch.yes("%s is one of workflows".formatted(event.source()))
+        : TriggerMatch.no("%s is not in workflows".formatted(event.source()));
+  }
+
+  /// A pull request is filtered by what it is for. A push is of a branch or of a tag: filters of
+  /// only the one let no push of the other in.
+  private TriggerMatch refs() {
+    RefFilter branches = names(EventFilter.BRANCHES, EventFilter.BRANCHES_IGNORE);
+    if (!event.base().isEmpty()) {
+      return branches.match(event.base());
+    }
+    RefFilter tags = names(EventFilter.TAGS, EventFilter.TAGS_IGNORE);
+    return switch (event.ref().kind()) {
+      case BRANCH -> of(event.ref(), branches, tags, "tags");
+      case TAG -> of(event.ref(), tags, branches, "branches");
+      case NONE ->
+          branches.isEmpty() && tags.isEmpty()
+              ? TriggerMatch.UNASKED
+              : TriggerMatch.no("it is on no branch, and there are filters of them");
+    };
+  }
+
+  private static TriggerMatch of(GitRef ref, RefFilter mine, RefFilter other, String others) {
+    return mine.isEmpty() && !other.isEmpty()
+        ? TriggerMatch.no(
+            "only %s are filtered, and this is %s".formatted(others, ref.kind().label()))
+        : mine.match(ref.name());
+  }
+
+  private RefFilter names(EventFilter wanted, EventFilter ignored) {
+    return new RefFilter(PatternList.of(trigger, wanted), PatternList.of(trigger, ignored));
+  }
+
+  /// Not for tags: a tag changes no files.
+  private TriggerMatch paths() {
+    return event.ref().kind() == GitRef.Kind.TAG
+        ? TriggerMatch.UNASKED
+        : new PathFilter(
+                PatternList.of(trigger, EventFilter.PATHS),
+                PatternList.of(trigger, EventFilter.PATHS_IGNORE))
+            .match(event.changes());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.pawl.workflow.yaml;
+
+import dev.pawl.workflow.diagnostics.Position;
+import dev.pawl.workflow.diagnostics.PrintableText;
+import dev.pawl.workflow.diagnostics.SpellingSuggestion;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// The anchors of a file and what their aliases stand for.
+///
+/// Aliases make a small file stand for a large tree, so both their number and what all of them
+/// stand for together are limited. Nodes are shared, not copied; the limits are for those who walk
+/// the tree.
+final class AliasTable {
+
+  static final int MAX_ALIASES = 1_000;
+  static final int MAX_NODES = 100_000;
+
+  private final Map<String, MeasuredNode> anchors = new HashMap<>();
+  private final Set<String> open = new HashSet<>();
+  private int aliases;
+  private int nodes;
+
+  void begin(String anchor) {
+    open.add(anchor);
+  }
+
+  void end(String anchor, MeasuredNode composed) {
+    open.remove(anchor);
+    anchors.put(anchor, composed);
+  }
+
+  MeasuredNode expand(String anchor, Position position) {
+    String alias = PrintableText.quoted("*" + anchor);
+    if (open.contains(anchor)) {
+      throw new UnreadableYamlException(
+          position, "the alias " + alias + " stands inside of what it means", "");
+    }
+    MeasuredNode target = anchors.get(anchor);
+    if (target == null) {
+      String hint = SpellingSuggestion.hint(anchor, anchors.keySet().stream().sorted().toList());
+      throw new UnreadableYamlException(
+          position, "the alias " + alias + " has no anchor above it", hint);
+    }
+    if (++aliases > MAX_ALIASES) {
+      throw new UnreadableYamlException(
+          position, "more than " + MAX_ALIASES + " aliases in one file", "");
+    }
+    nodes += target.size();
+    if (nodes > MAX_NODES) {
+      throw new UnreadableYamlException(
+          position, "the aliases of this file stand for more than " + MAX_NODES + " values", "");
+    }
+    return target.at(position);
+  }
+}

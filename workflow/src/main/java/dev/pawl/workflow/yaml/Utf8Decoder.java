@@ -1,0 +1,52 @@
+package dev.pawl.workflow.yaml;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.pawl.workflow.diagnostics.DiagnosticCollector;
+import dev.pawl.workflow.diagnostics.SourceText;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+
+/// Turns the bytes of a file into text, and tells where they are none.
+public final class Utf8Decoder {
+
+  /// The largest file that is read, in bytes.
+  public static final int MAX_BYTES = 1 << 20;
+
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  /// The text to show beside diagnostics, also where an error was found and it must not be used.
+  public static SourceText decode(String file, byte[] bytes, DiagnosticCollector findings) {
+    if (bytes.length > MAX_BYTES) {
+      SourceText nothing = SourceText.of(file, "");
+      findings.error(
+          nothing.positionAt(0),
+          "the file is larger than 1 MiB",
+          "it has " + bytes.length + " bytes, at most " + MAX_BYTES + " are read");
+      return nothing;
+    }
+    CharBuffer decoded = CharBuffer.allocate(bytes.length);
+    boolean malformed = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), decoded, true).isError();
+    if (malformed) {
+      SourceText readable = SourceText.of(file, withoutMark(decoded.flip().toString()));
+      findings.error(
+          readable.positionAt(readable.length()),
+          "the file is not valid UTF-8 here",
+          looksLikeUtf16(bytes) ? "it looks like UTF-16; save it as UTF-8" : "save it as UTF-8");
+      return SourceText.of(file, withoutMark(new String(bytes, UTF_8)));
+    }
+    return SourceText.of(file, withoutMark(decoded.flip().toString()));
+  }
+
+  private static String withoutMark(String text) {
+    return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+  }
+
+  private static boolean looksLikeUtf16(byte[] bytes) {
+    return bytes.length >= 2
+        && ((bytes[0] == (byte) 0xFE && bytes[1] == (byte) 0xFF)
+            || (bytes[0] == (byte) 0xFF && bytes[1] == (byte) 0xFE));
+  }
+
+  private Utf8Decoder() {}
+}
