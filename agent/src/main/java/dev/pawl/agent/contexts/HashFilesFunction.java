@@ -27,7 +27,7 @@ public final class HashFilesFunction {
   private static final Set<String> PRIVATE = Set.of("logs", "owners", "work");
 
   private final Path workspace;
-  private final List<Glob> globs = new ArrayList<>();
+  private final List<PathGlob> globs = new ArrayList<>();
   private final MessageDigest total = sha256();
   private final long deadline = System.nanoTime() + LIMIT.toNanos();
   private boolean isAnyFound;
@@ -47,7 +47,7 @@ public final class HashFilesFunction {
     for (String pattern : patterns) {
       pattern
           .lines()
-          .flatMap(line -> Glob.parse(line, workspace.toString()).stream())
+          .flatMap(line -> PathGlob.parse(line, workspace.toString()).stream())
           .forEach(hash.globs::add);
     }
     try {
@@ -63,13 +63,13 @@ public final class HashFilesFunction {
   /// Looks below the beginning of each pattern, unless another one has looked there.
   private void search() throws IOException, ExpressionError {
     List<List<String>> begun = new ArrayList<>();
-    for (Glob glob : globs) {
-      List<String> beginning = glob.beginning();
+    for (PathGlob glob : globs) {
+      List<String> beginning = glob.literalPrefix();
       boolean isDone = begun.stream().anyMatch(done -> startsWith(beginning, done));
       boolean isWithin =
           globs.stream()
               .filter(other -> !other.isNegated())
-              .map(Glob::beginning)
+              .map(PathGlob::literalPrefix)
               .anyMatch(wider -> wider.size() < beginning.size() && startsWith(beginning, wider));
       if (!glob.isNegated() && !isDone && !isWithin) {
         begun.add(beginning);
@@ -88,7 +88,8 @@ public final class HashFilesFunction {
       return;
     }
     if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-      if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayFitIn(names))) {
+      String directory = String.join("/", names);
+      if (globs.stream().anyMatch(glob -> !glob.isNegated() && glob.mayMatchIn(directory))) {
         visitAllIn(path, names);
       }
     } else if (Files.isRegularFile(path) && isSelected(names) && isWithin(path)) {
@@ -133,9 +134,10 @@ public final class HashFilesFunction {
 
   /// The last pattern that fits decides.
   private boolean isSelected(List<String> names) {
+    String path = String.join("/", names);
     boolean isSelected = false;
-    for (Glob glob : globs) {
-      isSelected = glob.fits(names) ? !glob.isNegated() : isSelected;
+    for (PathGlob glob : globs) {
+      isSelected = glob.matches(path) ? !glob.isNegated() : isSelected;
     }
     return isSelected;
   }

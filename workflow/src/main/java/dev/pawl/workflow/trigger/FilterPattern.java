@@ -1,8 +1,10 @@
 package dev.pawl.workflow.trigger;
 
+import dev.pawl.expression.glob.GlobItem;
+import dev.pawl.expression.glob.GlobMatcher;
 import java.util.List;
 
-/// A pattern of `branches`, `tags` or `paths`, matched against a whole name, case and all.
+/// A pattern of `branches`, `tags` or `paths`, matched against a whole name. Case matters.
 ///
 /// | | matches |
 /// | --- | --- |
@@ -11,23 +13,22 @@ import java.util.List;
 /// | `?` `+` | the character or set before it: once or not at all; once or more |
 /// | `[a-z_]` | one character of the set |
 /// | `\` | the next character, as it is |
-/// | `!` | first in the pattern: what matches is taken out again |
+/// | `!` | first in the pattern: what matches is excluded |
 ///
-/// Matching goes through the name once, holding the set of all places in the pattern that the name
-/// so far can lead to. So a pattern costs at most its length for each character, whatever it says.
+/// A [GlobMatcher] does the matching, so that no pattern can make it slow.
 public final class FilterPattern {
 
-  /// The longest pattern that is read.
-  public static final int LONGEST = 1024;
+  /// The longest pattern that is accepted, in characters.
+  public static final int MAX_LENGTH = 1024;
 
   private final String source;
   private final boolean isNegative;
-  private final List<PatternItem> items;
+  private final GlobMatcher matcher;
 
-  private FilterPattern(String source, boolean isNegative, List<PatternItem> items) {
+  private FilterPattern(String source, boolean isNegative, List<GlobItem> items) {
     this.source = source;
     this.isNegative = isNegative;
-    this.items = List.copyOf(items);
+    this.matcher = new GlobMatcher(items);
   }
 
   public static FilterPattern parse(String source) throws PatternError {
@@ -36,49 +37,14 @@ public final class FilterPattern {
         source, isNegative, new PatternParser(source, isNegative ? 1 : 0).items());
   }
 
-  /// Whether it takes out what earlier patterns let in.
+  /// Whether it excludes what earlier patterns included.
   public boolean isNegative() {
     return isNegative;
   }
 
-  /// Whether it is about `name`; a negative one is, where the rest of it matches.
+  /// Whether the pattern, without its `!`, matches the whole name.
   public boolean matches(String name) {
-    boolean[] places = new boolean[items.size() + 1];
-    reach(places, 0);
-    for (int i = 0; i < name.length(); i++) {
-      boolean[] next = new boolean[places.length];
-      if (!advance(places, name.charAt(i), next)) {
-        return false;
-      }
-      places = next;
-    }
-    return places[items.size()];
-  }
-
-  /// Where one more character leads; whether anywhere at all. From left to right: a place that is
-  /// there because its item repeats must not hide that it may be skipped by whoever comes to it.
-  private boolean advance(boolean[] places, char character, boolean[] next) {
-    boolean leadsOn = false;
-    for (int place = 0; place < items.size(); place++) {
-      PatternItem item = items.get(place);
-      if (places[place] && item.takes(character)) {
-        leadsOn = true;
-        reach(next, place + 1);
-        next[place] |= item.repeats();
-      }
-    }
-    return leadsOn;
-  }
-
-  /// A place, and those that need no character to be reached from it. Skips go forward and are
-  /// marked once each, which ends the recursion.
-  private void reach(boolean[] places, int place) {
-    if (!places[place]) {
-      places[place] = true;
-      if (place < items.size() && items.get(place).skips() > 0) {
-        reach(places, place + items.get(place).skips());
-      }
-    }
+    return matcher.matches(name);
   }
 
   @Override

@@ -1,17 +1,15 @@
 package dev.pawl.workflow.trigger;
 
+import dev.pawl.expression.glob.CharacterSet;
+import dev.pawl.expression.glob.GlobItem;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Reads a [FilterPattern], from left to right.
 final class PatternParser {
 
-  private static final CharacterSet ALL = new CharacterSet.All();
-  private static final CharacterSet ALL_BUT_SLASH = new CharacterSet.AllButSlash();
-  private static final CharacterSet SLASH = new CharacterSet.One('/');
-
   private final String source;
-  private final List<PatternItem> items = new ArrayList<>();
+  private final List<GlobItem> items = new ArrayList<>();
   private int at;
 
   PatternParser(String source, int from) {
@@ -19,10 +17,10 @@ final class PatternParser {
     this.at = from;
   }
 
-  List<PatternItem> items() throws PatternError {
-    if (source.length() > FilterPattern.LONGEST) {
+  List<GlobItem> items() throws PatternError {
+    if (source.length() > FilterPattern.MAX_LENGTH) {
       throw new PatternError(
-          "a pattern has at most %d characters".formatted(FilterPattern.LONGEST), 0);
+          "a pattern has at most %d characters".formatted(FilterPattern.MAX_LENGTH), 0);
     }
     if (at == source.length()) {
       throw new PatternError("an empty pattern matches nothing", 0);
@@ -38,8 +36,8 @@ final class PatternParser {
     switch (character) {
       case '*' -> stars();
       case '?', '+' -> quantifier(character);
-      case '[' -> items.add(PatternItem.one(listed()));
-      default -> items.add(PatternItem.one(new CharacterSet.One(literal())));
+      case '[' -> items.add(GlobItem.one(listed()));
+      default -> items.add(GlobItem.literal(literal()));
     }
   }
 
@@ -48,14 +46,14 @@ final class PatternParser {
   private void stars() {
     boolean beginsPart = items.isEmpty() || source.charAt(at - 1) == '/';
     if (!source.startsWith("**", at)) {
-      items.add(PatternItem.any(ALL_BUT_SLASH));
+      items.add(GlobItem.any(CharacterSet.ALL_BUT_SLASH));
       at++;
     } else if (beginsPart && source.startsWith("/", at + 2)) {
-      items.add(new PatternItem(ALL, true, 2));
-      items.add(PatternItem.one(SLASH));
+      items.add(new GlobItem(CharacterSet.ALL, true, 2));
+      items.add(GlobItem.literal('/'));
       at += 3;
     } else {
-      items.add(PatternItem.any(ALL));
+      items.add(GlobItem.any(CharacterSet.ALL));
       at += 2;
     }
   }
@@ -63,11 +61,11 @@ final class PatternParser {
   /// With nothing before it, the character itself.
   private void quantifier(char character) throws PatternError {
     if (items.isEmpty()) {
-      items.add(PatternItem.one(new CharacterSet.One(literal())));
+      items.add(GlobItem.literal(literal()));
       return;
     }
     at++;
-    PatternItem last = items.removeLast();
+    GlobItem last = items.removeLast();
     items.add(character == '?' ? last.optional() : last.repeated());
   }
 
@@ -84,7 +82,7 @@ final class PatternParser {
     if (ranges.isEmpty()) {
       throw new PatternError("`[]` matches no character", opening);
     }
-    return new CharacterSet.Listed(ranges);
+    return new CharacterSet(ranges);
   }
 
   private CharacterSet.Range range() throws PatternError {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.pawl.expression.glob;
+
+import org.jspecify.annotations.NullMarked;
