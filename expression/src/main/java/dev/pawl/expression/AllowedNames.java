@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an expression may name at its place. The functions that need nothing but their arguments,
-/// from `contains` to `case`, are there everywhere.
+/// The contexts and functions that an expression may use at its place. Built-in functions, from
+/// `contains` to `case`, are always allowed.
 ///
-/// Invariant: a name is found whatever its case; names keep the order in which they were given.
+/// Invariant: lookup ignores case; names keep the order in which they were given.
 public final class AllowedNames {
 
   private final Set<String> contexts;

@@ -3,16 +3,16 @@ package dev.pawl.expression;
 import java.util.Map;
 import java.util.Optional;
 
-/// How many arguments a function takes.
+/// The number of arguments that a function accepts.
 record Arity(int fewest, int most, boolean isOdd) {
 
-  /// Pairs of a condition and a value, and what else there is.
+  /// Pairs of a condition and a value, and a default.
   static final Arity CASE = new Arity(3, ExpressionLimits.ARGUMENTS, true);
 
   private static final Arity ANY = new Arity(0, ExpressionLimits.ARGUMENTS);
   private static final Arity NONE = new Arity(0, 0);
 
-  /// Of the functions that are not computed here, by their folded names.
+  /// The arity of functions that the environment provides, by folded name.
   private static final Map<String, Arity> BY_NAME =
       Map.of(
           "SUCCESS", NONE,
@@ -29,7 +29,7 @@ record Arity(int fewest, int most, boolean isOdd) {
     return BY_NAME.getOrDefault(folded, ANY);
   }
 
-  /// What is wrong about `count` arguments.
+  /// The error message for `count` arguments, if that number is wrong.
   Optional<String> problem(int count) {
     if (count < fewest) {
       return Optional.of("Too few parameters supplied");

@@ -2,7 +2,7 @@ package dev.pawl.expression;
 
 import dev.pawl.expression.value.Value;
 
-/// A text in the making that grows no further than there is [MemoryBudget] for it.
+/// A string builder that is limited by a [MemoryBudget].
 final class BoundedTextBuilder {
 
   private final StringBuilder built = new StringBuilder();

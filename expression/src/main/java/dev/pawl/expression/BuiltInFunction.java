@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The functions that need nothing but their arguments.
+/// The built-in functions, which depend on their arguments only.
 @SuppressWarnings("ImmutableEnumChecker") // numbers, and functions without state
 enum BuiltInFunction {
   // spotless:off
@@ -25,7 +25,7 @@ enum BuiltInFunction {
   FROMJSON(  new Arity(1, 1),                      (a, _) -> fromJson(a.getFirst().text()));
   // spotless:on
 
-  /// What it does with its arguments.
+  /// The implementation of a function.
   private interface Body {
     Value call(List<Value> arguments, MemoryBudget memory) throws ExpressionError;
   }
@@ -45,7 +45,7 @@ enum BuiltInFunction {
     return Optional.ofNullable(BY_NAME.get(folded));
   }
 
-  /// Whether its arguments can be found in what it gives, and are not only asked about.
+  /// Whether its result can contain its arguments, as opposed to a test of them.
   boolean keepsArguments() {
     return switch (this) {
       case FORMAT, JOIN, TOJSON, FROMJSON -> true;

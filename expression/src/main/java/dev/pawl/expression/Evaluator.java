@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Evaluates a tree once.
+/// Evaluates an expression tree once.
 final class Evaluator {
 
   private final ExpressionEnvironment environment;
   private final MemoryBudget memory = new MemoryBudget();
 
-  /// What was seen of the environment: it may make a context anew each time, but for one expression
-  /// it is the same object.
+  /// The contexts used so far: the environment may compute a context anew each time, but within one
+  /// evaluation it must be the same object.
   private final Map<String, Value> contexts = new HashMap<>();
 
   Evaluator(ExpressionEnvironment environment) {
@@ -54,7 +54,7 @@ final class Evaluator {
     };
   }
 
-  /// The last one if there is none; what follows is not evaluated.
+  /// The first operand with that truth value, or the last one; operands after it are not evaluated.
   private Value firstThatIs(boolean truthy, List<ExpressionNode> operands) throws ExpressionError {
     Value value = Value.Null.NULL;
     for (ExpressionNode operand : operands) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// An expression that has been read: pure, and safe to share and to keep.
+/// A parsed expression: pure, and safe to share and to keep.
 ///
-/// Reading and evaluating are total. Whatever the source and the values are, they end, within
+/// Parsing and evaluation are total: for any source and any values they end, within
 /// [ExpressionLimits], in a value or in an [ExpressionError].
 public final class Expression {
 
@@ -24,9 +24,9 @@ public final class Expression {
     this.root = root;
   }
 
-  /// Reads an expression.
+  /// Parses an expression.
   ///
-  /// @param source what stands between the braces; `null` if that is nothing
+  /// @param source the text between the braces; an empty one is `null`
   public static Expression parse(String source, AllowedNames names) throws ExpressionError {
     return new Expression(source, Parser.parse(source, names));
   }
@@ -43,19 +43,19 @@ public final class Expression {
     return source;
   }
 
-  /// What it looks at, in the order of the source.
+  /// The contexts that it refers to, in the order of the source.
   public List<Reference> references() {
     return ReferenceCollector.in(root);
   }
 
-  /// The references whose value can become its own, whole or as a part of a text; what is only
-  /// compared or asked about is not among them.
+  /// The references whose value can become the result, whole or as a part of a text; references
+  /// that are only compared or tested are not included.
   public List<Reference> resultReferences() {
     return ResultReferenceCollector.of(root);
   }
 
-  /// The functions of [#functions()] that, as long as they hold, work for it to hold: `a()` in `a()
-  /// || b`, and not in `!a()`.
+  /// The functions of [#functions()] whose truth can make it true: `a()` in `a() || b`, but not in
+  /// `!a()`.
   public Set<String> affirmedFunctions() {
     Set<String> functions = new TreeSet<>();
     affirm(root, true, functions);
@@ -83,16 +83,15 @@ public final class Expression {
     }
   }
 
-  /// The functions that it calls of those that are not there everywhere, by the names that they
-  /// have in [AllowedNames].
+  /// The functions that it calls and that the environment provides, by their names in
+  /// [AllowedNames].
   public Set<String> functions() {
     Set<String> functions = new TreeSet<>();
     collect(root, functions);
     return functions;
   }
 
-  /// Whether it asks how things have gone so far. A condition that does not is only looked at if
-  /// all went well.
+  /// Whether it calls a status function. A condition that does not also requires `success()`.
   public boolean callsStatusFunction() {
     return callsStatusFunction(root);
   }

@@ -3,14 +3,14 @@ package dev.pawl.expression;
 import dev.pawl.expression.value.Value;
 import java.util.List;
 
-/// What an expression is evaluated in.
+/// The environment that an expression is evaluated in: its contexts and functions.
 public interface ExpressionEnvironment {
 
-  /// The value of a context that [AllowedNames] allowed, by the name that it has there.
+  /// The value of a context, by its name in [AllowedNames].
   Value context(String name);
 
-  /// What a function gives that [AllowedNames] allowed, by the name that it has there.
+  /// The result of a function, by its name in [AllowedNames].
   ///
-  /// @throws ExpressionError if it fails; the offset does not matter, the evaluator knows it better
+  /// @throws ExpressionError if it fails; the evaluator replaces the offset
   Value call(String function, List<Value> arguments) throws ExpressionError;
 }

@@ -2,21 +2,21 @@ package dev.pawl.expression;
 
 import java.util.Locale;
 
-/// An expression that is none, or that came to nothing when it was evaluated.
+/// Thrown if an expression cannot be parsed or evaluated.
 public final class ExpressionError extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  /// What could not be done with the expression.
+  /// The phase that failed.
   public enum Kind {
-    /// There are characters in it that make no word, or more of them than are read.
+    /// It contains characters that form no token, or is too long.
     LEXING,
-    /// Its words make no expression, or name what is not there.
+    /// Its tokens form no expression, or it uses an unknown name.
     PARSING,
-    /// It cannot be evaluated with the values that it met.
+    /// It cannot be evaluated with the given values.
     EVALUATION;
 
-    /// As programs are told.
+    /// The name for programs.
     public String label() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -25,7 +25,7 @@ public final class ExpressionError extends Exception {
   private final Kind kind;
   private final int offset;
 
-  /// @param offset where in the source, in UTF-16 units
+  /// @param offset the position in the source, in UTF-16 units
   public ExpressionError(Kind kind, String message, int offset) {
     // An expression is data: where in this program its error was found tells nobody anything.
     super(message, null, false, false);
@@ -45,7 +45,7 @@ public final class ExpressionError extends Exception {
     return String.valueOf(getMessage());
   }
 
-  /// The same in a text in which the expression begins at `start`.
+  /// The same error in a text in which the expression begins at `start`.
   public ExpressionError within(int start) {
     return new ExpressionError(kind, message(), start + offset);
   }

@@ -4,7 +4,8 @@ import dev.pawl.expression.value.Comparison;
 import dev.pawl.expression.value.Value;
 import java.util.List;
 
-/// An expression as a tree. Parentheses are gone; all that is joined by `&&` or `||` is one node.
+/// A node of an expression tree. Parentheses are gone; operands joined by `&&` or `||` are one
+/// node.
 sealed interface ExpressionNode {
 
   record Literal(Value value) implements ExpressionNode {}
@@ -26,18 +27,18 @@ sealed interface ExpressionNode {
   record Compare(Comparison how, ExpressionNode left, ExpressionNode right)
       implements ExpressionNode {}
 
-  /// `case`, which evaluates no more of its arguments than it needs.
+  /// `case`, which evaluates only the arguments that it needs.
   record Case(List<ExpressionNode> arguments, int offset) implements ExpressionNode {}
 
   record Apply(BuiltInFunction function, List<ExpressionNode> arguments, int offset)
       implements ExpressionNode {}
 
-  /// A function that the [ExpressionEnvironment] knows.
+  /// A call of a function that the [ExpressionEnvironment] provides.
   record Call(String function, List<ExpressionNode> arguments, int offset)
       implements ExpressionNode {}
 
-  /// How many nodes stand within each other, this one included. Counted level by level, since a row
-  /// of comparisons can be deeper than a stack.
+  /// The depth of the tree. Counted level by level, since a chain of comparisons can be deeper than
+  /// the stack.
   default int levels() {
     int levels = 0;
     for (List<ExpressionNode> level = List.of(this); !level.isEmpty(); levels++) {
@@ -46,7 +47,7 @@ sealed interface ExpressionNode {
     return levels;
   }
 
-  /// What the value of this one is made of.
+  /// The children of this node.
   default List<ExpressionNode> parts() {
     return switch (this) {
       case Literal _, Context _ -> List.of();

@@ -4,13 +4,13 @@ import dev.pawl.expression.value.Comparison;
 import dev.pawl.expression.value.Value;
 import java.util.Optional;
 
-/// A word of an expression.
+/// A token of an expression.
 ///
 /// @param text as it was written
-/// @param value what a literal is; `null` for all else
+/// @param value the value of a literal; `null` for other tokens
 record ExpressionToken(Kind kind, String text, int offset, Value value) {
 
-  /// What sort of word.
+  /// The kinds of token.
   enum Kind {
     LITERAL,
     NAME,
@@ -22,7 +22,7 @@ record ExpressionToken(Kind kind, String text, int offset, Value value) {
     this(kind, text, offset, Value.Null.NULL);
   }
 
-  /// As an error names it: a string without its quotes.
+  /// The token as an error message shows it: a string without its quotes.
   String shown() {
     return value instanceof Value.Text(String string) ? string : text;
   }
@@ -35,8 +35,7 @@ record ExpressionToken(Kind kind, String text, int offset, Value value) {
     return kind == Kind.SYMBOL ? Comparison.of(text) : Optional.empty();
   }
 
-  /// Whether something may be looked up in what ends with it, so that a dot after it is no
-  /// number's.
+  /// Whether a lookup may follow, so that a dot after it does not begin a number.
   boolean endsATarget() {
     return kind == Kind.NAME || is("]") || is(")") || is("*");
   }

@@ -3,7 +3,7 @@ package dev.pawl.expression;
 import dev.pawl.expression.value.Value;
 import java.util.List;
 
-/// `format`: a text with `{0}`, `{1}` … in it, and `{{` and `}}` for braces.
+/// The function `format`: a text with placeholders `{0}`, `{1}` …, and `{{` and `}}` for braces.
 final class FormatFunction {
 
   private static final int NOWHERE = -1;
@@ -39,7 +39,7 @@ final class FormatFunction {
     return result.append(format, done, format.length()).text();
   }
 
-  /// The next brace of either kind.
+  /// The position of the next brace of either kind.
   private int brace(int from) {
     for (int i = from; i < format.length(); i++) {
       if (format.charAt(i) == '{' || format.charAt(i) == '}') {
@@ -49,7 +49,8 @@ final class FormatFunction {
     return NOWHERE;
   }
 
-  /// Appends the argument whose number begins at `from`, and says where its brace has been closed.
+  /// Appends the argument whose number begins at `from`, and returns the position after its closing
+  /// brace.
   private int argument(int from) throws ExpressionError {
     int end = from;
     int number = 0;

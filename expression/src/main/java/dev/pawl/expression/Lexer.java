@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Takes an expression apart into its words.
+/// Splits an expression into its tokens.
 final class Lexer {
 
   private static final char QUOTE = '\'';
@@ -21,7 +21,7 @@ final class Lexer {
     this.source = source;
   }
 
-  /// Its words, and a last one that says that there are no more.
+  /// The tokens of the source, with a last one for its end.
   static List<ExpressionToken> tokens(String source) throws ExpressionError {
     return new Lexer(source).read();
   }

@@ -2,8 +2,8 @@ package dev.pawl.expression;
 
 import dev.pawl.expression.value.Value;
 
-/// Counts what one evaluation holds of the texts that it has built, and refuses what would be too
-/// much before it is built.
+/// Counts the memory of texts that an evaluation builds, and fails before one that would exceed the
+/// limit is built.
 public final class MemoryBudget {
 
   private int held;
@@ -12,8 +12,8 @@ public final class MemoryBudget {
     return held;
   }
 
-  /// Once a node has its value, all that was built for it is garbage but the value itself. What a
-  /// list or an object still holds of it cannot be told: all of it.
+  /// Releases what was built for a node except its value. What a list or an object still holds
+  /// cannot be told, so all of it stays counted.
   void settle(int heldBefore, Value value) {
     if (held > heldBefore && value.isPrimitive()) {
       int kept = value instanceof Value.Text(String text) ? bytes(text.length()) : 0;

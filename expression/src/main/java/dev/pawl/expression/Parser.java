@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes a tree of an expression's words, by recursive descent. How deep it goes is bounded twice:
-/// as it is written, with every pair of parentheses, and as a tree, in which a row of comparisons
-/// is deep, since each of them holds the one before it.
+/// Parses the tokens of an expression into a tree, by recursive descent. Depth is limited twice: as
+/// written, where every pair of parentheses counts, and as a tree, where each comparison of a chain
+/// contains the one before it.
 final class Parser {
 
   private final TokenCursor cursor;
@@ -22,7 +22,7 @@ final class Parser {
     this.names = names;
   }
 
-  /// The tree; an expression without a word is `null`.
+  /// The tree of the source; `null` if the source is empty.
   static ExpressionNode parse(String source, AllowedNames names) throws ExpressionError {
     if (source.length() > ExpressionLimits.LENGTH) {
       throw new ExpressionError(
@@ -95,7 +95,7 @@ final class Parser {
     return node;
   }
 
-  /// The comparison that is the next word, if it is one of these; then it is behind us.
+  /// Consumes the next token if it is such a comparison.
   private Optional<Comparison> comparison(boolean ofEquality) {
     Optional<Comparison> next = cursor.next().comparison();
     return next.filter(how -> how.isOfEquality() == ofEquality && cursor.take(how.symbol()));
@@ -160,7 +160,7 @@ final class Parser {
     return new ExpressionNode.Context(context, name.offset());
   }
 
-  /// A name is looked at after the arguments: of two that are wrong, the inner one is told.
+  /// Checks the name after the arguments, so that of two errors the inner one is reported.
   private ExpressionNode call(ExpressionToken name) throws ExpressionError {
     List<ExpressionNode> arguments = arguments();
     String folded = CaseFold.fold(name.text());

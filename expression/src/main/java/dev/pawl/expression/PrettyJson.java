@@ -10,7 +10,7 @@ import dev.pawl.expression.value.Value.Num;
 import dev.pawl.expression.value.Value.Text;
 import java.util.Map;
 
-/// `toJSON`: JSON with a line for each element and field, two spaces further in for each level.
+/// The function `toJSON`: JSON with a line for each element and field, indented by two spaces.
 final class PrettyJson {
 
   private static final String LEVEL = "  ";
@@ -27,7 +27,7 @@ final class PrettyJson {
     return pretty.out.text();
   }
 
-  /// @param line what begins a line on the level of the value
+  /// @param line the line break and indentation of the value's level
   private void write(Value value, String line) throws ExpressionError {
     switch (value) {
       case Null _ -> out.append("null");

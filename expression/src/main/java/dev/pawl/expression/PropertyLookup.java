@@ -13,8 +13,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// What `.` and `[ ]` find. In what `*` has made, they look into each element, and leave out those
-/// in which there is nothing.
+/// Evaluates `.` and `[ ]`. On the result of `*` they look into each element, and drop those
+/// without the key.
 final class PropertyLookup {
 
   static Value get(Value target, Value key) {

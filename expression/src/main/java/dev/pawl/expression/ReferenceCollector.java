@@ -4,7 +4,7 @@ import dev.pawl.expression.value.Value.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Collects what a tree looks at.
+/// Collects the references of an expression tree.
 final class ReferenceCollector {
 
   private final List<Reference> found = new ArrayList<>();
@@ -15,7 +15,7 @@ final class ReferenceCollector {
     return List.copyOf(references.found);
   }
 
-  /// @param path what is looked up in the node, as far as it is known
+  /// @param path the names looked up in the node, as far as they are known
   private void collect(ExpressionNode node, List<String> path) {
     if (node instanceof ExpressionNode.Context(String name, int offset)) {
       found.add(new Reference(name, path, offset));

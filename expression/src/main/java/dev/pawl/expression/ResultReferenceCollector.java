@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Collects what can become the value of a tree, or a part of it.
+/// Collects the references that can become the value of an expression, or a part of it.
 final class ResultReferenceCollector {
 
   private final List<Reference> found = new ArrayList<>();
@@ -16,7 +16,7 @@ final class ResultReferenceCollector {
     return List.copyOf(results.found);
   }
 
-  /// Of `case`: every second argument, and the last where nothing else fits.
+  /// The results of `case`: every second argument, and the default.
   static List<ExpressionNode> ofCase(List<ExpressionNode> arguments) {
     List<ExpressionNode> results = new ArrayList<>();
     for (int at = 1; at < arguments.size(); at += 2) {
@@ -32,7 +32,7 @@ final class ResultReferenceCollector {
     collect(node, List.of());
   }
 
-  /// @param path what is looked up in the node, as far as it is known
+  /// @param path the names looked up in the node, as far as they are known
   private void collect(ExpressionNode node, List<String> path) {
     switch (node) {
       case ExpressionNode.Context(String name, int offset) ->

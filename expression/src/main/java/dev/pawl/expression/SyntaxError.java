@@ -1,6 +1,6 @@
 package dev.pawl.expression;
 
-/// The sentence that is said of an error in an expression's words.
+/// Creates the error for a token at a position of an expression.
 final class SyntaxError {
 
   static ExpressionError error(

@@ -3,7 +3,7 @@ package dev.pawl.expression;
 import dev.pawl.expression.ExpressionToken.Kind;
 import java.util.List;
 
-/// The words of an expression and the place among them, for a parser that looks one word ahead.
+/// A position in the tokens of an expression, for a parser with one token of lookahead.
 final class TokenCursor {
 
   private final String source;
@@ -27,7 +27,7 @@ final class TokenCursor {
     return next().is(symbol);
   }
 
-  /// The next word, if it is one of that kind.
+  /// Consumes the next token, which must be of that kind.
   ExpressionToken take(Kind kind) throws ExpressionError {
     ExpressionToken token = next();
     if (token.kind() != kind) {
@@ -37,7 +37,7 @@ final class TokenCursor {
     return token;
   }
 
-  /// Whether the symbol is the next word; then it is behind us.
+  /// Consumes the symbol if it is the next token; false if it is not.
   boolean take(String symbol) {
     boolean isNext = isNext(symbol);
     if (isNext) {
@@ -52,7 +52,7 @@ final class TokenCursor {
     }
   }
 
-  /// Of an expression that ends too early, its last word is shown: there is none where it ends.
+  /// For an expression that ends too early, the error shows its last token.
   ExpressionError unexpected() {
     return isAtEnd()
         ? error("Unexpected end of expression", tokens.get(at - 1))

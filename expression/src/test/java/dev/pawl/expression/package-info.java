@@ -1,3 +1,4 @@
+/// Tests of expressions: tokens, grammar, functions, limits and published cases.
 @NullMarked
 package dev.pawl.expression;
 

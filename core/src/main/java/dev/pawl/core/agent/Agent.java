@@ -7,15 +7,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// An agent: what it can do, and how much of it it does.
+/// An agent as the engine knows it: its labels and slots, and the leases that it holds.
 ///
-/// Its leases are derived from the runs', and written in the same commits, so that two
-/// orchestrators cannot give one slot away twice. They are in no journal, and nor is when it may be
-/// asked again.
+/// Its leases are derived from the runs and written in the same commits, so that two orchestrators
+/// cannot give the same slot away. Neither they nor `backoffUntil` are in the journal.
 ///
-/// @param availability whether it is given work
-/// @param leases what it does now
-/// @param backoffUntil when it may be asked again, after it rejected something
+/// @param availability whether it gets work
+/// @param leases the leases that it holds now
+/// @param backoffUntil the time before which it gets no job, after it rejected one
 public record Agent(
     String key,
     String name,
@@ -27,20 +26,20 @@ public record Agent(
     long version)
     implements Aggregate {
 
-  /// The label of an agent that takes whatever there is.
+  /// The label of an agent that accepts every job.
   public static final String ANY_LABEL = "*";
 
-  /// Whether an agent is given work. Who drains it is kept apart: its own word is good until it
-  /// registers again, an operator's until it is taken back.
+  /// Whether an agent gets work. The two kinds of drain are separate: the agent's own lasts until
+  /// it registers again, an operator's until an operator ends it.
   public enum Availability {
     READY,
-    /// It has said that it finishes what it has.
+    /// The agent itself asked to finish its jobs and get no more.
     LEAVING,
-    /// An operator lets it finish what it has.
+    /// An operator asked the agent to finish its jobs and get no more.
     DRAINING,
-    /// Both.
+    /// Both the agent and an operator asked for it.
     DRAINING_AND_LEAVING,
-    /// It is not trusted any more.
+    /// The agent is no longer trusted.
     REVOKED;
 
     public boolean isLeaving() {
@@ -74,7 +73,7 @@ public record Agent(
     }
   }
 
-  /// A lease that it has.
+  /// A lease that the agent holds.
   public record HeldLease(RunId run, LeaseRef lease) {}
 
   public Agent {
@@ -95,8 +94,8 @@ public record Agent(
     return labels.contains(ANY_LABEL) || labels.containsAll(runsOn);
   }
 
-  /// The labels that none of those who have these has; all that are wanted, where it is only their
-  /// combination that nobody has; none, where somebody has them.
+  /// The wanted labels that no agent has. All of them, if each exists but no agent has the
+  /// combination; none, if some agent has them all.
   public static List<String> missingLabels(List<String> wanted, List<List<String>> had) {
     boolean isAnyAble =
         had.stream().anyMatch(labels -> labels.contains(ANY_LABEL) || labels.containsAll(wanted));

@@ -1,4 +1,5 @@
-/// Agents, as far as the engine must know them: what they can do, and how much of it they do.
+/// Agents as the engine knows them: labels, slots, availability and leases. The engine's events
+/// change them; connections and authentication are the server's and are not known here.
 @NullMarked
 package dev.pawl.core.agent;
 

@@ -12,26 +12,26 @@ import java.util.SequencedMap;
 
 /// One try at one job. A job's state is that of its current attempt.
 ///
-/// The shape follows the lease: an attempt has a live lease exactly while it is [WithAgent].
+/// Invariant: an attempt has a live lease exactly while it is [WithAgent].
 public sealed interface Attempt {
 
   int number();
 
   AttemptState state();
 
-  /// When it came into its state.
+  /// The time at which it entered its state.
   Instant since();
 
-  /// Why it is in its state.
+  /// The reason for its state.
   Reason reason();
 
-  /// How many leases it has had; the next one's number is one more.
+  /// The number of leases so far; the next lease has the next number.
   int leases();
 
-  /// No agent has it: pending, held, waiting or queued.
+  /// An attempt without an agent: pending, held, waiting or queued.
   ///
-  /// @param until when its timer or backoff is over, if it has one
-  /// @param requeues how often a lease of it ended before the start, other than to wait for a group
+  /// @param until the end of its timer or backoff, if it has one
+  /// @param requeues the number of leases that ended before START, other than to wait for a group
   record Idle(
       int number,
       AttemptState state,
@@ -47,12 +47,12 @@ public sealed interface Attempt {
     }
   }
 
-  /// An agent has it: leased, starting, running, uploading, recovering or cancelling. Its steps are
-  /// there from START on; hooks come after them as they are run.
+  /// An attempt with an agent: leased, starting, running, uploading, recovering or cancelling. Its
+  /// steps exist from START on; hooks are added after them as they run.
   ///
-  /// @param startedAt when it first came to run: its time-out goes on through recoveries
-  /// @param uploadDeadline when a cancel ends its upload
-  /// @param leftProcesses what it leaves behind, where its lease is taken back unheard
+  /// @param startedAt the first START: the job's timeout continues through recoveries
+  /// @param uploadDeadline the time at which a cancel ends its upload
+  /// @param leftProcesses what it may leave running, if its lease is revoked without a confirmation
   record WithAgent(
       int number,
       AttemptState state,
@@ -162,20 +162,20 @@ public sealed interface Attempt {
     }
   }
 
-  /// Processes that may run on after a lease was taken back.
+  /// Processes that may run after a lease was revoked.
   ///
-  /// @param until by when its agent has fenced itself
-  /// @param isForced whether its agent is to run no hook, also if it learns of it late
+  /// @param until the time by which the agent has fenced itself
+  /// @param isForced whether the agent runs no hook, even if it learns of the revocation late
   record LeftProcesses(Instant until, boolean isForced) {}
 
-  /// A result that is kept from an earlier run.
+  /// The result of an earlier run that is reused.
   record OriginalResult(AttemptState result, ReasonCode reason) {}
 
-  /// It is over.
+  /// An attempt that has ended.
   ///
-  /// @param outputs what it leaves to the jobs that need it
-  /// @param leftProcesses what it left behind, where nobody has said that nothing runs any more
-  /// @param original the original result, where this one was skipped because that one is kept
+  /// @param outputs its outputs, for the jobs that need it
+  /// @param leftProcesses processes that may still run, if nobody has confirmed their end
+  /// @param original the reused result, if this attempt was skipped for it
   record Ended(
       int number,
       AttemptState state,
@@ -193,12 +193,12 @@ public sealed interface Attempt {
       outputs = OrderedMaps.copyOf(outputs);
     }
 
-    /// What counts: a reused result counts as what it was.
+    /// The effective result: a reused result counts as what it was.
     public AttemptState result() {
       return original.map(OriginalResult::result).orElse(state);
     }
 
-    /// Why it counts as that.
+    /// The reason of the effective result.
     public ReasonCode resultReason() {
       return original.map(OriginalResult::reason).orElse(reason.code());
     }

@@ -5,8 +5,8 @@ import java.time.Instant;
 
 /// One agent's exclusive right to execute one attempt.
 ///
-/// Fenced by its number, which rises with every lease of an attempt: whoever speaks under an
-/// earlier one is stale. `renewedAt` is liveness: it moves with heartbeats and is in no journal.
+/// Fenced by its number, which rises with every lease of an attempt: messages under an earlier
+/// number are stale. `renewedAt` is liveness: it changes with heartbeats and is not in the journal.
 public record Lease(int number, LeaseState state, String agent, Instant renewedAt) {
 
   public Lease in(LeaseState state) {

@@ -6,13 +6,13 @@ import dev.pawl.core.lifecycle.BreakerState;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Whether a tool may be used now.
+/// The circuit breaker of a tool, which says whether the tool may be used now.
 ///
 /// @param key the tool
-/// @param since when it came into its state
-/// @param failures how many in a row, while closed
-/// @param successes how many probes in a row, while half open
-/// @param probe who tries the tool while it is half open: one at a time
+/// @param since when it entered its state
+/// @param failures consecutive failures, while closed
+/// @param successes consecutive successful probes, while half-open
+/// @param probe the only step that may use the tool while it is half-open
 public record Breaker(
     String key,
     BreakerState state,
@@ -34,12 +34,12 @@ public record Breaker(
     return Kind.BREAKER;
   }
 
-  /// When an open one may be probed.
+  /// The time from which an open breaker may be probed.
   public Instant cooldownEnd() {
     return since.plus(profile.cooldown());
   }
 
-  /// In another state, with nothing counted yet.
+  /// The breaker in another state, with its counts at zero.
   public Breaker in(BreakerState state, Instant since) {
     return new Breaker(key, state, since, profile, 0, 0, Optional.empty(), version);
   }

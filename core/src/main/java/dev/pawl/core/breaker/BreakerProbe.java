@@ -3,7 +3,7 @@ package dev.pawl.core.breaker;
 import dev.pawl.core.identity.LeaseRef;
 import dev.pawl.core.identity.RunId;
 
-/// The one step that tries a tool whose breaker is half open.
+/// The one step that may use a tool while its breaker is half-open.
 public record BreakerProbe(RunId run, LeaseRef lease, int step) {
 
   public boolean isUnder(RunId run, LeaseRef lease) {

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What is known of a tool that steps depend on, and what holds for a step that names it and says
-/// nothing itself.
+/// The settings of a tool that steps depend on: its breaker, and defaults for the steps that name
+/// it.
 ///
-/// @param failureThreshold how many consecutive failures open the breaker
+/// @param failureThreshold consecutive failures that open the breaker
 /// @param cooldown how long it stays open before a probe
-/// @param successThreshold how many probes must succeed before it closes
-/// @param failureExitCodes the exit codes that mean the tool failed, not what it was used for
-/// @param expectedExitCodes what counts as success; empty where nothing is known
-/// @param retryOnFailure whether a step is tried again in place
-/// @param maxRetries how often, at the most
-/// @param healthCheck the command that tells whether the tool can be used
+/// @param successThreshold successful probes that close it
+/// @param failureExitCodes exit codes that mean that the tool failed, not what it was used for
+/// @param expectedExitCodes exit codes of success; empty if nothing is known
+/// @param retryOnFailure whether a step is retried in place
+/// @param maxRetries the most retries in place
+/// @param healthCheck the command that tells whether the tool works
 public record ToolProfile(
     int failureThreshold,
     Duration cooldown,
@@ -33,7 +33,7 @@ public record ToolProfile(
     expectedExitCodes = List.copyOf(expectedExitCodes);
   }
 
-  /// One that says something of its breaker only.
+  /// A profile with breaker settings only.
   public static ToolProfile breaking(
       int failureThreshold,
       Duration cooldown,
@@ -50,12 +50,12 @@ public record ToolProfile(
         Optional.empty());
   }
 
-  /// The exit codes by which a step that uses the tool succeeds: its own, if it has any.
+  /// The exit codes of success for a step that uses the tool: its own, if it has any.
   public List<Integer> expectedExitCodes(StepPolicy step) {
     return step.expectedExitCodes().isEmpty() ? expectedExitCodes : step.expectedExitCodes();
   }
 
-  /// How often a step that uses the tool is tried again in place: its own wish, if it has one.
+  /// The retries in place of a step that uses the tool: its own, if it has any.
   public int retries(StepPolicy step) {
     return step.retries() > 0 || !retryOnFailure ? step.retries() : maxRetries;
   }

@@ -1,7 +1,7 @@
 package dev.pawl.core.classify;
 
-/// What a failure's class was found by.
+/// The evidence for the class of a failure.
 ///
-/// @param rule the name of the rule that fitted
-/// @param line the line of the log that it fitted; empty if it was not about the log
+/// @param rule the name of the rule that matched
+/// @param line the log line that matched; empty if the rule is not about the log
 public record Evidence(String rule, String line) {}

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One rule: what a failure must be like to be of a class.
+/// A rule that assigns a class to failures that meet its conditions.
 ///
-/// Of each kind of condition one has to fit, and of the kinds that are there all have to. A rule
-/// without any condition would fit everything and is refused.
+/// Of each kind of condition that is given, one value must match. A rule without a condition would
+/// match everything and is rejected.
 public final class FailureRule {
 
   private static final int LONGEST_NAME = 60;
@@ -21,10 +21,10 @@ public final class FailureRule {
   private final Conditions conditions;
   private final @Nullable LogPattern log;
 
-  /// The conditions as they are written. Empty is none of that kind.
+  /// The conditions as they are written; an empty one does not restrict.
   ///
   /// @param signals with or without `SIG`
-  /// @param log a regular expression that is found in some line of the log
+  /// @param log a regular expression that some line of the log must match
   public record Conditions(
       List<Integer> exitCodes, List<String> signals, List<Ender> enders, String log) {
 
@@ -39,7 +39,7 @@ public final class FailureRule {
     }
   }
 
-  /// @throws IllegalArgumentException saying what is wrong with which rule
+  /// @throws IllegalArgumentException with the rule and what is wrong with it
   public FailureRule(String name, ReasonCode code, Conditions conditions) {
     if (name.isBlank() || name.length() > LONGEST_NAME) {
       throw new IllegalArgumentException(
@@ -75,7 +75,7 @@ public final class FailureRule {
     return conditions;
   }
 
-  /// The failure's class and the evidence, if the rule fits.
+  /// The failure's class and the evidence, if the rule matches.
   Optional<Classification> match(Failure failure) {
     boolean fits =
         fits(conditions.exitCodes(), failure.exitCode())

@@ -5,13 +5,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 
-/// Rules in their order: the first that fits decides.
+/// An ordered list of rules, of which the first that matches decides.
 ///
-/// A workflow's come before the server's, and those before the starter set, because who is nearer
-/// to a job knows better: `Rules.starter().before(server).before(workflow)`.
+/// A workflow's rules come before the server's, and those before the starter rules, because the
+/// more specific source knows better: `FailureRules.starter().before(server).before(workflow)`.
 public final class FailureRules {
 
-  /// How many rules may be put in front at a time.
+  /// The most rules that one source may have.
   public static final int MAX_RULES = 100;
 
   private static final FailureRules STARTER = new FailureRules(StarterRules.ALL);
@@ -22,12 +22,12 @@ public final class FailureRules {
     this.ordered = List.copyOf(ordered);
   }
 
-  /// What Pawl knows by itself.
+  /// The rules that are built in.
   public static FailureRules starter() {
     return STARTER;
   }
 
-  /// These first, then what is here.
+  /// The list with these rules in front.
   ///
   /// @throws IllegalArgumentException if there are too many, or two with the same name
   public FailureRules before(List<FailureRule> first) {
@@ -36,7 +36,7 @@ public final class FailureRules {
     return new FailureRules(all);
   }
 
-  /// The same rules, if they may be put in front.
+  /// The same rules, if they are valid.
   ///
   /// @throws IllegalArgumentException if there are too many, or two with the same name
   public static List<FailureRule> checked(List<FailureRule> first) {

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// A regular expression that is looked for in lines of a log, at a bounded cost.
+/// A regular expression that is searched in lines of a log, at a bounded cost.
 ///
-/// An expression that somebody wrote may take exponential time on the wrong line. So every look at
-/// a character is counted, and one that looks too often has found nothing: a bound that does not
-/// depend on a clock, and so is the same everywhere.
+/// A user's expression may take exponential time on some line. Every character that the matcher
+/// reads is counted, and a search that reads too many has found nothing. The bound does not depend
+/// on a clock, so it is the same everywhere.
 public final class LogPattern {
 
   static final int MAX_LENGTH = 500;
 
-  /// How many looks one expression has for all the lines of a failure: an ordinary one needs a
-  /// handful for each character there can be.
+  /// The most characters that one search may read over all lines of a failure; an ordinary
+  /// expression reads each character a few times.
   private static final int MOST_LOOKS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
 
   private final Pattern pattern;
@@ -24,9 +24,9 @@ public final class LogPattern {
     this.pattern = pattern;
   }
 
-  /// The pattern that somebody wrote.
+  /// Compiles a user's pattern.
   ///
-  /// @throws IllegalArgumentException if it is too long, or no regular expression
+  /// @throws IllegalArgumentException if it is too long or not a regular expression
   public static LogPattern of(String rule, String source) {
     if (source.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
@@ -47,7 +47,7 @@ public final class LogPattern {
     return firstOf(lines).isPresent();
   }
 
-  /// The first of the lines that has it: what went wrong first is nearest to the cause.
+  /// The first line that matches: the first error is closest to the cause.
   Optional<String> firstOf(List<String> lines) {
     var looks = new Looks(MOST_LOOKS);
     try {
@@ -63,7 +63,7 @@ public final class LogPattern {
     return pattern.pattern();
   }
 
-  /// Thrown through the matcher, which has no other way to be stopped.
+  /// Aborts the matcher, which has no other way to be stopped.
   private static final class TooManyLooks extends RuntimeException {
     TooManyLooks() {
       super("too many looks", null, false, false);

@@ -7,15 +7,15 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.util.List;
 
-/// What Pawl knows of failures by itself.
+/// The built-in rules.
 ///
-/// Order is meaning. First what the agent knows for a fact. Then trouble that makes any tool fail:
-/// a compiler without memory, a build without its dependencies and a test on a full disk say, after
-/// the cause, that compilation or the test failed. Then compile before test, as a test runner that
-/// could not compile reports failed tests too; and test before lint, as a lint's words are the most
-/// like anybody's and a failed test may print them.
+/// The order matters. Facts that the agent knows come first. Then problems that make any tool fail:
+/// a compiler without memory, a build without its dependencies and a test on a full disk also
+/// report a failed compilation or test, after the cause. Compile comes before test, because a test
+/// runner that could not compile reports failed tests too; test comes before lint, because lint
+/// messages are the least specific and a failed test may print them.
 ///
-/// A pattern says what a tool prints when it fails, not what a program under test might print:
+/// A pattern matches what a tool prints when it fails, not what a program under test might print:
 /// `Connection refused` is nearly always a test's own server, and is not here.
 final class StarterRules {
 

@@ -3,13 +3,13 @@ package dev.pawl.core.command;
 import dev.pawl.core.identity.Actor;
 import java.util.List;
 
-/// What somebody wants of an agent's record.
+/// A command about the record of an agent.
 public sealed interface AgentStateCommand {
 
-  /// Who wants it.
+  /// The actor that asks for it.
   Actor actor();
 
-  /// The agent is here, and this is what it can do.
+  /// The agent connected and states its name, labels and slots.
   record Register(Actor actor, String name, List<String> labels, int slots)
       implements AgentStateCommand {
     public Register {
@@ -17,12 +17,13 @@ public sealed interface AgentStateCommand {
     }
   }
 
-  /// The agent finishes what it has, and takes nothing more: on its own word, or an operator's.
+  /// The agent finishes its current jobs and accepts no more; asked for by the agent itself or by
+  /// an operator.
   record Drain(Actor actor) implements AgentStateCommand {}
 
-  /// An operator takes the drain back. What the agent says itself is not theirs to take back.
+  /// An operator ends a drain. It does not end a drain that the agent asked for itself.
   record Resume(Actor actor) implements AgentStateCommand {}
 
-  /// The agent is not trusted any more: its leases are taken back.
+  /// The agent is no longer trusted: its leases are revoked.
   record Revoke(Actor actor, String why) implements AgentStateCommand {}
 }

@@ -7,11 +7,11 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Origin;
 import java.time.Duration;
 
-/// What the world is to be told once the decision is durable. Data, stored with the state;
-/// delivered at least once, and whoever receives it deduplicates.
+/// A message to deliver once the decision is durable. It is data, stored with the state and
+/// delivered at least once; receivers deduplicate.
 public sealed interface Effect {
 
-  /// Something to tell an agent about one of its leases.
+  /// A message to an agent about one of its leases.
   sealed interface ToAgent extends Effect {
     LeaseRef lease();
 
@@ -28,17 +28,17 @@ public sealed interface Effect {
   /// Tell the agent that its lease is over, and how it ended.
   record Fence(LeaseRef lease, String agent, LeaseState end) implements ToAgent {}
 
-  /// Ask something of another run: a decision writes one run only.
+  /// Send a command to another run, since a decision writes one run only.
   record AskRun(RunId run, EngineCommand.FollowUp command) implements Effect {}
 
-  /// Do a run again, as its lineage's next attempt, unless that is there already.
+  /// Start the next run attempt of the same lineage, unless it exists.
   ///
-  /// @param of the run that is done again, whose plan it has
+  /// @param of the run that is repeated, whose plan is used
   record StartRun(RunId id, Origin origin, RunId of, Duration delay) implements Effect {}
 
-  /// Have the workflow read and planned.
+  /// Read the workflow and plan the run.
   record ReadWorkflow(int tries) implements Effect {}
 
-  /// Tell the forge how the run's commit stands.
+  /// Report the state of the run to the forge.
   record Report(RunState state, String message) implements Effect {}
 }

@@ -18,21 +18,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What somebody wants of a run.
+/// A command to the engine about one run.
 public sealed interface EngineCommand {
 
-  /// Who wants it.
+  /// The actor that asks for it.
   Actor actor();
 
-  /// What a decision about something else may ask of a run: it is stored until it is delivered.
+  /// A command that follows from a decision about another aggregate; it is stored until it is
+  /// delivered.
   sealed interface FollowUp extends EngineCommand {}
 
   // From trigger to plan.
 
-  /// Read the workflow.
+  /// Read the workflow and plan the run.
   ///
-  /// @param by who wanted the run, where it was not a trigger
-  /// @param why what for, another run of an earlier one; empty for a trigger
+  /// @param by who asked for the run, if it was not a trigger
+  /// @param why why they asked, for example a rerun; empty for a trigger
   record StartPlanning(Actor by, String why) implements EngineCommand {
     public StartPlanning() {
       this(Actor.ORCHESTRATOR, "");
@@ -44,10 +45,10 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// The workflow was read, and this is to be done.
+  /// The workflow has been read, and this is its plan.
   ///
-  /// @param kept results of an earlier run that stand
-  /// @param skips what somebody wants to do without
+  /// @param kept results of an earlier run that are reused
+  /// @param skips jobs that somebody asked to skip
   record FinishPlanning(Plan plan, List<ReusedResult> kept, SkipRequest skips)
       implements EngineCommand {
     public FinishPlanning {
@@ -68,7 +69,7 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// The workflow could not be read.
+  /// The workflow could not be read or planned.
   record FailPlanning(String diagnostics) implements EngineCommand {
     @Override
     public Actor actor() {
@@ -78,30 +79,30 @@ public sealed interface EngineCommand {
 
   // Holds.
 
-  /// Agree to the run as a whole.
+  /// Approve the run as a whole.
   ///
-  /// @param teams what the reviewer belongs to, as `team:ops`
+  /// @param teams the teams of the reviewer, as `team:ops`
   record ApproveRun(Actor actor, List<String> teams) implements EngineCommand {
     public ApproveRun {
       teams = List.copyOf(teams);
     }
   }
 
-  /// Do not agree to the run as a whole.
+  /// Reject the run as a whole.
   record RejectRun(Actor actor, List<String> teams, String why) implements EngineCommand {
     public RejectRun {
       teams = List.copyOf(teams);
     }
   }
 
-  /// Agree to a job.
+  /// Approve a job.
   record ApproveJob(AttemptRef attempt, Actor actor, List<String> teams) implements EngineCommand {
     public ApproveJob {
       teams = List.copyOf(teams);
     }
   }
 
-  /// Do not agree to a job.
+  /// Reject a job.
   record RejectJob(AttemptRef attempt, Actor actor, List<String> teams, String why)
       implements EngineCommand {
     public RejectJob {
@@ -119,10 +120,10 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// Take a lease back: its agent is not trusted any more.
+  /// Revoke a lease because its agent is no longer trusted.
   record RevokeLease(LeaseRef lease, Actor actor, String why) implements FollowUp {}
 
-  /// The agent cannot be reached; its lease runs on.
+  /// The agent cannot be reached; its lease continues.
   record LoseContact(LeaseRef lease) implements EngineCommand {
     @Override
     public Actor actor() {
@@ -130,32 +131,32 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// What an agent says under a lease.
+  /// A message that an agent sends under one of its leases.
   sealed interface UnderLease extends EngineCommand {
     LeaseRef lease();
   }
 
-  /// The agent has taken the attempt.
+  /// The agent has accepted the attempt.
   record AcknowledgeLease(LeaseRef lease, Actor actor) implements UnderLease {}
 
-  /// The agent does not want the attempt.
+  /// The agent rejects the attempt.
   record RejectLease(LeaseRef lease, Actor actor, String why) implements UnderLease {}
 
   /// The agent is alive.
   record RenewLease(LeaseRef lease, Actor actor) implements UnderLease {}
 
-  /// The agent has found out which concurrency group the attempt belongs to.
+  /// The agent has computed the concurrency group of the attempt.
   record ReportGroup(LeaseRef lease, Actor actor, String group) implements UnderLease {}
 
-  /// The agent is ready to run the first process, and waits for this to be committed.
+  /// The agent is ready to start the first process, and waits until this is committed.
   record StartAttempt(LeaseRef lease, Actor actor) implements UnderLease {}
 
   /// The agent asks whether a step may use its tool.
   record AcquireTool(LeaseRef lease, Actor actor, int step) implements UnderLease {}
 
-  /// A step came into a state. One that fails for its tool's sake says so by its class.
+  /// A step has entered a state. A failure of its tool is told by the failure class.
   ///
-  /// @param name what its agent calls it; empty if the agent does not say
+  /// @param name the step's name as the agent evaluated it; empty if it sends none
   record ReportStep(
       LeaseRef lease,
       Actor actor,
@@ -176,13 +177,13 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// Steps and hooks are done, files go up.
+  /// Steps and hooks are done, and files are uploaded.
   record BeginUpload(LeaseRef lease, Actor actor) implements UnderLease {}
 
   /// The attempt is done.
   ///
-  /// @param code how it ended: the class of its failure, if it failed
-  /// @param evidence what the class was found by
+  /// @param code how it ended: the failure class, if it failed
+  /// @param evidence what the class was derived from
   /// @param hasSucceededBefore whether the same job has succeeded for the same commit
   record CompleteAttempt(
       LeaseRef lease,
@@ -205,38 +206,39 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// The agent has stopped the attempt, as it was told to.
+  /// The agent has stopped the attempt, as requested.
   record AcknowledgeCancel(LeaseRef lease, Actor actor) implements UnderLease {}
 
-  /// The agent knows that it has lost the attempt.
+  /// The agent reports that it has lost the attempt.
   record LoseAttempt(LeaseRef lease, Actor actor, String why) implements UnderLease {}
 
   // Cancel, retry, skip.
 
-  /// End the run before its time.
+  /// Cancel the run.
   record CancelRun(Actor actor, boolean force, ReasonCode code, String why) implements FollowUp {
     public CancelRun(Actor actor, boolean force, String why) {
       this(actor, force, ReasonCode.USER, why);
     }
   }
 
-  /// End one job before its time.
+  /// Cancel one job.
   record CancelAttempt(AttemptRef attempt, Actor actor, boolean force, ReasonCode code, String why)
       implements FollowUp {}
 
-  /// Try a job again that has failed, and what was skipped because of it.
+  /// Retry a failed job, and the jobs that were skipped because of it.
   record RetryJob(int job, Actor actor) implements EngineCommand {}
 
-  /// Let the run go on as if a job that has failed were not needed.
+  /// Skip a failed job, so that the run continues as if it were not needed.
   record SkipJob(int job, Actor actor) implements EngineCommand {}
 
   // Time.
 
-  /// Do whatever is due.
+  /// Act on every deadline that has passed.
   ///
-  /// @param servedSince since when there has been an orchestrator without a gap; leases do not
-  ///   expire while nobody could have renewed them
-  /// @param by who did not wait for the clock, to which everything that is due belongs all the same
+  /// @param servedSince the start of the current period in which an orchestrator has served the
+  ///   store without a gap; leases do not expire while nobody could have renewed them
+  /// @param by who asked for it instead of the clock; the transitions themselves are still the
+  ///   clock's
   record Tick(Instant servedSince, Actor by) implements EngineCommand {
     public Tick(Instant servedSince) {
       this(servedSince, Actor.CLOCK);
@@ -248,8 +250,8 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// The process that owned the run, its agents and their jobs is gone for good: all that they owed
-  /// is due now.
+  /// The process that owned the run, its agents and their jobs is gone for good: all its deadlines
+  /// are due now.
   record Interrupt(String why) implements EngineCommand {
     @Override
     public Actor actor() {
@@ -257,7 +259,7 @@ public sealed interface EngineCommand {
     }
   }
 
-  /// How an agent found its attempt to end.
+  /// The result of an attempt as its agent reports it.
   enum Outcome {
     SUCCESS,
     FAILED,

@@ -1,25 +1,25 @@
 package dev.pawl.core.command;
 
-/// Why a command was refused: a stable code, and the sentence that people see.
+/// The refusal of a command: a stable code, and the sentence that people see.
 public record Refusal(Code code, String message) {
 
   /// The kinds of refusal.
   public enum Code {
     /// The lease is not the attempt's live one.
     STALE_LEASE,
-    /// The entity is in no state for it.
+    /// The entity is in the wrong state for the command.
     WRONG_STATE,
     /// There is no such job, attempt or step.
     UNKNOWN,
-    /// The agent drains, is revoked, lacks a label, rests or has no free slot.
+    /// The agent drains, is revoked, lacks a label, backs off or has no free slot.
     UNFIT,
-    /// The concurrency group, or the matrix, has no place yet.
+    /// The concurrency group or the matrix has no free place.
     NO_PLACE,
-    /// Who approves is not asked to.
+    /// The person is not among the reviewers.
     NOT_A_REVIEWER,
-    /// Who approves started the run.
+    /// The reviewer started the run and may not approve it.
     SELF_APPROVAL,
-    /// The breaker is open.
+    /// The tool's breaker is open.
     TOOL_UNAVAILABLE
   }
 }

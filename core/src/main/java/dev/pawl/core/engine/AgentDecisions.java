@@ -18,7 +18,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Agents come, drain and are revoked. Their leases belong to the runs, and are reached by effects.
+/// Decides about agents: registration, drain and revocation. Their leases belong to the runs, which
+/// are reached by effects.
 final class AgentDecisions {
 
   static Decision decide(Agent agent, AgentStateCommand command, Instant now) {

@@ -15,7 +15,8 @@ import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import java.util.Optional;
 
-/// An agent that cannot be reached keeps its lease, and with it the chance to come back.
+/// Decides about agents that cannot be reached: they keep their leases and may reconnect until
+/// those expire.
 final class AgentRecovery {
 
   static Decision loseContact(DecisionDraft draft, LeaseRef lease) {
@@ -39,7 +40,7 @@ final class AgentRecovery {
     draft.apply(new AttemptMoved(lease.attempt(), AttemptEvent.START, Reason.PROGRESS));
   }
 
-  /// Whether the agent's word is that it is over, by itself: it need not come back for that.
+  /// Whether the message itself ends the attempt, so that it need not be running again first.
   static boolean endsAttempt(UnderLease message) {
     return switch (message) {
       case LoseAttempt _ -> true;

@@ -21,9 +21,8 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobCounts;
 import dev.pawl.core.run.Run;
 
-/// What follows when an attempt ends: its steps end with it, it leaves its group, there may be
-/// another attempt; if not, the jobs that need it become ready or are skipped, and the run ends
-/// with its last job.
+/// Ends attempts and what follows from it: steps end, the group is left, and there may be a retry.
+/// Otherwise dependent jobs become ready or are skipped, and the run ends with its last job.
 final class AttemptCompletion {
 
   private static final Reason NOTHING_LEFT =
@@ -33,7 +32,7 @@ final class AttemptCompletion {
     endAs(draft, draft.actor(), ref, row, reason);
   }
 
-  /// On somebody else's word than that of who asked.
+  /// Ends the attempt in the name of another actor than the one who asked.
   static void endAs(
       DecisionDraft draft, Actor by, AttemptRef ref, AttemptEvent row, Reason reason) {
     boolean wasCancelled = isCancelling(draft, ref);
@@ -43,7 +42,7 @@ final class AttemptCompletion {
     retryOrFollow(draft, ref, wasCancelled);
   }
 
-  /// With what the agent left.
+  /// Ends the attempt with the result of its agent.
   static void complete(
       DecisionDraft draft, CompleteAttempt complete, AttemptEvent row, Reason reason) {
     AttemptRef ref = complete.lease().attempt();
@@ -54,7 +53,7 @@ final class AttemptCompletion {
     retryOrFollow(draft, ref, wasCancelled);
   }
 
-  /// Ends an attempt from which nothing follows but the run's own end, which the caller sees to.
+  /// Ends an attempt without looking at dependent jobs or at the run, which the caller handles.
   static void endWithoutFollowUp(
       DecisionDraft draft, AttemptRef ref, AttemptEvent row, Reason reason) {
     endSteps(draft, ref, row);
@@ -75,7 +74,8 @@ final class AttemptCompletion {
     return attempt.state() == AttemptState.CANCELLING || JobCancellation.isCutOff(attempt);
   }
 
-  /// What was cancelled is not tried again, also if one of its hooks made it fail.
+  /// Retries the attempt by policy or continues. A cancelled attempt is not retried, even if one of
+  /// its hooks failed.
   private static void retryOrFollow(DecisionDraft draft, AttemptRef ref, boolean wasCancelled) {
     if (wasCancelled || !Retries.retryByPolicy(draft, ref)) {
       failFast(draft, ref.job());
@@ -83,13 +83,13 @@ final class AttemptCompletion {
     }
   }
 
-  /// A job is over for good: what depends on it is evaluated, and the run may be over.
+  /// A job has ended for good: dependent jobs are evaluated, and the run may have ended.
   static void continueAfter(DecisionDraft draft, int job) {
     JobReadiness.settleDependents(draft, job);
     endRunIfAllIsOver(draft);
   }
 
-  /// A cell that failed takes the others of its matrix with it.
+  /// Cancels the other cells of the matrix of a failed cell.
   private static void failFast(DecisionDraft draft, int index) {
     Job failed = draft.job(index);
     boolean isAsked = failed.planned().policy().matrix().map(MatrixPolicy::failFast).orElse(false);
@@ -126,13 +126,14 @@ final class AttemptCompletion {
     afterRunEnd(draft);
   }
 
-  /// The run is over: it is in no group, and may be done again.
+  /// The run has ended: it leaves its group and may be retried.
   static void afterRunEnd(DecisionDraft draft) {
     ConcurrencyGroups.leave(draft, GroupMember.WHOLE_RUN);
     Retries.retryRunByPolicy(draft);
   }
 
-  /// A run is `recovering` while some attempt recovers and none moves.
+  /// Updates the run's state: `recovering` while some attempt recovers and no other is with an
+  /// agent.
   static void updateRecovery(DecisionDraft draft) {
     Run run = draft.run();
     JobCounts tally = run.jobCounts();

@@ -18,14 +18,14 @@ import dev.pawl.core.step.Step;
 import java.util.List;
 import java.util.Optional;
 
-/// Start, upload and completion, on the agent's word.
+/// Handles an agent's messages about the start, the upload and the result of an attempt.
 final class AttemptExecution {
 
-  /// A success is believed only over steps that went well.
+  /// Used when an agent reports success although a step did not succeed.
   private static final Reason UNFOUNDED =
       Reason.of(ReasonCode.INFRA, "the agent reported success over steps that did not succeed");
 
-  /// How an attempt ends, and why.
+  /// The row by which an attempt ends, and the reason.
   private record End(AttemptEvent row, Reason reason) {}
 
   static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
@@ -47,7 +47,7 @@ final class AttemptExecution {
     return draft.accepted();
   }
 
-  /// The agent's result. One that crosses a cancel on the wire completes the cancellation.
+  /// Takes the agent's result. A result that crosses a cancel completes the cancellation.
   static Decision complete(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
     Optional<End> end =
         switch (held.state()) {
@@ -71,7 +71,7 @@ final class AttemptExecution {
         : Reason.of(complete.code(), complete.message());
   }
 
-  /// How an attempt that was asked to stop ends: as cancelled, unless one of its hooks failed.
+  /// The row by which a cancelled attempt ends: as cancelled, unless one of its hooks failed.
   static AttemptEvent endOfCancel(Attempt.WithAgent held) {
     return cancelled(held).row();
   }
@@ -101,8 +101,8 @@ final class AttemptExecution {
     };
   }
 
-  /// What has gone well for the same commit, and now does not, is flaky, unless there is something
-  /// else to blame.
+  /// The failure class: `flaky` if the same job has succeeded for the same commit and nothing else
+  /// explains the failure.
   private static ReasonCode classOf(CompleteAttempt complete) {
     boolean isTheJobsOwn =
         switch (complete.code()) {

@@ -27,19 +27,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Circuit breakers: who may use a tool now, and what an outcome says about it.
+/// Decides which steps may use a tool now, and updates the tool's breaker by their outcomes.
 public final class CircuitBreakers {
 
-  /// What somebody is told who asks while another probes.
+  /// The retry hint while another step probes the tool.
   private static final Duration WHILE_PROBED = Duration.ofSeconds(5);
 
-  /// How long somebody who may not use the tool now should wait before asking again.
+  /// The time after which a rejected request for the tool should be repeated.
   public static Duration retryAfter(Breaker breaker, Instant now) {
     Duration left = Duration.between(now, breaker.cooldownEnd());
     return breaker.state() == BreakerState.OPEN && left.isPositive() ? left : WHILE_PROBED;
   }
 
-  /// The agent asks. Closed lets everybody through, open nobody, half open one.
+  /// Answers an agent's request for a tool: closed admits every step, open none, half-open one
+  /// probe.
   static Decision acquire(DecisionDraft draft, AcquireTool acquire, Attempt.WithAgent held) {
     Optional<String> tool =
         tool(draft.job(acquire.lease().attempt().job()).planned(), acquire.step());
@@ -81,7 +82,7 @@ public final class CircuitBreakers {
         : Optional.empty();
   }
 
-  /// How often a step may be tried again in place: as it says itself, or else its tool's profile.
+  /// The number of retries in place that a step has: its own, or else its tool's profile.
   static int retries(DecisionDraft draft, PlannedJob job, int step) {
     if (step >= job.steps().size()) {
       return 0; // a hook
@@ -93,7 +94,7 @@ public final class CircuitBreakers {
         .orElse(policy.retries());
   }
 
-  /// What a step's final status says about its tool. A red test never opens a breaker.
+  /// Updates the breaker by the final status of a step. A failed test never opens a breaker.
   static void outcome(DecisionDraft draft, ReportStep report) {
     PlannedJob job = draft.job(report.lease().attempt().job()).planned();
     Optional<String> tool = tool(job, report.step());
@@ -150,7 +151,7 @@ public final class CircuitBreakers {
     return byExitCode || report.code() == ReasonCode.INFRA || report.code() == ReasonCode.FETCH;
   }
 
-  /// The lease of a probe is over, and there was no outcome.
+  /// The lease of a probe ended without an outcome, which counts as a failure.
   static void abandonProbes(DecisionDraft draft, LeaseRef lease) {
     for (PlannedStep step : draft.job(lease.attempt().job()).planned().steps()) {
       step.policy().tool().ifPresent(tool -> abandon(draft, tool, lease));

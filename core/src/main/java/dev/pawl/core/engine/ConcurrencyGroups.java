@@ -27,14 +27,13 @@ import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import java.util.Optional;
 
-/// Concurrency groups: joining, taking a place, giving it back.
+/// Decides about concurrency groups: joining, taking a place, returning it.
 ///
-/// A place is taken in the commit of LEASE and given back in the commit that ends whoever holds it,
-/// so that nobody holds one without being there. Newer and older go by the runs' numbers.
+/// A place is taken in the commit of LEASE and returned in the commit that ends its holder, so no
+/// ended holder keeps one. Newer and older are compared by the runs' numbers.
 final class ConcurrencyGroups {
 
-  /// Between a repository, which has none in its name, and the group's name. The run joins its
-  /// group. Says whether it is still wanted.
+  /// Adds the run to its group; false if it was superseded and is cancelled.
   static boolean joinRun(DecisionDraft draft) {
     Optional<GroupRule> rule = draft.run().plan().policy().group();
     if (rule.isEmpty()) {
@@ -45,7 +44,8 @@ final class ConcurrencyGroups {
     return unwanted.isEmpty();
   }
 
-  /// A job joins its group, if it has one whose key is known. Why it is not wanted there, if so.
+  /// Adds a job to its group, if the group's key is known. The reason to cancel the job, if it was
+  /// superseded or would cause a deadlock.
   static Optional<Reason> joinJob(DecisionDraft draft, int index) {
     return draft
         .job(index)
@@ -80,8 +80,8 @@ final class ConcurrencyGroups {
     return DeadlockDetector.rejection(draft, key, member);
   }
 
-  /// Those that make way for a newcomer: holders are cancelled gracefully, and hold their places
-  /// until they are over; who waits has lost its turn at once.
+  /// Supersedes older members: holders are cancelled gracefully and keep their places until they
+  /// have ended; waiting ones lose their turn at once.
   private static void supersedeOlder(
       DecisionDraft draft, String key, GroupRule rule, GroupMember newcomer) {
     for (GroupMember member : draft.group(key).members()) {
@@ -116,12 +116,12 @@ final class ConcurrencyGroups {
     return Reason.of(ReasonCode.SUPERSEDED, "Superseded by run #" + by);
   }
 
-  /// A group belongs to its repository, unless it is the organisation's.
+  /// The group's key, which contains the repository unless the group is the organisation's.
   static String groupKey(Run run, String name) {
     return Group.keyOf(run.origin().source().repository(), name);
   }
 
-  /// What a job that comes into the queue is told about its group.
+  /// The reason for a job to be in the queue: the members ahead of it in its group, if any.
   static Reason queueReason(DecisionDraft draft, int index) {
     return draft
         .job(index)
@@ -142,7 +142,7 @@ final class ConcurrencyGroups {
         "Waiting for %s (%d ahead)".formatted(Group.nameOf(group.key()), group.ahead(member)));
   }
 
-  /// Whether the run, or a job, may have its place now; so may whoever needs none.
+  /// Whether the run or job may take its place now; true if it needs none.
   static boolean isAdmitted(DecisionDraft draft, int job) {
     Optional<GroupPlace> place =
         job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
@@ -153,7 +153,7 @@ final class ConcurrencyGroups {
     return group.member(draft.run().id(), job).filter(group::admits).isPresent();
   }
 
-  /// Takes the place that [#isAdmitted] has promised.
+  /// Takes the place that [#isAdmitted] allowed.
   static void take(DecisionDraft draft, int job) {
     Optional<GroupPlace> place =
         job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
@@ -164,7 +164,7 @@ final class ConcurrencyGroups {
     }
   }
 
-  /// Gives a job's place back, to wait for it where it did before: it is to be leased again.
+  /// Returns a job's place; the job waits again at its old position until it is leased again.
   static void giveBack(DecisionDraft draft, int job) {
     draft
         .job(job)
@@ -176,7 +176,7 @@ final class ConcurrencyGroups {
         });
   }
 
-  /// Whoever is over is in no group.
+  /// Removes a run or job that has ended from its group.
   static void leave(DecisionDraft draft, int job) {
     Optional<GroupPlace> place =
         job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
@@ -186,7 +186,8 @@ final class ConcurrencyGroups {
     });
   }
 
-  /// The agent has found out the key. It goes on, waits without its agent, or is not wanted.
+  /// Handles the group that the agent computed: the attempt continues, waits without its agent, or
+  /// is cancelled.
   static Decision reportGroup(DecisionDraft draft, ReportGroup report, Attempt.WithAgent held) {
     int job = report.lease().attempt().job();
     if (held.state() != AttemptState.STARTING) {

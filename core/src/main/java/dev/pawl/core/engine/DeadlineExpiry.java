@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/// What time does to a run: every deadline that has passed, made to happen. There is no other
-/// timer.
+/// Acts on every deadline of a run that has passed. There is no other timer.
 final class DeadlineExpiry {
 
   private final Deadlines deadlines;
@@ -62,7 +61,7 @@ final class DeadlineExpiry {
     return draft.accepted();
   }
 
-  /// Nobody is late where a time is only waited for, or where nobody had to act but the planner.
+  /// Whether the state only waits for a time or for the planner, so that no agent can be late.
   private static boolean isOnlyATimer(Run run) {
     return switch (run.state()) {
       case CREATED, PLANNING, WAITING -> true;
@@ -103,7 +102,7 @@ final class DeadlineExpiry {
     }
   }
 
-  /// No agent has it, and it was not left in time.
+  /// The deadline of an attempt without an agent has passed.
   private void idleEnds(Job job) {
     switch (job.attempt().state()) {
       case HELD -> {
@@ -136,7 +135,7 @@ final class DeadlineExpiry {
         : "no agent had the labels " + missing;
   }
 
-  /// An agent has it: its lease first, then the state, then whether it can be reached.
+  /// The attempt is with an agent: checks its lease first, then its state, then its heartbeats.
   private void outEnds(Job job) {
     LeaseRef lease = JobCancellation.leaseOf(job);
     Attempt attempt = job.attempt();

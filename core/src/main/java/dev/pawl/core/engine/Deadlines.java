@@ -11,15 +11,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// By when every transient state ends: the table "Every transient state ends" of the design, in one
-/// place. A deadline is a function of the state, so none can be lost with a process.
+/// The deadlines of every transient state: the table "Every transient state ends" of the design, in
+/// one place. A deadline is a function of the state, so none is lost when a process dies.
 ///
 /// @param leaseTtl how long a lease lives without a heartbeat, as the agent counts
-/// @param heartbeat how often an agent is to be heard of
-/// @param slack what every bound that an agent owes is longer: none, unless agent and orchestrator
-///   are one process, which may sleep as a whole
-/// @param leaseMargin what the orchestrator adds to a lease's TTL, so that the agent has fenced
-///   itself before
+/// @param heartbeat the interval of an agent's heartbeats
+/// @param slack extra time for everything that an agent must do: zero, unless agent and
+///   orchestrator are one process, which may be suspended as a whole
+/// @param leaseMargin extra time after the lease's TTL, so that the agent has fenced itself first
 public record Deadlines(
     Duration leaseTtl, Duration heartbeat, Duration slack, Duration leaseMargin) {
 
@@ -31,16 +30,16 @@ public record Deadlines(
   public static final Duration STARTING = Duration.ofMinutes(10);
   public static final Duration UPLOADING = Duration.ofMinutes(10);
 
-  /// What the orchestrator adds to a bound that the agent enforces, for the way there and back.
+  /// Extra time for a limit that the agent enforces, for the messages to it and back.
   public static final Duration MARGIN = Duration.ofSeconds(15);
 
-  /// The margin of a lease, unless a test is in a hurry.
+  /// The default lease margin; tests may use a shorter one.
   public static final Duration LEASE_MARGIN = Duration.ofSeconds(10);
 
-  /// What a second heartbeat may be late before it counts as missed.
+  /// The delay of a second heartbeat before it counts as missed.
   public static final Duration HEARTBEAT_MARGIN = Duration.ofSeconds(5);
 
-  /// How long the store must have been served before anything may expire.
+  /// The time for which the store must have been served before anything may expire.
   public static final Duration SERVED = Duration.ofSeconds(30);
 
   public Deadlines(Duration leaseTtl, Duration heartbeat, Duration slack) {
@@ -50,7 +49,7 @@ public record Deadlines(
   public static final Deadlines DEFAULT =
       new Deadlines(Duration.ofSeconds(120), Duration.ofSeconds(20), Duration.ZERO);
 
-  /// By when the run as a whole must have left its state, whatever its jobs do.
+  /// The deadline of the run's own state, whatever its jobs do.
   public Optional<Instant> stateDeadline(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
@@ -63,14 +62,14 @@ public record Deadlines(
     };
   }
 
-  /// Once the reviewers have agreed, a hold has only the start delay left.
+  /// Once the run is approved, only its start delay remains.
   private static Optional<Instant> holdEnds(Run run) {
     return run.isApproved()
         ? run.progress().until()
         : run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
   }
 
-  /// The run's own time-out; it stands still while the run only waits for reviewers.
+  /// The run's own timeout; its clock stops while the run only waits for reviewers.
   private static Optional<Instant> timesOut(Run run) {
     var progress = run.progress();
     if (run.cancel().isPresent() || progress.pausedAt().isPresent()) {
@@ -82,8 +81,8 @@ public record Deadlines(
         .flatMap(limit -> progress.startedAt().map(at -> at.plus(limit).plus(progress.paused())));
   }
 
-  /// By when the current attempt of a job must have left its state; where nobody owes it but
-  /// others, nothing.
+  /// The deadline of the state of a job's current attempt; empty if the state ends with that of
+  /// others.
   public Optional<Instant> stateDeadline(Job job) {
     PlannedJob planned = job.planned();
     Attempt attempt = job.attempt();
@@ -101,7 +100,7 @@ public record Deadlines(
     };
   }
 
-  /// The backstop of the job's time-out, which goes on through recoveries.
+  /// The orchestrator's backstop for the job's timeout, which continues through recoveries.
   private Instant timesOut(PlannedJob planned, Attempt.WithAgent attempt) {
     Instant started = attempt.startedAt().orElse(attempt.since());
     return started.plus(planned.timeout()).plus(cancelBound(planned)).plus(slack);
@@ -111,7 +110,7 @@ public record Deadlines(
     return Optional.of(attempt.since().plus(bound));
   }
 
-  /// Once the reviewers have agreed, a hold has only its timer left.
+  /// Once the job is approved, only its timer remains.
   private static Instant holdEnds(Job job) {
     Approval approval = job.planned().policy().approval().orElseThrow();
     Instant expires = job.attempt().since().plus(approval.expires());
@@ -121,7 +120,7 @@ public record Deadlines(
     return isApproved ? timer.orElse(job.attempt().since()) : expires;
   }
 
-  /// The agent is to find out which group the attempt belongs to, and has not said yet.
+  /// Whether the agent has yet to report the concurrency group of the attempt.
   static boolean awaitsGroupReport(Job job) {
     return job.place().isEmpty()
         && job.planned().policy().group().filter(rule -> rule.isCommand()).isPresent();
@@ -132,24 +131,24 @@ public record Deadlines(
     return Optional.of(attempt.uploadDeadline().filter(cut -> cut.isBefore(own)).orElse(own));
   }
 
-  /// How long a graceful cancel of the job may take.
+  /// The time that a graceful cancel of the job may take.
   public static Duration cancelBound(PlannedJob job) {
     return job.grace().plus(job.hookBudget()).plus(MARGIN);
   }
 
-  /// By when an agent has fenced itself that was last heard of at `heard`, or before.
+  /// The time by which an agent has fenced itself if its last heartbeat was at `heard` or before.
   Instant fencingDeadline(Instant heard) {
     return heard.plus(leaseTtl).plus(leaseMargin);
   }
 
-  /// When the attempt's lease expires, unless it is renewed.
+  /// The time at which the attempt's lease expires unless it is renewed.
   public Optional<Instant> leaseExpiry(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held
         ? Optional.of(fencingDeadline(held.lease().renewedAt()))
         : Optional.empty();
   }
 
-  /// When two heartbeats of a running attempt have been missed.
+  /// The time at which two heartbeats of a running attempt have been missed.
   Optional<Instant> contactDeadline(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held && held.state() == AttemptState.RUNNING
         ? Optional.of(
@@ -162,7 +161,7 @@ public record Deadlines(
         : Optional.empty();
   }
 
-  /// The earliest of a job's deadlines, as the tree of jobs is asked for it.
+  /// The earliest deadline of a job in milliseconds, the key by which the jobs' vector is searched.
   long earliest(Job job) {
     long own = millis(stateDeadline(job));
     return job.isWithAgent()

@@ -17,26 +17,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Runs that hold what the other waits for. Only a run as a whole can hold a place while it waits
-/// for another: a job takes its place with its lease, and waits for nothing after that. So a circle
-/// goes through whole runs; but also through who merely stands before another in a queue, because
-/// the oldest goes first.
+/// Detects deadlocks of concurrency groups: runs that wait for each other's places. Only a whole
+/// run can hold one place while it waits for another; a job takes its place with its lease and
+/// waits for nothing after that. A cycle therefore goes through whole runs, and through members
+/// that merely stand ahead of others in a queue, because the oldest is served first.
 ///
-/// Somebody waits for ever where so many who never leave are before it as the group has places. So
-/// all are taken to be stuck at first, and whoever has a place to hope for is let go, until nobody
-/// is left to be. Each look goes along every queue once.
+/// A member waits forever if as many members that never leave are ahead of it as the group has
+/// places. The search starts with all waiting members as stuck and removes each one that can still
+/// get a place, until nothing changes. Each pass goes along every queue once.
 final class DeadlockDetector {
 
-  /// Somebody who waits for a place in a group.
+  /// A member that waits for a place in a group.
   private record Wait(String group, GroupMember member) {}
 
   private final DecisionDraft draft;
   private final Wait first;
 
-  /// Who is in each group that matters: those who stay as long as their run does, then who waits.
+  /// The members of each relevant group: those that stay as long as their run, then those that
+  /// wait.
   private final Map<String, List<GroupMember>> queues = new LinkedHashMap<>();
 
-  /// What a run as a whole waits for, and what its jobs do.
+  /// The places that a run and its jobs wait for.
   private final Map<RunId, List<Wait>> waits = new LinkedHashMap<>();
 
   private final List<GroupMember> gone = new ArrayList<>();
@@ -56,8 +57,8 @@ final class DeadlockDetector {
     }
   }
 
-  /// Why a newcomer cannot stay, if it has closed a circle and is the newest in it. Newer ones are
-  /// asked to go instead.
+  /// The reason to reject a newcomer that closes a cycle as its newest member. If others in the
+  /// cycle are newer, they are cancelled instead.
   static Optional<Reason> rejection(DecisionDraft draft, String key, GroupMember newcomer) {
     Optional<GroupPlace> own = draft.run().place();
     if (newcomer.job() == GroupMember.WHOLE_RUN || own.isEmpty()) {
@@ -91,8 +92,8 @@ final class DeadlockDetector {
     return queue;
   }
 
-  /// What must come before somebody leaves its group: for a run as a whole, every place that it
-  /// waits for; for a job, its run's.
+  /// The waits that must end before a member leaves its group: for a whole run, all its other
+  /// waits; for a job, those of its run.
   private List<Wait> waitsOf(GroupMember member) {
     return waits.computeIfAbsent(member.run(), this::waitsOf).stream()
         .filter(wait ->
@@ -112,7 +113,7 @@ final class DeadlockDetector {
     return found;
   }
 
-  /// The newest in a circle through the newcomer, if there is one.
+  /// The newest member of a cycle through the newcomer, if there is one.
   private Optional<GroupMember> newest() {
     Set<Wait> circle = leadingToTheFirst(stuck());
     if (!circle.contains(first)) {
@@ -138,7 +139,7 @@ final class DeadlockDetector {
     return queue.subList(0, queue.indexOf(wait.member()));
   }
 
-  /// Those who were not asked to go.
+  /// The members of the group that were not chosen for cancellation.
   private List<GroupMember> there(String group) {
     return queues.getOrDefault(group, List.of()).stream()
         .filter(member ->
@@ -174,7 +175,8 @@ final class DeadlockDetector {
     return stuck;
   }
 
-  /// Those of the stuck before whom somebody waits for the newcomer's run, in the end.
+  /// The stuck waits behind a member that, directly or through others, waits for the newcomer's
+  /// run.
   private Set<Wait> leadingToTheFirst(Set<Wait> stuck) {
     Set<Wait> leading = new LinkedHashSet<>();
     boolean isAnyFound = true;

@@ -8,15 +8,16 @@ import dev.pawl.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a command came to.
+/// The result of deciding a command.
 public sealed interface Decision {
 
-  /// It happened, once this is committed.
+  /// The command was accepted; it takes effect once this is committed.
   ///
-  /// @param revisions what it writes: the aggregate that was asked, first, and what it touched
-  /// @param reads the versions of what else it was decided by
-  /// @param effects what the world is to be told
-  /// @param renewed leases of the run whose liveness moved, which the journal does not tell
+  /// @param revisions what it writes: first the aggregate that was asked, then the others it
+  ///   touches
+  /// @param reads the versions of other aggregates that it depends on
+  /// @param effects messages to deliver after the commit
+  /// @param renewed leases of the run that were renewed, which is not in the journal
   record Accepted(
       List<Revision> revisions, List<Read> reads, List<Effect> effects, List<LeaseRef> renewed)
       implements Decision {
@@ -32,7 +33,7 @@ public sealed interface Decision {
       return (Run) revisions.getFirst().after();
     }
 
-    /// The lines of all that it writes.
+    /// The journal lines of all revisions.
     public List<Transition> transitions() {
       if (revisions.size() == 1) {
         return revisions.getFirst().transitions();
@@ -43,12 +44,12 @@ public sealed interface Decision {
     }
   }
 
-  /// What was read and must not have changed.
+  /// The version of an aggregate that was read and must not have changed at the commit.
   record Read(Aggregate.Kind kind, String key, long version) {}
 
-  /// An expected race: nothing changes, and nobody did wrong.
+  /// An expected race: nothing changes, and it is no error.
   record Late(String reason) implements Decision {}
 
-  /// It may not be.
+  /// The command was refused.
   record Refused(Refusal refusal) implements Decision {}
 }

@@ -8,29 +8,27 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import java.util.List;
 
-/// What a decision about a run may need to know beside the run: the aggregates that it touches, as
-/// they are committed. Whatever was read is part of the decision, and a commit finds out if it has
-/// changed meanwhile.
+/// The committed state that a decision about a run may read beside the run. What was read is part
+/// of the decision, and the commit fails if it has changed.
 public interface DecisionContext {
 
-  /// The group of that key; one without members if nobody ever came.
+  /// The group of that key; an empty one if it was never used.
   Group group(String key);
 
-  /// The breaker of that tool; a closed one if nobody ever asked.
+  /// The breaker of that tool; a closed one if it was never used.
   Breaker breaker(String tool);
 
   /// The agent of that id; [Agent#unknown] if it never registered.
   Agent agent(String id);
 
-  /// The labels of the agents that were not revoked, every combination once. Only ever told to
-  /// people: no decision depends on it.
+  /// The distinct label sets of the agents that are not revoked. For messages only: no decision
+  /// depends on it.
   List<List<String>> agentLabels();
 
-  /// In which groups another run, or its jobs, wait or hold a place. Used to find circles of runs
-  /// that wait for each other.
+  /// The places of another run and of its jobs, held or waited for. Used to detect deadlocks.
   List<GroupPlace> groupPlaces(RunId run);
 
-  /// Nobody else is there; every agent can do everything.
+  /// A context without other runs, in which every agent has every label.
   DecisionContext NONE =
       new DecisionContext() {
         @Override

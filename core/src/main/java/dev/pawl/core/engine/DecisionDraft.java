@@ -19,13 +19,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// A decision in the making: the run as it would be, the groups, breakers and agents that it
-/// touches, and what led there. Each event is applied as it is taken, so that what follows sees it.
+/// A decision in progress: the run, groups, breakers and agents as they would be, with the events
+/// and effects that lead there. Each event is applied at once, so that later steps of the decision
+/// see it.
 final class DecisionDraft {
 
   private record Id(Aggregate.Kind kind, String key) {}
 
-  /// One aggregate, as it was found and as it would be.
+  /// One aggregate, as it was read and as it would be.
   private static final class Page {
     private final Aggregate found;
     private Aggregate now;
@@ -126,7 +127,7 @@ final class DecisionDraft {
     applyAs(actor, event);
   }
 
-  /// Takes an event on somebody else's word: that of a reviewer who was heard before, for one.
+  /// Applies an event in the name of another actor, for example of a reviewer who approved earlier.
   void applyAs(Actor by, DomainEvent.OfRun event) {
     Run before = run;
     run = EventApplier.apply(run, event, now);
@@ -152,7 +153,8 @@ final class DecisionDraft {
     page.lines.add(TransitionFactory.line(before, event, actor));
   }
 
-  /// What an agent does follows from the run's lines, and has none of its own.
+  /// Applies an event to an agent. It adds no journal line: an agent's leases follow from the run's
+  /// lines.
   void apply(String agent, DomainEvent.OfAgent event) {
     Page page = page(new Id(Aggregate.Kind.AGENT, agent));
     page.become(EventApplier.apply(page.now, event, now));

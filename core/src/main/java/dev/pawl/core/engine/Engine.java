@@ -56,12 +56,12 @@ import java.util.function.ToLongFunction;
 
 /// Decides what a command means for a run. Pure: same inputs, same outputs, in any JVM.
 ///
-/// Not final, so that the simulator can watch its decisions, and spoil some of them on purpose.
+/// Not final, so that the simulator can observe its decisions and inject faults into them.
 public class Engine {
 
   private final Deadlines deadlines;
 
-  /// One object for the engine's life, so that the tree of jobs knows the question again.
+  /// One object for the engine's life: the jobs' vector caches answers by the identity of the key.
   private final ToLongFunction<Job> earliest;
 
   public Engine(Deadlines deadlines) {
@@ -69,12 +69,12 @@ public class Engine {
     this.earliest = deadlines::earliest;
   }
 
-  /// By when every transient state ends, as it decides.
+  /// The deadlines by which it decides.
   public final Deadlines deadlines() {
     return deadlines;
   }
 
-  /// What `command` means for `run` at `now`, given what is around it.
+  /// Decides `command` for `run` at `now`.
   public Decision decide(Run run, EngineCommand command, DecisionContext around, Instant now) {
     var draft = new DecisionDraft(run, command.actor(), deadlines, around, now);
     return switch (command) {
@@ -105,18 +105,18 @@ public class Engine {
     return new DeadlineExpiry(earliest, draft);
   }
 
-  /// What `command` means for an agent.
+  /// Decides `command` for an agent.
   public Decision decide(Agent agent, AgentStateCommand command, Instant now) {
     return AgentDecisions.decide(agent, command, now);
   }
 
-  /// Closes a breaker, whatever it counted.
+  /// Closes a breaker, whatever it has counted.
   public Decision reset(Breaker breaker, Actor by, Instant now) {
     return CircuitBreakers.reset(breaker, by, now);
   }
 
-  /// That what is kept of an aggregate is written anew, as its journal tells it: it is as it was,
-  /// and its journal says who had it done.
+  /// Records that the stored state of an aggregate was rebuilt from its journal: the state is the
+  /// same, and the journal names who asked for it.
   public Revision rebuild(Aggregate aggregate, Actor by, String what) {
     var event = new DomainEvent.Rebuilt(Reason.of(ReasonCode.USER, what));
     return new Revision(
@@ -124,7 +124,7 @@ public class Engine {
         List.of(TransitionFactory.rebuilt(aggregate, event, by)));
   }
 
-  /// When `run` wants its next `Tick`: the earliest of all its deadlines.
+  /// The time of the next `Tick` for `run`: the earliest of its deadlines.
   public Optional<Instant> nextDue(Run run) {
     if (run.isOver()) {
       return Optional.empty();
@@ -136,7 +136,7 @@ public class Engine {
         : Optional.of(Instant.ofEpochMilli(next));
   }
 
-  /// What an agent says counts only under the attempt's live lease.
+  /// Accepts an agent's message only under the attempt's live lease.
   private static Decision heard(DecisionDraft draft, UnderLease message) {
     Optional<Attempt.WithAgent> held = draft.run().attemptUnder(message.lease());
     if (held.isEmpty()) {

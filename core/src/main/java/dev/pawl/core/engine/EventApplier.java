@@ -68,11 +68,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// The only writer of any state. It never decides: an event that the table does not allow is a bug
-/// of whoever decided, and ends in [dev.pawl.core.lifecycle.IllegalTransition].
+/// Applies events to state; the only writer of any state. It never decides: an event that the table
+/// does not allow is a bug in the decision and ends in [dev.pawl.core.lifecycle.IllegalTransition].
 ///
-/// One file, long as it is: what is written in one place only can be watched, and a rule of the
-/// architecture does.
+/// One file in spite of its length: an architecture test checks that nothing else writes state, and
+/// that is simple only if there is one place.
 public final class EventApplier {
 
   /// The aggregate after `event`, which happened at `at`.
@@ -88,7 +88,7 @@ public final class EventApplier {
     };
   }
 
-  /// The aggregate after the events of so many decisions, committed at once.
+  /// The aggregate after the events of `decisions` decisions that were committed together.
   public static Aggregate replay(
       Aggregate aggregate, List<DomainEvent> events, int decisions, Instant at) {
     Aggregate replayed = aggregate;
@@ -251,7 +251,8 @@ public final class EventApplier {
     };
   }
 
-  /// A lease that ended before the start counts; one that was given back for a group does not.
+  /// Counts a lease that ended before START; one that was returned to wait for a group does not
+  /// count.
   private static Attempt idle(
       Attempt before, AttemptState state, Optional<Instant> until, Reason reason, Instant at) {
     int requeues =
@@ -301,12 +302,12 @@ public final class EventApplier {
     return run.with(run.graph().with(before.withAttemptArchived())).with(ref.job(), fresh, at);
   }
 
-  /// To start, and to come back, is a sign of life.
+  /// Renews the lease: a start or a reconnect proves that the agent is alive.
   private static Attempt.WithAgent alive(Attempt.WithAgent held, Instant at) {
     return held.with(held.lease().renewed(at)).started(at);
   }
 
-  /// The first START brings the steps; one that ends a recovery finds them there.
+  /// Creates the steps at the first START. A START that ends a recovery keeps the existing ones.
   private static Attempt started(Attempt.WithAgent attempt, JobBody planned) {
     if (!attempt.steps().isEmpty()) {
       return attempt;

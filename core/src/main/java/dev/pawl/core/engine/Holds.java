@@ -30,8 +30,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reviewers. A hold ends by enough distinct approvals, by one rejection, or by running out; what
-/// was agreed to is kept with the job, through retries and groups.
+/// Decides about holds: approvals and rejections. A hold ends by enough distinct approvals, by one
+/// rejection, or by expiry; approvals stay with the job through retries.
 final class Holds {
 
   static Decision approveRun(DecisionDraft draft, Actor by, List<String> teams) {
@@ -59,7 +59,8 @@ final class Holds {
     return draft.accepted();
   }
 
-  /// The last approval is there and the start delay is over: on the word of who approved last.
+  /// Releases the run if it is approved and its start delay is over, in the name of the last
+  /// reviewer.
   static void releaseRunIfDue(DecisionDraft draft) {
     Run run = draft.run();
     boolean timeHasPassed =
@@ -152,7 +153,7 @@ final class Holds {
         .orElse(true);
   }
 
-  /// The last approval is there and the time has passed: on the word of who approved last.
+  /// Releases the job if it is approved and its timer is over, in the name of the last reviewer.
   static void releaseIfDue(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     Optional<Instant> until =

@@ -9,11 +9,11 @@ import dev.pawl.core.step.StepType;
 import java.util.List;
 import java.util.Optional;
 
-/// A hook that failed, as a compound reason tells it: `cancelled (onCancel hook failed: timed out
-/// after 5m)`.
+/// A failed hook, as a compound reason names it: `cancelled (onCancel hook failed: timed out after
+/// 5m)`.
 record HookFailure(StepType type, String how) {
 
-  /// The first of them.
+  /// The first failed hook among the steps.
   static Optional<HookFailure> in(List<Step> steps) {
     for (Step step : steps) {
       if (step instanceof Step.Ended(_, var type, _, var state, _, var end)

@@ -17,7 +17,7 @@ import dev.pawl.core.run.Job;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One job is cancelled alone; what needs it is skipped.
+/// Cancels one job of a run; the jobs that need it are skipped.
 final class JobCancellation {
 
   static Decision cancel(DecisionDraft draft, CancelAttempt cancel) {
@@ -42,7 +42,7 @@ final class JobCancellation {
     return draft.accepted();
   }
 
-  /// Gracefully where an agent runs it, at once where none does.
+  /// Cancels gracefully if an agent runs the job, at once otherwise.
   static void stop(DecisionDraft draft, int index, Reason reason) {
     Job job = draft.job(index);
     switch (job.attempt().state()) {
@@ -60,7 +60,7 @@ final class JobCancellation {
     }
   }
 
-  /// It may finish, but not take longer than a cancel may. The first bound stays.
+  /// Lets an upload finish within the time that a cancel may take. The first such deadline stays.
   static void boundUpload(DecisionDraft draft, Job job) {
     if (!isCutOff(job.attempt())) {
       Instant until = draft.now().plus(Deadlines.cancelBound(job.planned()));
@@ -68,7 +68,7 @@ final class JobCancellation {
     }
   }
 
-  /// Whether a cancel has bounded its upload.
+  /// Whether a cancel has set a deadline for its upload.
   static boolean isCutOff(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held && held.uploadDeadline().isPresent();
   }

@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Whether a job whose needs have all ended runs, and if not, why: the calls that it is in first,
-/// then needs, then `if`.
+/// Decides whether a job whose needs have all ended runs: first the calls that contain it, then its
+/// needs, then its `if`.
 final class JobConditions {
 
-  /// Why the job does not run; nothing if it does.
+  /// The reason to skip the job; empty if it runs.
   ///
-  /// @throws RenderingFailure if a condition cannot be evaluated
+  /// @throws TextEvaluationException if a condition cannot be evaluated
   static Optional<Reason> skipReason(Run run, Job job) throws TextEvaluationException {
     var perspective = JobExpressionContext.on(run);
     for (int call : perspective.callsAround(job)) {
@@ -72,14 +72,13 @@ final class JobConditions {
     return Reason.of(ReasonCode.CONDITION, "if: " + condition.explain(sight));
   }
 
-  /// Whether the conditions that decide about the job may hold once its needs have come to other
-  /// results.
+  /// Whether the conditions of the job may become true when its needs end with other results.
   static boolean mayChangeWithResults(Run run, Job job) {
     return depend(run, job, Condition::dependsOnResults);
   }
 
-  /// Whether they may hold once something has come to another result that the job does not need
-  /// itself.
+  /// Whether the conditions of the job may become true when a job further up ends with another
+  /// result.
   static boolean mayChangeWithAncestors(Run run, Job job) {
     return depend(run, job, Condition::dependsOnAncestors);
   }
@@ -97,7 +96,8 @@ final class JobConditions {
     return depends && !isRuledOut;
   }
 
-  /// What a rule skipped, a rule skips on; what an upstream took away stays taken away.
+  /// A job behind one that a rule skipped is skipped by a rule too; behind a failure it stays
+  /// `upstream`.
   private static Reason unmet(Job need) {
     boolean byRule =
         need.result() == AttemptState.SKIPPED && need.resultReason() != ReasonCode.UPSTREAM;
@@ -106,7 +106,7 @@ final class JobConditions {
         "needs %s, which is %s".formatted(need.planned().id(), Machine.wireName(need.result())));
   }
 
-  /// The need itself went well.
+  /// The need itself succeeded, but something before it did not.
   private static Reason unmetBefore(Job need) {
     return Reason.of(
         need.outcome() == UpstreamOutcome.SKIPPED ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,

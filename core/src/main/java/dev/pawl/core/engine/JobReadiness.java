@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A job whose needs are all over is evaluated, in this order: needs and `if`, protection,
+/// Evaluates a job whose needs have all ended, in this order: needs and `if`, protection,
 /// concurrency, queue.
 final class JobReadiness {
 
-  /// What depends on a job that ended, and what comes after that. Works off a list rather than
-  /// calling itself: a chain may be ten thousand jobs long.
+  /// Evaluates everything that depends on a job that ended. Iterative, since a chain may be ten
+  /// thousand jobs long.
   static void settleDependents(DecisionDraft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
     Set<Integer> passed = new LinkedHashSet<>();
@@ -39,8 +39,8 @@ final class JobReadiness {
     }
   }
 
-  /// Evaluates a job if it is time. One that was over before, and stayed when something before it
-  /// was tried again, settles with the last of its needs: others may have waited behind it.
+  /// Evaluates a job if it is due. A job that had already ended when a need was retried counts as
+  /// settled again with the last of its needs, because others may wait behind it.
   private static boolean settles(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     return job.isOver()
@@ -48,14 +48,14 @@ final class JobReadiness {
         : isDue(draft, index) && evaluate(draft, index);
   }
 
-  /// Evaluates a job if it is time, and what follows from that.
+  /// Evaluates a job if it is due, and the jobs behind it.
   static void evaluateIfDue(DecisionDraft draft, int index) {
     if (isDue(draft, index) && evaluate(draft, index)) {
       settleDependents(draft, index);
     }
   }
 
-  /// Not while the run itself is held or waits: all is evaluated when it is let go.
+  /// False while the run itself is held or waits: all jobs are evaluated when it is released.
   private static boolean isDue(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     return job.unmetNeeds() == 0
@@ -65,7 +65,7 @@ final class JobReadiness {
         && JobExpressionContext.on(draft.run()).openNeedsOfCalls(job).isEmpty();
   }
 
-  /// Says whether the job is over by it.
+  /// Evaluates the job; true if it is over by that.
   private static boolean evaluate(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     try {
@@ -84,8 +84,8 @@ final class JobReadiness {
         : holdOrEnqueue(draft, index);
   }
 
-  /// The job cannot be run as it is written. Nothing fails from `pending`: it is queued first, in
-  /// the same commit.
+  /// Fails a job that cannot be evaluated as it is written. The table has no FAIL from `pending`,
+  /// so the job is queued first, in the same commit.
   static void failUnrendered(DecisionDraft draft, int index, String why) {
     Job job = draft.job(index);
     var reason = Reason.of(ReasonCode.USER, why);
@@ -93,7 +93,7 @@ final class JobReadiness {
     draft.applyAs(Actor.CLOCK, new AttemptMoved(job.ref(), AttemptEvent.FAIL, reason));
   }
 
-  /// Says whether the job is over by it.
+  /// Holds, delays or queues the job; true if it is over by that.
   static boolean holdOrEnqueue(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     JobPolicy policy = job.planned().policy();
@@ -124,15 +124,14 @@ final class JobReadiness {
     return draft.job(index).isOver();
   }
 
-  /// Until when processes of an earlier attempt may run.
+  /// The time until which processes of an earlier attempt may run.
   private static Optional<Instant> processesOfTheOneBefore(DecisionDraft draft, Job job) {
     return job.attempt() instanceof Attempt.Idle idle
         ? idle.until().filter(draft.now()::isBefore)
         : Optional.empty();
   }
 
-  /// The job is let into the queue, by `row` and on `by`'s word, unless its group has no use for
-  /// it.
+  /// Queues the job by `row`, in the name of `by`, unless its group rejects it.
   static void enqueue(DecisionDraft draft, int index, AttemptEvent row, Actor by) {
     Optional<Reason> unwanted = ConcurrencyGroups.joinJob(draft, index);
     if (unwanted.isPresent()) {
@@ -148,7 +147,7 @@ final class JobReadiness {
         new AttemptMoved(draft.job(index).ref(), row, ConcurrencyGroups.queueReason(draft, index)));
   }
 
-  /// A wait or a backoff is over. It looks at the run again before it acts.
+  /// A wait or a backoff is over. The run may have been cancelled in the meantime.
   static void endTimer(DecisionDraft draft, int index) {
     if (draft.run().cancel().isEmpty() && draft.attempt(index) instanceof Attempt.Idle) {
       enqueue(draft, index, AttemptEvent.TIMER_DONE, Actor.CLOCK);

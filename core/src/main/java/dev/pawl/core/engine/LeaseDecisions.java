@@ -33,13 +33,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Grant, acknowledgement and rejection of a lease, and the one way in which any lease ends.
+/// Decides about grant, acknowledgement and rejection of a lease, and closes leases.
 final class LeaseDecisions {
 
-  /// How often an attempt may go back to the queue because a lease ended before START.
+  /// The number of times that an attempt may return to the queue because a lease ended before
+  /// START.
   static final int MAX_REQUEUES = 5;
 
-  /// For how long an agent that rejected a job is not asked again.
+  /// The time for which an agent that rejected a job gets no other.
   static final Duration REJECTION_BACKOFF = Duration.ofSeconds(10);
 
   static Decision grant(DecisionDraft draft, AttemptRef ref, String agentId) {
@@ -76,7 +77,7 @@ final class LeaseDecisions {
     return draft.accepted();
   }
 
-  /// Whether another cell of the job's matrix may be with an agent.
+  /// Whether `max-parallel` allows another cell of the job's matrix to run.
   static boolean isWithinMatrix(DecisionDraft draft, Job job) {
     Optional<MatrixPolicy> matrix = job.planned().policy().matrix();
     if (matrix.isEmpty() || matrix.get().maxParallel() >= MatrixPolicy.MAX_CELLS) {
@@ -102,7 +103,8 @@ final class LeaseDecisions {
     return draft.accepted();
   }
 
-  /// The lease ended before START: somebody else may try, but not for ever.
+  /// Returns the attempt to the queue after its lease ended before START, up to [#MAX_REQUEUES]
+  /// times.
   static void returnToQueue(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     close(draft, lease, end, reason);
@@ -119,12 +121,12 @@ final class LeaseDecisions {
     AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.FAIL, givenUp);
   }
 
-  /// The lease is over: its agent's slot is free, and a tool that it probed has no outcome.
+  /// Closes the lease: its agent's slot is free, and a probe under it has no outcome.
   static void close(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
     close(draft, lease, end, reason, false);
   }
 
-  /// Taken back by force: its agent runs no hook.
+  /// Revokes the lease by force: its agent runs no hook.
   static void revokeByForce(DecisionDraft draft, LeaseRef lease, Reason reason) {
     close(draft, lease, LeaseEvent.REVOKE, reason, true);
   }
@@ -141,8 +143,9 @@ final class LeaseDecisions {
     CircuitBreakers.abandonProbes(draft, lease);
   }
 
-  /// Its processes may go on until the agent hears of it, or fences itself. Counted from now:
-  /// another orchestrator may have renewed the lease a moment ago, which is in no version.
+  /// Records that processes may run until the agent learns of the revocation or fences itself.
+  /// Counted from now, because another orchestrator may just have renewed the lease, which changes
+  /// no version.
   private static void takenBackUnheard(
       DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held, boolean isForced) {
     if (held.startedAt().isPresent()) {

@@ -14,8 +14,8 @@ import dev.pawl.core.lifecycle.LeaseState;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 
-/// A lease that ends without a result, by the state in which it finds its attempt: the table of the
-/// design, in one place.
+/// Ends a lease without a result: what happens depends on the state of the attempt. This is the
+/// table of the design, in one place.
 final class LeaseTermination {
 
   // spotless:off
@@ -33,7 +33,7 @@ final class LeaseTermination {
   }
   // spotless:on
 
-  /// A cancel stays what it was asked for, also if its agent is lost over it.
+  /// The reason of a cancel stays, also if the agent is lost during the cancel.
   private static Reason ofCancel(Attempt.WithAgent held, Reason reason) {
     Reason cause = held.reason();
     return reason.code() == ReasonCode.LOST
@@ -41,13 +41,13 @@ final class LeaseTermination {
         : reason;
   }
 
-  /// Nobody has heard of it for its TTL and the margin.
+  /// Expires a lease that was not renewed for its TTL and the margin.
   static void expire(DecisionDraft draft, LeaseRef lease, Reason reason) {
     fence(draft, lease, LeaseState.EXPIRED);
     withoutResult(draft, lease, LeaseEvent.EXPIRE, reason);
   }
 
-  /// Its agent is not trusted any more.
+  /// Revokes a lease because its agent is no longer trusted.
   static Decision revoke(DecisionDraft draft, LeaseRef lease, String why) {
     if (draft.run().attemptUnder(lease).isEmpty()) {
       return Engine.refuse(STALE_LEASE, "the lease is over");
@@ -57,19 +57,19 @@ final class LeaseTermination {
     return draft.accepted();
   }
 
-  /// Its agent knows that it has lost the attempt.
+  /// The agent reported that it has lost the attempt.
   static Decision lost(DecisionDraft draft, LeaseRef lease, String why) {
     withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
     return draft.accepted();
   }
 
-  /// A deadline of the attempt's state has passed: its agent is told, and not waited for.
+  /// A deadline of the attempt's state has passed: its agent is told, and nobody waits for it.
   static void overdue(DecisionDraft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
     fence(draft, lease, LeaseState.REVOKED);
     endWith(draft, lease, LeaseEvent.REVOKE, row, reason);
   }
 
-  /// Not acknowledged in time.
+  /// The agent did not acknowledge the lease in time.
   static void unacknowledged(DecisionDraft draft, LeaseRef lease) {
     fence(draft, lease, LeaseState.REVOKED);
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());

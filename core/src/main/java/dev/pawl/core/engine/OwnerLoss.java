@@ -7,8 +7,8 @@ import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.run.Job;
 
-/// The process that owned a run and its agents is gone for good. What it owed is due at once:
-/// leases expire, and nobody will ever take what is queued.
+/// Ends a run whose owning process is gone for good, together with its agents. All deadlines are
+/// due at once: leases expire, and queued jobs fail because no agent will take them.
 final class OwnerLoss {
 
   static Decision interrupt(DecisionDraft draft, String why) {
@@ -25,8 +25,8 @@ final class OwnerLoss {
     return draft.accepted();
   }
 
-  /// Again until nothing follows any more: the end of one job may have let in another that stands
-  /// before it.
+  /// Repeats until nothing changes: the end of one job may have made a job with a lower index
+  /// ready.
   private static void interruptJobs(DecisionDraft draft, Reason reason) {
     int open = Integer.MAX_VALUE;
     while (!draft.run().isOver() && draft.run().jobCounts().open() < open) {
@@ -35,7 +35,7 @@ final class OwnerLoss {
     }
   }
 
-  /// Nobody is there for another try, so what was not running fails where it stands.
+  /// No agent is left for a retry, so jobs that were not running fail in their current state.
   private static void interruptOnce(DecisionDraft draft, Reason reason) {
     for (int index = 0; index < draft.run().jobs().size() && !draft.run().isOver(); index++) {
       Job job = draft.job(index);

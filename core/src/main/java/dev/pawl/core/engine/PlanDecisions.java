@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// From trigger to plan.
+/// Decides from the trigger to the plan: planning, its retries, and the start of the run.
 final class PlanDecisions {
 
   static Decision start(DecisionDraft draft, Actor by, String why) {
@@ -76,7 +76,8 @@ final class PlanDecisions {
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
   }
 
-  /// All results are kept: a run whose jobs are all over is over, and is neither held nor delayed.
+  /// The plan of a run whose results are all reused: it ends at once, and is neither held nor
+  /// delayed.
   private static RunPlanned nothingToWaitFor(Plan plan) {
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
   }
@@ -96,7 +97,7 @@ final class PlanDecisions {
     draft.applyAs(Actor.ORCHESTRATOR, new AttemptMoved(job.ref(), AttemptEvent.SKIP, reason));
   }
 
-  /// The run is queued: it takes its turn in its group, and its first jobs become ready.
+  /// Starts a queued run: it joins its group, and its first jobs become ready.
   static void begin(DecisionDraft draft) {
     if (!ConcurrencyGroups.joinRun(draft)) {
       return; // superseded before it began
@@ -115,7 +116,7 @@ final class PlanDecisions {
     return draft.accepted();
   }
 
-  /// Nobody came with a plan in time: it is tried again, but not for ever.
+  /// No plan arrived in time: planning is tried again, up to [Deadlines#PLANNING_TRIES] times.
   static void overdue(DecisionDraft draft) {
     int tries = draft.run().progress().planningTries();
     if (draft.run().state() == RunState.PLANNING && tries < Deadlines.PLANNING_TRIES) {
@@ -126,7 +127,7 @@ final class PlanDecisions {
     abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
   }
 
-  /// No plan will come of it: the run fails, from wherever before the plan it is.
+  /// Fails the run in any state before it has a plan.
   static void abandon(DecisionDraft draft, Reason reason) {
     if (draft.run().state() == RunState.CREATED) {
       draft.apply(new RunMoved(RunEvent.PLAN, reason));

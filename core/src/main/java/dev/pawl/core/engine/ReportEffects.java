@@ -5,8 +5,8 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.run.Run;
 
-/// What a forge is told of a run that has a commit: pending, running and how it ended. Told by an
-/// effect, so that it never holds the run up.
+/// Adds effects that report a run's state to the forge: pending, running and its end. They are
+/// effects, so a slow forge never delays the run.
 final class ReportEffects {
 
   static void after(DecisionDraft draft, Run before, DomainEvent event) {

@@ -32,10 +32,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Another attempt: by policy, in the commit that ends the one before; or by hand.
+/// Creates further attempts: by policy, in the commit that ends the previous one, or on request.
 final class Retries {
 
-  /// Makes attempt n+1 if the policy asks for it, and says whether.
+  /// Creates attempt n+1 if the policy allows it; false if it does not.
   static boolean retryByPolicy(DecisionDraft draft, AttemptRef ref) {
     Job job = draft.job(ref.job());
     Reason failure = job.attempt().reason();
@@ -72,7 +72,8 @@ final class Retries {
     return true;
   }
 
-  /// Attempt n+1 of a job that failed while its run lives, and of what was skipped because of it.
+  /// Creates attempt n+1 of a failed job in a live run, and of the jobs that were skipped because
+  /// of it.
   static Decision retryManually(DecisionDraft draft, int index) {
     Optional<Decision> refusal = refusal(draft, index);
     if (refusal.isPresent()) {
@@ -100,8 +101,8 @@ final class Retries {
     }
   }
 
-  /// Because of how its needs ended, by itself or by its `if`; or, where what it needs stays as it
-  /// is, because of what was before that.
+  /// Whether the job was skipped because of `need`: by the result of the need, by its own `if`, or,
+  /// if the need keeps its result, by something further up.
   private static boolean wasSkippedFor(Run run, Job need, Job job) {
     ReasonCode why = job.attempt().reason().code();
     if (job.attempt().state() != AttemptState.SKIPPED
@@ -113,7 +114,7 @@ final class Retries {
         : why == ReasonCode.UPSTREAM || JobConditions.mayChangeWithResults(run, job);
   }
 
-  /// The run goes on as if the job were not needed: a new attempt that is skipped.
+  /// Skips a failed job: a new attempt that is skipped, so that the run continues without it.
   static Decision skip(DecisionDraft draft, int index, Actor by) {
     Optional<Decision> refusal = refusal(draft, index);
     if (refusal.isPresent()) {
@@ -154,7 +155,7 @@ final class Retries {
         : Optional.of(Engine.wrongState("retry", run.job(index).attempt()));
   }
 
-  /// The next run attempt of the same lineage, by the workflow's own policy.
+  /// Starts the next run attempt of the same lineage, if the workflow's `retry` allows it.
   static void retryRunByPolicy(DecisionDraft draft) {
     Run run = draft.run();
     RunPolicy policy = run.plan().policy();

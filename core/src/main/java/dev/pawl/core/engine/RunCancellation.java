@@ -21,8 +21,8 @@ import dev.pawl.core.run.JobCounts;
 import dev.pawl.core.run.Run;
 import java.time.Duration;
 
-/// Two levels of cancel: graceful, which lets the agents clean up within a bound, and force, which
-/// does not wait for anybody.
+/// Cancels a run: gracefully, so that agents can clean up within a bound, or by force, without
+/// waiting for anybody.
 final class RunCancellation {
 
   static Decision graceful(DecisionDraft draft, CancelRun cancel) {
@@ -34,12 +34,12 @@ final class RunCancellation {
     return draft.accepted();
   }
 
-  /// The run's own time is over.
+  /// The run's own timeout has passed.
   static void timeOut(DecisionDraft draft, Reason reason) {
     gracefully(draft, reason);
   }
 
-  /// A newer run took its turn before it began.
+  /// A newer run of its group takes this run's place before it began.
   static void supersede(DecisionDraft draft, Reason reason) {
     gracefully(draft, reason);
   }
@@ -62,7 +62,7 @@ final class RunCancellation {
     AttemptCompletion.afterRunEnd(draft);
   }
 
-  /// Whether an agent cleans up, or hooks of the run are to follow.
+  /// Whether an agent still cleans up, or hooks of the run are to follow.
   private static boolean isOwedSomething(DecisionDraft draft) {
     Run run = draft.run();
     JobCounts tally = run.jobCounts();
@@ -123,7 +123,7 @@ final class RunCancellation {
     return draft.accepted();
   }
 
-  /// A run whose time was over stays timed out, whoever loses patience with it.
+  /// A run that has timed out stays timed out when it is then cancelled by force.
   private static RunEvent forced(Run run, RunEvent row) {
     boolean isTimedOut =
         run.cancelCause().map(cause -> cause.code() == ReasonCode.TIMEOUT).orElse(false);
@@ -142,7 +142,8 @@ final class RunCancellation {
     return draft.accepted();
   }
 
-  /// Nobody is there to ask: the agent learns on its return that its lease is over, and cleans up.
+  /// Cancels an attempt whose agent is unreachable: the agent learns on reconnect that its lease is
+  /// over, and cleans up then.
   static void releaseUnreachable(DecisionDraft draft, Job job, Reason cause) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);
@@ -151,7 +152,7 @@ final class RunCancellation {
     draft.addEffect(new Effect.Fence(lease, held.lease().agent(), LeaseState.REVOKED));
   }
 
-  /// Takes the lease back at once; the agent kills and is not waited for.
+  /// Revokes the lease at once; the agent kills the processes, and nobody waits for it.
   static void revoke(DecisionDraft draft, Job job, AttemptEvent row, Reason cause) {
     var held = (Attempt.WithAgent) job.attempt();
     LeaseRef lease = JobCancellation.leaseOf(job);

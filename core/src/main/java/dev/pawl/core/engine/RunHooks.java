@@ -22,8 +22,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// The workflow's own hooks, as a last job of the run: after all others, also after a cancel, never
-/// after force, and not if nothing ever ran.
+/// Adds the workflow's hooks as the last job of a run: after all others, also after a graceful
+/// cancel, never after force, and not if no job ever ran.
 final class RunHooks {
 
   static boolean arePending(Run run) {
@@ -90,7 +90,7 @@ final class RunHooks {
             Optional.empty()));
   }
 
-  /// Checked out, where the run has something to check out. The hooks run also if that fails.
+  /// A checkout if the run has one. The hooks run even if the checkout fails.
   private static JobBody body(Run run) {
     for (Job job : run.jobs()) {
       for (PlannedStep step : job.planned().steps()) {

@@ -11,8 +11,8 @@ import dev.pawl.core.run.Run;
 import dev.pawl.core.step.StepType;
 import java.util.Optional;
 
-/// The result of a run whose jobs are all over: a function of theirs, read from top to bottom.
-/// Required is a job without `continue-on-error`; a reused result counts as what it was.
+/// The result of a run whose jobs have all ended, computed from theirs in the order below. A job is
+/// required unless it has `continue-on-error`; a reused result counts as what it was.
 public record RunResult(RunEvent event, Reason reason) {
 
   public static RunResult of(Run run) {
@@ -34,7 +34,7 @@ public record RunResult(RunEvent event, Reason reason) {
         .orElse(own);
   }
 
-  /// A hook that failed while the run was cancelled: one of a job's, or the run's own.
+  /// A hook that failed while the run was cancelled: one of a job, or one of the run.
   private static Optional<Reason> failedHook(Run run) {
     for (Job job : run.jobs()) {
       // Since the run is cancelling: one that failed before has nothing to do with it.
@@ -47,7 +47,7 @@ public record RunResult(RunEvent event, Reason reason) {
     return hookOfTheRun(run).map(failed -> failed.compound("cancelled"));
   }
 
-  /// The run's own hook that failed; the clean-up, where they never came to run.
+  /// The run's own hook that failed; the clean-up hook, if the hooks' job never started.
   private static Optional<HookFailure> hookOfTheRun(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
@@ -57,7 +57,7 @@ public record RunResult(RunEvent event, Reason reason) {
                 .orElse(new HookFailure(StepType.CLEANUP, how(last.reason()))));
   }
 
-  /// Hooks that somebody took away, though nobody wanted the run to be cancelled.
+  /// The run's hooks, if their job was cancelled alone.
   private static Optional<HookFailure> cancelledAlone(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
@@ -69,7 +69,7 @@ public record RunResult(RunEvent event, Reason reason) {
     return reason.code() == ReasonCode.NO_AGENT ? "no agent" : reason.message();
   }
 
-  /// In a word, as reasons and hooks see it.
+  /// The result in one word, for reasons and hooks.
   public String outcome() {
     return switch (event) {
       case SUCCEED -> "success";
@@ -80,8 +80,9 @@ public record RunResult(RunEvent event, Reason reason) {
     };
   }
 
-  /// What the required jobs came to: the first failure's code and the names of all that failed; if
-  /// none did, whose cancel it was. An interrupted run says by what.
+  /// The result of the required jobs: the code of the first failure and the names of all failed
+  /// jobs; without a failure, the first cancelled job. An interrupted run has the reason of its
+  /// interruption.
   private static RunResult ofJobs(Run run) {
     var failed = new StringBuilder();
     Reason failure = Reason.OK;

@@ -17,11 +17,11 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepType;
 import java.util.List;
 
-/// What an agent says of its steps, hooks included.
+/// Handles an agent's reports about its steps, hooks included.
 final class StepReports {
 
-  /// How many hooks an attempt may run, at the most: two around each step and two after it, and
-  /// those of the job. An agent that claims more is not believed.
+  /// The most steps and hooks that an attempt may have: per step two hooks around it and two after
+  /// it, and those of the job. Reports beyond that are refused.
   private static int mostSteps(PlannedJob job) {
     return 5 * job.steps().size() + 8;
   }
@@ -60,8 +60,8 @@ final class StepReports {
     return draft.accepted();
   }
 
-  /// A hook is called what it is. So is a step of whose name the agent says nothing new, which is
-  /// not worth a word in the journal.
+  /// The step's new name; empty for a hook, which is named by its type, and for a name that does
+  /// not change.
   private static String newName(Step known, ReportStep report) {
     return known.type().isHook() || known.name().equals(report.name()) ? "" : report.name();
   }
@@ -87,9 +87,9 @@ final class StepReports {
     }
   }
 
-  /// The rows that lead where the agent says the step is. Two lead from cancelling to cancelled:
-  /// which one is told by who ended the process. One that fails before it starts, because its tool
-  /// is not to be had, is started and fails in one commit.
+  /// The rows that lead to the reported state. Two rows lead from cancelling to cancelled; who
+  /// ended the process tells which. A step that fails before it starts, because its tool is
+  /// unavailable, is started and fails in one commit.
   private static List<StepEvent> rowsTo(StepState before, ReportStep report) {
     if (before == StepState.CANCELLING && report.state() == StepState.CANCELLED) {
       boolean killed = report.end().ender() == StepEnd.Ender.KILLED;
@@ -105,8 +105,8 @@ final class StepReports {
         .toList();
   }
 
-  /// The commit that ends an attempt ends its steps too: as failed where the agent said so of the
-  /// attempt, as cancelled where somebody else ended it.
+  /// Ends the open steps in the commit that ends the attempt: as failed if the agent reported a
+  /// failure, otherwise as cancelled.
   static void endAll(DecisionDraft draft, Attempt.WithAgent held, StepTermination end) {
     for (Step step : held.steps()) {
       if (StepMachine.MACHINE.isTerminal(step.state())) {

@@ -4,9 +4,9 @@ import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.lifecycle.ReasonCode;
 
-/// What ends the open steps of an attempt.
+/// The end of an attempt, as applied to its open steps.
 ///
-/// @param agentSaysFailed whether it is the agent's word that the attempt did not go well
+/// @param agentSaysFailed whether the agent reported that the attempt failed
 record StepTermination(AttemptRef attempt, boolean agentSaysFailed) {
 
   Reason reason() {

@@ -12,11 +12,11 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.JobExpressionContext;
 import java.util.List;
 
-/// What had to wait for other jobs is evaluated: the same decision that ends the last of them
-/// replaces the job by what its template comes to, the cells of a matrix for one.
+/// Evaluates the template of a job that depends on other jobs. The decision that ends the last of
+/// them replaces the job by the result, for example the cells of a matrix.
 final class TemplateExpansion {
 
-  /// Says whether the job is over by it.
+  /// Replaces the job by what its template evaluates to; true if the job is over by that.
   static boolean expand(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     JobTemplate template = job.planned().template().orElseThrow();

@@ -4,12 +4,13 @@ import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
 import dev.pawl.core.lifecycle.Machine;
 
-/// One line of the journal: who took which row of which machine, for which entity, and why.
+/// One line of the journal: the row of a machine that was taken, by whom, for which entity, and
+/// why.
 ///
-/// @param machine whose row it is; [#FACT] where no machine moved
-/// @param entity which one, for people: the run's id, `build/1` for an attempt, `build/1#2` for its
-///   second lease, `build/1/3` for its fourth step
-/// @param cause the event, with the facts that a replay needs
+/// @param machine the machine; [#FACT] if none moved
+/// @param entity the entity, for people: the run's id, `build/1` for an attempt, `build/1#2` for
+///   its second lease, `build/1/3` for its fourth step
+/// @param cause the event, with the data that a replay needs
 public record Transition(
     String machine,
     String entity,
@@ -19,7 +20,7 @@ public record Transition(
     Actor actor,
     DomainEvent cause) {
 
-  /// In place of a machine: something is known that moves none.
+  /// In place of a machine: a fact that moves none.
   public static final String FACT = "fact";
 
   static <S extends Enum<S>, E extends Enum<E>> Transition of(

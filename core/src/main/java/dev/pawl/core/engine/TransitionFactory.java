@@ -41,10 +41,10 @@ import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.run.Run;
 import java.util.List;
 
-/// Events as lines of the journal.
+/// Creates the journal line of an event.
 final class TransitionFactory {
 
-  /// The line of an event that took `before` to `after`.
+  /// The line of an event that changed `before` to `after`.
   static Transition line(Run before, Run after, DomainEvent.OfRun event, Actor by) {
     return switch (event) {
       case Rebuilt _ -> rebuilt(before, event, by);
@@ -90,7 +90,7 @@ final class TransitionFactory {
     };
   }
 
-  /// The line that says that an aggregate was written anew.
+  /// The line that records a rebuild of an aggregate.
   static Transition rebuilt(Aggregate aggregate, DomainEvent event, Actor by) {
     return Transition.fact("REBUILD", aggregate.key(), by, event);
   }
@@ -110,7 +110,7 @@ final class TransitionFactory {
         event);
   }
 
-  /// A hook is there from its first row on, so before that it is in no list yet.
+  /// A hook exists from its first row on, so before that row it is not in the list of steps.
   private static Transition ofStep(Run before, Run after, StepMoved moved, Actor by) {
     var steps = held(before, moved.attempt()).steps();
     var from =
@@ -147,7 +147,7 @@ final class TransitionFactory {
     };
   }
 
-  /// The line of what happened to an agent; none for what follows from the runs' lines.
+  /// The line of an agent's event; empty for events that are derived from the runs' lines.
   static List<Transition> lines(String agent, DomainEvent.OfAgent event, Actor by) {
     return switch (event) {
       case DomainEvent.AgentRegistered _ ->

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Something that happened to one aggregate: the row of its machine that was taken, or a fact that
-/// moves no machine, with what the new state carries. Replaying an aggregate's events gives its
+/// An event that happened to one aggregate: the row of its machine that was taken, or a fact that
+/// moves no machine, with the data of the new state. Replaying an aggregate's events gives its
 /// state again.
 public sealed interface DomainEvent {
 
@@ -34,24 +34,23 @@ public sealed interface DomainEvent {
     return Reason.PROGRESS;
   }
 
-  /// What happened to a run, or to something in it.
+  /// An event of a run, or of something in it.
   sealed interface OfRun extends DomainEvent {}
 
-  /// What happened to a concurrency group.
+  /// An event of a concurrency group.
   sealed interface OfGroup extends DomainEvent {}
 
-  /// What happened to a circuit breaker.
+  /// An event of a circuit breaker.
   sealed interface OfBreaker extends DomainEvent {}
 
-  /// What happened to an agent.
+  /// An event of an agent.
   sealed interface OfAgent extends DomainEvent {}
 
-  /// Somebody had what is kept of the aggregate written anew, as its journal tells it. The
-  /// aggregate is as it was.
+  /// The stored state of the aggregate was rebuilt from its journal. The aggregate is unchanged.
   record Rebuilt(Reason reason) implements OfRun, OfGroup, OfBreaker, OfAgent {}
 
-  /// A person had something done that no row of a table says of them: the journal names them and
-  /// what it was. The run is as it was.
+  /// A person asked for something that is not their row in a table; the journal names them and what
+  /// it was. The run is unchanged.
   record Intervened(Reason reason) implements OfRun {}
 
   // Rows of the run's table.
@@ -59,35 +58,35 @@ public sealed interface DomainEvent {
   /// The run took a row of its table.
   record RunMoved(RunEvent event, Reason reason) implements OfRun {}
 
-  /// The run is to end before its time: a row of its table, and the cause of what follows.
+  /// The run is cancelled: a row of its table, and the cause of everything that follows.
   record RunCancelled(RunEvent event, boolean isForced, Reason reason) implements OfRun {}
 
   /// The run has a plan: its row PLANNED, or HOLD or WAIT if it may not begin yet.
   ///
-  /// @param until when its start delay is over, if it has one
+  /// @param until the end of its start delay, if it has one
   record RunPlanned(Plan plan, RunEvent event, Optional<Instant> until, Reason reason)
       implements OfRun {}
 
   // Facts about the run.
 
-  /// Planning is begun again, by whoever hears of it.
+  /// Planning is tried again.
   record PlanningRetried(Reason reason) implements OfRun {}
 
-  /// Somebody agreed to the run as a whole.
+  /// A reviewer approved the run as a whole.
   record RunApproved(String reviewer) implements OfRun {}
 
-  /// What a job's template came to is known: the job is replaced by it, by the cells of its matrix
-  /// for one.
+  /// The template of a job was evaluated: the job is replaced by the result, for example the cells
+  /// of its matrix.
   record JobRendered(int job, List<PlannedJob> cells) implements OfRun {
     public JobRendered {
       cells = List.copyOf(cells);
     }
   }
 
-  /// The run's hooks are to be executed: a last job.
+  /// A last job was added that executes the run's hooks.
   record HooksAdded(PlannedJob job, Reason reason) implements OfRun {}
 
-  /// The run, or the current attempt of a job, has another place in a concurrency group, or none.
+  /// The place of the run, or of a job's current attempt, in a concurrency group changed.
   ///
   /// @param job the job's index, [GroupMember#WHOLE_RUN] for the run
   record PlaceChanged(int job, Optional<GroupPlace> place) implements OfRun {}
@@ -97,15 +96,15 @@ public sealed interface DomainEvent {
   /// An attempt took a row of its table.
   record AttemptMoved(AttemptRef attempt, AttemptEvent event, Reason reason) implements OfRun {}
 
-  /// An attempt waits for a time: its row WAIT, or HOLD.
+  /// An attempt waits for a time or for reviewers: its row WAIT or HOLD.
   record AttemptPaused(
       AttemptRef attempt, AttemptEvent event, Optional<Instant> until, Reason reason)
       implements OfRun {}
 
-  /// An agent was given an attempt: its row LEASE, and a lease in its first state.
+  /// An attempt was given to an agent: its row LEASE, and a lease in its first state.
   record AttemptLeased(LeaseRef lease, String agent, Reason reason) implements OfRun {}
 
-  /// An attempt ended with what its agent left: its row SUCCEED, FAIL, TIME_OUT or COMPLETE.
+  /// An attempt ended with a result of its agent: its row SUCCEED, FAIL, TIME_OUT or COMPLETE.
   record AttemptCompleted(
       AttemptRef attempt,
       AttemptEvent event,
@@ -114,7 +113,7 @@ public sealed interface DomainEvent {
       Reason reason)
       implements OfRun {}
 
-  /// An attempt is not needed, because the result of an earlier run is kept: its row SKIP.
+  /// An attempt is skipped because the result of an earlier run is reused: its row SKIP.
   record ResultReused(
       AttemptRef attempt,
       AttemptState result,
@@ -125,17 +124,17 @@ public sealed interface DomainEvent {
 
   // Facts about attempts.
 
-  /// There is another try at the job; the one before is over.
+  /// Another attempt of the job begins; the one before has ended.
   record AttemptCreated(AttemptRef attempt, Reason reason) implements OfRun {}
 
-  /// Somebody agreed to the job.
+  /// A reviewer approved the job.
   record JobApproved(AttemptRef attempt, String reviewer) implements OfRun {}
 
-  /// The lease is taken back from an agent that was not heard to stop: it fences itself by then,
-  /// and there is no other attempt before.
+  /// A lease was revoked from an agent that has not confirmed the stop: it has fenced itself by
+  /// `until`, and no other attempt starts before.
   record ProcessesLeft(AttemptRef attempt, Instant until, boolean isForced) implements OfRun {}
 
-  /// A cancel gives an upload until then.
+  /// A cancel set the deadline of an upload.
   record UploadBounded(AttemptRef attempt, Instant until) implements OfRun {}
 
   // Leases and steps.
@@ -143,13 +142,13 @@ public sealed interface DomainEvent {
   /// A lease took a row of its table.
   record LeaseMoved(LeaseRef lease, LeaseEvent event, Reason reason) implements OfRun {}
 
-  /// A lease lives on. Liveness only: it takes no row, and is in no journal.
+  /// A lease was renewed. Liveness only: it takes no row and is not in the journal.
   record LeaseRenewed(LeaseRef lease) implements OfRun {}
 
-  /// A step took a row of its table. A hook is there from its first row on.
+  /// A step took a row of its table. A hook exists from its first row on.
   ///
-  /// @param name what it is called from now on; empty if that is no news
-  /// @param end how its process ended; [StepEnd#NEVER_RAN] where the step is not over or had none
+  /// @param name the step's name from now on; empty if it does not change
+  /// @param end how its process ended; [StepEnd#NEVER_RAN] if the step has not ended or had none
   record StepMoved(
       AttemptRef attempt,
       int step,
@@ -162,19 +161,19 @@ public sealed interface DomainEvent {
 
   // Groups.
 
-  /// Somebody came, to wait for a place.
+  /// A member joined, to wait for a place.
   record MemberJoined(GroupMember member) implements OfGroup {}
 
-  /// Somebody who waited has a place.
+  /// A waiting member got a place.
   record MemberPlaced(RunId run, int job) implements OfGroup {}
 
-  /// Somebody gave the place back and waits again, where they did before.
+  /// A member returned its place and waits again at its old position.
   record MemberYielded(RunId run, int job) implements OfGroup {}
 
-  /// A newer run took the turn of somebody who waited.
+  /// A newer run took the turn of a waiting member.
   record MemberSuperseded(RunId run, int job, long by) implements OfGroup {}
 
-  /// Somebody is over, or not wanted any more.
+  /// A member left because it ended or was rejected.
   record MemberLeft(RunId run, int job) implements OfGroup {}
 
   // Breakers.
@@ -182,31 +181,31 @@ public sealed interface DomainEvent {
   /// A breaker took a row of its table.
   record BreakerMoved(BreakerEvent event, Reason reason) implements OfBreaker {}
 
-  /// What a breaker has counted.
+  /// The counts of a breaker changed.
   record BreakerCounted(int failures, int successes) implements OfBreaker {}
 
-  /// Who probes a tool; nobody any more.
+  /// The probe of a tool began or ended.
   record ProbeChanged(Optional<BreakerProbe> probe) implements OfBreaker {}
 
   // Agents.
 
-  /// An agent said who it is and what it can do.
+  /// An agent registered with its name, labels and slots.
   record AgentRegistered(String name, List<String> labels, int slots) implements OfAgent {
     public AgentRegistered {
       labels = List.copyOf(labels);
     }
   }
 
-  /// An agent is given work, or not any more.
+  /// An agent became available for work, or ceased to be.
   record AgentAvailabilityChanged(Agent.Availability availability, Reason reason)
       implements OfAgent {}
 
-  /// An agent has a lease. Derived from the run's journal, and in none of its own.
+  /// An agent holds a lease. Derived from the run's journal, and not in a journal of its own.
   record AgentLeaseTaken(Agent.HeldLease lease) implements OfAgent {}
 
-  /// An agent's lease is over. Derived from the run's journal, and in none of its own.
+  /// An agent's lease is over. Derived from the run's journal, and not in a journal of its own.
   record AgentLeaseReleased(Agent.HeldLease lease) implements OfAgent {}
 
-  /// An agent rejected a lease, and is not asked before that. In no journal.
+  /// An agent rejected a lease and gets no other before `until`. Not in any journal.
   record AgentBackoffSet(Instant until) implements OfAgent {}
 }

@@ -6,13 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A concurrency group: who holds a place, and who waits for one, in the order of arrival.
+/// A concurrency group: the members that hold a place and those that wait for one, in order of
+/// arrival.
 ///
-/// There is no counter. Who has a place is written here in the commit that gives or takes it, and
-/// leaves in the commit that ends it; so nothing can leak.
+/// There is no counter. A place is written here in the commit that gives or takes it, and removed
+/// in the commit that ends its holder, so no place can leak.
 ///
-/// @param members who is there, by arrival
-/// @param arrivals how many there have been
+/// @param members the members by arrival
+/// @param arrivals the number of members that ever joined
 public record Group(String key, List<GroupMember> members, long arrivals, long version)
     implements Aggregate {
 
@@ -27,12 +28,13 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return new Group(key, List.of(), 0, 0);
   }
 
-  /// The key of a group that a workflow of the repository names so. `org:` makes it wider.
+  /// The key of the group that a workflow of the repository calls `name`. With `org:` the group is
+  /// shared by all repositories.
   public static String keyOf(String repository, String name) {
     return name.startsWith(WIDER) ? name : repository + SCOPE + name;
   }
 
-  /// What the workflow calls the group of that key.
+  /// The name by which workflows refer to the group of that key.
   public static String nameOf(String key) {
     return key.startsWith(WIDER) ? key : key.substring(key.indexOf(SCOPE) + 1);
   }
@@ -46,7 +48,7 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return members.stream().filter(GroupMember::hasPlace).toList();
   }
 
-  /// Who waits, and was not superseded while it did, in the order in which they are let in.
+  /// The members that wait and were not superseded, in the order in which they get places.
   public List<GroupMember> waiting() {
     return members.stream()
         .filter(member -> !member.hasPlace() && member.supersededBy() == 0)
@@ -57,13 +59,13 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return members.stream().filter(member -> member.is(run, job)).findFirst();
   }
 
-  /// How many must leave, or go before it, until that one has a place.
+  /// The number of members that hold a place or are ahead in the queue.
   public int ahead(GroupMember member) {
     int waitingAhead = waiting().indexOf(member);
     return holders().size() + Math.max(waitingAhead, 0);
   }
 
-  /// Whether there is a place for that one now, and nobody who waits comes first.
+  /// Whether the member may take a place now, with nobody ahead of it.
   public boolean admits(GroupMember member) {
     return waiting().contains(member) && ahead(member) < member.max();
   }
@@ -74,7 +76,7 @@ public record Group(String key, List<GroupMember> members, long arrivals, long v
     return new Group(key, more, arrivals + 1, version);
   }
 
-  /// With a member as it is now.
+  /// The group with the current data of a member.
   public Group with(GroupMember member) {
     List<GroupMember> same =
         members.stream().map(one -> one.is(member.run(), member.job()) ? member : one).toList();

@@ -2,15 +2,15 @@ package dev.pawl.core.group;
 
 import dev.pawl.core.identity.RunId;
 
-/// A run, or a job of one, in a concurrency group.
+/// A run, or a job of a run, in a concurrency group.
 ///
-/// @param run whose
+/// @param run the run
 /// @param number the run's number: a higher one is newer
 /// @param job the job's index, [#WHOLE_RUN] for the run itself
-/// @param attempt which attempt of the job; 0 for the run itself
-/// @param arrival its place in the order of arrival
-/// @param max how many may hold a place, as it asked
-/// @param isPlaced whether it holds a place
+/// @param attempt the attempt of the job; 0 for the run itself
+/// @param arrival its position in the order of arrival
+/// @param max the number of places, as this member's rule says
+/// @param hasPlace whether it holds a place
 /// @param supersededBy the number of the newer run that took its turn; 0 if none did
 public record GroupMember(
     RunId run,

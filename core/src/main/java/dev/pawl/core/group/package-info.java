@@ -1,4 +1,5 @@
-/// Concurrency groups: who holds a place, and who waits for one.
+/// Concurrency groups: their members, holders and queue. The engine's events change them; which
+/// runs to cancel is the engine's decision and not made here.
 @NullMarked
 package dev.pawl.core.group;
 

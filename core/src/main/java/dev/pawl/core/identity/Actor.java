@@ -4,7 +4,8 @@ import dev.pawl.core.lifecycle.ActorKind;
 import dev.pawl.core.lifecycle.Machine;
 import java.util.List;
 
-/// Who made something happen, as the journal names it: `person:ana`, `agent:linux-1`, `clock`.
+/// The person, agent or part of Pawl that made something happen, as the journal names it:
+/// `person:team-ops`, `agent:linux-1`, `clock`.
 public record Actor(ActorKind kind, String name) {
 
   public static final Actor CLOCK = new Actor(ActorKind.CLOCK, "");
@@ -25,10 +26,10 @@ public record Actor(ActorKind kind, String name) {
     return new Actor(ActorKind.AGENT, name);
   }
 
-  /// Who answers for a row of a table that this actor's command set off: this actor where the row
-  /// is theirs, else the orchestrator, for whatever follows from it, the clock, for a bound that
-  /// the command cut short, the planner, for a plan that never came, or a policy, for what a
-  /// time-out, a failed sibling or a newer run takes away.
+  /// The actor to record for a row of a table that this actor's command triggered: this actor where
+  /// the row allows it; otherwise the orchestrator for a consequence, the clock for a deadline that
+  /// the command cut short, the planner for a plan that never arrived, or a policy for a timeout,
+  /// fail-fast or a newer run.
   public Actor answeringFor(List<ActorKind> owners) {
     if (owners.contains(kind)) {
       return this;

@@ -1,7 +1,6 @@
 package dev.pawl.core.identity;
 
-/// What is written as a whole: it has a version, a sequence in the journal and a chain of hashes of
-/// its own.
+/// A unit of writing with a version, a journal sequence and a hash chain of its own.
 public interface Aggregate {
 
   /// The kinds of aggregate.
@@ -14,12 +13,12 @@ public interface Aggregate {
 
   Kind kind();
 
-  /// Which one of its kind.
+  /// Identifies the aggregate among those of its kind.
   String key();
 
-  /// How many decisions about it were committed; 0 for one that was never written.
+  /// The number of committed decisions about it; 0 if it was never written.
   long version();
 
-  /// The same, one decision later.
+  /// The same aggregate, one decision later.
   Aggregate committed();
 }

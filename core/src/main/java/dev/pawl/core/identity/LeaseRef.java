@@ -1,4 +1,4 @@
 package dev.pawl.core.identity;
 
-/// Which lease of a run: the attempt, and the lease's number, from 1.
+/// Identifies a lease of a run: the attempt and the lease's number, from 1.
 public record LeaseRef(AttemptRef attempt, int number) {}

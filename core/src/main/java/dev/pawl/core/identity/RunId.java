@@ -1,6 +1,6 @@
 package dev.pawl.core.identity;
 
-/// A run's identity, given by whoever creates it: unique, and sorted by time.
+/// Identifies a run. Its creator chooses it: unique, and sorted by time.
 public record RunId(String value) {
 
   @Override

@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-/// What can happen to an attempt; when each does is in [AttemptMachine].
+/// The events of an attempt; [AttemptMachine] says when each happens.
 public enum AttemptEvent {
   ENQUEUE,
   SKIP,

@@ -6,7 +6,7 @@ import static dev.pawl.core.lifecycle.AttemptState.*;
 
 /// The table of the attempt: one try at one job.
 ///
-/// There is no job machine: a retry never leaves a terminal state, it makes attempt n+1 in the same
+/// There is no job machine: a retry never leaves a terminal state; it creates attempt n+1 in the
 /// commit that ends attempt n.
 public final class AttemptMachine {
 
@@ -31,29 +31,29 @@ public final class AttemptMachine {
           .row(HELD,       EXPIRE,          CANCELLED,  by(CLOCK),                 "the hold ran out")
           .row(WAITING,    TIMER_DONE,      QUEUED,     by(CLOCK),                 "wait or backoff is over")
           .row(QUEUED,     LEASE,           LEASED,     by(ORCHESTRATOR),          "an agent with its labels has a free slot, and the group a place")
-          .row(QUEUED,     FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
-          .row(LEASED,     FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
-          .row(STARTING,   FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
+          .row(QUEUED,     FAIL,            FAILED,     by(AGENT, CLOCK),          "no agent took it in time, it cannot be evaluated, or its owner is gone")
+          .row(LEASED,     FAIL,            FAILED,     by(AGENT, CLOCK),          "too many leases ended before START, or its owner is gone")
+          .row(STARTING,   FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; start-up time-out; or too many leases ended before START")
           .row(LEASED,     ACK,             STARTING,   by(AGENT),                 "job.ack")
           .row(LEASED,     REQUEUE,         QUEUED,     by(AGENT, CLOCK),          "rejected, not acknowledged, lease expired before START, or told to wait for its group")
           .row(STARTING,   REQUEUE,         QUEUED,     by(AGENT, CLOCK),          "rejected, not acknowledged, lease expired before START, or told to wait for its group")
           .row(STARTING,   START,           RUNNING,    by(AGENT),                 "job.start, acknowledged before any process starts; from recovering: the agent is back")
           .row(RUNNING,    UPLOAD,          UPLOADING,  by(AGENT),                 "steps and hooks are done, files go up")
           .row(RUNNING,    SUCCEED,         SUCCESS,    by(AGENT),                 "job.complete, success")
-          .row(RUNNING,    FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
+          .row(RUNNING,    FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed")
           .row(RUNNING,    TIME_OUT,        TIMED_OUT,  by(AGENT, CLOCK),          "job.complete, timed out; or the backstop deadline")
           .row(RUNNING,    CANCEL,          CANCELLED,  by(PERSON, POLICY),        "force; or cancel before START, or while recovering")
           .row(RUNNING,    CANCEL_GRACEFUL, CANCELLING, by(PERSON, POLICY, CLOCK), "cancel while running")
           .row(RUNNING,    RECOVER,         RECOVERING, by(CLOCK),                 "socket lost or two heartbeats missed")
           .row(UPLOADING,  SUCCEED,         SUCCESS,    by(AGENT),                 "job.complete, success")
-          .row(UPLOADING,  FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
+          .row(UPLOADING,  FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; or the upload was cut off")
           .row(RECOVERING, START,           RUNNING,    by(AGENT),                 "job.start, acknowledged before any process starts; from recovering: the agent is back")
-          .row(RECOVERING, FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
+          .row(RECOVERING, FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed")
           .row(RECOVERING, LOSE,            LOST,       by(CLOCK, AGENT),          "the lease expired; or job.lost")
           .row(RECOVERING, CANCEL,          CANCELLED,  by(PERSON, POLICY),        "force; or cancel before START, or while recovering")
           .row(CANCELLING, COMPLETE,        CANCELLED,  by(AGENT),                 "job.cancel.ack, or a completion that crossed the cancel")
           .row(CANCELLING, CANCEL_FORCE,    CANCELLED,  by(PERSON, CLOCK),         "force, cancel deadline, or the lease expired")
-          .row(CANCELLING, FAIL,            FAILED,     by(AGENT, CLOCK),          "job.complete, failed; queue or start-up time-out; upload cut off; a hook failed while cancelling")
+          .row(CANCELLING, FAIL,            FAILED,     by(AGENT, CLOCK),          "a hook failed while cancelling")
           .late(CANCELLING, CANCEL_GRACEFUL, "cancelling already")
           .late(QUEUED,     APPROVE,         "approved already")
           .late(RUNNING,    APPROVE,         "approved already")

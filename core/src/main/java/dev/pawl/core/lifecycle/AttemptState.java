@@ -1,12 +1,12 @@
 package dev.pawl.core.lifecycle;
 
-/// One try at one job. Where it is; the legal moves are in [AttemptMachine].
+/// The states of an attempt, which is one try at one job; the legal moves are in [AttemptMachine].
 public enum AttemptState {
-  /// Its needs have not all ended.
+  /// Some of its needs have not ended.
   PENDING,
   /// Ready; it waits for an agent, or for a place in its group.
   QUEUED,
-  /// A rule, an upstream or a reused result made it unnecessary.
+  /// Not executed, because of a condition, an upstream job or a reused result.
   SKIPPED,
   /// It waits for reviewers.
   HELD,
@@ -14,7 +14,7 @@ public enum AttemptState {
   WAITING,
   /// Cancelled, rejected, expired or superseded.
   CANCELLED,
-  /// An agent was asked and has not answered.
+  /// An agent was asked and has not acknowledged.
   LEASED,
   /// The agent acknowledged and prepares; no process of the job runs yet.
   STARTING,
@@ -22,20 +22,20 @@ public enum AttemptState {
   FAILED,
   /// START is committed; processes of the job may run.
   RUNNING,
-  /// Steps and hooks are done, files go up.
+  /// Steps and hooks are done, files are uploaded.
   UPLOADING,
-  /// Every step and hook ended well.
+  /// Every step and hook succeeded.
   SUCCESS,
-  /// It ran longer than it was allowed to.
+  /// It exceeded its timeout.
   TIMED_OUT,
-  /// A graceful cancel is with the agent.
+  /// The agent is stopping it gracefully.
   CANCELLING,
-  /// The agent has gone quiet, its lease runs on.
+  /// The agent cannot be reached; its lease has not expired.
   RECOVERING,
-  /// Its agent did not come back within the lease.
+  /// Its agent did not reconnect before the lease expired.
   LOST;
 
-  /// Whether it ended, and not as it should have, other than by somebody's wish.
+  /// Whether it ended in a failure, which a cancellation is not.
   public boolean isFailure() {
     return this == FAILED || this == TIMED_OUT || this == LOST;
   }

@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-/// What can happen to a breaker; when each does is in [BreakerMachine].
+/// The events of a breaker; [BreakerMachine] says when each happens.
 public enum BreakerEvent {
   TRIP,
   COOL_DOWN,

@@ -4,7 +4,7 @@ import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.BreakerEvent.*;
 import static dev.pawl.core.lifecycle.BreakerState.*;
 
-/// The table of the circuit breaker, one for each tool.
+/// The table of the circuit breaker, of which each tool has one.
 public final class BreakerMachine {
 
   // spotless:off

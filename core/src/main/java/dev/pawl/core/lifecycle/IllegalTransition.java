@@ -2,8 +2,8 @@ package dev.pawl.core.lifecycle;
 
 import java.util.Locale;
 
-/// An event that the table refuses in that state. Whoever meets it has a bug: races that are
-/// expected are rows of the table too, and answered [Machine.Answer.Late].
+/// Thrown for an event that the table refuses in a state. It is always a bug: expected races are
+/// rows of the table and answered by [Machine.Answer.Late].
 public final class IllegalTransition extends RuntimeException {
 
   private final String machine;

@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-/// What can happen to a lease; when each does is in [LeaseMachine].
+/// The events of a lease; [LeaseMachine] says when each happens.
 public enum LeaseEvent {
   ACK,
   EXPIRE,

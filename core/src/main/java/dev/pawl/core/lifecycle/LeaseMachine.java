@@ -4,7 +4,8 @@ import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.LeaseEvent.*;
 import static dev.pawl.core.lifecycle.LeaseState.*;
 
-/// The table of the lease, which fences: whoever holds none cannot move an attempt.
+/// The table of the lease. The lease fences an attempt: without a live one, an agent cannot move
+/// it.
 public final class LeaseMachine {
 
   // spotless:off

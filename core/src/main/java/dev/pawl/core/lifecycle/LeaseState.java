@@ -1,7 +1,7 @@
 package dev.pawl.core.lifecycle;
 
-/// One agent's exclusive right to execute one attempt. Where it is; the legal moves are in
-/// [LeaseMachine].
+/// The states of a lease, which is one agent's exclusive right to execute one attempt; the legal
+/// moves are in [LeaseMachine].
 public enum LeaseState {
   /// The agent was asked.
   GRANTED,
@@ -9,7 +9,7 @@ public enum LeaseState {
   ACTIVE,
   /// TTL and margin passed without a renewal.
   EXPIRED,
-  /// The orchestrator took it back.
+  /// The orchestrator revoked it.
   REVOKED,
   /// The agent's result was accepted.
   COMPLETED,

@@ -3,9 +3,9 @@ package dev.pawl.core.lifecycle;
 import java.util.List;
 import java.util.Optional;
 
-/// The five machines, for whoever shows or checks them all.
+/// The five machines, for code that shows or checks all of them.
 ///
-/// The order is from the whole to its parts: a run has attempts, an attempt steps and a lease.
+/// The order is from the whole to its parts: a run has attempts, an attempt has steps and a lease.
 public final class Lifecycles {
 
   private static final List<Machine<?, ?>> ALL =

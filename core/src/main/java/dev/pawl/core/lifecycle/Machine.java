@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A state machine as data: which event takes which state to which other, and nothing else.
+/// A state machine as data: the event that leads from one state to another, and nothing else.
 ///
 /// Pure and immutable: no guard, no action, no clock, no registration at run time. A condition is
-/// an event that has not been named yet. Built by [MachineBuilder], which refuses a table that
-/// cannot be right.
+/// an event that has not been named yet. Built by [MachineBuilder], which rejects inconsistent
+/// tables.
 ///
 /// @param <S> the states
 /// @param <E> the events
 public final class Machine<S extends Enum<S>, E extends Enum<E>> {
 
-  /// Made once: every row and every line has several of them.
+  /// Computed once, since every row and journal line has several of them.
   private static final ClassValue<Map<Object, String>> WIRE_NAMES =
       new ClassValue<>() {
         @Override
@@ -31,15 +31,15 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
         }
       };
 
-  /// A legal move, whose word makes it, and when.
+  /// A legal move, the actors that may cause it, and when.
   public record Row<S, E>(S from, E event, S to, List<ActorKind> owners, String when) {}
 
-  /// An expected race: the event comes after the state has moved on, and changes nothing.
+  /// An expected race: the event arrives after the state has moved on, and changes nothing.
   public record LateRow<S, E>(S from, E event, String reason) {}
 
-  /// What the table says to an event in a state.
+  /// The table's answer to an event in a state.
   public sealed interface Answer<S> {
-    /// The event takes the entity to `to`.
+    /// The event leads to `to`.
     record Moves<S>(S to) implements Answer<S> {}
 
     /// An expected race: nothing changes.
@@ -83,7 +83,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
     return new MachineBuilder<>(name, states, events);
   }
 
-  /// What the table says to `event` in `state`.
+  /// The table's answer to `event` in `state`.
   @SuppressWarnings("EnumOrdinal") // an index into a table that is built from these very enums
   public Answer<S> answer(S state, E event) {
     return answers.get(state.ordinal()).get(event.ordinal());
@@ -147,7 +147,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
     return Objects.requireNonNull(WIRE_NAMES.get(state.getDeclaringClass()).get(state));
   }
 
-  /// The constant that users, the store and the wire know by that name.
+  /// The constant with that name among users, in the store and on the wire.
   ///
   /// @throws IllegalArgumentException if there is none
   public static <C extends Enum<C>> C ofWireName(Class<C> type, String name) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Collects the rows of a [Machine] and refuses a table that cannot be right: a duplicate row, an
-/// unreachable state, an event that no row hears, a state that is terminal to no purpose.
+/// Collects the rows of a [Machine] and rejects an inconsistent table: a duplicate row, an
+/// unreachable state, an event without a row, a wrong set of terminal states.
 ///
 /// @param <S> the states
 /// @param <E> the events
@@ -39,7 +39,7 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     return this;
   }
 
-  /// The states that have no way out, declared so that a forgotten row is found.
+  /// Declares the states without a way out, so that a forgotten row is found.
   @SafeVarargs
   final MachineBuilder<S, E> endsIn(S... states) {
     for (S state : states) {

@@ -1,18 +1,24 @@
 package dev.pawl.core.lifecycle;
 
-/// Where a run or a job is, in the six words that every API answer uses.
+/// The phase of a run or a job, in the six words that every API answer uses.
 ///
 /// A phase is derived from the state and its reason, and never stored: the machines stay the only
-/// truth. `WAITING` says that somebody or something else has to act first; who is in the reason.
+/// truth. `WAITING` says that somebody or something else has to act first; the reason says who.
 public enum Phase {
+  /// It has not begun, and nobody has to act first.
   PENDING,
+  /// An agent has it, or some of its jobs do.
   RUNNING,
+  /// Somebody or something else has to act first.
   WAITING,
+  /// It succeeded, or was not needed.
   SUCCESS,
+  /// It failed.
   FAILED,
+  /// It was cancelled, or an upstream job did not succeed.
   CANCELLED;
 
-  /// The phase of a run. A queued one may wait for its group; a running one waits when none of its
+  /// The phase of a run. A queued run may wait for its group; a running one waits if none of its
   /// jobs can move without a person, a timer or a group.
   public static Phase of(RunState state, ReasonCode reason) {
     return switch (state) {
@@ -45,7 +51,7 @@ public enum Phase {
     return reason.isWait() ? WAITING : otherwise;
   }
 
-  /// What a rule or a reused result made unnecessary is as good as done; what an upstream took away
+  /// Skipped by a condition or for a reused result is a success; skipped because of an upstream job
   /// is not.
   private static Phase ofSkipped(ReasonCode reason) {
     return reason == ReasonCode.UPSTREAM ? CANCELLED : SUCCESS;

@@ -1,12 +1,13 @@
 package dev.pawl.core.lifecycle;
 
-/// Why something happened: a stable code for programs, a message for people (may be empty).
+/// The reason for a transition: a stable code for programs and a message for people, which may be
+/// empty.
 public record Reason(ReasonCode code, String message) {
 
-  /// It simply went on.
+  /// Normal progress.
   public static final Reason PROGRESS = new Reason(ReasonCode.PROGRESS, "");
 
-  /// It ended well.
+  /// A normal, successful end.
   public static final Reason OK = new Reason(ReasonCode.OK, "");
 
   public static Reason of(ReasonCode code, String message) {

@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-/// What can happen to a run; when each does is in [RunMachine].
+/// The events of a run; [RunMachine] says when each happens.
 public enum RunEvent {
   PLAN,
   PLANNED,

@@ -6,7 +6,7 @@ import static dev.pawl.core.lifecycle.RunState.*;
 
 /// The table of the run: from its trigger to its result.
 ///
-/// There is no way out of `failed`: a rerun is another run attempt.
+/// No event leaves `failed`: a rerun is another run attempt.
 public final class RunMachine {
 
   // spotless:off
@@ -21,7 +21,7 @@ public final class RunMachine {
           .row(PLANNING,    WAIT,            WAITING,     by(PLANNER),               "a start delay was asked for")
           .row(PLANNING,    SKIP,            SKIPPED,     by(PLANNER),               "nothing to run: filters or conditions")
           .row(PLANNING,    PLAN_FAIL,       PLAN_FAILED, by(PLANNER),               "error, or time-out after the last try")
-          .row(PLAN_FAILED, FAIL,            FAILED,      by(ORCHESTRATOR),          "all jobs ended, the result function says failed")
+          .row(PLAN_FAILED, FAIL,            FAILED,      by(ORCHESTRATOR),          "the plan failed")
           .row(CREATED,     CANCEL,          CANCELLED,   by(PERSON, POLICY),        "force, or nothing is running yet")
           .row(PLANNING,    CANCEL,          CANCELLED,   by(PERSON, POLICY),        "force, or nothing is running yet")
           .row(HELD,        CANCEL,          CANCELLED,   by(PERSON, POLICY),        "force, or nothing is running yet")

@@ -1,8 +1,9 @@
 package dev.pawl.core.lifecycle;
 
-/// One evaluation of a workflow for one trigger. Where it is; the legal moves are in [RunMachine].
+/// The states of a run, which is one evaluation of a workflow for one trigger; the legal moves are
+/// in [RunMachine].
 public enum RunState {
-  /// The trigger was accepted; nobody has read the workflow yet.
+  /// The trigger was accepted; the workflow has not been read.
   CREATED,
   /// A planner reads the workflow file at the commit.
   PLANNING,
@@ -14,7 +15,7 @@ public enum RunState {
   WAITING,
   /// There was nothing to run.
   SKIPPED,
-  /// The plan could not be made; the run is about to fail with its diagnostics.
+  /// The plan failed; the run is about to fail with its diagnostics.
   PLAN_FAILED,
   /// A required job, the plan or a hook failed.
   FAILED,
@@ -24,10 +25,10 @@ public enum RunState {
   RUNNING,
   /// All required jobs succeeded.
   SUCCESS,
-  /// A graceful cancel is under way.
+  /// A graceful cancel is in progress.
   CANCELLING,
-  /// Some attempt recovers and none moves.
+  /// Some attempt is recovering, and no other is with an agent.
   RECOVERING,
-  /// All jobs ended after the run's time-out.
+  /// All jobs ended after the run's timeout.
   TIMED_OUT
 }

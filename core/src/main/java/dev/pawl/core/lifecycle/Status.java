@@ -1,9 +1,8 @@
 package dev.pawl.core.lifecycle;
 
-/// What an API answer says about a run or a job: its phase, why, and a message for people.
+/// The status of a run or a job in an API answer: its phase, the reason, and a message for people.
 ///
-/// Invariant: `WAITING` is never without what it waits for; a person who reads it can always tell
-/// whose move it is.
+/// Invariant: `WAITING` always names what it waits for, so that a reader can tell who has to act.
 public record Status(Phase phase, ReasonCode reason, String message) {
 
   public Status {

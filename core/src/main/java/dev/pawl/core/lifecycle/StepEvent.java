@@ -1,6 +1,6 @@
 package dev.pawl.core.lifecycle;
 
-/// What can happen to a step; when each does is in [StepMachine].
+/// The events of a step; [StepMachine] says when each happens.
 public enum StepEvent {
   START,
   SKIP,

@@ -4,8 +4,8 @@ import static dev.pawl.core.lifecycle.ActorKind.*;
 import static dev.pawl.core.lifecycle.StepEvent.*;
 import static dev.pawl.core.lifecycle.StepState.*;
 
-/// The table of the step. The agent tracks its steps by it too; what the agent holds is a claim
-/// until the engine accepts it.
+/// The table of the step. The agent tracks its steps by it too; the agent's state is a claim until
+/// the engine accepts it.
 public final class StepMachine {
 
   // spotless:off

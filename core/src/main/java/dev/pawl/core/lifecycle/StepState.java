@@ -1,6 +1,7 @@
 package dev.pawl.core.lifecycle;
 
-/// One command of an attempt, hooks included. Where it is; the legal moves are in [StepMachine].
+/// The states of a step, which is one command of an attempt, hooks included; the legal moves are in
+/// [StepMachine].
 public enum StepState {
   /// It has not started.
   PENDING,
@@ -12,10 +13,10 @@ public enum StepState {
   CANCELLED,
   /// It ended with an expected exit code.
   SUCCESS,
-  /// It ended otherwise.
+  /// It failed: an unexpected exit code, a timeout or an open breaker.
   FAILED,
-  /// It failed and waits out its backoff.
+  /// It failed and waits for its backoff.
   RETRYING,
-  /// SIGTERM was sent, the grace period runs.
+  /// SIGTERM was sent, and the grace period runs.
   CANCELLING
 }

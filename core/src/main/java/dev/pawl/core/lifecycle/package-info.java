@@ -1,4 +1,6 @@
-/// The kernel and the five tables: which states there are, and which event takes which to which.
+/// State machines: the kernel, and the five tables of run, attempt, step, lease and breaker with
+/// their states, events and reasons. The engine and the agent ask them; they know nothing of
+/// either, and hold no data beside the state.
 @NullMarked
 package dev.pawl.core.lifecycle;
 

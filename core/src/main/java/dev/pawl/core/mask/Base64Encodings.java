@@ -3,20 +3,20 @@ package dev.pawl.core.mask;
 import java.util.Base64;
 import java.util.Set;
 
-/// What base64 makes of a value, wherever in the encoded data it stands.
+/// The base64 encodings of a value at any position in encoded data.
 ///
-/// Three bytes become four characters, so there are three ways to cut the value. Its first and last
-/// characters may be shared with what stands beside it; where nothing follows, the last one is the
+/// Three bytes become four characters, so a value can be aligned in three ways. Its first and last
+/// characters may share bits with its neighbours; at the end of the data, the last one is the
 /// value's own.
 final class Base64Encodings {
 
   private static final int GROUP = 3;
   private static final int BITS = 6;
 
-  /// How many characters hold bits of 0, 1 or 2 bytes that precede the value.
+  /// The number of characters that hold bits of the 0, 1 or 2 bytes before the value.
   private static final int[] FOREIGN = {0, 2, 3};
 
-  /// Where tools break the lines of what they encode.
+  /// The line lengths at which tools wrap encoded data.
   private static final int[] LINES = {64, 76};
 
   static void add(Set<String> spellings, byte[] value, int shortest) {
@@ -42,7 +42,7 @@ final class Base64Encodings {
     }
   }
 
-  /// In both alphabets.
+  /// Adds the encoding in both alphabets.
   private static void addBoth(Set<String> spellings, String encoded, int shortest) {
     if (encoded.length() >= shortest) {
       spellings.add(encoded);

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 
-/// Escapes of single characters, as JSON, shells and URLs have them.
+/// Escapes text as JSON, shells and URLs do, character by character.
 final class CharacterEscapes {
 
   private static final Pattern PERCENT = Pattern.compile("%[0-9A-F]{2}");
   private static final String PLAIN_FOR_A_SHELL = "%+,-./:=@_^";
   private static final int DELETE = 0x7f;
 
-  /// As a form in a web page sends it.
+  /// As a web form sends it.
   static String form(String text) {
     var form = new StringBuilder();
     for (byte value : text.getBytes(StandardCharsets.UTF_8)) {
@@ -30,7 +30,7 @@ final class CharacterEscapes {
     return each(text, CharacterEscapes::jsonCharacter);
   }
 
-  /// With nothing but ASCII in it.
+  /// As JSON with ASCII characters only.
   static String asciiJson(String text) {
     return each(text, c -> c > DELETE ? "\\u%04x".formatted(c) : jsonCharacter(c));
   }

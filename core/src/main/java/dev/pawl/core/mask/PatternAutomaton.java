@@ -4,13 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
 
-/// Finds all of many byte patterns in one pass, whatever their number (Aho and Corasick).
+/// Finds many byte patterns in one pass, whatever their number (Aho-Corasick).
 ///
-/// The nodes are the beginnings of the patterns, the root being the empty one. In a node one knows
-/// the longest beginning that the bytes read so far end with, and the longest whole pattern.
+/// The nodes are the prefixes of the patterns; the root is the empty prefix. A node stands for the
+/// longest prefix that the bytes read so far end with, and knows the longest whole pattern among
+/// their endings.
 public final class PatternAutomaton {
 
-  /// Where one is before the first byte.
+  /// The node before the first byte.
   public static final int ROOT = 0;
 
   private static final int NONE = -1;
@@ -26,9 +27,9 @@ public final class PatternAutomaton {
   private int[] shorter = {ROOT};
   private final int[] fromRoot = new int[BYTES];
 
-  /// One that finds these.
+  /// Builds the automaton of these patterns.
   ///
-  /// @throws TooMuchToMask if that would take too much memory
+  /// @throws TooManySecretsException if that would take too much memory
   public PatternAutomaton(Collection<String> patterns) {
     grow(BYTES);
     for (String pattern : patterns) {
@@ -41,7 +42,7 @@ public final class PatternAutomaton {
     return nodes == 1;
   }
 
-  /// Where one is after another byte.
+  /// The node after another byte.
   public int next(int node, byte value) {
     for (int at = node; at != ROOT; at = shorter[at]) {
       int child = child(at, value);
@@ -52,12 +53,12 @@ public final class PatternAutomaton {
     return fromRoot[Byte.toUnsignedInt(value)];
   }
 
-  /// How many of the last bytes may be the beginning of a pattern that is not whole yet.
+  /// The number of last bytes that may begin a pattern that is not complete yet.
   public int open(int node) {
     return open[node];
   }
 
-  /// How many of the last bytes are a pattern; none if 0.
+  /// The number of last bytes that are a whole pattern; 0 if none.
   public int longest(int node) {
     return longest[node];
   }
@@ -108,8 +109,8 @@ public final class PatternAutomaton {
     shorter = Arrays.copyOf(shorter, size);
   }
 
-  /// Links each node to the longest other beginning that it ends with, level by level: that one is
-  /// shorter, and so has its own link already.
+  /// Links each node to the longest shorter prefix that it ends with, level by level, so that the
+  /// link of that prefix exists already.
   private void link() {
     int[] queue = new int[nodes];
     int last = 1;

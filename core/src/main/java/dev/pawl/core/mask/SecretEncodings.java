@@ -6,20 +6,20 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// How a value may be written in a log: as it is, line by line, and in the encodings that tools
-/// commonly print.
+/// The forms in which a secret may appear in a log: as it is, line by line, and in the encodings
+/// that tools commonly print.
 public final class SecretEncodings {
 
-  /// What is shorter is no secret, and would black out half of the log.
+  /// A shorter value is not masked: it would black out half of the log.
   static final int SHORTEST = 3;
 
-  /// A shorter value has encodings that other text has too.
+  /// A shorter value is not masked in encodings, which would also match other text.
   private static final int SHORTEST_ENCODED = 6;
 
   /// A longer value is a file, which is not printed quoted for a shell or a URL.
   private static final int LONGEST_QUOTED = 4096;
 
-  /// All spellings of a value; none if it is too short to be kept out of anything.
+  /// All forms of a value; none if it is too short to be masked.
   public static Set<String> of(String value) {
     Set<String> spellings = new LinkedHashSet<>();
     add(spellings, value);
@@ -66,7 +66,8 @@ public final class SecretEncodings {
     }
   }
 
-  /// For shells, which trace what they run, for XML, and for languages that double their quotes.
+  /// Adds quoted forms: for shells, which trace their commands, for XML, and for languages that
+  /// double quotes.
   private static void addQuoted(Set<String> spellings, String value) {
     spellings.add(value.replace("'", "'\\''"));
     spellings.add(value.replace("'", "'\"'\"'"));

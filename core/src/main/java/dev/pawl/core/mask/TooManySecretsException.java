@@ -1,10 +1,10 @@
 package dev.pawl.core.mask;
 
-/// There are more secrets and masks than can be looked for. What cannot be masked must not be
-/// printed: nothing more of the job is, and it fails.
+/// Thrown if there are more secrets and masks than can be searched for. Unmasked output must not be
+/// printed, so the job prints nothing more and fails.
 public final class TooManySecretsException extends RuntimeException {
 
-  /// In all spellings of all values, beginnings that they share counted once.
+  /// The most nodes of the automaton, over all forms of all values; shared prefixes count once.
   static final int MAX_NODES = 4_000_000;
 
   public TooManySecretsException() {

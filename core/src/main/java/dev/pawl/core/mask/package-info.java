@@ -1,4 +1,5 @@
-/// What must not be seen, in whatever way it is written, and how it is found in a stream of bytes.
+/// Secrets in logs: the forms in which a value may be printed, and the automaton that finds them in
+/// a stream of bytes. The agent masks with it; nothing here stores or prints a value.
 @NullMarked
 package dev.pawl.core.mask;
 

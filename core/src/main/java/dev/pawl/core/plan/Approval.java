@@ -3,12 +3,12 @@ package dev.pawl.core.plan;
 import java.time.Duration;
 import java.util.List;
 
-/// Who must agree before a job, or a run, may go on.
+/// The approval that a job or a run needs before it may continue.
 ///
-/// @param reviewers who may: people, or teams as `team:ops`; empty for anybody
-/// @param required how many distinct ones
+/// @param reviewers the people or teams (`team:ops`) that may approve; empty for anybody
+/// @param required the number of distinct reviewers
 /// @param expires how long they have
-/// @param selfAllowed whether who started the run counts
+/// @param selfAllowed whether the person who started the run counts
 public record Approval(
     List<String> reviewers, int required, Duration expires, boolean selfAllowed) {
 
@@ -25,7 +25,7 @@ public record Approval(
     return new Approval(List.of(reviewers), 1, DEFAULT_EXPIRY, false);
   }
 
-  /// Whether somebody with these names, the person's own and the teams', may approve.
+  /// Whether a person with these names, their own and their teams', may approve.
   public boolean allows(List<String> names) {
     return reviewers.isEmpty() || names.stream().anyMatch(reviewers::contains);
   }

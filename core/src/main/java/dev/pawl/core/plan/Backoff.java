@@ -2,16 +2,16 @@ package dev.pawl.core.plan;
 
 import java.time.Duration;
 
-/// How long to wait before the next try: longer each time, up to a bound, and never the same for
-/// two that failed together. The jitter is derived from what is tried, so that the same try always
-/// waits as long.
+/// The delay before the next try: it grows with each try up to a maximum, with jitter. The jitter
+/// is derived from the name of what is tried, so that the same try always waits the same time, and
+/// two that failed together do not.
 ///
-/// @param initial before the second try
-/// @param factor by which each further wait is longer
-/// @param max no wait is longer
+/// @param initial the delay before the second try
+/// @param factor the growth of each further delay
+/// @param max the longest delay
 public record Backoff(Duration initial, double factor, Duration max) {
 
-  /// How far the jitter takes a wait from its middle, in per cent.
+  /// The largest deviation by jitter, in per cent.
   public static final int JITTER_PERCENT = 20;
 
   public static final Backoff OF_JOBS =
@@ -19,7 +19,7 @@ public record Backoff(Duration initial, double factor, Duration max) {
   public static final Backoff OF_RUNS =
       new Backoff(Duration.ofSeconds(30), 2, Duration.ofMinutes(30));
 
-  /// The wait after try number `tries` (from 1) of whatever `seed` names.
+  /// The delay after try number `tries` (from 1) of what `seed` names.
   public Duration after(int tries, String seed) {
     double middle = middleMillis(tries);
     long span = (long) (middle * JITTER_PERCENT / 100);
@@ -31,7 +31,7 @@ public record Backoff(Duration initial, double factor, Duration max) {
     return Math.min(initial.toMillis() * Math.pow(factor, tries - 1.0), (double) max.toMillis());
   }
 
-  /// FNV-1a: the same in every JVM, unlike an identity's hash.
+  /// FNV-1a, which gives the same hash in every JVM.
   private static long spread(String seed) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < seed.length(); i++) {

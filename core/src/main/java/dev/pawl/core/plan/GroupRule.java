@@ -1,15 +1,15 @@
 package dev.pawl.core.plan;
 
-/// A concurrency group, as a workflow or a job asks for it.
+/// The concurrency group that a workflow or a job asks for.
 ///
-/// @param key which group; where `isCommand`, the command by which the agent finds it out
-/// @param max how many may hold a place at a time
-/// @param cancelInProgress whether a newcomer cancels the older holders
-/// @param queue who may wait
+/// @param key the group; if `isCommand`, the command by which the agent computes it
+/// @param max the number of places
+/// @param cancelInProgress whether a newcomer cancels older holders
+/// @param queue which members may wait
 public record GroupRule(
     String key, boolean isCommand, int max, boolean cancelInProgress, Queue queue) {
 
-  /// Who may wait for a place.
+  /// The members that may wait for a place.
   public enum Queue {
     /// All, oldest first.
     MAX,

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A script that observes how a step, a job or a run ended.
+/// A script that runs around a step, or after a step, a job or a run ended.
 ///
 /// @param timeout its own, if it has one
 public record Hook(StepType type, String run, Optional<Duration> timeout) {
 
   public static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(5);
 
-  /// The operator's cap on what all hooks of a job may take together.
+  /// The operator's limit for all hooks of a job together.
   public static final Duration MAX_BUDGET = Duration.ofMinutes(30);
 
   public static Hook of(StepType type, String run) {
@@ -23,8 +23,8 @@ public record Hook(StepType type, String run, Optional<Duration> timeout) {
     return timeout.orElse(DEFAULT_TIMEOUT);
   }
 
-  /// What all of them may take: the larger of five minutes and the sum of the explicit ones. Hooks
-  /// around each step count against the job's time-out instead.
+  /// The time for all hooks together: the larger of five minutes and the sum of the explicit
+  /// timeouts. Hooks around a step count against the job's timeout instead.
   public static Duration budget(List<Hook> hooks) {
     Duration explicit = Duration.ZERO;
     for (Hook hook : hooks) {

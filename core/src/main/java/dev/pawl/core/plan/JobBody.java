@@ -5,19 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// What a job's agent executes: texts, which it evaluates. The cells of a matrix share one.
+/// The part of a job that its agent executes, as unevaluated texts. The cells of a matrix share
+/// one.
 ///
-/// @param env layers of the environment, the later ones over the earlier: the workflow's, the job's
+/// @param env layers of the environment, later ones override earlier ones: the workflow's, the
+///   job's
 /// @param actions the composite actions that some of the steps belong to
-/// @param outputs what the job hands on, by name
+/// @param outputs the job's outputs by name
 public record JobBody(
     List<SequencedMap<String, String>> env,
     List<PlannedStep> steps,
     List<PlannedAction> actions,
     SequencedMap<String, String> outputs) {
 
-  /// How many bytes what others made for a job may take in a message to its agent, and how many the
-  /// rest: together less than a message may have.
+  /// The most bytes of other jobs' outputs in a message to the agent, and of the rest of the job:
+  /// together less than the limit of a message.
   public static final int MAX_NEEDS_BYTES = 448 * 1024;
 
   public static final int MAX_OWN_BYTES = 448 * 1024;
@@ -35,7 +37,7 @@ public record JobBody(
     return new JobBody(List.of(), steps, List.of(), OrderedMaps.empty());
   }
 
-  /// What people see of a step before its agent has evaluated its name.
+  /// The displayed name of a step before its agent has evaluated it.
   public String name(int step) {
     PlannedStep planned = steps.get(step);
     List<String> parts = new ArrayList<>(List.of(planned.name()));
@@ -47,8 +49,8 @@ public record JobBody(
     return StepName.of(parts);
   }
 
-  /// Whether the job may succeed where this step has failed: it says so, or an action that it
-  /// belongs to does; or an expression may, of which its agent knows.
+  /// Whether the job may succeed although this step failed: the step or an action around it has
+  /// `continue-on-error`, or an expression that only the agent can evaluate.
   public boolean mayFail(int step) {
     PlannedStep planned = steps.get(step);
     boolean mayFail = !planned.continueOnError().equals(PlannedStep.NEVER);

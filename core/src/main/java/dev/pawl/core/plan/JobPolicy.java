@@ -6,14 +6,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What a job asks for beyond being executed. All of it is absent in [#PLAIN].
+/// The settings of a job beyond its steps. All of them are absent in [#PLAIN].
 ///
-/// @param condition under which results of its needs it runs
-/// @param continueOnError whether the run may succeed where this job fails
-/// @param approval who must agree first
+/// @param condition the results of its needs with which it runs
+/// @param continueOnError whether the run may succeed although this job fails
+/// @param approval the approval that it needs first
 /// @param delay how long it waits before it is queued
-/// @param priority which goes first where agents are few: the higher
-/// @param environment where it deploys to: then nothing is retried unless it says so
+/// @param priority the order for scarce agents: higher goes first
+/// @param environment where it deploys to: then it is retried only if it says so
 public record JobPolicy(
     Condition condition,
     boolean continueOnError,
@@ -51,12 +51,12 @@ public record JobPolicy(
     return environment.isPresent();
   }
 
-  /// By what it is tried again. A job that deploys somewhere is, only where it says so.
+  /// The retry policy that applies. A job with an environment is retried only if it says so.
   public RetryPolicy effectiveRetry() {
     return hasEnvironment() && retry.equals(RetryPolicy.DEFAULT) ? RetryPolicy.NONE : retry;
   }
 
-  /// The same, for others to agree.
+  /// The policy with another approval.
   public JobPolicy with(Approval other) {
     return new JobPolicy(
         condition,

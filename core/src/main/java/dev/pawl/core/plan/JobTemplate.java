@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What of a job may hold expressions and must be known before an agent has it. Evaluated when the
-/// run is planned, or, where it looks at what other jobs have made, when the job becomes ready.
+/// The parts of a job that may hold expressions and are needed before an agent has it. Evaluated
+/// when the run is planned, or, if they refer to other jobs, when the job becomes ready.
 ///
-/// @param within what stands before the name of a job that a called workflow brings; not evaluated
-/// @param name the job's key in the file where that names it no other way
-/// @param runsOn each may come to a label, or to a list of them
-/// @param timeoutMinutes empty where the file says nothing
-/// @param graceMinutes empty where the file says nothing
-/// @param continueOnError empty where the file says nothing
-/// @param environment where it deploys to; empty for nowhere, also once evaluated
+/// @param namePrefix the prefix of the name of a job in a called workflow; not evaluated
+/// @param name the job's name, or its key in the file if it has none
+/// @param runsOn each evaluates to a label or to a list of labels
+/// @param timeoutMinutes empty if the file does not set it
+/// @param graceMinutes empty if the file does not set it
+/// @param continueOnError empty if the file does not set it
+/// @param environment where it deploys to; empty for none, also after evaluation
 public record JobTemplate(
     String namePrefix,
     String name,
@@ -38,7 +38,7 @@ public record JobTemplate(
 
   /// A concurrency group, not yet evaluated.
   ///
-  /// @param cancelInProgress empty where the file says nothing
+  /// @param cancelInProgress empty if the file does not set it
   public record GroupTemplate(
       String key, boolean isCommand, int max, String cancelInProgress, GroupRule.Queue queue) {
 
@@ -61,7 +61,8 @@ public record JobTemplate(
     runsOn = List.copyOf(runsOn);
   }
 
-  /// The jobs that come of `job`: itself, or the cells of its matrix, of which there may be none.
+  /// The jobs that result from `job`: itself, or the cells of its matrix, of which there may be
+  /// none.
   public List<PlannedJob> render(PlannedJob job, ExpressionScope sight)
       throws TextEvaluationException {
     List<PlannedJob> rendered = new ArrayList<>();
@@ -71,7 +72,8 @@ public record JobTemplate(
     return rendered;
   }
 
-  /// The cells of its matrix, each with what else there is to evaluate; itself, if it has none.
+  /// The cells of its matrix, each with the rest of the template; the job itself, if it has no
+  /// matrix.
   public List<PlannedJob> cells(PlannedJob job, ExpressionScope sight, MatrixBudget allowance)
       throws TextEvaluationException {
     if (strategy.isEmpty()) {
@@ -99,7 +101,7 @@ public record JobTemplate(
         Optional.empty());
   }
 
-  /// All but the matrix, which is known.
+  /// Evaluates everything but the matrix, which is known.
   public PlannedJob evaluate(PlannedJob job, ExpressionScope sight) throws TextEvaluationException {
     var rendering =
         new TextEvaluator(
@@ -128,7 +130,7 @@ public record JobTemplate(
         job.policy().withEvaluated(mayFail, rule, place));
   }
 
-  /// A name that says nothing of the matrix is told from those of the other cells.
+  /// Adds the cell's label to a name that does not contain an expression, to tell the cells apart.
   private String name(PlannedJob job, TextEvaluator rendering) throws TextEvaluationException {
     String own = rendering.text("name", name);
     String told =
@@ -138,7 +140,7 @@ public record JobTemplate(
     return told.length() <= LONGEST_NAME ? told : told.substring(0, LONGEST_NAME - 3) + "...";
   }
 
-  /// All of its texts but those of the strategy, for whoever wants to know what they look at.
+  /// All texts but those of the strategy, to find the contexts that they refer to.
   public Stream<String> texts() {
     return Stream.of(
             runsOn.stream(),

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// Immutable maps that keep the order in which they were written. `Map.copyOf` does not, and
-/// differs from one JVM to the next.
+/// Immutable maps that keep their insertion order. `Map.copyOf` does not, and its order differs
+/// from one JVM to the next.
 public final class OrderedMaps {
 
   public static SequencedMap<String, String> copyOf(Map<String, String> map) {

@@ -4,14 +4,14 @@ import dev.pawl.core.plan.expression.PlanContexts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The jobs of a run. A job is known by its index here, which never changes.
+/// The plan of a run: its jobs and their scopes. A job is identified by its index here, which never
+/// changes.
 ///
-/// Invariant: `needs` point backwards or forwards within the list, never in a circle; the planner
-/// has checked it.
+/// Invariant: `needs` form no cycle; the planner has checked it.
 ///
-/// @param contexts what the run was planned for, as expressions see it
-/// @param scopes the workflow itself, and behind it the calls of others; a call comes after the one
-///   that it stands in
+/// @param contexts the contexts that are fixed by the plan
+/// @param scopes the workflow itself, then the calls of reusable workflows; a call comes after the
+///   scope that contains it
 public record Plan(
     String workflow,
     List<PlannedJob> jobs,
@@ -42,7 +42,7 @@ public record Plan(
     return scopes.get(index);
   }
 
-  /// The same with other jobs, in the same scopes.
+  /// The plan with other jobs in the same scopes.
   public Plan with(List<PlannedJob> others) {
     return new Plan(workflow, others, policy, contexts, scopes);
   }
@@ -51,7 +51,8 @@ public record Plan(
     return new Plan(workflow, jobs, other, contexts, scopes);
   }
 
-  /// The jobs that need each job: the reverse of `needs`, so that an end costs what depends on it.
+  /// The jobs that need each job: the reverse of `needs`, so that an end costs only what depends on
+  /// it.
   public List<List<Integer>> dependents() {
     List<List<Integer>> dependents = new ArrayList<>();
     jobs.forEach(_ -> dependents.add(new ArrayList<>()));

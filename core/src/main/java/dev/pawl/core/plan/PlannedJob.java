@@ -9,18 +9,18 @@ import java.util.Optional;
 
 /// One job of a [Plan].
 ///
-/// @param id unique in the plan: the job's key in its file, with the label of its cell behind it
-///   and that of the call before it
-/// @param name what people see
+/// @param id unique in the plan: the job's key in its file, after the id of its call and before the
+///   label of its cell
+/// @param name the name for people
 /// @param needs the indices of the jobs that must end before this one
-/// @param sees the names by which it asks about them; nothing of those that a called workflow's
-///   first jobs wait for because their caller does
-/// @param scope the index of the [WorkflowScope] that it is in
+/// @param visibleNeeds the names of its needs that expressions may refer to; the first jobs of a
+///   called workflow also wait for their caller's needs, which they do not see
+/// @param scope the index of its [WorkflowScope]
 /// @param runsOn the labels that an agent must have
 /// @param timeout how long its steps may take
-/// @param grace how long a cancelled step may take between SIGTERM and SIGKILL
+/// @param grace the time between SIGTERM and SIGKILL for a cancelled step
 /// @param reason why the job is in the plan
-/// @param template what is still to be evaluated, if anything is
+/// @param template what is still to be evaluated, if anything
 public record PlannedJob(
     String id,
     String name,
@@ -39,10 +39,10 @@ public record PlannedJob(
   public static final Duration DEFAULT_TIMEOUT = Duration.ofHours(6);
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(30);
 
-  /// The id of the job that executes a run's hooks; no job of a file can be called so.
+  /// The id of the job that executes a run's hooks; no job of a file can have it.
   public static final String HOOKS = "(hooks)";
 
-  /// One of the workflow itself, of which all is known.
+  /// A job of the workflow itself with nothing left to evaluate.
   public PlannedJob(
       String id,
       String name,
@@ -80,7 +80,7 @@ public record PlannedJob(
     return body.steps();
   }
 
-  /// What its hooks may take together: its own, and those of its steps.
+  /// The time for all its hooks together: its own and those of its steps.
   public Duration hookBudget() {
     List<Hook> hooks = new ArrayList<>(policy.hooks());
     steps().forEach(step -> hooks.addAll(step.policy().hooks()));
@@ -96,18 +96,18 @@ public record PlannedJob(
     return id.equals(HOOKS);
   }
 
-  /// Whether it is a first one of a called workflow, which waits for what its caller needs, but is
-  /// asked only about what is in there with it.
+  /// Whether it is a first job of a called workflow. It waits for its caller's needs, but sees only
+  /// jobs of its own scope.
   public boolean isCallEntry() {
     return scope != WorkflowScope.WORKFLOW && visibleNeeds.isEmpty();
   }
 
-  /// Its id without its cell.
+  /// Its id without the label of its cell.
   public String family() {
     return policy.matrix().map(MatrixPolicy::name).orElse(id);
   }
 
-  /// The same job with other needs.
+  /// The job with other needs.
   public PlannedJob withNeeds(List<Integer> others) {
     return copy(id, name, others, runsOn, timeout, grace, policy, cell, template);
   }
@@ -120,12 +120,12 @@ public record PlannedJob(
     return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.of(template));
   }
 
-  /// The same, with nothing left to be evaluated.
+  /// The job with nothing left to evaluate.
   public PlannedJob evaluated() {
     return withEvaluated(name, runsOn, timeout, grace, policy);
   }
 
-  /// That cell of its matrix, with what is still to be evaluated.
+  /// The job for that cell of its matrix, with the rest of the template.
   PlannedJob toCell(MatrixCell cell, MatrixPolicy matrix, JobTemplate rest) {
     String label = " (%s)".formatted(cell.label());
     return copy(
@@ -140,7 +140,7 @@ public record PlannedJob(
         Optional.of(rest));
   }
 
-  /// With nothing left to be evaluated.
+  /// The job with its evaluated parts, and nothing left to evaluate.
   PlannedJob withEvaluated(
       String name, List<String> runsOn, Duration timeout, Duration grace, JobPolicy policy) {
     return copy(id, name, needs, runsOn, timeout, grace, policy, cell, Optional.empty());

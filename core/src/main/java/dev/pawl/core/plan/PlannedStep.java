@@ -2,19 +2,19 @@ package dev.pawl.core.plan;
 
 import java.util.SequencedMap;
 
-/// One step of a [PlannedJob]. All texts are as the file has them: their expressions are evaluated
-/// where the step runs, since only there is known what the steps before it have made.
+/// One step of a [PlannedJob]. All texts are as in the file: the agent evaluates their expressions,
+/// because only it knows the outputs of earlier steps.
 ///
-/// @param id by which others refer to it; empty if it has none
-/// @param name what people see: the step's `name`, or the first line of its script
-/// @param with the inputs of what it uses
-/// @param env the step's own environment, over the job's
+/// @param id the id by which others refer to it; empty if it has none
+/// @param name the name for people: the step's `name`, or the first line of its script
+/// @param with the inputs of the action that it uses
+/// @param env the step's own environment, which overrides the job's
 /// @param condition an expression without its braces; empty for `success()`
 /// @param continueOnError `true`, `false`, or an expression
 /// @param timeoutMinutes a number or an expression; empty for none
 /// @param compositeAction the index of the [PlannedAction] that it belongs to, [PlannedAction#NONE]
 ///   for none
-/// @param source where it stands, as `file:line:column`
+/// @param source its position, as `file:line:column`
 public record PlannedStep(
     String id,
     String name,
@@ -35,7 +35,7 @@ public record PlannedStep(
     env = OrderedMaps.copyOf(env);
   }
 
-  /// A script, and nothing else.
+  /// A step that is a script and nothing else.
   public static PlannedStep of(String name, String run, String source) {
     return new PlannedStep(
         "",
@@ -66,7 +66,7 @@ public record PlannedStep(
         policy);
   }
 
-  /// The same, and the job goes on if it fails.
+  /// The step with `continue-on-error`.
   public PlannedStep continuingOnError() {
     return new PlannedStep(
         id,

@@ -3,15 +3,15 @@ package dev.pawl.core.plan;
 import dev.pawl.core.lifecycle.ReasonCode;
 import java.util.List;
 
-/// When a failed attempt is followed by another.
+/// The retries of a job by policy.
 ///
-/// @param max how many retries there may be after the first attempt
-/// @param on the classes of failure that are retried
+/// @param max the most retries after the first attempt
+/// @param on the failure classes that are retried
 public record RetryPolicy(int max, List<ReasonCode> on, Backoff backoff) {
 
   public static final RetryPolicy NONE = new RetryPolicy(0, List.of(), Backoff.OF_JOBS);
 
-  /// Where the job says nothing: what the job itself cannot be blamed for is tried once more.
+  /// The default: a failure that is not the job's own is retried once.
   public static final RetryPolicy DEFAULT =
       new RetryPolicy(
           1,

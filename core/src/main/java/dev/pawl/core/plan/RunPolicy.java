@@ -6,15 +6,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What a workflow asks for as a whole. All of it is absent in [#PLAIN].
+/// The settings of a workflow as a whole. All of them are absent in [#PLAIN].
 ///
-/// @param hold who must agree before anything runs: a fork's pull request, for one
+/// @param hold the approval that is needed before anything runs, for example of a fork's pull
+///   request
 /// @param delay how long the run waits before it is queued
-/// @param timeout how long it may take; times in which it only waits for reviewers do not count
-/// @param retries how many further run attempts a failure is given
-/// @param hooks scripts after the last job, in the order in which they are written
-/// @param hooksRunOn the labels of the agent for them
-/// @param rules by which failures are classified before anybody else's
+/// @param timeout how long it may take; time in which it only waits for reviewers does not count
+/// @param retries the most further run attempts after a failure
+/// @param hooks scripts after the last job, in the order of the file
+/// @param hooksRunOn the labels of the agent for the hooks
+/// @param rules the workflow's own rules for failures, which come first
 public record RunPolicy(
     Optional<Approval> hold,
     Duration delay,
@@ -37,7 +38,7 @@ public record RunPolicy(
           List.of(),
           List.of());
 
-  /// Without rules of its own.
+  /// A policy without rules of its own.
   public RunPolicy(
       Optional<Approval> hold,
       Duration delay,

@@ -1,20 +1,20 @@
 package dev.pawl.core.plan;
 
-/// What a step does.
+/// The action of a step.
 public sealed interface StepAction {
 
   /// A script.
   ///
   /// @param run the script, a text
-  /// @param shell empty, a name, or a command with `{0}` where the script's file goes
+  /// @param shell empty, a name, or a command with `{0}` for the script's file
   /// @param workingDirectory relative to the workspace; empty for the workspace itself
   record Script(String run, String shell, String workingDirectory) implements StepAction {}
 
-  /// The built-in one that brings the sources, as its step's `with` says.
+  /// The built-in checkout of the sources, configured by the step's `with`.
   record Checkout() implements StepAction {}
 
-  /// Something that is not to be had. The step fails, and says why.
+  /// An action that is not available. The step fails with the reason.
   ///
-  /// @param uses what it asks for
+  /// @param uses the action that the step names
   record Unavailable(String uses, String why) implements StepAction {}
 }

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What a step asks of more than its agent. All of it is absent in [#PLAIN].
+/// The settings of a step beyond its action. All of them are absent in [#PLAIN].
 ///
-/// @param expectedExitCodes what counts as success; empty where it says nothing, and 0 is meant
+/// @param expectedExitCodes the exit codes of success; empty if not set, which means 0
 /// @param tool the tool whose breaker is asked before it starts
 /// @param waitsForTool whether it waits while the breaker is open, instead of failing
-/// @param hooks its own, around it
+/// @param hooks its own hooks, around it
 public record StepPolicy(
     List<Integer> expectedExitCodes,
     Retry retry,
@@ -17,17 +17,17 @@ public record StepPolicy(
     boolean waitsForTool,
     List<Hook> hooks) {
 
-  /// Between two tries in place: one second, doubled, at most thirty.
+  /// The delay between two tries in place: one second, doubled, at most thirty.
   public static final Backoff BACKOFF =
       new Backoff(Duration.ofSeconds(1), 2, Duration.ofSeconds(30));
 
   public static final StepPolicy PLAIN = new StepPolicy(List.of(), 0, Optional.empty(), false);
 
-  /// When it is tried again in place.
+  /// The retries of a step in place.
   ///
-  /// @param max how often; 0 where it says nothing
-  /// @param exitCodes after which; with `log` empty too, after any
-  /// @param log a regular expression that is found in some line of its log; empty for none
+  /// @param max the most retries; 0 if not set
+  /// @param exitCodes the exit codes that are retried; if empty, and `log` too, any failure is
+  /// @param log a regular expression that some line of the log must match; empty for none
   public record Retry(int max, List<Integer> exitCodes, String log, Backoff backoff) {
     public Retry {
       exitCodes = List.copyOf(exitCodes);
@@ -39,7 +39,7 @@ public record StepPolicy(
     hooks = List.copyOf(hooks);
   }
 
-  /// Tried again after any failure, and without hooks.
+  /// A policy without hooks that retries any failure.
   public StepPolicy(
       List<Integer> expectedExitCodes, int retries, Optional<String> tool, boolean waitsForTool) {
     this(

@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Where jobs see one another: the workflow itself, or one call of a reusable workflow.
+/// A scope in which jobs see each other: the workflow itself, or one call of a reusable workflow.
 ///
-/// @param parent the index of the scope that the call stands in
-/// @param id the call's, unique in the plan as a job's is
-/// @param key by which the jobs beside the call need it
-/// @param sees the names of what the call needs
-/// @param condition whether it is called at all, asked where the call stands
-/// @param outputs what the call hands on, by name; texts that look at `jobs`
-/// @param cell which cell it is of the call's matrix
-/// @param matrix what the cells have in common
+/// @param parent the index of the scope that contains the call
+/// @param id the call's id, unique in the plan as a job's is
+/// @param key the name by which jobs beside the call need it
+/// @param visibleNeeds the names of the call's needs
+/// @param condition whether the workflow is called, evaluated in the parent scope
+/// @param outputs the call's outputs by name; texts that refer to `jobs`
+/// @param cell the cell of the call's matrix
+/// @param matrix the settings that the cells share
 public record WorkflowScope(
     int parent,
     String id,
@@ -38,7 +38,7 @@ public record WorkflowScope(
   /// The index of the workflow itself.
   public static final int WORKFLOW = 0;
 
-  /// What separates the id of a call from that of a job in it.
+  /// The separator between the id of a call and that of a job in it.
   public static final String SEPARATOR = " / ";
 
   public static final WorkflowScope OF_WORKFLOW =
@@ -54,7 +54,7 @@ public record WorkflowScope(
           Optional.empty(),
           Optional.empty());
 
-  /// What a called workflow is given by that name.
+  /// An input of a called workflow.
   public sealed interface Input {
 
     default Value value(String name, TextEvaluator rendering) throws TextEvaluationException {
@@ -64,22 +64,22 @@ public record WorkflowScope(
       };
     }
 
-    /// It was known when the run was planned.
+    /// An input that was known when the run was planned.
     record Known(Value value) implements Input {}
 
-    /// It looks at what the caller needs: a text, evaluated where the call stands.
+    /// An input that refers to the caller's needs: a text that is evaluated in the parent scope.
     ///
-    /// @param type what it has to come to
+    /// @param type the type that it must have
     record Open(InputType type, String text) implements Input {}
   }
 
-  /// What an input may be.
+  /// The types of inputs.
   public enum InputType {
     STRING,
     NUMBER,
     BOOLEAN;
 
-    /// The value as one of this type.
+    /// Converts the value to this type.
     public Value of(String name, Value value) throws TextEvaluationException {
       Optional<Value> converted =
           switch (this) {
@@ -115,8 +115,8 @@ public record WorkflowScope(
 
   /// The secrets that a called workflow sees.
   ///
-  /// @param isAll whether that is all that the caller sees
-  /// @param named otherwise by name, texts that are evaluated where the call stands
+  /// @param isAll whether it sees all secrets of its caller
+  /// @param named otherwise the secrets by name, texts that are evaluated in the parent scope
   public record PassedSecrets(boolean isAll, SequencedMap<String, String> named) {
     public static final PassedSecrets ALL = new PassedSecrets(true, OrderedMaps.empty());
 
@@ -131,12 +131,12 @@ public record WorkflowScope(
     outputs = OrderedMaps.copyOf(outputs);
   }
 
-  /// The id that a job or a call of that key has in here.
+  /// The id of a job or call with that key in this scope.
   public String idOf(String key) {
     return id.isEmpty() ? key : id + SEPARATOR + key;
   }
 
-  /// The key of a job in here that has that id, without its cell.
+  /// The key of a job of this scope from its id without the cell.
   public String keyOf(String family) {
     return id.isEmpty() ? family : family.substring(id.length() + SEPARATOR.length());
   }

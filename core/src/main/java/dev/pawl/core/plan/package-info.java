@@ -1,4 +1,6 @@
-/// What a run will do, as the planner leaves it: immutable data, ordered everywhere.
+/// The plan of a run: what the planner leaves, the store keeps and agents receive. Immutable
+/// records, ordered everywhere. No state of a run is here, and nothing that is known only while it
+/// runs.
 @NullMarked
 package dev.pawl.core.plan;
 

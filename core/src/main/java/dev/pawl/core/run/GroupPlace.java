@@ -1,7 +1,7 @@
 package dev.pawl.core.run;
 
-/// What a run, or an attempt, has in a concurrency group: a place, or one in the queue for it.
+/// The place of a run or an attempt in a concurrency group, or in its queue.
 ///
 /// @param group the group's key
-/// @param isTaken whether it holds a place; it waits for one otherwise
+/// @param isHeld whether it holds a place; otherwise it waits for one
 public record GroupPlace(String group, boolean isHeld) {}

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A job of a run: always with a current attempt, whose state is the job's.
+/// A job of a run. It always has a current attempt, whose state is the job's.
 ///
-/// @param dependents the jobs that need this one, so that an end costs what depends on it
-/// @param past what the attempts before came to, the first one first
-/// @param upstream what its needs pass on to it
-/// @param protection how far it came past reviewers and timers; kept through retries
-/// @param place its current attempt's place in a concurrency group, or in the queue for one
+/// @param dependents the jobs that need this one, so that an end costs only what depends on it
+/// @param past the results of earlier attempts, first one first
+/// @param upstream the outcomes of its needs
+/// @param protection its progress past reviewers and timers; kept through retries
+/// @param place its current attempt's place in a concurrency group, or in its queue
 public record Job(
     int index,
     PlannedJob planned,
@@ -33,7 +33,7 @@ public record Job(
     past = List.copyOf(past);
   }
 
-  /// How an attempt ended that was followed by another.
+  /// The end of an attempt that was followed by another.
   public record PastAttempt(
       AttemptState state, Reason reason, Optional<Attempt.LeftProcesses> left) {
     private static PastAttempt of(Attempt attempt) {
@@ -44,10 +44,10 @@ public record Job(
     }
   }
 
-  /// Reviewers and timers, as far as they are passed.
+  /// The progress past reviewers and timers.
   ///
-  /// @param approvals who approved, in order
-  /// @param isCleared whether the job has been let through
+  /// @param approvals the reviewers who approved, in order
+  /// @param isCleared whether the job has been released
   public record Protection(List<String> approvals, boolean isCleared) {
     public static final Protection NONE = new Protection(List.of(), false);
 
@@ -56,12 +56,12 @@ public record Job(
     }
   }
 
-  /// How many of a job's needs pass on what; those that are not counted here, that all is well.
+  /// Counts the needs of a job by outcome; needs that succeeded are not counted.
   public record Upstream(int open, int skipped, int cancelled, int failed) {
 
     static final Upstream NONE = new Upstream(0, 0, 0, 0);
 
-    /// Whether everything before the job is over and went well.
+    /// Whether everything before the job has ended and succeeded.
     public boolean isAllSuccessful() {
       return equals(NONE);
     }
@@ -89,27 +89,27 @@ public record Job(
     return AttemptMachine.MACHINE.isTerminal(attempt.state());
   }
 
-  /// How many of its needs are not settled.
+  /// The number of needs that are open.
   public int unmetNeeds() {
     return upstream.open();
   }
 
-  /// How it ended, as those that need it see it: a reused result is what it was, and a failure that
-  /// may be is none.
+  /// The result as dependent jobs see it: a reused result counts as what it was, and a failure with
+  /// `continue-on-error` as a success.
   public AttemptState result() {
     AttemptState result = attempt instanceof Attempt.Ended ended ? ended.result() : attempt.state();
     return result.isFailure() && !planned.isRequired() ? AttemptState.SUCCESS : result;
   }
 
-  /// How a need's legacy counts for it. To the first jobs of a called workflow it only matters
-  /// whether it is over: their caller has been asked about the rest.
+  /// The outcome of a need as it counts for this job. For the first jobs of a called workflow only
+  /// its end matters: the rest was checked for their caller.
   UpstreamOutcome effectOf(UpstreamOutcome legacy) {
     return planned.isCallEntry() && legacy != UpstreamOutcome.OPEN
         ? UpstreamOutcome.SUCCEEDED
         : legacy;
   }
 
-  /// What it passes on. One that was cancelled does not wait for what was before it.
+  /// The outcome for dependent jobs. A cancelled job does not wait for its needs.
   public UpstreamOutcome outcome() {
     if (!isOver()) {
       return UpstreamOutcome.OPEN;
@@ -132,18 +132,18 @@ public record Job(
         : UpstreamOutcome.SKIPPED;
   }
 
-  /// Whether it is over and succeeded; or was skipped by hand, so that the others go on.
+  /// Whether it succeeded, or was skipped on request so that the others continue.
   public boolean hasSucceeded() {
     boolean isSkippedByHand = result() == AttemptState.SKIPPED && resultReason() == ReasonCode.USER;
     return result() == AttemptState.SUCCESS || isSkippedByHand;
   }
 
-  /// For what it ended so; of a result that is kept, the original's.
+  /// The reason of its result; for a reused result, that of the original.
   public ReasonCode resultReason() {
     return attempt instanceof Attempt.Ended ended ? ended.resultReason() : attempt.reason().code();
   }
 
-  /// How an attempt ended: an earlier one, or this one if it is over.
+  /// The end of an attempt: an earlier one, or the current one if it has ended.
   public Optional<PastAttempt> ended(int number) {
     if (number == attempt.number()) {
       return isOver() ? Optional.of(PastAttempt.of(attempt)) : Optional.empty();
@@ -170,7 +170,7 @@ public record Job(
     return new Job(index, planned, dependents, attempt, past, upstream, protection, place);
   }
 
-  /// With what its attempt came to among the past ones.
+  /// The job with its current attempt added to the past ones.
   public Job withAttemptArchived() {
     List<PastAttempt> more = new ArrayList<>(past);
     more.add(PastAttempt.of(attempt));

@@ -5,7 +5,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// How many jobs are in each state, kept as they move so that nobody has to count them.
+/// The number of jobs in each state, updated as they move.
 public final class JobCounts {
 
   static final JobCounts EMPTY = new JobCounts(new EnumMap<>(AttemptState.class));
@@ -24,7 +24,7 @@ public final class JobCounts {
     return sum;
   }
 
-  /// How many are not over.
+  /// The number of jobs that have not ended.
   public int open() {
     int sum = 0;
     for (var entry : counts.entrySet()) {
@@ -35,7 +35,7 @@ public final class JobCounts {
     return sum;
   }
 
-  /// How many are with agents.
+  /// The number of jobs that are with agents.
   public int withAgents() {
     return inStates(
         AttemptState.LEASED,

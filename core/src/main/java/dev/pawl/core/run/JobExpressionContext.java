@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// What expressions about a job see, from where it stands: `github` `needs` `inputs` `vars`
-/// `strategy` `matrix`, and what `success()` and its like say.
+/// Builds the contexts of expressions about a job: `github` `needs` `inputs` `vars` `strategy`
+/// `matrix`, and the status functions.
 public final class JobExpressionContext {
 
-  /// However it is written down, and however often.
+  /// Outputs of this size fit into a message in any encoding, so they need not be measured.
   private static final long SURELY_FITS = 16 * 1024;
 
   private final Run run;
@@ -36,7 +36,7 @@ public final class JobExpressionContext {
     return new JobExpressionContext(run);
   }
 
-  /// Of a job whose needs are over.
+  /// The contexts of a job whose needs have ended.
   public ExpressionScope of(Job job) {
     PlannedJob planned = job.planned();
     return inScope(planned.scope())
@@ -47,7 +47,7 @@ public final class JobExpressionContext {
         .withStatusFunctions(function -> callStatusFunction(function, job.upstream()));
   }
 
-  /// Of the call that makes a scope, from where it stands.
+  /// The contexts of the call that makes a scope, evaluated in its parent scope.
   public ExpressionScope ofCall(int call) {
     WorkflowScope scope = run.plan().scope(call);
     return inScope(scope.parent())
@@ -57,14 +57,14 @@ public final class JobExpressionContext {
         .withStatusFunctions(function -> callStatusFunction(function, upstream(call)));
   }
 
-  /// What all see that are in a scope.
+  /// The contexts that everything in a scope shares.
   ExpressionScope inScope(int scope) {
     return ExpressionScope.of(run.plan().contexts())
         .with("github", this::github)
         .with("inputs", () -> inputs(scope));
   }
 
-  /// The calls that a job is in, the outermost first.
+  /// The calls that contain a job, outermost first.
   public List<Integer> callsAround(Job job) {
     Deque<Integer> calls = new ArrayDeque<>();
     int scope = job.planned().scope();
@@ -75,8 +75,8 @@ public final class JobExpressionContext {
     return List.copyOf(calls);
   }
 
-  /// What is not over of all that the calls around a job need. They are asked about again for each
-  /// of their jobs, and something may be tried again meanwhile.
+  /// The open needs of the calls that contain a job. They are checked for each job, because a need
+  /// may have been retried in the meantime.
   public List<Integer> openNeedsOfCalls(Job job) {
     return callsAround(job).stream()
         .flatMap(call -> before(call).stream())
@@ -104,7 +104,7 @@ public final class JobExpressionContext {
         .toList();
   }
 
-  /// What a call's needs pass on to it: as those of a job, which keeps count of them.
+  /// The outcomes of a call's needs, counted as a job counts its own.
   private Job.Upstream upstream(int call) {
     Job.Upstream upstream = Job.Upstream.NONE;
     for (int job : before(call)) {
@@ -113,7 +113,7 @@ public final class JobExpressionContext {
     return upstream;
   }
 
-  /// The jobs that a call needs. Behind a call comes what that one needs.
+  /// The jobs that a call needs, directly or through other calls.
   private List<Integer> before(int call) {
     var results = new JobResultsContext(run);
     List<Integer> jobs = new ArrayList<>();
@@ -148,8 +148,8 @@ public final class JobExpressionContext {
     return new Value.Dict(github);
   }
 
-  /// That an agent can be told what the job needs to know: all inputs of the called workflows that
-  /// it is in come to what they have to be, and what others made for it has room in a message.
+  /// Checks that the job can be sent to an agent: the inputs of its called workflows have valid
+  /// values, and the outputs of its needs fit into a message.
   public void check(Job job) throws TextEvaluationException {
     for (int call : callsAround(job)) {
       given(call);
@@ -166,7 +166,8 @@ public final class JobExpressionContext {
     }
   }
 
-  /// What of it cannot be evaluated is nothing: nobody runs for whom [#check] failed.
+  /// The inputs of a scope; empty if they cannot be evaluated, since no job runs for which [#check]
+  /// failed.
   private Value.Dict inputs(int scope) {
     try {
       return given(scope);
@@ -175,7 +176,7 @@ public final class JobExpressionContext {
     }
   }
 
-  /// Those of a called workflow may look at what its caller needs.
+  /// The inputs of a called workflow, which may refer to its caller's needs.
   private Value.Dict given(int scope) throws TextEvaluationException {
     if (scope == WorkflowScope.WORKFLOW) {
       return run.plan().contexts().inputs();

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The jobs of a run and what needs what. A job is known by its index, which never changes; further
-/// jobs come at the end.
+/// The jobs of a run and their dependencies. A job is identified by its index, which never changes;
+/// further jobs are appended.
 ///
-/// @param all by index
-/// @param counts how many are in each state
+/// @param all the jobs by index
+/// @param counts the number of jobs in each state
 /// @param names the index of each id
-/// @param matrices the indices of each matrix' cells
+/// @param matrices the indices of each matrix's cells
 /// @param scopes the indices of the jobs in each scope but the workflow's own
 public record JobGraph(
     PersistentVector<Job> all,
@@ -86,7 +86,7 @@ public record JobGraph(
         Optional.empty());
   }
 
-  /// The jobs of the same matrix, this one among them; none if it belongs to none.
+  /// The cells of the job's matrix, this one included; none if it has no matrix.
   public List<Integer> matrixCells(Job job) {
     return job.planned()
         .policy()
@@ -95,13 +95,13 @@ public record JobGraph(
         .orElse(List.of());
   }
 
-  /// The jobs that a file's job has become: itself, or its cells.
+  /// The jobs that a job of the file has become: itself, or its cells.
   List<Integer> jobsNamed(String id) {
     Integer itself = names.get(id);
     return itself == null ? matrices.getOrDefault(id, List.of()) : List.of(itself);
   }
 
-  /// The jobs of a call, without those of the calls in it.
+  /// The jobs of a call, without those of calls in it.
   List<Integer> jobsInScope(int scope) {
     return scopes.getOrDefault(scope, List.of());
   }
@@ -131,8 +131,8 @@ public record JobGraph(
     }
   }
 
-  /// Tells those that need a job what it has come to; what is over passes on what that changes. One
-  /// that is tried again is waited for again.
+  /// Propagates a changed outcome to dependent jobs, through those that have ended. A retried job
+  /// is open again.
   private static PersistentVector<Job> passedOn(PersistentVector<Job> jobs, Change first) {
     PersistentVector<Job> next = jobs;
     Deque<Change> open = new ArrayDeque<>(List.of(first));
@@ -157,7 +157,7 @@ public record JobGraph(
     return next;
   }
 
-  /// With one more job at the end, that needs nothing and that nothing needs.
+  /// The graph with another job, without needs and dependents.
   public JobGraph withAdded(PlannedJob planned, AttemptState initial, Instant at) {
     Job last = fresh(all.size(), planned, List.of(), initial, Job.Upstream.NONE, at);
     return new JobGraph(
@@ -168,8 +168,8 @@ public record JobGraph(
         scopes);
   }
 
-  /// With a job replaced by what its template has come to: the first in its place, the others at
-  /// the end. Who needed it needs all of them.
+  /// The graph with a job replaced by the jobs of its evaluated template: the first one in its
+  /// position, the others appended. Dependent jobs need all of them.
   public JobGraph rendered(int index, List<PlannedJob> cells, AttemptState initial, Instant at) {
     Job before = all.get(index);
     if (cells.size() == 1 && cells.getFirst().id().equals(before.planned().id())) {

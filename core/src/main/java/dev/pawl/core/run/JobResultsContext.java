@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// What jobs and calls have come to, as expressions see it: the contexts `needs` and `jobs`.
+/// Builds the contexts `needs` and `jobs` from the results of jobs and calls.
 ///
-/// It costs what is asked about: nothing here walks a whole run.
+/// The cost depends on what is asked for: nothing here walks a whole run.
 final class JobResultsContext {
 
   private static final String RESULT = "result";
   private static final String OUTPUTS = "outputs";
 
-  /// A job, a cell, or a call.
+  /// The result of a job, a cell or a call.
   private record One(
       AttemptState result, SequencedMap<String, Value> outputs, Optional<MatrixCell> cell) {}
 
@@ -36,7 +36,7 @@ final class JobResultsContext {
     this.plan = run.plan();
   }
 
-  /// Of those names in that scope.
+  /// The results of those names in that scope.
   Value.Dict of(int scope, List<String> names) {
     SequencedMap<String, Value> all = new LinkedHashMap<>();
     for (String name : names) {
@@ -48,7 +48,7 @@ final class JobResultsContext {
     return new Value.Dict(all);
   }
 
-  /// The jobs by that name: one, or the cells of a matrix; those that a call brings, for a call.
+  /// The jobs with that name: one, the cells of a matrix, or all jobs of a call.
   List<Integer> jobs(int scope, String name) {
     List<Integer> own = own(scope, name);
     if (!own.isEmpty()) {
@@ -74,7 +74,7 @@ final class JobResultsContext {
     return calls;
   }
 
-  /// All jobs of a call, those of the calls in it among them.
+  /// All jobs of a call, including those of calls in it.
   private List<Integer> within(int scope) {
     List<Integer> jobs = new ArrayList<>(run.graph().jobsInScope(scope));
     for (int at = scope + 1; at < plan.scopes().size(); at++) {
@@ -118,7 +118,8 @@ final class JobResultsContext {
     return new One(worst(results), outputs, scope.cell());
   }
 
-  /// What cannot be evaluated has nobody left who could fail for it.
+  /// The value of an output; empty if it cannot be evaluated, because no job is left that could
+  /// fail for it.
   private static String output(TextEvaluator rendering, String name, String text) {
     try {
       return rendering.text(name, text);
@@ -140,7 +141,7 @@ final class JobResultsContext {
     return List.copyOf(names);
   }
 
-  /// Of several cells the last one that set an output to something.
+  /// Merges the outputs of cells: the last non-empty value wins.
   private static Value seen(List<One> cells) {
     SequencedMap<String, Value> outputs = new LinkedHashMap<>();
     SequencedMap<String, Value> byLabel = new LinkedHashMap<>();
@@ -170,7 +171,7 @@ final class JobResultsContext {
     return new Value.Dict(seen);
   }
 
-  /// Failed if any failed, then cancelled if any was, skipped if all were.
+  /// Failed if any failed, otherwise cancelled if any was, skipped if all were.
   private static AttemptState worst(List<AttemptState> results) {
     if (results.stream().anyMatch(AttemptState::isFailure)) {
       return AttemptState.FAILED;

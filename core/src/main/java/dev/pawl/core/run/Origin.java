@@ -3,15 +3,15 @@ package dev.pawl.core.run;
 import dev.pawl.core.identity.Actor;
 import java.time.Instant;
 
-/// Where a run comes from. Never changes.
+/// The origin of a run. Never changes.
 ///
-/// @param number what people call it: #1, #2, …
+/// @param number the run's number for people: #1, #2, …
 /// @param workflow the workflow's name
 /// @param file the workflow's file, as it was given
-/// @param event what triggered it
-/// @param owner the orchestrator whose run it is
-/// @param source whose code it is, and which
-/// @param lineage which run attempt it is, and of what
+/// @param event the event that triggered it
+/// @param owner the orchestrator that owns it
+/// @param source its repository and commit
+/// @param lineage its run attempt
 public record Origin(
     long number,
     String workflow,
@@ -34,29 +34,29 @@ public record Origin(
     this(number, workflow, file, event, startedBy, owner, at, Source.NONE, Lineage.FIRST);
   }
 
-  /// The origin of another attempt at the same.
+  /// The origin of another attempt of the same run.
   public Origin again(Lineage lineage, Instant at) {
     return again(lineage, startedBy, at);
   }
 
-  /// The same, on somebody else's word: who wants it again is who must not approve it.
+  /// The origin of another attempt that `startedBy` asked for, who then may not approve it.
   public Origin again(Lineage lineage, Actor startedBy, Instant at) {
     return new Origin(number, workflow, file, event, startedBy, owner, at, source, lineage);
   }
 
-  /// Whose code is run.
+  /// The code that is run.
   ///
-  /// @param repository what shares agents fairly, and scopes groups
-  /// @param commit empty where nothing is to be reported to a forge
+  /// @param repository the repository, by which agents are shared fairly and groups are scoped
+  /// @param commit empty if nothing is reported to a forge
   public record Source(String repository, String commit) {
     public static final Source NONE = new Source("", "");
   }
 
-  /// A run attempt and its automatic retries. A rerun by hand opens a new one.
+  /// A run attempt and its automatic retries. A rerun opens a new lineage.
   ///
   /// @param opened the id of the run that opened it; empty for that run itself
-  /// @param attempt which run attempt, from 1; goes on through reruns
-  /// @param retries how many automatic retries there have been in this lineage
+  /// @param attempt the number of the run attempt, from 1; continues through reruns
+  /// @param retries the number of automatic retries in this lineage
   public record Lineage(String opened, int attempt, int retries) {
     public static final Lineage FIRST = new Lineage("", 1, 0);
   }

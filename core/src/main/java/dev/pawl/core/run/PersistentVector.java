@@ -7,13 +7,13 @@ import java.util.NoSuchElementException;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// A persistent vector: `with` shares all but one path of a wide tree, so that changing one element
-/// of ten thousand copies a few dozen references. The reason is that a decision about one job must
-/// not cost what the run's other jobs cost.
+/// A persistent vector: `with` shares all but one path of a wide tree, so that changing one of ten
+/// thousand elements copies a few dozen references. A decision about one job must not cost what the
+/// run's other jobs cost.
 ///
-/// It also answers which element is least by some key, and remembers the answer for every subtree
-/// that did not change: that is how the next deadline of a run is found without looking at all of
-/// its jobs. What is remembered is derived; only the thread that decides asks for it.
+/// It also finds the least element by a key, and caches the answer for every unchanged subtree: the
+/// next deadline of a run is found without looking at all of its jobs. The cache is derived data;
+/// only the thread that decides uses it.
 ///
 /// @param <T> the elements
 public final class PersistentVector<T> implements Iterable<T> {
@@ -25,10 +25,10 @@ public final class PersistentVector<T> implements Iterable<T> {
   private static final int WIDTH = 1 << BITS;
   private static final int MASK = WIDTH - 1;
 
-  /// The key of a slot that has changed since it was asked for.
+  /// The key of a slot that has not been computed since it changed.
   private static final long UNKNOWN = Long.MIN_VALUE;
 
-  /// A subtree; and, once somebody asked, the least key under each of its slots.
+  /// A subtree and, once computed, the least key under each of its slots.
   private static final class Node {
     private final Object[] slots;
     private @Nullable ToLongFunction<?> keyedBy;
@@ -38,7 +38,7 @@ public final class PersistentVector<T> implements Iterable<T> {
       this.slots = slots;
     }
 
-    /// The same with one slot changed: what is known of the others stays known.
+    /// The node with one slot changed; the cached keys of the others stay.
     private Node with(int slot, Object changed) {
       boolean isNew = slot == slots.length;
       Object[] next = isNew ? Arrays.copyOf(slots, slot + 1) : slots.clone();
@@ -52,7 +52,7 @@ public final class PersistentVector<T> implements Iterable<T> {
       return node;
     }
 
-    /// Forgets the keys if they were for another question.
+    /// Drops the cached keys if they are of another key function.
     @SuppressWarnings("ReferenceEquality") // a question is known by being the same object
     private void keyBy(ToLongFunction<?> key) {
       if (keyedBy != key) {
@@ -137,7 +137,7 @@ public final class PersistentVector<T> implements Iterable<T> {
     return node.with(slot, changed);
   }
 
-  /// One longer.
+  /// The vector with another element.
   public PersistentVector<T> append(T element) {
     if (size == 1 << (shift + BITS)) {
       var taller = new Node(new Object[] {root});
@@ -156,8 +156,8 @@ public final class PersistentVector<T> implements Iterable<T> {
     return node.with(slot, append(below, level - BITS, index, element));
   }
 
-  /// The least key of all elements, [#NEVER] if none has one. Cheap where little changed since the
-  /// last question with the same `key`.
+  /// The least key of all elements, [#NEVER] if none has one. Cheap if little changed since the
+  /// last call with the same `key` object.
   public long least(ToLongFunction<? super T> key) {
     return least(root, shift, key);
   }
@@ -206,7 +206,7 @@ public final class PersistentVector<T> implements Iterable<T> {
     return -1;
   }
 
-  /// Shared paths are equal without a look.
+  /// Compares shared subtrees by identity first.
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof PersistentVector<?> that && size == that.size && root.equals(that.root);

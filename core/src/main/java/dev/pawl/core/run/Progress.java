@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What a run as a whole remembers of its way, beside its state.
+/// The data of a run beside its state.
 ///
-/// @param planningTries how often planning was begun
-/// @param approvals who approved the run as a whole, in order
-/// @param until when its start delay is over
-/// @param startedAt when its first lease was granted
+/// @param planningTries the number of times that planning began
+/// @param approvals the reviewers of the run as a whole, in order
+/// @param until the end of its start delay
+/// @param startedAt the time of its first lease
 /// @param hasRun whether a process of any of its jobs may have started
-/// @param pausedAt since when it only waits for reviewers, which its time-out does not count
-/// @param paused how long it has done so before
+/// @param pausedAt since when it only waits for reviewers, which its timeout does not count
+/// @param paused the total of earlier such times
 public record Progress(
     int planningTries,
     List<String> approvals,
@@ -43,7 +43,7 @@ public record Progress(
     return new Progress(planningTries, approvals, until, startedAt, hasRun, pausedAt, paused);
   }
 
-  /// The time-out counts from here, so what was waited before that is forgotten.
+  /// Starts the timeout's clock; earlier pauses do not count.
   public Progress started(Instant at) {
     return startedAt.isPresent()
         ? this

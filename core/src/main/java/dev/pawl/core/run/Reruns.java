@@ -14,22 +14,22 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Another run of one that is over: all of it, what did not go well, or one job.
+/// Plans another run of one that has ended: all of it, what failed, or one job.
 public final class Reruns {
 
-  /// How much of a run is done again.
+  /// The jobs of a run that are executed again.
   public sealed interface Selection {
     /// Every job.
     record All() implements Selection {}
 
-    /// What did not go well, and what needs it.
+    /// The jobs that did not succeed, and those that depend on them.
     record Failed() implements Selection {}
 
-    /// One job, and what needs it.
+    /// One job, and those that depend on it.
     record One(int job) implements Selection {}
   }
 
-  /// Whether the workflow's own `retry` makes the next run attempt, now that this one is over.
+  /// Whether the workflow's own `retry` starts another run attempt now that this one has ended.
   public static boolean isRetriedByPolicy(Run run) {
     boolean didFail = run.state() == RunState.FAILED || run.state() == RunState.TIMED_OUT;
     boolean wasForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
@@ -37,8 +37,8 @@ public final class Reruns {
     return didFail && isAsked && run.origin().lineage().retries() < run.plan().policy().retries();
   }
 
-  /// The plan as the run made it, without its last job: with the cells of a matrix, unless what the
-  /// matrix may be made of is done again, too.
+  /// The run's plan without its hooks' job. The cells of a matrix stay, unless the jobs that the
+  /// matrix is computed from run again.
   public static Plan plan(Run run, Selection scope) {
     Set<Integer> again = again(run, scope);
     Set<Integer> whole = new TreeSet<>();
@@ -67,14 +67,14 @@ public final class Reruns {
     return run.plan().with(jobs);
   }
 
-  /// Whether what a template was evaluated with is done again, too.
+  /// Whether the inputs of a template are computed again.
   private static boolean isAnew(PlannedJob planned, int index, Set<Integer> again) {
     return planned.needs().isEmpty()
         ? again.contains(index)
         : planned.needs().stream().anyMatch(again::contains);
   }
 
-  /// The results that stand.
+  /// The results that are reused.
   public static List<ReusedResult> reusedResults(Run run, Selection scope) {
     Set<Integer> again = again(run, scope);
     List<ReusedResult> kept = new ArrayList<>();

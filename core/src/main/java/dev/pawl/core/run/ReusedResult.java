@@ -5,11 +5,11 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.OrderedMaps;
 import java.util.SequencedMap;
 
-/// A result of an earlier run that stands, so that its job is not done again.
+/// A result of an earlier run that is reused, so that its job is not executed again.
 ///
 /// @param job the job's id
-/// @param reason for what it was so
-/// @param runNumber the number of the run whose result it is
+/// @param reason the reason of the result
+/// @param runNumber the number of the run that the result is from
 public record ReusedResult(
     String job,
     AttemptState result,

@@ -18,13 +18,13 @@ import java.util.Optional;
 
 /// One evaluation of a workflow for one trigger: the aggregate that the engine decides about.
 ///
-/// Changed by the engine's `apply` only. The jobs are there from PLANNED on; they are the plan's,
-/// and those that the run made of them: cells of a matrix, a last job for its hooks.
+/// Only the engine's event applier changes it. Its jobs exist from PLANNED on: those of the plan,
+/// and those that the run adds, such as the cells of a matrix and the job for its hooks.
 ///
-/// @param reason why it is in its state
-/// @param cancel what asked for its cancel, if anything did
-/// @param place its place in a concurrency group, or in the queue for one
-/// @param version how many decisions about it were committed
+/// @param reason the reason for its state
+/// @param cancel the request to cancel it, if there is one
+/// @param place its place in a concurrency group, or in its queue
+/// @param version the number of committed decisions about it
 public record Run(
     RunId id,
     RunState state,
@@ -41,12 +41,12 @@ public record Run(
 
   private static final Plan NO_PLAN = new Plan("", List.of());
 
-  /// That the run is to end before its time.
+  /// A request to cancel the run.
   ///
-  /// @param isForced whether nobody is to be waited for, and no hook to be run
+  /// @param isForced whether it does not wait for agents and runs no hooks
   public record Cancel(Reason cause, boolean isForced) {}
 
-  /// A run as its trigger makes it.
+  /// A run as its trigger creates it.
   public static Run created(RunId id, Origin origin) {
     return new Run(
         id,
@@ -97,7 +97,7 @@ public record Run(
         : Optional.empty();
   }
 
-  /// The current attempt of a job, if that is the one meant.
+  /// The current attempt of a job, if it has that number.
   public Optional<Attempt> currentAttempt(AttemptRef ref) {
     if (ref.job() < 0 || ref.job() >= jobs().size()) {
       return Optional.empty();
@@ -106,7 +106,7 @@ public record Run(
     return attempt.number() == ref.attempt() ? Optional.of(attempt) : Optional.empty();
   }
 
-  /// Whether enough reviewers have agreed to it as a whole, if any are asked.
+  /// Whether enough reviewers have approved it as a whole, if it needs approval.
   public boolean isApproved() {
     return progress.approvals().size() >= plan.policy().hold().map(Approval::required).orElse(0);
   }
@@ -115,7 +115,7 @@ public record Run(
     return RunMachine.MACHINE.isTerminal(state);
   }
 
-  /// What asked for its cancel, if anything did.
+  /// The cause of its cancel, if there is one.
   public Optional<Reason> cancelCause() {
     return cancel.map(Cancel::cause);
   }
@@ -124,7 +124,7 @@ public record Run(
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
-  /// The first cause stays; force may be added.
+  /// The run with a cancel. The first cause stays; force may be added.
   public Run withCancel(Reason cause, boolean isForced) {
     var asked =
         new Cancel(
@@ -144,7 +144,7 @@ public record Run(
         version);
   }
 
-  /// With the plan's jobs, each with a pending first attempt.
+  /// The run with the plan's jobs, each with a pending first attempt.
   public Run withPlan(Plan plan, Instant at) {
     return new Run(
         id,
@@ -164,8 +164,8 @@ public record Run(
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
-  /// With another attempt of a job, or the same one moved; its dependents are told when it ended.
-  /// The time-out's clock stands while reviewers are all that the run waits for.
+  /// The run with another attempt of a job, or with the same one moved; dependent jobs see its
+  /// outcome. The timeout's clock stops while the run only waits for reviewers.
   public Run with(int index, Attempt attempt, Instant at) {
     JobGraph after = graph.with(index, attempt);
     JobCounts tally = after.counts();
@@ -186,7 +186,7 @@ public record Run(
     return new Run(id, state, since, reason, origin, plan, graph, progress, cancel, place, version);
   }
 
-  /// One decision later.
+  /// The run, one decision later.
   @Override
   public Run committed() {
     return new Run(

@@ -2,10 +2,10 @@ package dev.pawl.core.run;
 
 import java.util.List;
 
-/// Jobs that somebody wants to do without: another run goes on as if they were not needed.
+/// A request to skip jobs in a rerun, which continues as if they were not needed.
 ///
-/// @param jobs their ids; none of them has a result that is kept
-/// @param by who wants it
+/// @param jobs their ids; none of them has a reused result
+/// @param by who asked for it
 public record SkipRequest(List<String> jobs, String by) {
 
   public static final SkipRequest NONE = new SkipRequest(List.of(), "");

@@ -1,16 +1,16 @@
 package dev.pawl.core.run;
 
-/// What a job passes on to those that need it: what it came to, and everything before it. So nobody
-/// has to look further back than at what it needs itself.
+/// The outcome of a job together with everything before it, as dependent jobs see it. A job
+/// therefore needs to look at its direct needs only.
 public enum UpstreamOutcome {
-  /// It is not over; or something before it is not, which was tried again after it had ended.
+  /// It has not ended, or something before it was retried and has not ended.
   OPEN,
-  /// It succeeded, and so did everything before it; who was skipped by hand is not missed.
+  /// It and everything before it succeeded; a job that was skipped on request counts as success.
   SUCCEEDED,
-  /// It was skipped, or something before it was, and nothing was cancelled or has failed.
+  /// It or something before it was skipped, and nothing was cancelled or failed.
   SKIPPED,
-  /// It was cancelled, or something before it was, and nothing has failed.
+  /// It or something before it was cancelled, and nothing failed.
   CANCELLED,
-  /// It failed where it must not, or something before it did.
+  /// It or something before it failed, without `continue-on-error`.
   FAILED
 }

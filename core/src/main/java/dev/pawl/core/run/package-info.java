@@ -1,4 +1,6 @@
-/// A run as the engine sees it: immutable, and small to change.
+/// A run as the engine sees it: its jobs, origin and progress, the contexts of its expressions, and
+/// reruns. Immutable, with structures that are cheap to change; only the engine's event applier
+/// creates new states. Nothing here decides.
 @NullMarked
 package dev.pawl.core.run;
 

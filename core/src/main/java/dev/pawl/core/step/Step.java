@@ -2,24 +2,24 @@ package dev.pawl.core.step;
 
 import dev.pawl.core.lifecycle.StepState;
 
-/// One command of an attempt, hooks included. Its index is its place in the order of execution.
+/// One command of an attempt, hooks included. Its index is its position in the order of execution.
 public sealed interface Step {
 
   int index();
 
   StepType type();
 
-  /// What people call it: as the plan does, until its agent knows better.
+  /// Its name for people: the plan's, until its agent has evaluated it.
   String name();
 
   StepState state();
 
-  /// Not over yet.
+  /// A step that has not ended.
   ///
-  /// @param tries how often it was started
+  /// @param tries the number of starts
   record Open(int index, StepType type, String name, StepState state, int tries) implements Step {}
 
-  /// Over, and how.
+  /// A step that has ended.
   record Ended(int index, StepType type, String name, StepState state, int tries, StepEnd end)
       implements Step {}
 

@@ -1,27 +1,26 @@
 package dev.pawl.core.step;
 
-/// How a step's process ended.
+/// The end of a step's process.
 ///
-/// @param exitCode what the process returned; meaningful only where `ender` is `PROCESS`
+/// @param exitCode the exit code; meaningful only if `ender` is `PROCESS`
 /// @param ender who ended it
-/// @param message for people: why it could not start, or what ended it; empty if there is nothing
-///   to say
+/// @param message why it could not start, or what ended it; may be empty
 public record StepEnd(int exitCode, Ender ender, String message) {
 
-  /// Who ended the process of a step.
+  /// The cause of the end of a step's process.
   public enum Ender {
-    /// It ended by itself.
+    /// The process exited by itself.
     PROCESS,
-    /// There was no process: it could not be started, or the step never came to it.
+    /// There was no process: it could not be started, or the step never started.
     NOBODY,
-    /// SIGTERM, and it went within its grace period.
+    /// SIGTERM, and it exited within its grace period.
     TERMINATED,
     /// SIGKILL.
     KILLED,
-    /// It took longer than it was allowed to.
+    /// It exceeded its timeout.
     TIMEOUT
   }
 
-  /// The step never had a process.
+  /// The end of a step that never had a process.
   public static final StepEnd NEVER_RAN = new StepEnd(0, Ender.NOBODY, "");
 }

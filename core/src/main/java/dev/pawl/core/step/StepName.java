@@ -3,22 +3,22 @@ package dev.pawl.core.step;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What people see of a step: one line, not too long, and nothing in it that would write over what
-/// stands around it. Much of it comes from files and processes that nobody has vouched for.
+/// Makes a step's name safe to display: one line, limited in length, without control characters.
+/// Names come from files and processes that nobody has checked.
 public final class StepName {
 
-  /// How many characters it has at the most.
+  /// The most characters of a name.
   public static final int MAX_LENGTH = 200;
 
-  /// What ends lines, moves cursors, reorders text, or is half a character.
+  /// Characters that end lines, move the cursor, reorder text, or are half a character.
   private static final Pattern UNFIT =
       Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069]+");
 
   private static final String WITHIN = " / ";
 
-  /// That of a step of an action.
+  /// The name of a step of a composite action.
   ///
-  /// @param parts the names of the actions that the step is in, outermost first, and its own
+  /// @param parts the names of the actions around the step, outermost first, and its own
   public static String of(List<String> parts) {
     return of(String.join(WITHIN, parts));
   }

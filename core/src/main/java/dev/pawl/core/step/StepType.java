@@ -2,7 +2,7 @@ package dev.pawl.core.step;
 
 import java.util.Optional;
 
-/// What a step of an attempt is: one of the job's own, or a hook.
+/// The type of a step of an attempt: one of the job's own, or a hook.
 public enum StepType {
   STEP("step", "step"),
   ON_CANCEL("hook:onCancel", "onCancel"),
@@ -20,17 +20,17 @@ public enum StepType {
     this.word = word;
   }
 
-  /// As the protocol and the store name it.
+  /// The name in the protocol and in the store.
   public String wireName() {
     return wireName;
   }
 
-  /// As a compound reason names it: `onCancel hook failed`.
+  /// The name in a compound reason: `onCancel hook failed`.
   public String word() {
     return word;
   }
 
-  /// What people call a hook: it is in no plan, and has no other name.
+  /// The display name of a hook, which has no name in the plan.
   public String title() {
     return word + " hook";
   }

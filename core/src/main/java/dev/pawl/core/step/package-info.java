@@ -1,4 +1,5 @@
-/// The steps of an attempt.
+/// The steps of an attempt: their state, type, end and display name. Plan, attempt and agent use
+/// them; nothing here knows a job.
 @NullMarked
 package dev.pawl.core.step;
 

@@ -4,7 +4,7 @@ import dev.pawl.core.plan.Approval;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 
-/// The row that is taken when a state was not left in time: the last column of the design's table.
+/// The event that happens when a state passes its deadline: the last column of the design's table.
 final class DeadlineEvents {
 
   static String of(Run run) {

@@ -4,11 +4,11 @@ import dev.pawl.core.lifecycle.Status;
 import java.util.List;
 import java.util.Optional;
 
-/// Why something is where it is, and what happens next.
+/// The explanation of a state, and what happens next.
 ///
-/// @param status phase, reason and message, as every answer has them
-/// @param facts what is behind it
-/// @param next what time alone will do, if anything
+/// @param status phase, reason and message, as in every API answer
+/// @param facts the facts behind it
+/// @param next the next transition by time alone, if there is one
 public record Explanation(Status status, List<Fact> facts, Optional<NextTransition> next) {
 
   public Explanation {

@@ -3,14 +3,14 @@ package dev.pawl.core.why;
 import java.time.Instant;
 import java.util.List;
 
-/// One thing that explains where something is.
+/// One fact of an explanation.
 public sealed interface Fact {
 
-  /// Reviewers have to agree.
+  /// Approvals are needed.
   ///
-  /// @param given who has
-  /// @param missing how many more must
-  /// @param reviewers who may; empty for anybody
+  /// @param given the reviewers who approved
+  /// @param missing the number of further approvals
+  /// @param reviewers the people who may approve; empty for anybody
   record Approvals(List<String> given, int missing, List<String> reviewers) implements Fact {
     public Approvals {
       given = List.copyOf(given);
@@ -18,22 +18,22 @@ public sealed interface Fact {
     }
   }
 
-  /// A time has to come: a timer, a delay or a backoff.
+  /// It waits for a time: a timer, a delay or a backoff.
   record Until(Instant at) implements Fact {}
 
-  /// A concurrency group has to have a place.
+  /// It waits for a place in a concurrency group.
   ///
-  /// @param ahead who holds one, or comes first, in order
+  /// @param ahead the members that hold a place or are ahead, in order
   record InGroup(String group, List<Ahead> ahead) implements Fact {
     public InGroup {
       ahead = List.copyOf(ahead);
     }
   }
 
-  /// Somebody who is ahead in a group: a run, or a job of one.
+  /// A run, or a job of a run, that is ahead in a group.
   ///
   /// @param job empty for a whole run
-  /// @param holds whether it has a place; it waits as well otherwise
+  /// @param holds whether it holds a place; otherwise it waits too
   record Ahead(long run, String job, boolean holds) {}
 
   /// Other cells of the same matrix have to end.
@@ -53,22 +53,22 @@ public sealed interface Fact {
     }
   }
 
-  /// Jobs that have to end first, or, where it is over, that decided it.
+  /// Jobs that have to end first, or that decided the result.
   record Upstream(List<String> jobs) implements Fact {
     public Upstream {
       jobs = List.copyOf(jobs);
     }
   }
 
-  /// An agent has it, under a lease that is good until then.
+  /// The lease under which an agent has it, and its expiry.
   record Lease(String agent, int number, Instant until) implements Fact {}
 
-  /// Something has to happen by then.
+  /// The deadline of its state.
   record Deadline(Instant at) implements Fact {}
 
-  /// How many of the jobs are where.
+  /// The numbers of jobs that are open, with agents and queued.
   record Jobs(int open, int out, int queued) implements Fact {}
 
-  /// There was another try after it.
+  /// Another attempt followed.
   record Followed(int attempt) implements Fact {}
 }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is behind where a job is.
+/// Collects the facts that explain the state of a job.
 final class FactCollector {
 
   static List<Fact> of(Run run, Job job, StatusExplainer world, Instant now) {
@@ -122,7 +122,7 @@ final class FactCollector {
     }
   }
 
-  /// Who is ahead in the group where it waits; nothing where it has its place, or may have it now.
+  /// The members ahead in its group; empty if it holds a place or may take one now.
   static List<Fact> ofGroup(Run run, GroupPlace place, int job, DecisionContext around) {
     Group group = around.group(place.group());
     Optional<GroupMember> member = group.member(run.id(), job);
@@ -154,7 +154,7 @@ final class FactCollector {
         .orElse("");
   }
 
-  /// Behind a group, or others of its matrix, it waits; for an agent it is pending.
+  /// A queued job waits for its group or its matrix; for an agent it is pending.
   static Status standingInQueue(Run run, Job job, List<Fact> facts, String message) {
     AttemptState state = job.attempt().state();
     for (Fact fact : facts) {
@@ -168,7 +168,7 @@ final class FactCollector {
     return Status.of(state, ReasonCode.PROGRESS, sentence(facts, message));
   }
 
-  /// The first fact, in words.
+  /// The first fact as a sentence.
   static String sentence(List<Fact> facts, String otherwise) {
     return facts.stream().findFirst().map(fact -> words(fact, otherwise)).orElse(otherwise);
   }

@@ -2,7 +2,7 @@ package dev.pawl.core.why;
 
 import java.time.Instant;
 
-/// What happens by itself, and when, unless somebody acts before.
+/// The next transition by time alone, unless somebody acts before.
 ///
-/// @param event the row that is taken then
+/// @param event the event of the row
 public record NextTransition(String event, Instant at) {}

@@ -17,18 +17,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Answers why, for any run, job or attempt, in any state. Pure, and total: there is no state
-/// without an answer.
+/// Explains the state of any run, job or attempt. Pure and total: every state has an explanation.
 ///
-/// @param context the groups and what else a run touches
-/// @param agents all agents, for what none of them can do
+/// @param context the groups and other aggregates that a run touches
+/// @param agents all agents, to find labels that none of them has
 public record StatusExplainer(Deadlines deadlines, DecisionContext context, List<Agent> agents) {
 
   public StatusExplainer {
     agents = List.copyOf(agents);
   }
 
-  /// Why the run is where it is.
+  /// Explains the state of the run.
   public Explanation run(Run run, Instant now) {
     List<Fact> facts = new ArrayList<>();
     switch (run.state()) {
@@ -55,7 +54,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
     return new Explanation(standing(run, facts, now), facts, nextOf(run));
   }
 
-  /// A run waits where none of its jobs can move without a person, a timer or a group.
+  /// A run waits if none of its jobs can move without a person, a timer or a group.
   private Status standing(Run run, List<Fact> facts, Instant now) {
     ReasonCode code = run.reason().code();
     String message = run.reason().message();
@@ -105,7 +104,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
     return earliest;
   }
 
-  /// A try to plan is followed by another, until the last.
+  /// The deadline of planning includes the remaining tries.
   private Optional<Instant> ends(Run run) {
     int left = Deadlines.PLANNING_TRIES - run.progress().planningTries();
     return run.state() == RunState.PLANNING
@@ -113,7 +112,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
         : deadlines.stateDeadline(run);
   }
 
-  /// Why the job is where it is: that is, its current attempt.
+  /// Explains the state of the job, which is that of its current attempt.
   public Explanation job(Run run, int index, Instant now) {
     Job job = run.job(index);
     List<Fact> facts = FactCollector.of(run, job, this, now);
@@ -143,8 +142,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
     };
   }
 
-  /// By when it is over with, one way or another. That two heartbeats are missed comes before, and
-  /// ends nothing.
+  /// The next deadline that ends the state. A missed heartbeat comes before it, but ends nothing.
   private Optional<NextTransition> nextOf(Job job) {
     Optional<NextTransition> own =
         deadlines.stateDeadline(job).map(at -> new NextTransition(DeadlineEvents.of(job), at));
@@ -156,7 +154,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
     return lease.get().at().isBefore(own.get().at()) ? lease : own;
   }
 
-  /// Why an attempt is where it is. One that was followed by another is over.
+  /// Explains the state of an attempt. One that was followed by another has ended.
   public Explanation attempt(Run run, AttemptRef ref, Instant now) {
     int current = run.job(ref.job()).attempt().number();
     if (current == ref.attempt()) {

@@ -1,4 +1,5 @@
-/// Why a run, a job or an attempt is where it is, and what happens next and when: as data.
+/// Explains the state of runs, jobs and attempts as data: why, and what happens next and when. It
+/// reads state and deadlines, and changes nothing.
 @NullMarked
 package dev.pawl.core.why;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.breaker`.
+/// Stories of circuit breakers.
 @NullMarked
 package dev.pawl.core.breaker;
 

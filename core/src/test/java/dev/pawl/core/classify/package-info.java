@@ -1,4 +1,4 @@
-/// Examples of failures, and what becomes of them.
+/// Examples of failures and the rules that classify them.
 @NullMarked
 package dev.pawl.core.classify;
 

@@ -1,4 +1,4 @@
-/// Stories: what the engine does, one behaviour a test, on a virtual clock.
+/// Stories of the engine: one behaviour a test, on a virtual clock.
 @NullMarked
 package dev.pawl.core.engine;
 

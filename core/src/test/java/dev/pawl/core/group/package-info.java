@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.group`.
+/// Stories of concurrency groups: places, queues, superseding and deadlocks.
 @NullMarked
 package dev.pawl.core.group;
 

@@ -1,4 +1,4 @@
-/// The machines against their specification, and the kernel by itself.
+/// Tests of the state machine kernel, of phases and of statuses.
 @NullMarked
 package dev.pawl.core.lifecycle;
 

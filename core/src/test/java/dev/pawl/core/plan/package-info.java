@@ -1,4 +1,4 @@
-/// Stories of what a job's texts come to.
+/// Stories from the trigger to the plan, and tests of what a plan holds.
 @NullMarked
 package dev.pawl.core.plan;
 

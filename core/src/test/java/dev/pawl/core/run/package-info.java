@@ -1,3 +1,4 @@
+/// Stories of reruns, and tests of the persistent vector.
 @NullMarked
 package dev.pawl.core.run;
 

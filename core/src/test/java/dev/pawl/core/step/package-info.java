@@ -1,4 +1,4 @@
-/// How steps are shown.
+/// Stories of step reports, and tests of step names.
 @NullMarked
 package dev.pawl.core.step;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.why`.
+/// Stories of explanations: why something waits, and what happens next.
 @NullMarked
 package dev.pawl.core.why;
 

@@ -12,11 +12,11 @@ import dev.pawl.expression.value.Value;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A text with `${{ … }}` in it, split into its pieces.
+/// A text with `${{ … }}` in it, split into its segments.
 ///
-/// Invariant: segments touch each other and cover the text. A `}}` within a single-quoted string of
-/// an expression does not close it; a quote in a string is written twice, so that counting quotes
-/// is enough. Nothing is said about whether the expressions are well formed.
+/// Invariant: segments are adjacent and cover the text. A `}}` within a single-quoted string of an
+/// expression does not close it; a quote in a string is doubled, so counting quotes is enough. The
+/// expressions may be malformed.
 public record Template(List<TemplateSegment> segments) implements TemplateSplit {
 
   static final String OPEN = "${{";
@@ -43,9 +43,9 @@ public record Template(List<TemplateSegment> segments) implements TemplateSplit 
     return new Template(segments);
   }
 
-  /// The text, split.
+  /// Splits the text.
   ///
-  /// @throws ExpressionError if an expression in it is never closed
+  /// @throws ExpressionError if an expression in it is not closed
   public static Template of(String text) throws ExpressionError {
     return switch (split(text)) {
       case Template template -> template;
@@ -55,8 +55,8 @@ public record Template(List<TemplateSegment> segments) implements TemplateSplit 
     };
   }
 
-  /// What the text becomes: the very value if it is one expression and nothing else, otherwise a
-  /// text with the values in it.
+  /// The value of the text: that of the expression if it is nothing else, otherwise a text with the
+  /// values inserted.
   ///
   /// @throws ExpressionError with the offset in the whole text
   public Value evaluate(AllowedNames names, ExpressionEnvironment environment)

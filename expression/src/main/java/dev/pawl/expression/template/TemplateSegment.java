@@ -5,9 +5,9 @@ import dev.pawl.expression.Expression;
 import dev.pawl.expression.ExpressionError;
 import dev.pawl.expression.value.Whitespace;
 
-/// One piece of a [Template], with the offset in UTF-16 units at which it begins in the text.
+/// One piece of a [Template], with its offset in the text in UTF-16 units.
 ///
-/// Invariant: the [#source()] of all segments, one after another, is the text again.
+/// Invariant: the [#source()] of all segments, concatenated, is the text.
 public sealed interface TemplateSegment {
 
   int offset();
@@ -15,13 +15,13 @@ public sealed interface TemplateSegment {
   /// The piece as it was written.
   String source();
 
-  /// Text that stands for itself. Never empty.
+  /// Literal text. Never empty.
   record Literal(int offset, String source) implements TemplateSegment {}
 
   /// An expression with its braces.
   record Embedded(int offset, String source) implements TemplateSegment {
 
-    /// What stands between the braces, spaces included, beginning at [#bodyOffset()].
+    /// The text between the braces, spaces included, which begins at [#bodyOffset()].
     public String body() {
       return source.substring(Template.OPEN.length(), source.length() - Template.CLOSE.length());
     }
@@ -30,7 +30,7 @@ public sealed interface TemplateSegment {
       return offset + Template.OPEN.length();
     }
 
-    /// The expression between the braces; there has to be one.
+    /// Parses the expression between the braces, which must not be empty.
     ///
     /// @throws ExpressionError with the offset in the whole text
     public Expression parse(AllowedNames names) throws ExpressionError {

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.expression.template`.
+/// Templates: texts with `${{ … }}` in them, split into segments and evaluated. A text and an
+/// environment enter, a value or an error leaves; parsing an expression is the parent package's.
 @NullMarked
 package dev.pawl.expression.template;
 

@@ -1,13 +1,12 @@
 package dev.pawl.expression.value;
 
-/// Strings compared without regard to case: character by character, by their upper case, in no
-/// language in particular.
+/// Folds case for comparisons: character by character to upper case, independent of any locale.
 public final class CaseFold {
 
   private static final char LAST_ASCII = 127;
 
-  /// The text in upper case, of the same length. Two texts are the same if these are, and the order
-  /// of texts is the order of these.
+  /// The text in upper case, of the same length. Texts are equal if these are, and have the order
+  /// of these.
   public static String fold(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -28,7 +27,7 @@ public final class CaseFold {
     return folded.toString();
   }
 
-  /// No letter beyond ASCII becomes one of ASCII: the dotless `ı` is not an `I`.
+  /// No letter outside ASCII becomes an ASCII letter: the dotless `ı` is not an `I`.
   private static int upper(int c) {
     if (c <= LAST_ASCII) {
       return isLower(c) ? c - ('a' - 'A') : c;

@@ -10,12 +10,11 @@ import java.util.SequencedMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A map that finds a name whatever its case, and keeps names as they were written and their order.
-/// It never changes.
+/// An immutable map with case-insensitive lookup that keeps the names as written and their order.
 final class CaseInsensitiveMap extends AbstractMap<String, Value>
     implements SequencedMap<String, Value> {
 
-  /// By the folded name.
+  /// The entries by folded name.
   private final LinkedHashMap<String, Entry<String, Value>> entries = new LinkedHashMap<>();
 
   static CaseInsensitiveMap copyOf(Map<String, Value> fields) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// How two values are compared. Texts are compared with texts regardless of case, a list or an
-/// object only with itself, and all else by number.
+/// The comparison operators. Texts are compared with texts regardless of case, a list or an object
+/// only with itself, and everything else by number.
 public enum Comparison {
   // spotless:off
   EQUAL("==")            { @Override public boolean holds(Value l, Value r) { return areEqual(l, r); } },
@@ -35,7 +35,7 @@ public enum Comparison {
     return symbol;
   }
 
-  /// As opposed to order, which binds more tightly.
+  /// Whether it is `==` or `!=`; the others bind more tightly.
   public boolean isOfEquality() {
     return this == EQUAL || this == UNEQUAL;
   }

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads one JSON text, left to right.
+/// Parses one JSON text.
 final class JsonParser {
 
   private static final int DEEPEST = 100;

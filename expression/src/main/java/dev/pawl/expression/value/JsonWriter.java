@@ -66,7 +66,7 @@ public final class JsonWriter {
     out.append('"');
   }
 
-  /// Whether there is one half of a character without the other: no encoding has it.
+  /// Whether the character is an unpaired surrogate, which no encoding can represent.
   private static boolean isHalf(String text, int at) {
     char c = text.charAt(at);
     if (!Character.isSurrogate(c)) {

@@ -5,12 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.regex.Pattern;
 
-/// Numbers and their texts.
+/// Converts between numbers and their texts.
 public final class Numbers {
 
   private static final MathContext FIFTEEN_DIGITS = new MathContext(15, RoundingMode.HALF_EVEN);
 
-  /// Whole numbers below it have at most fifteen digits.
+  /// Whole numbers below this have at most fifteen digits.
   private static final double EXACT = 1e15;
 
   private static final Pattern DECIMAL =
@@ -18,7 +18,8 @@ public final class Numbers {
   private static final Pattern HEXADECIMAL = Pattern.compile("0x[0-9a-fA-F]++");
   private static final Pattern OCTAL = Pattern.compile("0o[0-7]++");
 
-  /// The number that the text is, spaces around it aside: zero if it is empty, NaN if it is none.
+  /// The number of a text, ignoring surrounding whitespace: zero if it is empty, NaN if it is not a
+  /// number.
   public static double parse(String text) {
     String trimmed = Whitespace.trim(text);
     if (trimmed.isEmpty()) {
@@ -40,7 +41,7 @@ public final class Numbers {
     };
   }
 
-  /// What stands after the prefix of two characters.
+  /// The number after a prefix of two characters.
   private static double digits(String text, int radix) {
     double value = 0;
     for (int i = 2; i < text.length(); i++) {
@@ -49,7 +50,8 @@ public final class Numbers {
     return value;
   }
 
-  /// With at most fifteen digits, and an exponent from there on and below a ten-thousandth.
+  /// The number with at most fifteen digits, and with an exponent from there on and below a
+  /// ten-thousandth.
   static String text(double value) {
     if (value == Math.rint(value) && Math.abs(value) < EXACT) {
       return Long.toString((long) value);
@@ -67,7 +69,7 @@ public final class Numbers {
     return mantissa(rounded) + sign + (size < 10 ? "0" : "") + size;
   }
 
-  /// As JSON, with as many digits as tell it from all others.
+  /// The number as JSON, with as many digits as are needed to read the same number back.
   static String json(double value) {
     if (value == Math.rint(value) && Math.abs(value) < EXACT) {
       return Long.toString((long) value);

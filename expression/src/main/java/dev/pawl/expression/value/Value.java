@@ -3,13 +3,13 @@ package dev.pawl.expression.value;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// What expressions compute with: the values of JSON.
+/// A value of the expression language: the values of JSON.
 ///
-/// Records are equal when what they hold is. The language itself compares lists and objects by
-/// identity, which is the business of [Comparison].
+/// Records are equal if their contents are. The language itself compares lists and objects by
+/// identity, see [Comparison].
 public sealed interface Value {
 
-  /// `null`, also what a lookup gives that finds nothing.
+  /// `null`, also the result of a lookup that finds nothing.
   record Null() implements Value {
     public static final Value NULL = new Null();
   }
@@ -33,8 +33,8 @@ public sealed interface Value {
     }
   }
 
-  /// Named values, in the order in which they were written. A name is found whatever its case; of
-  /// two that differ in nothing else, the first one counts.
+  /// Named values in the order in which they were written. Lookup ignores case; of names that
+  /// differ only in case, the first one counts.
   record Dict(SequencedMap<String, Value> fields) implements Value {
     public Dict {
       fields = CaseInsensitiveMap.copyOf(fields);
@@ -45,14 +45,14 @@ public sealed interface Value {
     return value ? Bool.TRUE : Bool.FALSE;
   }
 
-  /// The value that the JSON text is.
+  /// Parses a JSON text.
   ///
-  /// @throws IllegalArgumentException if it is none, with the place in the message
+  /// @throws IllegalArgumentException if it is invalid, with the position in the message
   static Value parseJson(String text) {
     return new JsonParser(text).parse();
   }
 
-  /// The name of its kind, as users know it.
+  /// The name of its type, as users see it.
   default String kind() {
     return switch (this) {
       case Null _ -> "Null";
@@ -64,7 +64,8 @@ public sealed interface Value {
     };
   }
 
-  /// Whether `if` takes it for true: all but `null`, `false`, zero, NaN and the empty string.
+  /// Whether a condition takes it as true: everything but `null`, `false`, zero, NaN and the empty
+  /// string.
   default boolean isTruthy() {
     return switch (this) {
       case Null _ -> false;
@@ -75,7 +76,7 @@ public sealed interface Value {
     };
   }
 
-  /// Whether `==` takes the two for the same.
+  /// Whether `==` takes the two as equal.
   default boolean isSameAs(Value other) {
     return Comparison.areEqual(this, other);
   }
@@ -85,7 +86,7 @@ public sealed interface Value {
     return !(this instanceof Array || this instanceof Dict);
   }
 
-  /// As a number: NaN for what is none.
+  /// The value as a number: NaN if it is not one.
   default double number() {
     return switch (this) {
       case Null _ -> 0;
@@ -96,7 +97,7 @@ public sealed interface Value {
     };
   }
 
-  /// As a string: nothing for `null`, and lists and objects by no more than the name of their kind.
+  /// The value as a string: empty for `null`; lists and objects become the name of their type.
   default String text() {
     return switch (this) {
       case Null _ -> "";
@@ -107,8 +108,8 @@ public sealed interface Value {
     };
   }
 
-  /// As JSON, without spaces; what is read of it again is the same value. JSON has no word for NaN
-  /// and the infinities: they become `null`.
+  /// The value as JSON, without spaces; parsing it gives the same value. NaN and the infinities
+  /// become `null`.
   default String json() {
     var written = new StringBuilder();
     JsonWriter.compact(this, written);

@@ -1,6 +1,6 @@
 package dev.pawl.expression.value;
 
-/// White space, as Unicode has it: what stands between words, and around a number in a string.
+/// Whitespace as Unicode defines it, between tokens and around numbers.
 public final class Whitespace {
 
   private static final char NEXT_LINE = 0x85;

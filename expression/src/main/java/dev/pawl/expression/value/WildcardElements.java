@@ -3,8 +3,8 @@ package dev.pawl.expression.value;
 import java.util.AbstractList;
 import java.util.List;
 
-/// The elements of a list that a `*` has made: what is looked up in it next is looked up in each of
-/// them. Only the evaluator can tell it from any other list.
+/// The elements of a list that `*` produced: a lookup in it is a lookup in each element. Only the
+/// evaluator tells it apart from other lists.
 public final class WildcardElements extends AbstractList<Value> {
 
   private final List<Value> elements;

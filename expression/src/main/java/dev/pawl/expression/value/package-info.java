@@ -1,4 +1,5 @@
-/// The package `dev.pawl.expression.value`.
+/// The values of the expression language: JSON values, their conversions and comparisons, and their
+/// JSON form. Immutable, and independent of expressions.
 @NullMarked
 package dev.pawl.expression.value;
 

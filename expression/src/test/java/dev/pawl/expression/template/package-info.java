@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.expression.template`.
+/// Tests of templates.
 @NullMarked
 package dev.pawl.expression.template;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.expression.value`.
+/// Tests of values: conversions and JSON.
 @NullMarked
 package dev.pawl.expression.value;
 

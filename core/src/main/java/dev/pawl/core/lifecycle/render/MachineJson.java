@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A machine as JSON: one object, a row a line. Written by hand, since the core uses the JDK only.
+/// Renders a machine as JSON: one object, one row a line. Written by hand, since the core uses the
+/// JDK only.
 public final class MachineJson {
 
   public static <S extends Enum<S>, E extends Enum<E>> String render(Machine<S, E> machine) {
@@ -55,7 +56,7 @@ public final class MachineJson {
     return objects.stream().collect(Collectors.joining(",\n    ", "[\n    ", "\n  ]"));
   }
 
-  /// A JSON string. The tables hold no control characters; what must be escaped is escaped anyway.
+  /// A JSON string. The tables hold no control characters, but they would be escaped.
   static String text(String value) {
     return value
         .chars()

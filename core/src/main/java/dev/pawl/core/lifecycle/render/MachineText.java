@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A machine as text in aligned columns, for a terminal: its rows, its late rows, its states.
+/// Renders a machine as text in aligned columns, for a terminal: its rows, its late rows, its
+/// states.
 public final class MachineText {
 
   private static final String GAP = "  ";

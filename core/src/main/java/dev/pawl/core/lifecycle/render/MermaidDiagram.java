@@ -8,11 +8,11 @@ import dev.pawl.core.lifecycle.Machine;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// A machine as a Mermaid state diagram. Events that lead from one state to the same other share an
-/// arrow, so that the picture stays readable.
+/// Renders a machine as a Mermaid state diagram. Events that lead from one state to the same other
+/// share an arrow, so that the picture stays readable.
 public final class MermaidDiagram {
 
-  /// From where to where.
+  /// The arrow between two states.
   private record Arrow(String from, String to) {}
 
   public static <S extends Enum<S>, E extends Enum<E>> String render(Machine<S, E> machine) {

@@ -12,8 +12,8 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// `if`: whether a job runs once its needs have ended. Known by its text, so that a plan can be
-/// stored.
+/// The `if` of a job: whether it runs once its needs have ended. Equal by text, so that a plan can
+/// be stored.
 public final class Condition {
 
   private static final String SUCCEEDED = "success";
@@ -26,8 +26,8 @@ public final class Condition {
           new LinkedHashSet<>(List.of("github", "needs", "vars", "inputs")),
           new LinkedHashSet<>(List.of(SUCCEEDED, FAILED, "always", "cancelled")));
 
-  /// `success()`: every need went well, and nothing before them failed or was cancelled. What a job
-  /// without `if` has: one for all of them, which nobody has to read again.
+  /// `success()`: every need succeeded, and nothing before them failed or was cancelled. The
+  /// default of a job without `if`, parsed once.
   public static final Condition SUCCESS = of("success()");
 
   /// `always()`: the results do not matter.
@@ -44,16 +44,16 @@ public final class Condition {
     this.functions = expression.functions();
   }
 
-  /// What `text` says.
+  /// Parses a condition.
   ///
   /// @param text an expression without its braces
   public static Condition parse(String text) throws ExpressionError {
     return new Condition(Expression.parse(text, NAMES));
   }
 
-  /// One that has been read before.
+  /// Parses a condition that is known to be valid.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is not
   public static Condition of(String text) {
     try {
       Condition condition = parse(text);
@@ -67,7 +67,7 @@ public final class Condition {
     return expression.source();
   }
 
-  /// Whether it holds. One that does not ask how things have gone wants them to have gone well.
+  /// Whether it is true. Without a status function, it also requires `success()`.
   public boolean holds(ExpressionScope sight) throws ExpressionError {
     if (equals(SUCCESS)) {
       return sight.holds(SUCCEEDED);
@@ -76,7 +76,7 @@ public final class Condition {
         && expression.evaluate(sight).isTruthy();
   }
 
-  /// Whether it does not hold whatever the jobs before it come to, which it does not look at.
+  /// Whether it is false whatever the results of other jobs are, because it does not refer to them.
   public boolean isRuledOut(ExpressionScope sight) {
     try {
       return functions.isEmpty() && !looksAtNeeds() && !expression.evaluate(sight).isTruthy();
@@ -85,7 +85,7 @@ public final class Condition {
     }
   }
 
-  /// Its text, with the values that made it what it is.
+  /// Its text, with the values that it was evaluated with.
   public String explain(ExpressionScope sight) {
     SequencedMap<String, String> values = new LinkedHashMap<>();
     for (String function : functions) {
@@ -110,7 +110,7 @@ public final class Condition {
     return isAllItSays ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
   }
 
-  /// What it looks at.
+  /// The contexts that it refers to.
   public List<Reference> references() {
     return expression.references();
   }
@@ -120,23 +120,22 @@ public final class Condition {
     return functions;
   }
 
-  /// Whether it cannot hold, or not in every way, where something before the job went wrong.
+  /// Whether a failure before the job can make it false.
   public boolean wantsSuccess() {
     return !expression.callsStatusFunction() || functions.contains(SUCCEEDED);
   }
 
-  /// Whether it may hold once something has come to another result that the job does not need
-  /// itself.
+  /// Whether it may change when a job further up ends with another result.
   public boolean dependsOnAncestors() {
     return wantsSuccess() || functions.contains(FAILED);
   }
 
-  /// Whether it may hold once the needs have come to other results.
+  /// Whether it may change when the needs end with other results.
   public boolean dependsOnResults() {
     return dependsOnAncestors() || looksAtNeeds();
   }
 
-  /// Whether it takes the end of other jobs to tell, beyond that they have gone well.
+  /// Whether other jobs must have ended to evaluate it, beyond their success.
   public boolean dependsOnOthers() {
     return !equals(SUCCESS) && (!functions.isEmpty() || looksAtNeeds());
   }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// What an expression sees before a job is with an agent. A context is made only when it is looked
-/// at, since some of them cost what the job needs.
+/// The contexts and status functions of an expression that is evaluated before an agent has the
+/// job. A context is computed only when it is used, since some are expensive.
 public final class ExpressionScope implements ExpressionEnvironment {
 
   private final Map<String, Supplier<Value>> contexts;
@@ -21,7 +21,7 @@ public final class ExpressionScope implements ExpressionEnvironment {
     this.status = status;
   }
 
-  /// Nothing but what the run was planned for.
+  /// A scope with the contexts that are fixed by the plan.
   public static ExpressionScope of(PlanContexts contexts) {
     return new ExpressionScope(new LinkedHashMap<>(), ExpressionScope::unknown)
         .with("github", contexts.github())
@@ -39,12 +39,12 @@ public final class ExpressionScope implements ExpressionEnvironment {
     return new ExpressionScope(more, status);
   }
 
-  /// With an answer to `success()` and its like, by their names.
+  /// Adds the status functions `success()`, `failure()`, `always()` and `cancelled()`.
   public ExpressionScope withStatusFunctions(Predicate<String> status) {
     return new ExpressionScope(contexts, status);
   }
 
-  /// What `success()` and its like say.
+  /// The value of a status function.
   public boolean holds(String function) {
     return status.test(function);
   }

@@ -3,11 +3,11 @@ package dev.pawl.core.plan.expression;
 import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 
-/// What expressions see of whatever a run was planned for. Never changes.
+/// The contexts of a run that are fixed by its plan.
 ///
-/// @param github the event, and what it is about; what only the run itself knows is added when
-///   somebody looks, see [dev.pawl.core.run.JobExpressionContext]
-/// @param inputs those of the workflow as a whole
+/// @param github the event and its subject; what only the run knows is added on evaluation, see
+///   [dev.pawl.core.run.JobExpressionContext]
+/// @param inputs the inputs of the workflow as a whole
 public record PlanContexts(Value.Dict github, Value.Dict inputs, Value.Dict vars) {
 
   public static final Value.Dict EMPTY = new Value.Dict(new LinkedHashMap<>());

@@ -1,6 +1,6 @@
 package dev.pawl.core.plan.expression;
 
-/// A text of a job that came to nothing when it was evaluated, or to something of the wrong kind.
+/// Thrown if a text of a job cannot be evaluated or has a value of the wrong type.
 public final class TextEvaluationException extends Exception {
 
   private static final long serialVersionUID = 1;

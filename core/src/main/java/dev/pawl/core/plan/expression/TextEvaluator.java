@@ -14,10 +14,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Texts of a job that are evaluated before an agent has it, and what they have to come to.
+/// Evaluates the texts of a job that are needed before an agent has it, and converts them to their
+/// types.
 public final class TextEvaluator {
 
-  /// What they may look at.
+  /// The contexts that these texts may refer to.
   public static final AllowedNames NAMES =
       new AllowedNames(
           new LinkedHashSet<>(
@@ -35,7 +36,7 @@ public final class TextEvaluator {
     this.sight = sight;
   }
 
-  /// What the text of that key comes to.
+  /// The value of the text of that key.
   public Value value(String key, String text) throws TextEvaluationException {
     if (!text.contains("${{")) {
       return new Value.Text(text);
@@ -47,7 +48,7 @@ public final class TextEvaluator {
     }
   }
 
-  /// A value with all the texts in it evaluated.
+  /// The value with all texts in it evaluated.
   public Value value(String key, Value value) throws TextEvaluationException {
     return switch (value) {
       case Value.Text(var text) -> value(key, text);
@@ -80,7 +81,7 @@ public final class TextEvaluator {
     throw wrong(key, value, "a text");
   }
 
-  /// One text, or a list of them, for each.
+  /// The labels of all texts, each of which is one label or a list of them.
   public List<String> labels(String key, List<String> texts) throws TextEvaluationException {
     List<String> labels = new ArrayList<>();
     for (String text : texts) {
@@ -135,7 +136,7 @@ public final class TextEvaluator {
     return new TextEvaluationException("%s: %s is not %s".formatted(key, display(value), wanted));
   }
 
-  /// A value in a sentence.
+  /// A value as it is shown in a message.
   public static String display(Value value) {
     return switch (value) {
       case Value.Null _ -> "null";

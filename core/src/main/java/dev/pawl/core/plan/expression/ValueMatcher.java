@@ -2,7 +2,7 @@ package dev.pawl.core.plan.expression;
 
 import dev.pawl.expression.value.Value;
 
-/// Whether a value has all that another one names, compared as expressions compare.
+/// Matches a value with a pattern that names some of its fields, compared as expressions compare.
 public final class ValueMatcher {
 
   public static boolean matches(Value pattern, Value value) {

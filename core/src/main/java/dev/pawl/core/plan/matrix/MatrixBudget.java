@@ -2,8 +2,8 @@ package dev.pawl.core.plan.matrix;
 
 import dev.pawl.core.plan.expression.TextEvaluationException;
 
-/// How much the matrices that are expanded together may ask for, since each of them may ask for a
-/// lot. Owned by whoever expands them.
+/// A budget for matrices that are expanded together, so that many large ones cannot exhaust the
+/// planner. Owned by the caller that expands them.
 public final class MatrixBudget {
 
   private static final int MOST_COMBINATIONS = 100_000;
@@ -12,7 +12,7 @@ public final class MatrixBudget {
   private int combinations = MOST_COMBINATIONS;
   private long comparisons = MOST_COMPARED;
 
-  /// Takes combinations, counted before any is excluded.
+  /// Consumes combinations, counted before any is excluded.
   void combine(int count) throws TextEvaluationException {
     if (count > combinations) {
       throw new TextEvaluationException(
@@ -21,7 +21,7 @@ public final class MatrixBudget {
     combinations -= count;
   }
 
-  /// Takes comparisons of a combination with an entry of `include` or `exclude`.
+  /// Consumes comparisons of a combination with an entry of `include` or `exclude`.
   void compare(long count) throws TextEvaluationException {
     if (count > comparisons) {
       throw new TextEvaluationException("too much to include and exclude in all matrices together");

@@ -5,12 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Which combination of a matrix a job is for.
+/// One cell of a matrix: the combination that a job is for.
 ///
-/// @param label what stands in the parentheses of its id, unique among the cells
+/// @param label the text in the parentheses of its id, unique among the cells
 /// @param matrix the `matrix` context
 /// @param index from 0
-/// @param total how many cells there are
+/// @param total the number of cells
 public record MatrixCell(String label, Value.Dict matrix, int index, int total) {
 
   /// The `matrix` context.

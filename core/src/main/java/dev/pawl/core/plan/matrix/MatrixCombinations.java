@@ -10,23 +10,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// The combinations of a matrix whose texts are evaluated: each of every list with each of every
-/// other, without those that `exclude` fits. An entry of `include` adds to every combination that
-/// it fits, without changing what the lists gave it; one that fits none is a combination itself.
+/// Computes the combinations of an evaluated matrix: the product of all lists, without those that
+/// `exclude` matches. An entry of `include` extends every combination that it matches, without
+/// changing values from the lists; an entry that matches none is a combination of its own.
 final class MatrixCombinations {
 
   private static final String INCLUDE = "include";
   private static final String EXCLUDE = "exclude";
 
-  /// More than may be left of them, since many may be excluded.
+  /// The most combinations before exclusion; more than may remain, since many may be excluded.
   private static final int MOST_BEFORE_EXCLUDING = 10_000;
 
-  /// How often an entry of `include` or `exclude` may be held against a combination.
+  /// The most comparisons of a combination with an entry of `include` or `exclude`.
   private static final long MOST_COMPARED = 500_000;
 
-  /// One of them.
+  /// One combination.
   ///
-  /// @param own what it is called by; what `include` added is not
+  /// @param own the values that name it, without those that `include` added
   record Combination(Dict own, Dict matrix) {}
 
   private final SequencedMap<String, List<Value>> vectors = new LinkedHashMap<>();
@@ -123,7 +123,7 @@ final class MatrixCombinations {
     return new Dict(extended);
   }
 
-  /// What is in the lists first, in their order, as in every other combination.
+  /// Puts the keys of the lists first, in their order, as in every other combination.
   private Dict ordered(Dict include) {
     SequencedMap<String, Value> ordered = new LinkedHashMap<>();
     for (String key : vectors.keySet()) {

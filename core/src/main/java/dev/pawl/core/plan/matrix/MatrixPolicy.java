@@ -1,10 +1,10 @@
 package dev.pawl.core.plan.matrix;
 
-/// What the cells of one matrix have in common.
+/// The settings that the cells of one matrix share.
 ///
 /// @param name the job's key in the file, which its cells share
-/// @param failFast whether a cell that fails cancels the others
-/// @param maxParallel how many cells may be with agents at a time
+/// @param failFast whether a failed cell cancels the others
+/// @param maxParallel the most cells that may be with agents at a time
 public record MatrixPolicy(String name, boolean failFast, int maxParallel) {
 
   public static final int MAX_CELLS = 256;

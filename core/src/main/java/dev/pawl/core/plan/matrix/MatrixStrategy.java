@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A matrix, and how its cells go together: texts.
+/// The unevaluated strategy of a job: its matrix, and the settings of its cells.
 ///
-/// @param matrix lists by name, `include` and `exclude`; the texts in it may be expressions, also
-///   one for all of it
-/// @param failFast empty where the file says nothing, and true is meant
-/// @param maxParallel empty where the file says nothing, and there is no bound
+/// @param matrix lists by name, `include` and `exclude`; its texts, or all of it, may be
+///   expressions
+/// @param failFast empty if the file does not set it, which means true
+/// @param maxParallel empty if the file does not set it, which means no limit
 public record MatrixStrategy(Value matrix, String failFast, String maxParallel) {
 
   private static final int LONGEST_LABEL = 100;
@@ -42,7 +42,7 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
     return cells;
   }
 
-  /// Two of the same name are told apart by their number, or one after that.
+  /// Numbers a label that is already taken.
   private static String unique(String label, int number, Set<String> taken) {
     String told = label;
     for (int at = number; told.isEmpty() || !taken.add(told); at++) {
@@ -60,7 +60,7 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
             : rendering.count("max-parallel", maxParallel));
   }
 
-  /// All of its texts, for whoever wants to know what they look at.
+  /// All texts, to find the contexts that they refer to.
   public Stream<String> texts() {
     return Stream.concat(words(matrix), Stream.of(failFast, maxParallel));
   }

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.core.plan.matrix`.
+/// Matrices: the strategy of a job, its combinations and the resulting cells, within a budget. The
+/// planner and the engine expand with it; it does not know the jobs that are made for the cells.
 @NullMarked
 package dev.pawl.core.plan.matrix;
 

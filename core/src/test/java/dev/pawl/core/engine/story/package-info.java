@@ -1,4 +1,5 @@
-/// Tests of `dev.pawl.core.engine.story`.
+/// The vocabulary of the engine's stories: a world with a virtual clock, agents, plans and
+/// assertions.
 @NullMarked
 package dev.pawl.core.engine.story;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.lifecycle.conformance`.
+/// The machines against their specification and against published state machines.
 @NullMarked
 package dev.pawl.core.lifecycle.conformance;
 

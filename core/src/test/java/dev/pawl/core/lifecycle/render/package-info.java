@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.lifecycle.render`.
+/// The generator of the lifecycles page, and tests of the renderings.
 @NullMarked
 package dev.pawl.core.lifecycle.render;
 

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.core.plan.matrix`.
+/// Tests of matrices and their cells.
 @NullMarked
 package dev.pawl.core.plan.matrix;
 

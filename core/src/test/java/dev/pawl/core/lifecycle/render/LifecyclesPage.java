@@ -14,18 +14,18 @@ import dev.pawl.core.lifecycle.StepMachine;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// The five machines as a Markdown page, for the documentation: for each a diagram, its rows, and
-/// its late rows. The build compares the page in the repository with what is rendered here.
+/// Renders the five machines as a Markdown page: for each a diagram, its rows and its late rows. A
+/// test compares it with the page in the repository.
 public final class LifecyclesPage {
 
   private static final String HEAD =
       """
       <!-- Generated from the tables in the code; do not edit. To write it again:
-           mvn -pl core -am test -Dtest=LifecyclesDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dpawl.regenerate -->
+           mvn -pl core -am test -Dtest=LifecyclesPageTest -Dsurefire.failIfNoSpecifiedTests=false -Dpawl.regenerate -->
       # Lifecycles
 
-      Five machines say where everything is and what may happen to it next. A state changes in one way only: by an event that its table allows.
-      To an event there are three answers: it moves; it is *late*, an expected race that changes nothing; or it is refused, which is whatever is not listed here.
+      Five state machines define the states of everything in Pawl. A state changes in one way only: by an event that its table allows.
+      An event has one of three results: it moves the state; it is *late*, an expected race that changes nothing; or it is refused. Every event that is not listed here is refused.
       """;
 
   /// The late rows of one state that have the same reason.
@@ -55,7 +55,7 @@ public final class LifecyclesPage {
     ```mermaid
     %s```
 
-    | from | event | to | whose word | when |
+    | from | event | to | by | when |
     | --- | --- | --- | --- | --- |
     %s
     Late, and nothing changes:
