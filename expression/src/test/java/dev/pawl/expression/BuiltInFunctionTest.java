@@ -4,7 +4,7 @@ import static dev.pawl.expression.ExpressionError.Kind.EVALUATION;
 
 import org.junit.jupiter.api.Test;
 
-/// What functions give.
+/// The built-in functions.
 class BuiltInFunctionTest {
 
   private final MapEnvironment given =

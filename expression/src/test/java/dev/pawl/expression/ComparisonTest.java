@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// `==`, `<` and their like.
+/// The comparison operators.
 class ComparisonTest {
 
   private final MapEnvironment given =

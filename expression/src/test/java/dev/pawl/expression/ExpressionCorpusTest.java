@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The published cases of the expression language, where PAWL_CORPORA says they are.
+/// The published cases of the expression language, in the directory of PAWL_CORPORA.
 class ExpressionCorpusTest {
 
   private static final int AT_LEAST = 500;

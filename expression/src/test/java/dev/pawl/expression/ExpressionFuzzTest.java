@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/// Whatever is thrown at it, an expression is a value or an [ExpressionError], and soon.
+/// For any source, an expression ends in a value or in an [ExpressionError], in bounded time.
 class ExpressionFuzzTest {
 
   private static final int TIMES = 20_000;
@@ -164,7 +164,7 @@ class ExpressionFuzzTest {
         });
   }
 
-  /// Whether it is an expression; its error is one in the source.
+  /// Whether it is an expression; its error lies within the source.
   private boolean tryOut(String source) {
     try {
       Expression expression = Expression.parse(source, given.names());

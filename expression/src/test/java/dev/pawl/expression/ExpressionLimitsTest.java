@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.pawl.expression.template.Template;
 import org.junit.jupiter.api.Test;
 
-/// How much an expression may be and make.
+/// The limits of an expression and of its evaluation.
 class ExpressionLimitsTest {
 
   private static final String TOO_DEEP = "Exceeded max expression depth 50";

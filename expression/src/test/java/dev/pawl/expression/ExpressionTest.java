@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What can be told of an expression without evaluating it.
+/// Facts about an expression that need no evaluation.
 class ExpressionTest {
 
   private final MapEnvironment given = MapEnvironment.contexts("{\"steps\": {}, \"matrix\": {}}");

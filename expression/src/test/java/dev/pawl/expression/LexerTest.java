@@ -5,7 +5,7 @@ import static dev.pawl.expression.MapEnvironment.unexpected;
 
 import org.junit.jupiter.api.Test;
 
-/// The words of expressions: literals, names, and what is none of them.
+/// The tokens of expressions: literals, names and invalid ones.
 class LexerTest {
 
   private final MapEnvironment given =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/// Contexts, and what expressions give in them.
+/// An environment of contexts, with assertions about expressions in it.
 public record MapEnvironment(Dict contexts) implements ExpressionEnvironment {
 
   private static final Set<String> FUNCTIONS = Set.of("success", "always", "hashFiles");
@@ -40,7 +40,7 @@ public record MapEnvironment(Dict contexts) implements ExpressionEnvironment {
     }
   }
 
-  /// The expression gives that kind, and that value as JSON.
+  /// Asserts the type of the result, and its value as JSON.
   MapEnvironment gives(String source, String kind, String json) {
     Value value = evaluate(source);
     assertThat(value.kind() + " " + value.json()).as(source).isEqualTo(kind + " " + json);
@@ -55,7 +55,7 @@ public record MapEnvironment(Dict contexts) implements ExpressionEnvironment {
     return gives(source, "Boolean", "false");
   }
 
-  /// The expression is refused with these words, at that place.
+  /// Asserts the error and its position.
   MapEnvironment refuses(String source, Kind kind, String message, int offset) {
     assertThatThrownBy(() -> parse(source).evaluate(this))
         .as(source)
@@ -69,7 +69,7 @@ public record MapEnvironment(Dict contexts) implements ExpressionEnvironment {
     return this;
   }
 
-  /// The same, of what is noticed before anything is evaluated: the words end in the place.
+  /// Asserts an error of lexer or parser, whose message ends with the position.
   MapEnvironment refusesAt(String source, Kind kind, String problem, int offset) {
     String place = ". Located at position %d within expression: %s".formatted(offset + 1, source);
     return refuses(source, kind, problem + place, offset);

@@ -5,7 +5,7 @@ import static dev.pawl.expression.MapEnvironment.unexpected;
 
 import org.junit.jupiter.api.Test;
 
-/// Which words make an expression, and how they bind.
+/// The grammar of expressions, and the precedence of operators.
 class ParserTest {
 
   private final MapEnvironment given =

@@ -4,7 +4,7 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import org.junit.jupiter.api.Test;
 
-/// `.`, `[ ]` and `*`.
+/// Lookups by `.`, `[ ]` and `*`.
 class PropertyLookupTest {
 
   private final MapEnvironment given =

@@ -46,7 +46,7 @@ class CircuitBreakersTest extends EngineStory {
     agent("a1").usesTheToolOf(job, 0, StepState.SUCCESS, 0, ReasonCode.OK);
   }
 
-  /// A breaker that one failure has opened, and that is cool again.
+  /// A breaker that one failure opened, and whose cooldown is over.
   private void givenACooledBreaker(int successThreshold) {
     world().use(ToolProfile.breaking(1, COOLDOWN, successThreshold, List.of()));
     dockerFails("1");

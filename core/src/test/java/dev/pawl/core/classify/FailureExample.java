@@ -4,7 +4,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.step.StepEnd.Ender;
 import java.util.List;
 
-/// A failure as a tool would print it, and the rule that should know it.
+/// A failure as a tool would print it, and the rule that should match.
 record FailureExample(ReasonCode code, String rule, Failure failure) {
 
   static FailureExample of(ReasonCode code, String rule, String log) {

@@ -6,7 +6,7 @@ import dev.pawl.core.step.StepEnd.Ender;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What tools print when they fail, made up after how they print it.
+/// Sample output of failing tools, one for each rule.
 final class FailureExamples {
 
   static List<FailureExample> all() {

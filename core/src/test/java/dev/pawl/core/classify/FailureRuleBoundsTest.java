@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/// Whatever a job prints and whatever a rule asks, an answer takes bounded time.
+/// Classification takes bounded time, whatever a job prints and a rule asks for.
 class FailureRuleBoundsTest {
 
   private static final FailureRules END = rules("end$");

@@ -45,7 +45,7 @@ class StarterRulesTest {
         .isSubsetOf(FailureExamples.all().stream().map(FailureExample::rule).toList());
   }
 
-  /// In the log the cause comes last here, so that it is the order of the rules that decides.
+  /// The cause is last in the log, so that the order of the rules decides.
   @Test
   void troubleComesBeforeCompileBeforeTestBeforeLint() {
     List<String> worstLast = List.of(UGLY, RED, BROKEN, NETWORK, DISK, MEMORY);

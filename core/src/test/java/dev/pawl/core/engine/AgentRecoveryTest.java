@@ -24,7 +24,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Recovery: an agent that cannot be reached keeps its lease, and with it the chance to come back.
+/// An agent that cannot be reached keeps its lease and may reconnect.
 class AgentRecoveryTest extends EngineStory {
 
   private static final Duration LEASE = Duration.ofSeconds(130);

@@ -21,7 +21,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Cancelling: what crosses a cancel, and what it finds under way.
+/// Messages that cross a cancel, and cancels in every state.
 class CancellationRacesTest extends EngineStory {
 
   private static final Duration GRACE = Duration.ofSeconds(7);

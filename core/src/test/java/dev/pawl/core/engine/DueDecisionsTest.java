@@ -24,7 +24,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Doctor: what it can do about a run that lives, and a breaker.
+/// The decisions that `pawl doctor` asks for: overdue deadlines, rebuilt state and breakers.
 class DueDecisionsTest extends EngineStory {
 
   @BeforeEach

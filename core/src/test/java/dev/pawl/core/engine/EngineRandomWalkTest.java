@@ -65,9 +65,9 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Anything at any time, on any graph and under any policy: nothing throws, every invariant holds
-/// after every step, there is always an answer to why, and time alone ends what is left. The seed
-/// is in the test's name.
+/// Random commands at random times, on random graphs and policies: nothing throws, every invariant
+/// holds after every step, every state has an explanation, and time alone ends what is left. The
+/// seed is in the test's name.
 class EngineRandomWalkTest {
 
   private static final int WORLDS = 60;

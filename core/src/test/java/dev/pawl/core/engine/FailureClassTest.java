@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Failure, class, retry: what the class of a failure says, and when the next attempt may begin.
+/// Failure classes, and the start of the next attempt.
 class FailureClassTest extends EngineStory {
 
   private static final Evidence RED = new Evidence("red-test", "3 tests failed");

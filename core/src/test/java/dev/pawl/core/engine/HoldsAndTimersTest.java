@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds and timers. The run is ana's.
+/// Holds and timers. `dev` started the run.
 class HoldsAndTimersTest extends EngineStory {
 
   private static final Duration HOUR = Duration.ofHours(1);

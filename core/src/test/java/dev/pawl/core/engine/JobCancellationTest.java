@@ -24,10 +24,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// One job can be cancelled alone; what needs it is skipped.
+/// Cancelling one job; the jobs that need it are skipped.
 class JobCancellationTest extends EngineStory {
 
-  /// Grace, hooks, and the way there and back.
+  /// Grace period, hooks, and the margin for messages.
   private static final Duration BOUND = Duration.ofSeconds(30).plusMinutes(5).plusSeconds(15);
 
   @BeforeEach

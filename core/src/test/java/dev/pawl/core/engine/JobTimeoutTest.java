@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Job time-out: the agent enforces it, the orchestrator is its backstop.
+/// The job timeout: the agent enforces it, and the orchestrator is the backstop.
 class JobTimeoutTest extends EngineStory {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

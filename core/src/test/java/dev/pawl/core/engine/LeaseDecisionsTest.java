@@ -33,7 +33,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Queue, lease, fencing.
+/// Queue, leases and fencing.
 class LeaseDecisionsTest extends EngineStory {
 
   @BeforeEach

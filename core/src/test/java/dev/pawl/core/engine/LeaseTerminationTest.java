@@ -23,8 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Queue, lease, fencing: a lease that ends without a result, by the state that it finds the
-/// attempt in.
+/// A lease that ends without a result, in each state of its attempt.
 class LeaseTerminationTest extends EngineStory {
 
   private static final Duration TTL_AND_MARGIN = Duration.ofSeconds(130);

@@ -22,7 +22,7 @@ import dev.pawl.core.plan.expression.Condition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// `pawl retry RUN JOB`, while the run lives.
+/// `pawl retry RUN JOB`, while the run is live.
 class ManualRetryTest extends EngineStory {
 
   @BeforeEach
@@ -146,7 +146,7 @@ class ManualRetryTest extends EngineStory {
     then("b").is(AttemptState.QUEUED);
   }
 
-  /// What stays as it was is passed once what was before it is over, by the longest way.
+  /// A job that keeps its result settles again when the longest path before it has ended.
   @Test
   void whatWaitsBehindAJobThatStaysGoesOnWhenAllBeforeThatIsOver() {
     given(
@@ -167,7 +167,7 @@ class ManualRetryTest extends EngineStory {
     then("last").is(QUEUED);
   }
 
-  /// The other cells of a matrix are at their first attempt, though it is tried again.
+  /// The other cells of a matrix are at their first attempt, though its job is retried.
   @Test
   void whatWaitsBehindAJobThatStaysGoesOnWhenTheLastCellBeforeThatIsOver() {
     given(
@@ -185,7 +185,7 @@ class ManualRetryTest extends EngineStory {
     then("last").is(QUEUED);
   }
 
-  /// Its `if` cannot be evaluated while there is no output; nobody has approved it by then.
+  /// Its `if` cannot be evaluated without an output; nobody has approved it by then.
   @Test
   void whatWasRefusedBeforeItsReviewersSawItIsHeldWhenItIsTriedAgain() {
     var ifItSaysSo = Condition.of("always() && fromJSON(needs.a.outputs.go)");
@@ -200,7 +200,7 @@ class ManualRetryTest extends EngineStory {
     then("deploy").is(HELD);
   }
 
-  /// It was cancelled, and does not wait; what was skipped behind it is evaluated once more.
+  /// A cancelled job does not wait; jobs that were skipped behind it are evaluated again.
   @Test
   void whatWasSkippedBehindACancelledJobIsEvaluatedAgain() {
     given(

@@ -22,7 +22,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Recovery: the owner of a run is gone for good: the run ends, and nothing is left open.
+/// A run whose owner is gone for good ends, and leaves nothing open.
 class OwnerLossTest extends EngineStory {
 
   @BeforeEach

@@ -16,11 +16,10 @@ import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.core.run.Reruns.Selection;
 import org.junit.jupiter.api.Test;
 
-/// Jobs become ready: `success()` and `failure()` see everything before a job, not only what it
-/// needs itself.
+/// `success()` and `failure()` see everything before a job, not only its direct needs.
 class ReadinessByAncestryTest extends EngineStory {
 
-  /// `tidy` runs whatever `a` comes to; `last` needs only `tidy`.
+  /// `tidy` runs whatever the result of `a` is; `last` needs only `tidy`.
   private static Plan behindATidyUp(Condition last) {
     return workflow(
         job("a"),

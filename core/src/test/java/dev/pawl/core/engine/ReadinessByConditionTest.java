@@ -18,8 +18,8 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.expression.Condition;
 import org.junit.jupiter.api.Test;
 
-/// Jobs become ready: `always()`, `failure()`, `cancelled()` and `success()` as in GitHub Actions,
-/// and a skip names the condition and its values.
+/// `always()`, `failure()`, `cancelled()` and `success()` work as in GitHub Actions, and a skip
+/// names the condition and its values.
 class ReadinessByConditionTest extends EngineStory {
 
   private void givenAJobThatRunsIf(String condition) {

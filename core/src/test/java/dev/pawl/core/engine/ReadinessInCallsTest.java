@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 
-/// Jobs become ready: those of a called workflow see one another; its caller is asked about what is
-/// around them.
+/// Jobs of a called workflow see each other; conditions about the jobs around them are their
+/// caller's.
 class ReadinessInCallsTest extends EngineStory {
 
-  /// `deploy` needs `build` and brings two jobs, one after the other; `report` needs `deploy`.
+  /// `deploy` needs `build` and contains two jobs in sequence; `report` needs `deploy`.
   private static Plan plan(WorkflowScope deploy, String report) {
     return calling(
         workflow(
@@ -154,7 +154,7 @@ class ReadinessInCallsTest extends EngineStory {
     thenRun().is(RunState.SUCCESS);
   }
 
-  /// The one before it is over; what its caller looks at is not, and is tried again.
+  /// The job before it has ended; the job that its caller needs is retried.
   @Test
   void aRetryByHandBeforeTheCallIsWaitedForInTheMiddleOfIt() {
     given(calledIf("failure()"));

@@ -14,7 +14,7 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.Approval;
 import org.junit.jupiter.api.Test;
 
-/// Reports and audit, as far as they are decided: effects of the transition, and its line.
+/// Effects that report to the forge, and the journal lines of transitions.
 class ReportEffectsTest extends EngineStory {
 
   private void thenTheForgeWasTold(RunState... states) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
-/// Failure, class, retry: by policy.
+/// Retries by policy and failure class.
 class RetryPolicyTest extends EngineStory {
 
   private static final Duration LONG_ENOUGH = Duration.ofMinutes(10);

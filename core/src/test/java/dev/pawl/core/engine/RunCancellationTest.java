@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Two levels of cancel.
+/// Graceful and forced cancels of a run.
 class RunCancellationTest extends EngineStory {
 
   private static final Duration GRACE = Duration.ofSeconds(7);

@@ -28,7 +28,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Hooks of the workflow: as a last job, when the run has ended.
+/// Hooks of the workflow, as a last job when the run has ended.
 class RunHooksTest extends EngineStory {
 
   private static final Duration BOUND = Duration.ofSeconds(30).plusMinutes(5).plusSeconds(15);

@@ -22,7 +22,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The run's result, in its order.
+/// The result of a run, in the order of its rules.
 class RunResultTest extends EngineStory {
 
   @BeforeEach
@@ -77,7 +77,7 @@ class RunResultTest extends EngineStory {
     thenRun().is(RunState.SUCCESS);
   }
 
-  /// One of two jobs has failed, and the other is asked to stop, when the run's time is over.
+  /// The run's timeout passes after one of two jobs has failed and while the other is cancelled.
   private void givenARunWhoseTimeIsOver() {
     var tidy = Hook.of(StepType.ON_CANCEL, "tidy");
     given(wholeRun(job("a"), job("b").withHooks(tidy)).timingOutAfter(Duration.ofMinutes(1)));

@@ -34,7 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Every transient state ends: the table, row by row, a moment before each deadline and at it.
+/// Every transient state ends: the design's table, row by row, just before each deadline and at it.
 class StateDeadlinesTest extends EngineStory {
 
   private static final Duration MOMENT = Duration.ofMillis(1);

@@ -20,7 +20,7 @@ import dev.pawl.core.plan.Plan;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Concurrency groups whose key the agent finds out: `group-command`.
+/// Concurrency groups whose key the agent computes: `group-command`.
 class ConcurrencyGroupCommandTest extends EngineStory {
 
   private static final Plan DEPLOY = workflow(job("deploy").inGroup(groupCommand()));

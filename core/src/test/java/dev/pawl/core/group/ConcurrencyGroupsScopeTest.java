@@ -27,8 +27,8 @@ import dev.pawl.core.plan.Plan;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Whom a concurrency group concerns: which repositories, jobs as well as runs, and nobody who is
-/// not ready yet.
+/// The scope of a concurrency group: repositories, and jobs as well as runs, from when they are
+/// ready.
 class ConcurrencyGroupsScopeTest extends EngineStory {
 
   private static final RunId FIRST = new RunId("run-1");
@@ -42,7 +42,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
     return wholeRun(job("deploy")).inGroup(group(key)).plan();
   }
 
-  /// Runs beside whoever asks for the same group next.
+  /// Another run of the same group may start.
   private void thenAnotherMayStart() {
     another(jobIn(group("main")));
     agent("a2").isOffered("deploy");

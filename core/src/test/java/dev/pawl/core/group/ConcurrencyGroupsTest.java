@@ -44,7 +44,7 @@ class ConcurrencyGroupsTest extends EngineStory {
     thenReply().isRefused(Refusal.Code.NO_PLACE);
   }
 
-  /// A run that waits for one whose only job runs.
+  /// A run that waits behind one whose only job runs.
   private RunId waiterBehindAHolder() {
     given(runIn(group("main")));
     agent("a1").runs("deploy");

@@ -16,13 +16,13 @@ import dev.pawl.core.lifecycle.RunState;
 import dev.pawl.core.plan.GroupRule;
 import org.junit.jupiter.api.Test;
 
-/// Two runs that hold what the other waits for: found, and the newer one is refused.
+/// Two runs that wait for each other's places: the newer one is rejected.
 class DeadlockDetectorTest extends EngineStory {
 
   private static final RunId FIRST = new RunId("run-1");
   private static final RunId SECOND = new RunId("run-2");
 
-  /// Holds `own` as a whole, and then wants `others` for its last job.
+  /// A run that holds `own` as a whole, and whose last job needs `others`.
   private static RunSpec crossing(String own, String others) {
     return crossing(group(own), group(others));
   }

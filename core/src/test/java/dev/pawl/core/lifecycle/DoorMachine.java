@@ -19,7 +19,7 @@ public final class DoorMachine {
     BRICK
   }
 
-  /// The machine without its last rows: what is left is for a test to complete, or not.
+  /// The machine without its last rows, which a test may add.
   static MachineBuilder<Position, Happening> begun() {
     return Machine.of("door", Position.class, Happening.class)
         .startsIn(Position.OPEN)

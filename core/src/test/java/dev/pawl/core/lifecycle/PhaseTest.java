@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The phase of every state with every reason. The expectation is written as a table of its own, by
-/// name, so that it cannot repeat a slip of the code.
+/// The phase of every state with every reason. The expectation is a table of its own, by name, so
+/// that it cannot repeat an error of the code.
 class PhaseTest {
 
   private static final List<String> WAITS =
@@ -29,7 +29,7 @@ class PhaseTest {
           "MAX_PARALLEL",
           "AGENT_RECONNECT");
 
-  /// A state's phase when its reason is no wait, and not an upstream's.
+  /// The phase of a state whose reason is neither a wait nor `upstream`.
   private static final Map<String, Phase> ORDINARILY =
       Map.ofEntries(
           Map.entry("CREATED", PENDING),

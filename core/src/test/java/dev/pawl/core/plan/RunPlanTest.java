@@ -19,7 +19,7 @@ import dev.pawl.core.lifecycle.RunState;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// From trigger to plan.
+/// From the trigger to the plan.
 class RunPlanTest extends EngineStory {
 
   @Test

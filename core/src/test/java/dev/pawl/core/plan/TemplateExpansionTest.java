@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What of a job looks at other jobs is evaluated by the decision that ends the last of them.
+/// A job's texts that refer to other jobs are evaluated by the decision that ends the last of them.
 class TemplateExpansionTest extends EngineStory {
 
   private static JobTemplate deploying(String minutes) {

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The vector against a plain list, changed in the same ways.
+/// Compares the vector with a plain list that is changed in the same ways.
 class PersistentVectorTest {
 
-  /// One object, since a question is known by being the same one.
+  /// One object, since the cache is kept by the identity of the key.
   private static final class Itself implements ToLongFunction<Long> {
     @Override
     public long applyAsLong(Long value) {

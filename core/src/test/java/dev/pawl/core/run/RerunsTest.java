@@ -21,7 +21,7 @@ import dev.pawl.core.run.Reruns.Selection;
 import dev.pawl.core.step.StepType;
 import org.junit.jupiter.api.Test;
 
-/// `pawl rerun`, of a run that is over.
+/// `pawl rerun`, of a run that has ended.
 class RerunsTest extends EngineStory {
 
   private void givenARunOfWhichTestFailed() {

@@ -16,7 +16,7 @@ import dev.pawl.core.lifecycle.StepState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What steps are called.
+/// The names of steps, and where they come from.
 class StepNamesTest extends EngineStory {
 
   @Test

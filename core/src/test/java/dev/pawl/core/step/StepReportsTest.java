@@ -23,7 +23,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Steps, and what they make of their attempt.
+/// Step reports, and their effect on the attempt.
 class StepReportsTest extends EngineStory {
 
   @BeforeEach

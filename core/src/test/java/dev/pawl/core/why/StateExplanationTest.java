@@ -16,10 +16,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Why something that waits for nobody is where it is: who has it, until when, and what comes then.
+/// Explanations of states that wait for nobody: the lease, its expiry, and what happens then.
 class StateExplanationTest extends EngineStory {
 
-  /// Grace, hooks and the way there and back.
+  /// Grace period, hooks, and the margin for messages.
   private static final Duration CANCEL_BOUND =
       Duration.ofSeconds(30).plusMinutes(5).plusSeconds(15);
 

@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Why something waits: for whom or what, and what happens, and when, if nobody acts before.
+/// Explanations of waits: for whom or what, and what happens when if nobody acts.
 class WaitExplanationTest extends EngineStory {
 
   private static final Duration HOUR = Duration.ofHours(1);

@@ -6,7 +6,7 @@ import dev.pawl.expression.value.Value.Num;
 import dev.pawl.expression.value.Value.Text;
 import org.junit.jupiter.api.Test;
 
-/// Values taken for truths, numbers and texts.
+/// Conversions of values to booleans, numbers and texts.
 class ValueCoercionTest {
 
   private static final Value ARRAY = Value.parseJson("[1]");

@@ -8,7 +8,7 @@ import dev.pawl.expression.value.Value.Num;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Values read and written as JSON.
+/// Values parsed from and written as JSON.
 class ValueJsonTest {
 
   @Test

@@ -32,13 +32,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The vocabulary of the stories: a workflow is given, somebody does something, and then it is so.
+/// The vocabulary of the stories: given a workflow, when somebody acts, then this is the state.
 public abstract class EngineStory {
 
   private final Map<String, StoryAgent> agents = new LinkedHashMap<>();
   private StoryWorld world = new StoryWorld(Deadlines.DEFAULT);
 
-  /// A run whose plan is there.
+  /// A run with a plan.
   public void given(Plan plan) {
     given(plan, Deadlines.DEFAULT);
   }
@@ -52,13 +52,13 @@ public abstract class EngineStory {
     given(spec.plan());
   }
 
-  /// A run as its trigger makes it.
+  /// A run as its trigger creates it.
   public void givenATrigger() {
     world = new StoryWorld(Deadlines.DEFAULT);
     world.trigger();
   }
 
-  /// One more run, which is then talked about.
+  /// Another run, which becomes the current one.
   public RunId another(Plan plan) {
     RunId id = world.trigger();
     world.ask(new StartPlanning());
@@ -66,7 +66,7 @@ public abstract class EngineStory {
     return id;
   }
 
-  /// One more run, of another repository, which is then talked about.
+  /// Another run, of another repository, which becomes the current one.
   public RunId anotherOf(String repository, Plan plan) {
     RunId id = world.trigger(new Origin.Source(repository, "c0ffee"));
     world.ask(new StartPlanning());
@@ -78,7 +78,7 @@ public abstract class EngineStory {
     return another(spec.plan());
   }
 
-  /// The run that is talked about is done again by hand, and the new one is talked about.
+  /// A rerun of the current run, which becomes the current one.
   public RunId rerun(Reruns.Selection scope, String... skipped) {
     Run before = run();
     RunId id = world.trigger();
@@ -92,12 +92,12 @@ public abstract class EngineStory {
     return id;
   }
 
-  /// The run that is talked about.
+  /// The current run.
   public RunId thisRun() {
     return run().id();
   }
 
-  /// Talks about that run from now on.
+  /// Makes that run the current one.
   public void inRun(RunId run) {
     world.lookAt(run);
   }
@@ -214,7 +214,7 @@ public abstract class EngineStory {
     return new StoryAssertions.OfWhy(world.explaining().attempt(run(), attempt, world.now()));
   }
 
-  /// What the forge is told, newest last.
+  /// The reports to the forge, newest last.
   public List<Effect.Report> reports() {
     return effects(Effect.Report.class);
   }
@@ -224,7 +224,7 @@ public abstract class EngineStory {
     return world.effects().stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
-  /// What the agent is told, newest last.
+  /// The effects for the agent, newest last.
   public List<Effect> toldTo(String agent) {
     return world.effects().stream()
         .filter(effect -> effect instanceof Effect.ToAgent to && to.agent().equals(agent))

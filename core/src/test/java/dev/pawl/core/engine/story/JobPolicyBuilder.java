@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A job's policy, one wish at a time.
+/// Builds a job's policy, one setting at a time.
 public final class JobPolicyBuilder {
 
   private Condition condition;

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What holds after every decision, whatever was asked.
+/// Invariants that hold after every decision.
 final class RunInvariants {
 
   static void check(Run before, Decision.Accepted decision, Optional<Instant> nextDue) {
@@ -120,7 +120,7 @@ final class RunInvariants {
     assertThat(job.isOver() && job.place().isPresent()).as("no place of who is over").isFalse();
   }
 
-  /// What is counted as things happen is what a look at the needs gives.
+  /// The counted outcomes of the needs equal those that are computed from the needs.
   private static void seesWhatIsBeforeIt(Run run, Job job) {
     Map<UpstreamOutcome, Integer> seen = new EnumMap<>(UpstreamOutcome.class);
     for (int need : job.planned().needs()) {

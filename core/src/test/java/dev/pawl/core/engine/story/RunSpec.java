@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// A workflow that asks for something as a whole: `wholeRun(job("build")).timingOutAfter(…)`.
+/// Builds a plan with settings of the workflow: `wholeRun(job("build")).timingOutAfter(…)`.
 public record RunSpec(
     List<JobSpec> jobs,
     Optional<Approval> hold,

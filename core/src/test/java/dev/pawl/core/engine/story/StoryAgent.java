@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What one agent says. It remembers its leases, and so goes on speaking under one that is over.
+/// One agent of a story. It keeps its leases, so that it can also send messages under an old one.
 public final class StoryAgent {
 
   private static final Duration BEAT = Duration.ofSeconds(20);
@@ -65,7 +65,7 @@ public final class StoryAgent {
     return says(new RenewLease(lease(job), actor));
   }
 
-  /// Time passes, and the agent goes on being heard.
+  /// Lets time pass while the agent sends heartbeats.
   public StoryAgent keepsBeatingFor(Duration duration, String job) {
     Duration left = duration;
     for (; left.compareTo(BEAT) > 0; left = left.minus(BEAT)) {
@@ -109,7 +109,7 @@ public final class StoryAgent {
     return says(new ReportStep(lease(job), actor, step, type, name, state, end, code));
   }
 
-  /// The step runs, and its agent knows what it is called.
+  /// The step runs, and the agent reports its name.
   public StoryAgent calls(String job, int step, String name) {
     return reports(
         job, step, StepType.STEP, name, StepState.RUNNING, StepEnd.NEVER_RAN, ReasonCode.PROGRESS);
@@ -128,7 +128,7 @@ public final class StoryAgent {
     return finishesSteps(job).completes(job, Outcome.SUCCESS, ReasonCode.OK);
   }
 
-  /// Everything from the queue to a success that leaves an output.
+  /// Everything from the queue to a success with outputs.
   public StoryAgent doesLeaving(String job, String... outputs) {
     runs(job).finishesSteps(job);
     var left = new LinkedHashMap<String, String>();
@@ -140,7 +140,7 @@ public final class StoryAgent {
             lease(job), actor, Outcome.SUCCESS, ReasonCode.OK, "", left, Optional.empty(), false));
   }
 
-  /// All steps went well, and the job goes on.
+  /// All steps succeed, and the job continues.
   public StoryAgent finishesSteps(String job) {
     int steps = world.run().job(indexOf(world.run(), job)).planned().steps().size();
     for (int step = 0; step < steps; step++) {
@@ -160,7 +160,7 @@ public final class StoryAgent {
     return completes(job, Outcome.FAILED, failure);
   }
 
-  /// A failure with what its class was found by, of a job that may have gone well before.
+  /// A failure with evidence, of a job that may have succeeded before.
   public StoryAgent failsAs(
       String job, ReasonCode failure, Evidence found, boolean hasSucceededBefore) {
     return says(
@@ -180,13 +180,13 @@ public final class StoryAgent {
     return beginsHook(job, type).endsHook(job, index, type, end, how);
   }
 
-  /// The hook runs, and is not over.
+  /// The hook runs.
   public StoryAgent beginsHook(String job, StepType type) {
     return reports(
         job, stepsOf(job), type, "", StepState.RUNNING, StepEnd.NEVER_RAN, ReasonCode.PROGRESS);
   }
 
-  /// The hook that stands there came to its end.
+  /// The hook with that index ends.
   public StoryAgent endsHook(String job, int index, StepType type, StepState end, StepEnd how) {
     return reports(job, index, type, "", end, how, ReasonCode.HOOK);
   }
@@ -210,7 +210,7 @@ public final class StoryAgent {
         job, type, StepState.FAILED, new StepEnd(0, StepEnd.Ender.TIMEOUT, "timed out after 5m"));
   }
 
-  /// A step that depends on a tool comes to its end.
+  /// A step that depends on a tool ends.
   public StoryAgent usesTheToolOf(
       String job, int step, StepState end, int exitCode, ReasonCode code) {
     reports(job, step, StepState.RUNNING);
@@ -270,7 +270,7 @@ public final class StoryAgent {
     return says(new EngineCommand.BeginUpload(lease(job), actor));
   }
 
-  /// Files are up: the job went well.
+  /// The upload is done, and the job succeeds.
   public StoryAgent completesUpload(String job) {
     return completes(job, Outcome.SUCCESS, ReasonCode.OK);
   }

@@ -24,7 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// What a story says is so afterwards.
+/// Assertions of a story.
 public final class StoryAssertions {
 
   public record OfRun(Run run) {
@@ -44,7 +44,7 @@ public final class StoryAssertions {
       return this;
     }
 
-    /// Exactly so.
+    /// The exact message.
     public OfRun inTheWords(String message) {
       assertThat(run.reason().message()).isEqualTo(message);
       return this;
@@ -68,7 +68,7 @@ public final class StoryAssertions {
       return this;
     }
 
-    /// Exactly so.
+    /// The exact message.
     public OfJob inTheWords(String message) {
       assertThat(attempt.reason().message()).isEqualTo(message);
       return this;
@@ -139,13 +139,13 @@ public final class StoryAssertions {
       return this;
     }
 
-    /// Exactly so.
+    /// The exact message.
     public OfWhy inTheWords(String message) {
       assertThat(why.status().message()).isEqualTo(message);
       return this;
     }
 
-    /// These, in this order, and no others.
+    /// Exactly these facts, in this order.
     public OfWhy by(Fact... facts) {
       assertThat(why.facts()).containsExactly(facts);
       return this;
@@ -167,7 +167,7 @@ public final class StoryAssertions {
       assertThat(reply).isInstanceOf(Decision.Accepted.class);
     }
 
-    /// Accepted, and nothing has to be written.
+    /// Accepted, with nothing to write.
     public void changesNothing() {
       isAccepted();
       assertThat(((Decision.Accepted) reply).transitions()).isEmpty();

@@ -2,10 +2,10 @@ package dev.pawl.core.engine.story;
 
 import dev.pawl.core.plan.GroupRule;
 
-/// Concurrency groups, as a story asks for them.
+/// Concurrency groups for stories.
 public final class StoryGroups {
 
-  /// One at a time; all wait.
+  /// One place; all others wait.
   public static GroupRule group(String key) {
     return GroupRule.of(key);
   }
@@ -26,7 +26,7 @@ public final class StoryGroups {
     return new GroupRule(key, false, max, true, GroupRule.Queue.MAX);
   }
 
-  /// The agent finds the key out.
+  /// The agent computes the key.
   public static GroupRule groupCommand() {
     return new GroupRule("./which-group", true, 1, false, GroupRule.Queue.MAX);
   }

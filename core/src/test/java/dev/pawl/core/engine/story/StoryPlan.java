@@ -28,11 +28,10 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 
-/// Plans, as briefly as a story wants to give them: `workflow(job("build"),
-/// job("test").needs("build"))`.
+/// Builds plans briefly: `workflow(job("build"), job("test").needs("build"))`.
 public final class StoryPlan {
 
-  /// One job of it, with a single step unless told otherwise.
+  /// One job, with a single step by default.
   public record JobSpec(
       String id,
       List<String> needs,
@@ -50,7 +49,7 @@ public final class StoryPlan {
           id, List.of(ids), List.of(ids), runsOn, steps, timeout, grace, policy, template, scope);
     }
 
-    /// By other names than their ids: one in a call, or a call itself.
+    /// The needs by other names than their ids: a job in a call, or a call itself.
     public JobSpec seeing(String... names) {
       return new JobSpec(
           id, needs, List.of(names), runsOn, steps, timeout, grace, policy, template, scope);
@@ -106,7 +105,7 @@ public final class StoryPlan {
               .done());
     }
 
-    /// As a job that says nothing of retries.
+    /// With the default retry policy.
     public JobSpec retriedByDefault() {
       return with(JobPolicyBuilder.of(policy).retry(RetryPolicy.DEFAULT).done());
     }
@@ -123,7 +122,7 @@ public final class StoryPlan {
       return with(JobPolicyBuilder.of(policy).approval(approval).done());
     }
 
-    /// By that many distinct reviewers.
+    /// With that many distinct reviewers.
     public JobSpec approvedBy(int required, String... reviewers) {
       return approvedBy(new Approval(List.of(reviewers), required, Approval.DEFAULT_EXPIRY, false));
     }
@@ -140,7 +139,7 @@ public final class StoryPlan {
       return with(JobPolicyBuilder.of(policy).matrix(matrix).done());
     }
 
-    /// A matrix of one list, which is another job's output.
+    /// With a matrix of one list, which is another job's output.
     public JobSpec expanding(String need, String output) {
       return strategy(
           "{\"cell\": \"${{ fromJSON(needs.%s.outputs.%s) }}\"}".formatted(need, output));
@@ -155,7 +154,7 @@ public final class StoryPlan {
           id, needs, sees, runsOn, steps, timeout, grace, policy, Optional.of(made), scope);
     }
 
-    /// One of a called workflow.
+    /// As a job of a called workflow.
     public JobSpec in(int call) {
       return new JobSpec(id, needs, sees, runsOn, steps, timeout, grace, policy, template, call);
     }
@@ -169,7 +168,7 @@ public final class StoryPlan {
     }
   }
 
-  /// A job that is not retried, so that a story has to say so if it wants that.
+  /// A job without retries, so that a story has to ask for them.
   public static JobSpec job(String id) {
     return new JobSpec(
             id,
@@ -185,7 +184,7 @@ public final class StoryPlan {
         .neverRetried();
   }
 
-  /// What of a job is evaluated only when it is ready: its matrix, given as JSON.
+  /// A template that is evaluated when the job is ready; the matrix is given as JSON.
   static JobTemplate template(String name, String matrix) {
     return new JobTemplate(
         "",
@@ -208,12 +207,12 @@ public final class StoryPlan {
     return new StepPolicy(List.of(), 0, Optional.of(tool), false);
   }
 
-  /// A step that is tried again in place.
+  /// A step that is retried in place.
   public static StepPolicy triedAgain(int retries) {
     return new StepPolicy(List.of(), retries, Optional.empty(), false);
   }
 
-  /// A step that may fail.
+  /// A step with `continue-on-error`.
   public static PlannedStep optional() {
     return step().continuingOnError();
   }
@@ -234,7 +233,7 @@ public final class StoryPlan {
     return new Plan(plan.workflow(), plan.jobs(), plan.policy(), plan.contexts(), scopes);
   }
 
-  /// A call by that name of what needs those.
+  /// A call with that id and those needs.
   public static WorkflowScope call(String id, String condition, String... needs) {
     return call(id, condition, new LinkedHashMap<>(), OrderedMaps.empty(), needs);
   }

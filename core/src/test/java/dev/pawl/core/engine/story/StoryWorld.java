@@ -41,8 +41,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /// Some runs, the real engine and a virtual clock. After every decision the [RunInvariants] are
-/// checked, and a second copy of everything, which only ever sees the journal, is compared with the
-/// first. What runs ask of each other happens at once, unless it is held back.
+/// checked, and a second copy of all aggregates, which is replayed from the journal, is compared
+/// with the first. Commands between runs are delivered at once, unless they are held back.
 public final class StoryWorld implements DecisionContext {
 
   private static final Duration TURN = Duration.ofSeconds(1);
@@ -78,7 +78,7 @@ public final class StoryWorld implements DecisionContext {
     return world;
   }
 
-  /// Another run, as its trigger makes it, which is then talked about.
+  /// Another run, as its trigger creates it, which becomes the current one.
   public RunId trigger() {
     return trigger(new Origin.Source("repo", "c0ffee"));
   }
@@ -107,7 +107,7 @@ public final class StoryWorld implements DecisionContext {
     return id;
   }
 
-  /// The next run attempt that a policy has asked for, planned as the one before.
+  /// The next run attempt that a policy asked for, with the plan of the one before.
   public void startAgain(Effect.StartRun start) {
     Plan plan = known(start.of()).plan();
     add(Run.created(start.id(), start.origin()));
@@ -155,12 +155,12 @@ public final class StoryWorld implements DecisionContext {
     }
   }
 
-  /// Who answers why, by what is known now.
+  /// The explainer of the current state.
   StatusExplainer explaining() {
     return new StatusExplainer(deadlines, this, List.copyOf(agents.values()));
   }
 
-  /// What happened to an agent, or a breaker, by itself.
+  /// Commits a decision about an agent or a breaker.
   Decision decided(Decision decision) {
     reply = decision;
     if (decision instanceof Decision.Accepted accepted) {
@@ -192,7 +192,7 @@ public final class StoryWorld implements DecisionContext {
     }
   }
 
-  /// Liveness is in no journal, so the copy is told of it; and agents' leases are derived.
+  /// Liveness is not in the journal, so the copy is told of it; agents' leases are derived.
   private void replay(Revision revision, Decision.Accepted accepted) {
     Aggregate after = revision.after();
     if (after.kind() == Aggregate.Kind.AGENT) {
@@ -220,7 +220,7 @@ public final class StoryWorld implements DecisionContext {
     return aggregate.kind() + " " + aggregate.key();
   }
 
-  /// What runs ask of each other is not delivered until [#letEffectsHappen].
+  /// Holds commands between runs back until [#letEffectsHappen].
   public void holdEffectsBack() {
     isHoldingBack = true;
   }
@@ -238,7 +238,7 @@ public final class StoryWorld implements DecisionContext {
     letTimeAct();
   }
 
-  /// Time passes, and nobody looks at what is due.
+  /// Lets time pass without a tick.
   public void goesOnWithoutATick(Duration duration) {
     now = now.plus(duration);
   }
@@ -250,14 +250,14 @@ public final class StoryWorld implements DecisionContext {
     }
   }
 
-  /// Nobody served the store until now.
+  /// The store is not served for that time.
   public void nobodyServesFor(Duration duration) {
     now = now.plus(duration);
     servedSince = now;
     letTimeAct();
   }
 
-  /// Lets nothing but time happen until all is over.
+  /// Lets only time pass until every run has ended.
   public void letTimeEndIt() {
     for (int ticks = 0; runs.values().stream().anyMatch(run -> !run.isOver()); ticks++) {
       assertThat(ticks).as("time alone ends it").isLessThan(1_000);
@@ -347,7 +347,7 @@ public final class StoryWorld implements DecisionContext {
     return places;
   }
 
-  /// A plan whose run asks for something as a whole.
+  /// The plan with settings of the workflow.
   static Plan with(Plan plan, RunPolicy policy) {
     return plan.with(policy);
   }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Every pair of a state and an event: the answer of a machine against that of the specification.
+/// Compares the answers of a machine and of the specification for every pair of a state and an
+/// event.
 final class AnswerCheck {
 
-  /// Whoever answers: `moves to <state>`, `late, <reason>` or `refused`.
+  /// Answers `moves to <state>`, `late, <reason>` or `refused`.
   interface Answers {
     String to(String state, String event);
   }

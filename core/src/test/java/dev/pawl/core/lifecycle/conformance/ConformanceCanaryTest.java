@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The suite can fail: each row of each machine is dropped in turn, and each check that is there to
-/// notice says which row it was.
+/// Shows that the suite can fail: each row of each machine is dropped in turn, and each check
+/// reports it.
 class ConformanceCanaryTest {
 
   private static final ConformanceSuite CONFORMANCE = ConformanceSuite.toTheSpec();

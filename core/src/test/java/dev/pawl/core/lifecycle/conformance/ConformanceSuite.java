@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The conformance suite: whether a set of machines is the specified one, and keeps what the
-/// published designs promise. It works on plain rows and returns what it finds, so that it can be
-/// shown to find what is missing.
+/// The conformance suite: checks that machines are the specified ones and keep what the published
+/// designs promise. It works on plain rows and returns its findings, so that a test can show what
+/// it finds.
 record ConformanceSuite(MachineSpec spec, List<StateMapping> maps) {
 
   static ConformanceSuite toTheSpec() {
     return new ConformanceSuite(MachineSpecReader.read(), StateMappings.ALL);
   }
 
-  /// What is wrong with `machines`, which are the five in any state of disrepair.
+  /// The findings about `machines`, which may be incomplete.
   List<String> findings(List<MachineTable> machines) {
     return Stream.of(
             ofTables(machines),

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What the published designs promise is all there: every transition of every published machine is
-/// on a path that some map declares, and every declared path belongs to a map.
+/// Checks that every transition of every published machine is on a declared path, and that every
+/// declared path belongs to a mapping.
 final class CoverageCheck {
 
   static List<String> findings(MachineSpec spec, List<StateMapping> maps) {

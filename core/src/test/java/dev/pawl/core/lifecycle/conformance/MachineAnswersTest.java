@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The machines themselves, not their rows, are asked about every pair of a state and an event.
+/// The machines themselves, not their rows, answer every pair of a state and an event.
 class MachineAnswersTest {
 
   private final MachineSpec spec = MachineSpecReader.read();
@@ -44,7 +44,7 @@ class MachineAnswersTest {
         (state, event) -> ask(machine, state(machine, state), event(machine, event)));
   }
 
-  /// The answer, after every other question has been seen to agree with it.
+  /// The answer, after all other queries have been checked to agree with it.
   private static <S extends Enum<S>, E extends Enum<E>> String ask(
       Machine<S, E> machine, S state, E event) {
     return switch (machine.answer(state, event)) {

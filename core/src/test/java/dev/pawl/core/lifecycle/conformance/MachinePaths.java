@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Paths through a published machine.
 final class MachinePaths {
 
-  /// Where `path` leads from `state`, or in words that it leads nowhere.
+  /// The state to which `path` leads from `state`, or a text that says that it leads nowhere.
   static String end(MachineTable machine, String state, List<String> path) {
     if (!machine.states().contains(state)) {
       return "unknown state " + state;
@@ -20,7 +20,7 @@ final class MachinePaths {
     return steps.isEmpty() ? state : steps.getLast().to();
   }
 
-  /// The transitions that `path` takes from `state`, up to the first that there is not.
+  /// The transitions that `path` takes from `state`, up to the first missing one.
   static List<Move> steps(MachineTable machine, String state, List<String> path) {
     List<Move> steps = new ArrayList<>();
     String at = state;

@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 ///
 /// @param ours our machines, in the order run, attempt, step, lease, breaker
 /// @param published by the name of their file
-/// @param declared the paths, by the heading of their map
+/// @param declared the paths, by the heading of their mapping
 record MachineSpec(
     List<MachineTable> ours,
     SequencedMap<String, MachineTable> published,
     SequencedMap<String, List<Declared>> declared) {
 
-  /// One declared path: our `move` is seen by a published machine as `path`, from one of its states
-  /// to another. The move is `state EVENT`, `state EVENT, variant`, or words for what is no row.
+  /// One declared path: a published machine sees our `move` as `path`, from one of its states to
+  /// another. The move is `state EVENT`, `state EVENT, variant`, or words for what is not a row.
   record Declared(String move, String from, String to, List<String> path) {
 
     boolean is(String label, String image, String nextImage) {

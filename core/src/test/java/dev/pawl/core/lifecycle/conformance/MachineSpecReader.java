@@ -69,7 +69,7 @@ public final class MachineSpecReader {
         rows(tree.path("late"), MachineSpecReader::late));
   }
 
-  /// A row of ours, or of a published machine, which says neither by whom nor when.
+  /// A row of ours, or of a published machine, which has neither owner nor condition.
   private static MachineTable.Move move(JsonNode row) {
     return new MachineTable.Move(
         text(row, "from"),

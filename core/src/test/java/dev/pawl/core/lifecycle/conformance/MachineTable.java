@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// A machine as plain rows of words: what the specification holds, and what a [Machine] is reduced
-/// to before it is compared. Unlike a [Machine] it may be wrong, so that the checks can be tried on
-/// a table with a row missing.
+/// A machine as plain rows of words, as the specification has it and as a [Machine] is converted to
+/// for comparison. Unlike a [Machine] it may be inconsistent, so that checks can be tried on a
+/// table without a row.
 public record MachineTable(
     String name,
     String initial,
@@ -61,14 +61,14 @@ public record MachineTable(
     return new Late(Machine.wireName(row.from()), row.event().name(), row.reason());
   }
 
-  /// Every event that a row names, each once.
+  /// The distinct events of all rows.
   List<String> events() {
     return Stream.concat(moves.stream().map(Move::event), late.stream().map(Late::event))
         .distinct()
         .toList();
   }
 
-  /// What this table says to an event in a state, in words.
+  /// The answer of this table to an event in a state, in words.
   String answer(String state, String event) {
     for (Move row : moves) {
       if (row.from().equals(state) && row.event().equals(event)) {

@@ -3,10 +3,10 @@ package dev.pawl.core.lifecycle.conformance;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A table of ours against the same table of the specification: row by row, in order.
+/// Compares a table of ours with that of the specification, row by row, in order.
 final class MachineTableCheck {
 
-  /// A row, as what it is called by and all that it says.
+  /// A row: its label and its content.
   private record Line(String label, Object content) {}
 
   private final String machine;

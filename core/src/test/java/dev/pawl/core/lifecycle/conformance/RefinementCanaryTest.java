@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The checks of the maps can fail: whatever is dropped from the declared paths, from the published
-/// machines or from the maps is missed.
+/// Shows that the checks of the mappings can fail: whatever is dropped from the declared paths, the
+/// published machines or the mappings is reported.
 class RefinementCanaryTest {
 
   private static final MachineSpec SPEC = MachineSpecReader.read();

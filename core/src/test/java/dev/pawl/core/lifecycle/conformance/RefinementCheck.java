@@ -7,8 +7,8 @@ import dev.pawl.core.lifecycle.conformance.StateMapping.Image;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One map: every move of ours that it covers is, for the published machine, the path that is
-/// declared for it, and nothing is declared besides.
+/// Checks one mapping: every move of ours that it covers is the declared path of the published
+/// machine, and nothing else is declared.
 final class RefinementCheck {
 
   private final StateMapping map;
@@ -117,7 +117,7 @@ final class RefinementCheck {
     }
   }
 
-  /// An empty path is a stutter, a stutter has an empty path, and any other leads where it says.
+  /// A stutter has an empty path, and any other path leads where it says.
   private void isAPath(Declared path) {
     boolean stutter = path.from().equals(path.to());
     if (stutter != path.path().isEmpty() || !path.to().equals(end(path.from(), path.path()))) {

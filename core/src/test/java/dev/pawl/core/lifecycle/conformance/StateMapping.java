@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
 
-/// A map from one of our machines to a published one: which of their states ours looks like. The
-/// maps themselves are in [StateMappings], what is checked about them in [RefinementCheck].
+/// A mapping of one of our machines to a published one: the published state for each of ours. The
+/// mappings are in [StateMappings], their checks in [RefinementCheck].
 final class StateMapping {
 
-  /// What a move of ours looks like, in a context or in ordinary times.
+  /// Our move as the published machine sees it, in a context or without one.
   record Image(Move move, String from, String to) {
     boolean isStutter() {
       return from.equals(to);
     }
   }
 
-  /// A move that is no row of ours: it is made by a report, or by making the next attempt.
+  /// A move that is not a row of ours: it is made by a report, or by the next attempt.
   record Beside(String name, String from, String to) {}
 
   private final String section;
@@ -39,7 +39,8 @@ final class StateMapping {
     this.published = published;
   }
 
-  /// The map whose paths are declared under `section`. States that it does not name keep theirs.
+  /// The mapping whose paths are declared under `section`. States that it does not name keep their
+  /// name.
   static StateMapping map(String section, String ours, String published) {
     return new StateMapping(section, ours, published);
   }
@@ -65,7 +66,7 @@ final class StateMapping {
     return this;
   }
 
-  /// The published machine has nothing like these states or events, and why that is no loss.
+  /// States or events that the published machine does not have, and why that is no loss.
   StateMapping leavesOut(String statesOrEvents, String why) {
     List.of(statesOrEvents.split(" ")).forEach(word -> leftOut.put(word, why));
     return this;
@@ -77,7 +78,7 @@ final class StateMapping {
     return this;
   }
 
-  /// A context of which the data says nothing: a stutter, a single transition, or a path of ours.
+  /// A context that the data does not cover: a stutter, a single transition, or a path of ours.
   StateMapping beyondTheData(String name, UnaryOperator<StateView> view) {
     beyond.put(name, view.apply(new StateView()));
     return this;

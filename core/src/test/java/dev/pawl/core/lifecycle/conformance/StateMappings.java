@@ -4,10 +4,11 @@ import static dev.pawl.core.lifecycle.conformance.StateMapping.map;
 
 import java.util.List;
 
-/// The maps: how each published machine sees ours. States that are not named keep their name.
+/// The mappings of our machines to each published machine. States that are not named keep their
+/// name.
 ///
-/// What is ruled out or left out is so with its reason; anything else that a map does not cover is
-/// a finding.
+/// What is ruled out or left out has its reason; anything else that a mapping does not cover is a
+/// finding.
 final class StateMappings {
 
   // spotless:off

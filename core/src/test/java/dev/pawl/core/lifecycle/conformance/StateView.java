@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How a published machine sees our states in one context, such as "the cause is a run time-out".
-/// An [StateMapping] has one view for ordinary times and one for each context in which a state
-/// looks different; a view of a context concerns the moves from or to those states only.
+/// The published machine's view of our states in one context, such as "the cause is a run timeout".
+/// A [StateMapping] has one view without a context and one for each context in which a state looks
+/// different; the latter covers only moves from or to those states.
 final class StateView {
 
   private final Map<String, String> images = new LinkedHashMap<>();
@@ -17,25 +17,25 @@ final class StateView {
   private final Map<String, String> impossible = new LinkedHashMap<>();
   private final Map<String, List<String>> paths = new LinkedHashMap<>();
 
-  /// The states, separated by blanks, look like `image`.
+  /// Maps the states, separated by blanks, to `image`.
   StateView sends(String states, String image) {
     List.of(states.split(" ")).forEach(state -> images.put(state, image));
     return this;
   }
 
-  /// The state looks like `image` when it was reached from `before`.
+  /// Maps the state to `image` if it was reached from `before`.
   StateView sendsFrom(String before, String state, String image) {
     imagesAfter.put(before + " " + state, image);
     return this;
   }
 
-  /// The moves, separated by commas, do not happen in this context, or say nothing in it.
+  /// The moves, separated by commas, that do not happen in this context or mean nothing in it.
   StateView never(String moves, String why) {
     List.of(moves.split(", ")).forEach(move -> impossible.put(move, why));
     return this;
   }
 
-  /// The longer path from one image to another, in a context of which the data says nothing.
+  /// The longer path from one image to another, in a context that the data does not cover.
   StateView path(String from, String to, String... path) {
     paths.put(from + " " + to, List.of(path));
     return this;
@@ -49,7 +49,7 @@ final class StateView {
     return impossible.containsKey(move.label());
   }
 
-  /// The moves that are ruled out: each must be a move, or the map is out of date.
+  /// The moves that are ruled out: each must be a move, or the mapping is out of date.
   List<String> ruledOut() {
     return new ArrayList<>(impossible.keySet());
   }

@@ -6,15 +6,15 @@ import dev.pawl.core.lifecycle.conformance.StateMapping.Image;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether a transition that was really made is what the maps allow, in the context in which it was
-/// made. The tables as a whole are checked by [RefinementCheck]; this is for whoever drives them.
+/// Checks an actual transition against the mappings, in its context. The tables as a whole are
+/// checked by [RefinementCheck]; this is for simulations that drive them.
 public final class TransitionRefinement {
 
   private final MachineSpec spec = MachineSpecReader.read();
 
-  /// What is wrong with a transition of `machine`, seen by every map of that machine.
+  /// The finding about a transition of `machine`, by every mapping of that machine.
   ///
-  /// @param contexts the names of the contexts that it was made in, of whatever map
+  /// @param contexts the names of the contexts of the transition, of any mapping
   public Optional<String> finding(
       String machine, String from, String event, String to, List<String> contexts) {
     var move = new Move(from, event, to, "", "");

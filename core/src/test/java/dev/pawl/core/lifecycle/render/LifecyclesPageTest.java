@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The page in the documentation is what the code renders. With the system property
-/// `pawl.regenerate` it is written instead of compared.
+/// Compares the page in the documentation with the code. With the system property `pawl.regenerate`
+/// the page is written first.
 class LifecyclesPageTest {
 
   private static final Path PAGE = root().resolve("docs/lifecycles.md");
@@ -33,7 +33,7 @@ class LifecyclesPageTest {
     }
   }
 
-  /// The outermost directory that is still part of the build.
+  /// The root directory of the build.
   private static Path root() {
     return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
         .takeWhile(directory -> Files.exists(directory.resolve("pom.xml")))

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A matrix that needs the outputs of other jobs; and what the cells of any matrix share.
+/// A matrix that needs the outputs of other jobs, and the settings that cells share.
 class MatrixExpansionTest extends EngineStory {
 
   private static final Plan DYNAMIC =
@@ -167,7 +167,8 @@ class MatrixExpansionTest extends EngineStory {
     thenReply().isAccepted();
   }
 
-  /// All cells of the first are superseded in the decision that makes them, which makes the second.
+  /// All cells of the first matrix are superseded in the decision that creates them, which creates
+  /// the second.
   @Test
   void aMatrixBehindOneThatIsOverAtOnceIsMadeOnce() {
     var main = new JobTemplate.GroupTemplate("main", false, 1, "true", GroupRule.Queue.MAX);

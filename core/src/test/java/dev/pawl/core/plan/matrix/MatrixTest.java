@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A matrix makes the cells that GitHub's makes, and calls them as that does.
+/// A matrix has the same cells with the same names as in GitHub Actions.
 class MatrixTest {
 
   private static final ExpressionScope SIGHT =
