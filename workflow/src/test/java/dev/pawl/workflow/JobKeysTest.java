@@ -6,7 +6,7 @@ import static dev.pawl.workflow.WorkflowFixture.workflow;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.workflow.model.JobPolicyDefinition;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.step.RunSettings;
 import dev.pawl.workflow.model.text.TemplateText;
@@ -115,7 +115,7 @@ class JobKeysTest {
   @Test
   void withoutTimesTheDefaultsHold() {
     assertThat(only("name: A").timeoutMinutes()).isEmpty();
-    assertThat(only("name: A").rules()).isEqualTo(JobPolicyDefinition.NONE);
+    assertThat(only("name: A").policy()).isEqualTo(JobPolicy.PLAIN);
   }
 
   @ParameterizedTest
@@ -149,7 +149,7 @@ class JobKeysTest {
   @ParameterizedTest
   @CsvSource({"500ms,PT0.5S", "30s,PT30S", "10m,PT10M", "8h,PT8H", "2d,PT48H", "0s,PT0S"})
   void aGracePeriodIsANumberWithItsUnit(String written, Duration grace) {
-    assertThat(only("grace-period: " + written).rules().grace()).contains(grace);
+    assertThat(only("grace-period: " + written).gracePeriod()).contains(grace);
   }
 
   @ParameterizedTest

@@ -12,13 +12,12 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Approval;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.RetryPolicy;
+import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
-import dev.pawl.workflow.model.JobPolicyDefinition;
 import dev.pawl.workflow.model.JobWork;
-import dev.pawl.workflow.model.RunPolicyDefinition;
-import dev.pawl.workflow.model.step.StepPolicyDefinition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +34,7 @@ class PolicyKeysTest {
 
   @Test
   void aWorkflowHasRetryTimeDelayHooksAndRules() {
-    RunPolicyDefinition rules =
+    RunPolicy policy =
         workflow(
                 """
                 retry: { max: 1, backoff: 30s }
@@ -46,61 +45,59 @@ class PolicyKeysTest {
                   - { name: down, class: infra, exit-codes: [75], signals: [SIGTERM], ended-by: [process], log: 'x|y' }
                 """
                     + JOBS)
-            .rules();
-    assertThat(rules.retry())
-        .contains(
-            new RunPolicyDefinition.Retry(
-                1, new Backoff(Duration.ofSeconds(30), 2, Backoff.OF_RUNS.max())));
-    assertThat(rules.timeout()).contains(Duration.ofMinutes(90));
-    assertThat(rules.delay()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(rules.hooks())
+            .policy();
+    assertThat(policy.retries()).isEqualTo(1);
+    assertThat(policy.backoff())
+        .isEqualTo(new Backoff(Duration.ofSeconds(30), 2, Backoff.OF_RUNS.max()));
+    assertThat(policy.timeout()).contains(Duration.ofMinutes(90));
+    assertThat(policy.delay()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(policy.hooks())
         .containsExactly(
             Hook.of(StepType.ON_FAILURE, "./page.sh"),
             new Hook(StepType.CLEANUP, "./clean.sh", Optional.of(Duration.ofMinutes(1))));
-    assertThat(rules.hooksRunOn()).containsExactly("linux");
-    assertThat(rules.failures()).extracting(FailureRule::name).containsExactly("down");
-    assertThat(rules.failures().getFirst().conditions().signals()).containsExactly("TERM");
+    assertThat(policy.hooksRunOn()).containsExactly("linux");
+    assertThat(policy.rules()).extracting(FailureRule::name).containsExactly("down");
+    assertThat(policy.rules().getFirst().conditions().signals()).containsExactly("TERM");
   }
 
   @Test
   void aJobHasRetryHooksApprovalWaitAndPriority() {
-    JobPolicyDefinition rules =
-        rules(
-            """
-            retry: { max: 2, on: [infra, lost, timeout], backoff: { initial: 10s, factor: 3, max: 5m } }
-            hooks: { before-step: a, on-cancel: b }
-            approval: { reviewers: [ana, team:ops], required: 2, expires: 8h }
-            wait: 10m
-            priority: -3
-            grace-period: 60s
-            """);
-    assertThat(rules)
+    String keys =
+        """
+        retry: { max: 2, on: [infra, lost, timeout], backoff: { initial: 10s, factor: 3, max: 5m } }
+        hooks: { before-step: a, on-cancel: b }
+        approval: { reviewers: [lead, team:ops], required: 2, expires: 8h }
+        wait: 10m
+        priority: -3
+        grace-period: 60s
+        """;
+    JobPolicy policy = policy(keys);
+    assertThat(policy.retry())
         .isEqualTo(
-            new JobPolicyDefinition(
-                Optional.of(
-                    new RetryPolicy(
-                        2,
-                        List.of(ReasonCode.INFRA, ReasonCode.LOST, ReasonCode.TIMEOUT),
-                        new Backoff(Duration.ofSeconds(10), 3, Duration.ofMinutes(5)))),
-                List.of(Hook.of(StepType.BEFORE_STEP, "a"), Hook.of(StepType.ON_CANCEL, "b")),
-                Optional.of(
-                    new Approval(List.of("ana", "team:ops"), 2, Duration.ofHours(8), false)),
-                Duration.ofMinutes(10),
-                -3,
-                Optional.of(Duration.ofSeconds(60))));
+            new RetryPolicy(
+                2,
+                List.of(ReasonCode.INFRA, ReasonCode.LOST, ReasonCode.TIMEOUT),
+                new Backoff(Duration.ofSeconds(10), 3, Duration.ofMinutes(5))));
+    assertThat(policy.hooks())
+        .containsExactly(Hook.of(StepType.BEFORE_STEP, "a"), Hook.of(StepType.ON_CANCEL, "b"));
+    assertThat(policy.approval())
+        .contains(new Approval(List.of("lead", "team:ops"), 2, Duration.ofHours(8), false));
+    assertThat(policy.delay()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(policy.priority()).isEqualTo(-3);
+    assertThat(steps(job(keys)).gracePeriod()).contains(Duration.ofSeconds(60));
   }
 
   @Test
   void whatARetryLeavesOutIsAsItIsWithoutOne() {
-    assertThat(rules("retry: { max: 1 }").retry())
-        .contains(new RetryPolicy(1, RetryPolicy.DEFAULT.on(), Backoff.OF_JOBS));
-    assertThat(rules("retry: { max: 1, backoff: 1h }").retry().orElseThrow().backoff().max())
+    assertThat(policy("retry: { max: 1 }").retry())
+        .isEqualTo(new RetryPolicy(1, RetryPolicy.DEFAULT.on(), Backoff.OF_JOBS));
+    assertThat(policy("retry: { max: 1, backoff: 1h }").retry().backoff().max())
         .isEqualTo(Duration.ofHours(1));
   }
 
   @Test
   void anybodyMayApproveWhereNobodyIsNamed() {
-    assertThat(rules("approval: { required: 2 }").approval())
+    assertThat(policy("approval: { required: 2 }").approval())
         .contains(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false));
   }
 
@@ -113,25 +110,22 @@ class PolicyKeysTest {
 
   @Test
   void aStepHasRetryHooksToolAndExitCodes() {
-    StepPolicyDefinition rules =
-        ((JobWork.Steps)
-                workflow(
-                        step(
-                            "run: x\ntool: { name: kubectl, on-open: wait }\n"
-                                + "expected-exit-codes: [0, 3]\n"
-                                + "retry: { max: 3, on: { exit-codes: [75], log: reset } }\n"
-                                + "hooks: { on-cancel: rm -f x }"))
-                    .jobs()
-                    .getFirst()
-                    .work())
+    StepPolicy policy =
+        steps(
+                step(
+                    "run: x\ntool: { name: kubectl, on-open: wait }\n"
+                        + "expected-exit-codes: [0, 3]\n"
+                        + "retry: { max: 3, on: { exit-codes: [75], log: reset } }\n"
+                        + "hooks: { on-cancel: rm -f x }"))
             .steps()
             .getFirst()
-            .rules();
-    assertThat(rules.tool()).contains(new StepPolicyDefinition.Tool("kubectl", true));
-    assertThat(rules.expectedExitCodes()).containsExactly(0, 3);
-    assertThat(rules.retry())
-        .contains(new StepPolicyDefinition.Retry(3, List.of(75), "reset", StepPolicy.BACKOFF));
-    assertThat(rules.hooks()).containsExactly(Hook.of(StepType.ON_CANCEL, "rm -f x"));
+            .policy();
+    assertThat(policy.tool()).contains("kubectl");
+    assertThat(policy.waitsForTool()).isTrue();
+    assertThat(policy.expectedExitCodes()).containsExactly(0, 3);
+    assertThat(policy.retry())
+        .isEqualTo(new StepPolicy.Retry(3, List.of(75), "reset", StepPolicy.BACKOFF));
+    assertThat(policy.hooks()).containsExactly(Hook.of(StepType.ON_CANCEL, "rm -f x"));
   }
 
   @ParameterizedTest
@@ -146,7 +140,7 @@ class PolicyKeysTest {
         "hooks: { cleanup: { timeout: 5m } }",
         "hooks: { cleanup: '' }",
         "approval:",
-        "approval: { reviewers: [ana], required: 2 }",
+        "approval: { reviewers: [lead], required: 2 }",
         "wait: soon",
         "priority: high",
         "priority: 1.5"
@@ -185,7 +179,11 @@ class PolicyKeysTest {
     assertThat(errors(keys + JOBS)).hasSize(1);
   }
 
-  private static JobPolicyDefinition rules(String keys) {
-    return ((JobWork.Steps) workflow(job(keys)).jobs().getFirst().work()).rules();
+  private static JobPolicy policy(String keys) {
+    return steps(job(keys)).policy();
+  }
+
+  private static JobWork.Steps steps(String yaml) {
+    return (JobWork.Steps) workflow(yaml).jobs().getFirst().work();
   }
 }

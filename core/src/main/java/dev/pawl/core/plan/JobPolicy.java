@@ -71,6 +71,20 @@ public record JobPolicy(
         matrix);
   }
 
+  public JobPolicy withCondition(Condition other) {
+    return new JobPolicy(
+        other,
+        continueOnError,
+        retry,
+        approval,
+        delay,
+        group,
+        priority,
+        hooks,
+        environment,
+        matrix);
+  }
+
   JobPolicy withEvaluated(
       boolean continueOnError, Optional<GroupRule> group, Optional<String> environment) {
     return new JobPolicy(

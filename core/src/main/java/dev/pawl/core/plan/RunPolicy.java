@@ -57,4 +57,8 @@ public record RunPolicy(
     hooksRunOn = List.copyOf(hooksRunOn);
     rules = FailureRules.checked(rules);
   }
+
+  public RunPolicy withGroup(Optional<GroupRule> other) {
+    return new RunPolicy(hold, delay, timeout, retries, backoff, other, hooks, hooksRunOn, rules);
+  }
 }

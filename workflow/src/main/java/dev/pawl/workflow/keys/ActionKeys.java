@@ -1,8 +1,8 @@
 package dev.pawl.workflow.keys;
 
 import static dev.pawl.workflow.keys.ContextAvailability.NONE;
-import static dev.pawl.workflow.keys.KeyRow.key;
-import static dev.pawl.workflow.keys.KeyRow.required;
+import static dev.pawl.workflow.keys.KeyDefinition.key;
+import static dev.pawl.workflow.keys.KeyDefinition.required;
 import static dev.pawl.workflow.keys.KeySection.ACTION;
 import static dev.pawl.workflow.keys.KeySection.ACTION_INPUT;
 import static dev.pawl.workflow.keys.KeySection.ACTION_OUTPUT;

@@ -48,7 +48,7 @@ public final class PermissionKeys {
   private static List<KeyDefinition> rows(List<String> scopes, ValueShape levels) {
     return scopes.stream()
         .map(scope ->
-            KeyRow.key(
+            KeyDefinition.key(
                 KeySection.PERMISSIONS,
                 scope,
                 KeyStatus.SUPPORTED,

@@ -1,5 +1,6 @@
 package dev.pawl.workflow.model;
 
+import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.container.JobContainers;
 import dev.pawl.workflow.model.step.ActionReference;
@@ -8,6 +9,7 @@ import dev.pawl.workflow.model.step.StepDefinition;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.model.text.TemplateTexts;
 import dev.pawl.workflow.model.text.TemplateValue;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -23,6 +25,8 @@ public sealed interface JobWork {
   /// @param timeoutMinutes a number or an expression
   /// @param cancelTimeoutMinutes a number or an expression
   /// @param continueOnError a boolean or an expression
+  /// @param gracePeriod between SIGTERM and SIGKILL
+  /// @param policy what holds no expressions; the planner adds the rest
   record Steps(
       RunsOn runsOn,
       SequencedMap<String, TemplateText> env,
@@ -34,7 +38,8 @@ public sealed interface JobWork {
       Optional<TemplateText> continueOnError,
       Optional<DeploymentEnvironment> environment,
       JobContainers containers,
-      JobPolicyDefinition rules)
+      Optional<Duration> gracePeriod,
+      JobPolicy policy)
       implements JobWork {
 
     public Steps {

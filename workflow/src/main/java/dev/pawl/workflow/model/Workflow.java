@@ -1,5 +1,6 @@
 package dev.pawl.workflow.model;
 
+import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.workflow.model.step.RunSettings;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.model.text.TemplateTexts;
@@ -15,6 +16,7 @@ import java.util.SequencedMap;
 ///
 /// @param file as its user typed it
 /// @param name empty if the file gives none
+/// @param policy without the concurrency group, whose key may hold expressions
 /// @param jobs in the order of the file
 public record Workflow(
     String file,
@@ -25,7 +27,7 @@ public record Workflow(
     SequencedMap<String, TemplateText> env,
     RunSettings defaults,
     Optional<ConcurrencyDefinition> concurrency,
-    RunPolicyDefinition rules,
+    RunPolicy policy,
     List<JobDefinition> jobs) {
 
   public Workflow {
@@ -36,6 +38,6 @@ public record Workflow(
   /// The same with only these of its jobs, and all that they need.
   public Workflow with(List<JobDefinition> others) {
     return new Workflow(
-        file, name, runName, on, permissions, env, defaults, concurrency, rules, others);
+        file, name, runName, on, permissions, env, defaults, concurrency, policy, others);
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class JobTemplateBuilder {
 
   static JobTemplate of(WorkflowInstance unit, JobDefinition job, JobWork.Steps work) {
-    boolean hasGrace = work.rules().grace().isPresent();
+    boolean hasGrace = work.gracePeriod().isPresent();
     return new JobTemplate(
         unit.name(),
         name(job),

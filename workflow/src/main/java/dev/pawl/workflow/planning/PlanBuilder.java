@@ -5,18 +5,17 @@ import dev.pawl.core.plan.JobPolicy;
 import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.Plan;
 import dev.pawl.core.plan.PlannedJob;
-import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.ExpressionScope;
 import dev.pawl.core.plan.expression.TextEvaluationException;
 import dev.pawl.core.plan.matrix.MatrixBudget;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.JobDefinition;
-import dev.pawl.workflow.model.JobPolicyDefinition;
 import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.StrategyDefinition;
 import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.model.container.UnsupportedFeature;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +97,8 @@ public final class PlanBuilder {
     ExpressionScope sight = unit.scopeOf(job);
     ConditionForecast outlook = ConditionForecast.of(job, unit.context(), sight, troubles);
     JobTemplate template = JobTemplateBuilder.of(unit, job, work);
-    PlannedJob one = job(unit, job, outlook, template, body(unit, work), work.rules());
+    PlannedJob one =
+        job(unit, job, outlook, template, body(unit, work), work.policy(), work.gracePeriod());
     boolean isCertain = unit.isCertainToRun(outlook);
     Position matrix = job.strategy().map(StrategyDefinition::position).orElse(job.position());
     boolean isLater = outlook.isFalse() || !covers(unit, template);
@@ -165,7 +165,8 @@ public final class PlanBuilder {
       ConditionForecast outlook,
       JobTemplate template,
       JobBody body,
-      JobPolicyDefinition rules) {
+      JobPolicy policy,
+      Optional<Duration> gracePeriod) {
     boolean isNamed = !template.name().contains("${{");
     return new PlannedJob(
         unit.scope().idOf(job.id()),
@@ -176,9 +177,9 @@ public final class PlanBuilder {
         JobTemplateBuilder.literal(template.runsOn()),
         body,
         PlannedJob.DEFAULT_TIMEOUT,
-        rules.grace().orElse(PlannedJob.DEFAULT_GRACE),
+        gracePeriod.orElse(PlannedJob.DEFAULT_GRACE),
         reason(unit, outlook),
-        policy(outlook, rules),
+        policy.withCondition(outlook.condition()),
         Optional.empty(),
         Optional.of(template));
   }
@@ -192,20 +193,6 @@ public final class PlanBuilder {
       return outlook.reason();
     }
     return circumstances.reason().isEmpty() ? "no condition" : circumstances.reason();
-  }
-
-  private static JobPolicy policy(ConditionForecast outlook, JobPolicyDefinition rules) {
-    return new JobPolicy(
-        outlook.condition(),
-        false,
-        rules.retry().orElse(RetryPolicy.DEFAULT),
-        rules.approval(),
-        rules.delay(),
-        Optional.empty(),
-        rules.priority(),
-        rules.hooks(),
-        Optional.empty(),
-        Optional.empty());
   }
 
   /// A call that cannot be made: a job that fails, and says so.
@@ -240,7 +227,7 @@ public final class PlanBuilder {
     var template =
         new JobTemplate(
             unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", strategy);
-    return job(unit, job, outlook, template, body, JobPolicyDefinition.NONE);
+    return job(unit, job, outlook, template, body, JobPolicy.PLAIN, Optional.empty());
   }
 
   private void add(

@@ -1,13 +1,11 @@
 package dev.pawl.workflow.planning;
 
-import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.GroupRule;
 import dev.pawl.core.plan.JobTemplate;
 import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.expression.TextEvaluationException;
 import dev.pawl.core.plan.expression.TextEvaluator;
 import dev.pawl.workflow.model.ConcurrencyDefinition;
-import dev.pawl.workflow.model.RunPolicyDefinition;
 import dev.pawl.workflow.model.Workflow;
 import java.util.Optional;
 
@@ -15,17 +13,9 @@ import java.util.Optional;
 final class RunPolicyBuilder {
 
   static RunPolicy of(Workflow workflow, PlanTimeContext known, PlanErrors troubles) {
-    RunPolicyDefinition rules = workflow.rules();
-    return new RunPolicy(
-        Optional.empty(),
-        rules.delay(),
-        rules.timeout(),
-        rules.retry().map(RunPolicyDefinition.Retry::max).orElse(0),
-        rules.retry().map(RunPolicyDefinition.Retry::backoff).orElse(Backoff.OF_RUNS),
-        workflow.concurrency().flatMap(asked -> group(asked, known, troubles)),
-        rules.hooks(),
-        rules.hooksRunOn(),
-        rules.failures());
+    return workflow
+        .policy()
+        .withGroup(workflow.concurrency().flatMap(asked -> group(asked, known, troubles)));
   }
 
   /// A run joins its group before anything else, so all of it must be known by then. Who only asks

@@ -1,10 +1,10 @@
 package dev.pawl.workflow.planning;
 
-import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.OrderedMaps;
 import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.step.ActionReference;
@@ -12,7 +12,6 @@ import dev.pawl.workflow.model.step.CompositeAction;
 import dev.pawl.workflow.model.step.ResolvedAction;
 import dev.pawl.workflow.model.step.RunSettings;
 import dev.pawl.workflow.model.step.StepDefinition;
-import dev.pawl.workflow.model.step.StepPolicyDefinition;
 import dev.pawl.workflow.model.step.StepTask;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.reader.LocalActions;
@@ -56,7 +55,7 @@ final class StepExpansion {
             new PlannedStep(
                 "",
                 uses,
-                new dev.pawl.core.plan.StepAction.Unavailable(uses, why),
+                new StepAction.Unavailable(uses, why),
                 OrderedMaps.empty(),
                 OrderedMaps.empty(),
                 "",
@@ -79,7 +78,7 @@ final class StepExpansion {
         add(
             step,
             "Run " + run.strip().lines().findFirst().orElse(""),
-            new dev.pawl.core.plan.StepAction.Script(
+            new StepAction.Script(
                 run,
                 TemplateSources.of(settings.shell()),
                 TemplateSources.of(settings.workingDirectory())),
@@ -102,10 +101,10 @@ final class StepExpansion {
     SequencedMap<String, String> with = TemplateSources.of(uses.with());
     switch (uses.resolved()) {
       case ResolvedAction.Checkout _ ->
-          add(step, "Run " + name, new dev.pawl.core.plan.StepAction.Checkout(), with, action);
+          add(step, "Run " + name, new StepAction.Checkout(), with, action);
       case ResolvedAction.Composite(CompositeAction found) -> expand(step, uses, found, action);
       case ResolvedAction.Unavailable(String why) -> {
-        var task = new dev.pawl.core.plan.StepAction.Unavailable(name, why);
+        var task = new StepAction.Unavailable(name, why);
         add(step, "Run " + name, task, OrderedMaps.empty(), action);
       }
     }
@@ -157,7 +156,7 @@ final class StepExpansion {
   private void add(
       StepDefinition step,
       String fallback,
-      dev.pawl.core.plan.StepAction task,
+      StepAction task,
       SequencedMap<String, String> with,
       int action) {
     steps.add(
@@ -172,7 +171,7 @@ final class StepExpansion {
             TemplateSources.of(step.timeoutMinutes()),
             action,
             step.position().toString(),
-            policy(step.rules())));
+            step.policy()));
   }
 
   private static String name(StepDefinition step, String fallback) {
@@ -181,24 +180,5 @@ final class StepExpansion {
 
   private static String continues(StepDefinition step) {
     return step.continueOnError().map(TemplateText::source).orElse("false");
-  }
-
-  private static StepPolicy policy(StepPolicyDefinition rules) {
-    if (rules.equals(StepPolicyDefinition.NONE)) {
-      return StepPolicy.PLAIN;
-    }
-    StepPolicy.Retry retry =
-        rules
-            .retry()
-            .map(asked ->
-                new StepPolicy.Retry(asked.max(), asked.exitCodes(), asked.log(), asked.backoff()))
-            .orElse(StepPolicy.PLAIN.retry());
-    List<Hook> hooks = rules.hooks();
-    return new StepPolicy(
-        rules.expectedExitCodes(),
-        retry,
-        rules.tool().map(StepPolicyDefinition.Tool::name),
-        rules.tool().map(StepPolicyDefinition.Tool::waits).orElse(false),
-        hooks);
   }
 }

@@ -1,11 +1,11 @@
 package dev.pawl.workflow.reader;
 
+import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.model.JobWork;
-import dev.pawl.workflow.model.RunPolicyDefinition;
 import dev.pawl.workflow.model.Workflow;
 import dev.pawl.workflow.model.step.ActionReference;
 import dev.pawl.workflow.model.text.TemplateValue;
@@ -76,7 +76,7 @@ final class CallReader {
     if (called.concurrency().isPresent()) {
       warnOfConcurrency(uses);
     }
-    if (!called.rules().equals(RunPolicyDefinition.NONE)) {
+    if (!called.policy().equals(RunPolicy.PLAIN)) {
       findings.warning(
           uses,
           "what the called workflow asks for as a whole has no effect",

@@ -1,10 +1,10 @@
 package dev.pawl.workflow.reader;
 
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import dev.pawl.workflow.keys.KeySection;
 import dev.pawl.workflow.model.step.StepDefinition;
-import dev.pawl.workflow.model.step.StepPolicyDefinition;
 import dev.pawl.workflow.model.step.StepTask;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.reader.policy.PolicyReader;
@@ -52,7 +52,7 @@ final class StepReader {
         EnvReader.read(fields, findings),
         fields.text("continue-on-error"),
         isOfJob(fields) ? fields.text("timeout-minutes") : Optional.empty(),
-        isOfJob(fields) ? rules.step(fields) : StepPolicyDefinition.NONE);
+        isOfJob(fields) ? rules.step(fields) : StepPolicy.PLAIN);
   }
 
   /// An action's step has fewer keys.

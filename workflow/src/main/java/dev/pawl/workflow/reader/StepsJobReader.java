@@ -51,6 +51,7 @@ final class StepsJobReader {
         fields.text("continue-on-error"),
         environment(fields),
         ContainerReader.read(fields),
+        fields.duration("grace-period"),
         rules.job(fields));
   }
 

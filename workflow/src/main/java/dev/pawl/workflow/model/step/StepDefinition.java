@@ -1,5 +1,6 @@
 package dev.pawl.workflow.model.step;
 
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.model.text.TemplateTexts;
@@ -22,7 +23,7 @@ public record StepDefinition(
     SequencedMap<String, TemplateText> env,
     Optional<TemplateText> continueOnError,
     Optional<TemplateText> timeoutMinutes,
-    StepPolicyDefinition rules) {
+    StepPolicy policy) {
 
   public StepDefinition {
     env = TemplateTexts.copyOf(env);

@@ -1,18 +1,20 @@
 package dev.pawl.workflow.reader.policy;
 
 import dev.pawl.core.plan.Approval;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.RunPolicy;
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.keys.KeySection;
-import dev.pawl.workflow.model.JobPolicyDefinition;
-import dev.pawl.workflow.model.RunPolicyDefinition;
-import dev.pawl.workflow.model.step.StepPolicyDefinition;
 import dev.pawl.workflow.reader.value.DurationSyntax;
 import dev.pawl.workflow.reader.value.SectionReader;
 import dev.pawl.workflow.yaml.YamlScalar;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
-/// Reads what a workflow, a job or a step asks for beyond GitHub's keys.
+/// Reads the policies of workflows, jobs and steps as the plan has them: the keys that GitHub does
+/// not know.
 public final class PolicyReader {
 
   private final DiagnosticCollector findings;
@@ -21,38 +23,46 @@ public final class PolicyReader {
     this.findings = findings;
   }
 
-  public RunPolicyDefinition run(SectionReader workflow) {
-    return new RunPolicyDefinition(
-        RetryReader.ofRun(workflow),
-        workflow.scalar("timeout-minutes").map(YamlScalar::text).flatMap(DurationSyntax::minutes),
+  /// The policy of a run, without its concurrency group.
+  public RunPolicy run(SectionReader workflow) {
+    Optional<SectionReader> hooks = workflow.fields("hooks", KeySection.HOOKS);
+    return new RunPolicy(
+        Optional.empty(),
         workflow.duration("delay").orElse(Duration.ZERO),
+        workflow.scalar("timeout-minutes").map(YamlScalar::text).flatMap(DurationSyntax::minutes),
+        RetryReader.maxOfRun(workflow),
+        RetryReader.backoffOfRun(workflow),
+        Optional.empty(),
         HookReader.read(workflow, KeySection.HOOKS),
-        workflow
-            .fields("hooks", KeySection.HOOKS)
-            .map(hooks -> hooks.strings("runs-on"))
-            .orElse(List.of()),
+        hooks.map(found -> found.strings("runs-on")).orElse(List.of()),
         new FailureRuleReader(findings).read(workflow));
   }
 
-  public JobPolicyDefinition job(SectionReader job) {
-    return new JobPolicyDefinition(
+  /// The policy of a job, without what may hold expressions: its condition, concurrency group,
+  /// environment, matrix and whether it may fail.
+  public JobPolicy job(SectionReader job) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return new JobPolicy(
+        plain.condition(),
+        plain.continueOnError(),
         RetryReader.ofJob(job),
-        HookReader.read(job, KeySection.JOB_HOOKS),
         job.fields("approval", KeySection.APPROVAL).map(this::approval),
         job.duration("wait").orElse(Duration.ZERO),
+        plain.group(),
         job.integer("priority").orElse(0),
-        job.duration("grace-period"));
+        HookReader.read(job, KeySection.JOB_HOOKS),
+        plain.environment(),
+        plain.matrix());
   }
 
-  public StepPolicyDefinition step(SectionReader step) {
-    return new StepPolicyDefinition(
+  public StepPolicy step(SectionReader step) {
+    Optional<SectionReader> tool = step.fields("tool", KeySection.TOOL);
+    return new StepPolicy(
+        step.integers("expected-exit-codes"),
         RetryReader.ofStep(step),
-        HookReader.read(step, KeySection.STEP_HOOKS),
-        step.fields("tool", KeySection.TOOL)
-            .map(tool ->
-                new StepPolicyDefinition.Tool(
-                    tool.string("name"), tool.string("on-open").equals("wait"))),
-        step.integers("expected-exit-codes"));
+        tool.map(found -> found.string("name")),
+        tool.map(found -> found.string("on-open").equals("wait")).orElse(false),
+        HookReader.read(step, KeySection.STEP_HOOKS));
   }
 
   private Approval approval(SectionReader approval) {

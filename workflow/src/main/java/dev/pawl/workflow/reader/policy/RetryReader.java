@@ -6,8 +6,6 @@ import dev.pawl.core.plan.RetryPolicy;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.workflow.keys.EnumKeywords;
 import dev.pawl.workflow.keys.KeySection;
-import dev.pawl.workflow.model.RunPolicyDefinition;
-import dev.pawl.workflow.model.step.StepPolicyDefinition;
 import dev.pawl.workflow.reader.value.ScalarValues;
 import dev.pawl.workflow.reader.value.SectionReader;
 import java.time.Duration;
@@ -17,27 +15,34 @@ import java.util.Optional;
 /// Reads `retry`, of a workflow, a job or a step.
 final class RetryReader {
 
-  static Optional<RunPolicyDefinition.Retry> ofRun(SectionReader workflow) {
+  static int maxOfRun(SectionReader workflow) {
+    return workflow.fields("retry", KeySection.RETRY).map(RetryReader::max).orElse(0);
+  }
+
+  static Backoff backoffOfRun(SectionReader workflow) {
     return workflow
         .fields("retry", KeySection.RETRY)
-        .map(retry -> new RunPolicyDefinition.Retry(max(retry), backoff(retry, Backoff.OF_RUNS)));
+        .map(retry -> backoff(retry, Backoff.OF_RUNS))
+        .orElse(Backoff.OF_RUNS);
   }
 
-  static Optional<RetryPolicy> ofJob(SectionReader job) {
+  static RetryPolicy ofJob(SectionReader job) {
     return job.fields("retry", KeySection.JOB_RETRY)
-        .map(retry -> new RetryPolicy(max(retry), classes(retry), backoff(retry, Backoff.OF_JOBS)));
+        .map(retry -> new RetryPolicy(max(retry), classes(retry), backoff(retry, Backoff.OF_JOBS)))
+        .orElse(RetryPolicy.DEFAULT);
   }
 
-  static Optional<StepPolicyDefinition.Retry> ofStep(SectionReader step) {
+  static StepPolicy.Retry ofStep(SectionReader step) {
     return step.fields("retry", KeySection.STEP_RETRY)
         .map(retry -> {
           Optional<SectionReader> on = retry.fields("on", KeySection.STEP_RETRY_ON);
-          return new StepPolicyDefinition.Retry(
+          return new StepPolicy.Retry(
               max(retry),
               on.map(found -> found.integers("exit-codes")).orElse(List.of()),
               on.map(found -> found.string("log")).orElse(""),
               backoff(retry, StepPolicy.BACKOFF));
-        });
+        })
+        .orElse(StepPolicy.PLAIN.retry());
   }
 
   private static List<ReasonCode> classes(SectionReader retry) {

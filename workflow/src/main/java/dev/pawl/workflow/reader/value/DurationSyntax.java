@@ -13,7 +13,7 @@ public final class DurationSyntax {
   private static final Pattern FORMAT = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
 
   /// What a text is as a duration.
-  sealed interface Result {}
+  public sealed interface Result {}
 
   public record Valid(Duration duration) implements Result {}
 
