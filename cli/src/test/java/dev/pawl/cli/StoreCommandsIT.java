@@ -2,7 +2,7 @@ package dev.pawl.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.PawlProcess;
 import dev.pawl.server.DrivenRun;
@@ -97,7 +97,7 @@ class StoreCommandsIT extends EndToEndFixture {
   void aStoreThatWasBroughtHereAloneIsRead() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
     start("run", "w.yml").untilItPrints("Run ./await never").kill();
-    WorkspaceProvider.delete(directory.resolve(".pawl/owners"));
+    DirectoryDeletion.delete(directory.resolve(".pawl/owners"));
     pawl("show").exits(0).says("interrupted");
   }
 

@@ -14,7 +14,7 @@ public final class StepCommandHandler implements CommandScanner.Listener {
   private final boolean showsDebug;
   private final StepOutputs outputs = new StepOutputs();
   private final Set<CommandName> deprecated = EnumSet.noneOf(CommandName.class);
-  private volatile String refusal = "";
+  private volatile String rejection = "";
 
   public StepCommandHandler(SecretMasks masks, boolean showsDebug) {
     this.masks = masks;
@@ -27,8 +27,8 @@ public final class StepCommandHandler implements CommandScanner.Listener {
   }
 
   /// Why the step fails whatever its exit code is; empty if it need not.
-  public String refusal() {
-    return refusal;
+  public String rejection() {
+    return rejection;
   }
 
   @Override
@@ -52,7 +52,7 @@ public final class StepCommandHandler implements CommandScanner.Listener {
 
   @Override
   public String onForbidden(String why) {
-    refusal = why;
+    rejection = why;
     return LogAnnotations.error(why);
   }
 

@@ -5,78 +5,80 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// Until when the steps and the hooks of a job may run: steps at first for as long as the job may
-/// take. Those that run after that time was up, or after a cancel, since their condition says so,
-/// have half of the time that the server waits for clean-up; the hooks, which follow them, have
-/// what is left, and together never more than their budget. Owned by the job's thread; a cancel
-/// comes from another one.
+/// The deadlines of a job's steps and hooks.
+///
+/// At first, steps may run until the job's timeout. Steps that run after the timeout or after a
+/// cancel, because their condition asks for it, have half of the time that the server waits for the
+/// cleanup. The hooks that follow have the rest, and together never more than their budget. Owned
+/// by the job's thread; [#cancelled] is called by another.
 final class JobDeadlines {
 
-  /// For what the agent itself has to do, so that the server hears of the end.
+  /// The time that the agent itself needs to report the end.
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
-  /// When everything must be over, and how long that was from when it was known.
-  private record End(Deadline of, Deadline ofSteps) {}
+  /// The deadlines after a cancel, of everything and of the steps.
+  private record CancelDeadlines(Deadline ofAll, Deadline ofSteps) {}
 
   private final Duration grace;
   private final Duration hookBudget;
-  private final Duration most;
-  private Deadline limit;
-  private Duration hooksLeft;
-  private volatile @Nullable End afterCancel;
+  private final Duration timeout;
+  private Deadline ofJob;
+  private Duration hookBudgetLeft;
+  private volatile @Nullable CancelDeadlines afterCancel;
 
   JobDeadlines(JobDispatch dispatch) {
     this.grace = Duration.ofMillis(dispatch.gracePeriodMillis());
     this.hookBudget = Duration.ofSeconds(dispatch.hookTimeoutSeconds());
-    this.hooksLeft = hookBudget;
-    this.most = Duration.ofSeconds(dispatch.maxRuntimeSeconds());
-    this.limit = Deadline.after(most, "the job's time was up");
+    this.hookBudgetLeft = hookBudget;
+    this.timeout = Duration.ofSeconds(dispatch.maxRuntimeSeconds());
+    this.ofJob = Deadline.after(timeout, "the job timed out");
   }
 
-  /// The first step begins.
-  void begin() {
-    limit = Deadline.after(most, limit.message());
+  /// Starts the job's timeout, before its first step.
+  void start() {
+    ofJob = Deadline.after(timeout, ofJob.message());
   }
 
-  /// @param bound how long the server waits for the end of a job that is cancelled
+  /// @param bound the time that the server waits for the end of a cancelled job
   void cancelled(Duration bound) {
-    String message = "the time to clean up was over";
+    String message = "the time for cleanup was over";
     Duration left = bound.minus(grace).minus(MARGIN);
     afterCancel =
-        new End(
+        new CancelDeadlines(
             Deadline.after(bound.minus(MARGIN), message),
             Deadline.after(left.dividedBy(2), message));
   }
 
-  /// Whether the job has taken longer than it may.
-  boolean isUp() {
-    return limit.isOver();
+  boolean isJobTimedOut() {
+    return ofJob.isOver();
   }
 
-  /// @param hasFailed whether only such steps are left that run all the same
-  Deadline current(boolean hasFailed) {
-    End cancel = afterCancel;
+  /// The deadline of the next step.
+  ///
+  /// @param hasFailed whether only steps are left that run after a failure
+  Deadline ofSteps(boolean hasFailed) {
+    CancelDeadlines cancel = afterCancel;
     if (cancel != null) {
       return cancel.ofSteps();
     }
-    return hasFailed && isUp() ? limit.plus(hookBudget.dividedBy(2)) : limit;
+    return hasFailed && isJobTimedOut() ? ofJob.plus(hookBudget.dividedBy(2)) : ofJob;
   }
 
-  /// Until when a hook may run that begins now.
+  /// The deadline of a hook that starts now.
   Deadline ofHook(Duration own) {
-    Duration time = own.compareTo(hooksLeft) < 0 ? own : hooksLeft;
-    Deadline mine = Deadline.after(time, HookRunner.timedOut(time));
-    End cancel = afterCancel;
+    Duration time = own.compareTo(hookBudgetLeft) < 0 ? own : hookBudgetLeft;
+    Deadline deadline = Deadline.after(time, "timed out after " + Deadline.text(time));
+    CancelDeadlines cancel = afterCancel;
     if (cancel != null) {
-      return mine.orEarlier(cancel.of());
+      return deadline.orEarlier(cancel.ofAll());
     }
-    return isUp() ? mine.orEarlier(limit.plus(grace).plus(hookBudget)) : mine;
+    return isJobTimedOut() ? deadline.orEarlier(ofJob.plus(grace).plus(hookBudget)) : deadline;
   }
 
   void spentOnHooks(Duration time) {
-    hooksLeft = hooksLeft.minus(time);
-    if (hooksLeft.isNegative()) {
-      hooksLeft = Duration.ZERO;
+    hookBudgetLeft = hookBudgetLeft.minus(time);
+    if (hookBudgetLeft.isNegative()) {
+      hookBudgetLeft = Duration.ZERO;
     }
   }
 }

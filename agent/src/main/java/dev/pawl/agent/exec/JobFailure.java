@@ -9,10 +9,10 @@ import dev.pawl.protocol.AgentMessage.Evidence;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a job failed of: the first step that did, and was not allowed to.
+/// The failure of a job: the first step that failed, and may not fail.
 ///
-/// @param step its index
-/// @param timedOut whether it was the job's own time that was up
+/// @param step the index of the step
+/// @param timedOut whether the job's own timeout was over
 record JobFailure(
     int step, boolean timedOut, @Nullable Integer exitCode, Classification found, String reason) {
 
@@ -27,12 +27,12 @@ record JobFailure(
         "step '%s' failed: %s".formatted(name, why));
   }
 
-  /// Of something that no step did.
-  static JobFailure without(int index, String reason) {
+  /// A failure that is not that of a step's process.
+  static JobFailure of(int index, String reason) {
     return new JobFailure(index, false, null, Classification.NONE, reason);
   }
 
-  /// Whether an action that began with that step can be blamed for it, and so forgiven.
+  /// Whether it happened within an action that began with that step.
   boolean isWithin(int firstStep) {
     return step >= firstStep;
   }

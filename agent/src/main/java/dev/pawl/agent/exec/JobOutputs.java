@@ -9,12 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a job hands on to others.
+/// The outputs of a job, for the jobs that need it.
 ///
-/// @param values those that may leave the agent
-/// @param warnings why others may not
-/// @param problem why one cannot be told; empty if all can
+/// @param values the outputs that may leave the agent
+/// @param warnings the reasons why others were dropped
+/// @param problem the first evaluation error; empty if there is none
 record JobOutputs(Map<String, String> values, List<String> warnings, String problem) {
+
+  static final JobOutputs NONE = new JobOutputs(Map.of(), List.of(), "");
 
   static JobOutputs of(
       Map<String, String> outputs, ExpressionEvaluator evaluation, SecretMasks masks) {
@@ -27,10 +29,10 @@ record JobOutputs(Map<String, String> values, List<String> warnings, String prob
       try {
         String value = evaluation.text("outputs." + name, output.getValue());
         if (masks.containsSecret(value)) {
-          warnings.add("the job's output '%s' is dropped: it may hold a secret".formatted(name));
+          warnings.add("job output '%s' dropped: it may contain a secret".formatted(name));
         } else if (!budget.takes(name, value)) {
           warnings.add(
-              "the job's output '%s' is dropped: those of a job may be 512 KiB together"
+              "job output '%s' dropped: the outputs of a job may have 512 KiB in total"
                   .formatted(name));
         } else {
           values.put(name, value);

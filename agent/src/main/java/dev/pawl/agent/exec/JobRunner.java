@@ -1,181 +1,169 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.checkout.Checkout;
+import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
-import dev.pawl.agent.logs.LogLink;
-import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.session.JobReport;
-import dev.pawl.agent.session.KillReason;
+import dev.pawl.agent.steps.FailureClassifier;
 import dev.pawl.agent.steps.JobEnvironment;
-import dev.pawl.agent.steps.JobVariables;
-import dev.pawl.agent.steps.ScriptRunner;
 import dev.pawl.agent.steps.StepExecutor;
-import dev.pawl.agent.steps.StepScript;
-import dev.pawl.agent.steps.StepScriptBuilder;
-import dev.pawl.agent.steps.StepStartException;
-import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.mask.TooManySecretsException;
-import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Executes one attempt, until nothing of it is left. Run by one thread; the word to start and the
-/// signals to stop come from others, and so do the acknowledgements of log bytes.
+/// Runs one attempt of a job in the job's own thread, from its dispatch to its result.
+///
+/// In order: the group is evaluated, if the job has a `group-command`; the server allows the start;
+/// the steps run, each with its hooks ([JobSteps]); the outputs are evaluated; the hooks of the
+/// job's end run; the rest of the log is uploaded; the result is returned. A cancel or a timeout
+/// ends the current step, and then only those steps run whose condition asks for it; force ends
+/// everything.
 final class JobRunner {
 
   private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
+  private final JobControl control;
   private final JobDispatch dispatch;
-  private final WorkspaceProvider workspace;
+  private final WorkspaceProvider workspaces;
   private final Consumer<JobReport> reports;
-  private final JobResources job;
-  private final StartSignal start = new StartSignal();
-  private final StopSignal stop = new StopSignal();
-  private volatile boolean isKilled;
+  private final StepClaims claims;
 
-  JobRunner(
-      JobDispatch dispatch,
-      WorkspaceProvider workspace,
-      LogLink link,
-      Consumer<JobReport> reports) {
-    this.dispatch = dispatch;
-    this.workspace = workspace;
+  JobRunner(JobControl control, WorkspaceProvider workspaces, Consumer<JobReport> reports) {
+    this.control = control;
+    this.dispatch = control.dispatch();
+    this.workspaces = workspaces;
     this.reports = reports;
-    this.job =
-        new JobResources(
-            dispatch,
-            new LogShipper(link, dispatch.leaseId()),
-            new StepClaims(reports),
-            stop,
-            new JobDeadlines(dispatch),
-            new ToolAccess(reports));
+    this.claims = new StepClaims(reports);
   }
 
-  /// The server has committed the start.
-  void start() {
-    start.give();
-  }
-
-  /// Stop gracefully, and report so.
-  ///
-  /// @param bound how long the server waits for that
-  void cancel(String reason, Duration bound) {
-    job.time().cancelled(bound);
-    stop.request(reason);
-  }
-
-  /// Stop at once: nobody hears of it any more, and nobody takes more of the log. What is lost is
-  /// cleaned up, but not where another attempt may be at work by now.
-  void kill(KillReason how) {
-    isKilled = true;
-    stop.kill(!how.allowsHooks() || dispatch.job().environment() != null);
-    job.log().close();
-  }
-
-  void answered(BreakerAnswer answer) {
-    job.tools().answered(answer);
-  }
-
-  void logAcknowledged(int step, long offset) {
-    job.log().acknowledged(step, offset);
-  }
-
-  void cutOffLog() {
-    job.log().disconnected();
-  }
-
-  void resumeLog() {
-    job.log().resume();
-  }
-
-  /// Executes the attempt. Returns its result when nothing else of it is left.
+  /// Runs the attempt. Returns its result when no process and no file of it is left.
   JobReport.End run() throws InterruptedException {
-    JobReport.End end = execute();
-    return isKilled ? new JobReport.Killed() : end;
+    JobReport.End end = runAttempt();
+    return control.isKilled() ? new JobReport.Killed() : end;
   }
 
-  private JobReport.End execute() throws InterruptedException {
-    if (dispatch.group() == null && !start.isGivenBefore(stop)) {
+  private JobReport.End runAttempt() throws InterruptedException {
+    if (dispatch.group() == null && !control.awaitStart()) {
       return CANCELLED;
     }
+    SecretMasks masks;
     try {
-      return execute(new SecretMasks(dispatch.job().secrets().values()));
+      masks = new SecretMasks(dispatch.job().secrets().values());
     } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }
-  }
-
-  private JobReport.End execute(SecretMasks masks) throws InterruptedException {
-    try (WorkspaceProvider.JobWorkspace place = workspace.open(dispatch)) {
-      JobEnvironment facts = JobEnvironment.of(dispatch, place, masks);
+    try (JobWorkspace workspace = workspaces.open(dispatch)) {
+      JobEnvironment environment = JobEnvironment.of(dispatch, workspace, masks);
       if (dispatch.group() != null) {
-        Optional<JobReport.End> end = findGroup(place, facts, dispatch.group());
+        Optional<JobReport.End> end = evaluateGroup(workspace, environment, dispatch.group());
         if (end.isPresent()) {
           return end.get();
         }
       }
-      return steps(place, facts);
+      return runStarted(workspace, environment);
     } catch (EvaluationError e) {
       return failed("user", masks.mask(e.message()));
     } catch (IOException e) {
       String why = masks.mask(String.valueOf(e.getMessage()));
       return failed("infra", "the workspace could not be prepared: " + why);
     } catch (RuntimeException | Error e) {
-      // A defect, but nobody waits for a result that never comes.
+      // A bug. The job still needs a result, or the server would wait for it.
       return failed("infra", "the agent failed: " + masks.mask(e.toString()));
     }
   }
 
-  /// Finds out the group, and waits for the word to start. The end of the job if that never comes.
-  private Optional<JobReport.End> findGroup(
-      WorkspaceProvider.JobWorkspace place, JobEnvironment facts, String command)
+  /// Evaluates the group, and waits for the permission to start. Returns the end of the job if it
+  /// must not start.
+  private Optional<JobReport.End> evaluateGroup(
+      JobWorkspace workspace, JobEnvironment environment, String command)
       throws InterruptedException, IOException {
-    JobVariables variables = facts.variables();
-    var group = new GroupCommand(place, variables.of(variables.env(), Map.of()));
-    GroupCommand.Answer answer = group.run(command, checkout(place, facts), stop);
-    if (answer instanceof GroupCommand.Failed(var why) && !stop.isRequested()) {
-      return Optional.of(failed("user", facts.masks().mask(why)));
+    var group = new GroupCommand(workspace, environment, control.stop());
+    GroupCommand.Result result = group.run(command, dispatch.job().steps());
+    SecretMasks masks = environment.masks();
+    if (result instanceof GroupCommand.Failed(var why) && !control.stop().isRequested()) {
+      return Optional.of(failed("user", masks.mask(why)));
     }
-    if (answer instanceof GroupCommand.Group(var key)) {
-      if (facts.masks().containsSecret(key)) {
-        return Optional.of(failed("user", "group-command printed a secret, which names no group"));
+    if (result instanceof GroupCommand.Group(var key)) {
+      if (masks.containsSecret(key)) {
+        return Optional.of(
+            failed("user", "group-command printed a secret, which cannot name a group"));
       }
       reports.accept(new JobReport.GroupEvaluated(key));
     }
-    return start.isGivenBefore(stop) ? Optional.empty() : Optional.of(CANCELLED);
+    return control.awaitStart() ? Optional.empty() : Optional.of(CANCELLED);
   }
 
-  /// What an empty workspace is filled by, so that the command finds what the job's steps will
-  /// find: nothing where none of them checks anything out, or the workspace is a working tree.
-  private @Nullable StepScript checkout(WorkspaceProvider.JobWorkspace place, JobEnvironment facts)
-      throws IOException {
-    boolean checksOut =
-        dispatch.job().steps().stream().anyMatch(step -> step.uses().equals(Checkout.NAME));
-    try {
-      return checksOut && place.tree().isOwned()
-          ? new StepScriptBuilder(place, facts).checkout(place.runtimeFiles("group").environment())
-          : null;
-    } catch (StepStartException | EvaluationError _) {
-      return null; // the step that needs it will say so itself
+  /// Runs the job, whose start the server has committed.
+  private JobReport.End runStarted(JobWorkspace workspace, JobEnvironment environment)
+      throws InterruptedException {
+    var executor = new StepExecutor(workspace, environment, control.log());
+    var classifier = new FailureClassifier(dispatch.job());
+    var hooks = new HookRunner(control, claims, executor, classifier, environment.masks());
+    var steps =
+        new JobSteps(
+            control, claims, executor, classifier, hooks, environment, workspace.directory());
+    control.deadlines().start();
+    steps.run();
+    ExpressionEvaluator evaluator =
+        steps.evaluator("", "job '%s'".formatted(dispatch.job().name()));
+    JobOutputs outputs =
+        steps.isCancelled()
+            ? JobOutputs.NONE
+            : JobOutputs.of(dispatch.job().outputs(), evaluator, environment.masks());
+    JobFailure failure = steps.failure();
+    if (failure == null && !outputs.problem().isEmpty()) {
+      failure = JobFailure.of(steps.lastRun(), environment.masks().mask(outputs.problem()));
     }
+    for (String warning : outputs.warnings()) {
+      print(steps.lastRun(), LogAnnotations.warning(warning));
+    }
+    hooks.jobEnded(failure, steps.isCancelled(), evaluator);
+    if (failure != null) {
+      keepWorkspace(workspace, steps.lastRun());
+    }
+    upload();
+    return control.stop().isRequested() ? CANCELLED : completed(failure, outputs.values());
+  }
+
+  /// Keeps the workspace where the agent is configured to, and writes its path to the log.
+  private void keepWorkspace(JobWorkspace workspace, int step) throws InterruptedException {
+    Optional<Path> kept = workspace.keep();
+    if (kept.isPresent()) {
+      print(step, "Workspace kept at " + kept.get() + "\n");
+      control.log().settle();
+    }
+  }
+
+  private void print(int step, String text) throws InterruptedException {
+    byte[] line = text.getBytes(StandardCharsets.UTF_8);
+    control.log().ship(step, line, line.length);
+  }
+
+  /// Uploads the rest of the log. Reports that only if there is a rest.
+  private void upload() throws InterruptedException {
+    if (!control.log().isDurable() && !control.stop().isRequested()) {
+      reports.accept(new JobReport.Uploading());
+    }
+    control.log().flush();
+  }
+
+  private static JobReport.End completed(
+      @Nullable JobFailure failure, Map<String, String> outputs) {
+    return failure == null
+        ? new JobReport.Completed("success", null, "ok", "", null, outputs)
+        : failure.completed(outputs);
   }
 
   private static JobReport.End failed(String code, String reason) {
     return new JobReport.Completed("failed", null, code, reason, null, Map.of());
-  }
-
-  private JobReport.End steps(WorkspaceProvider.JobWorkspace place, JobEnvironment facts)
-      throws InterruptedException {
-    var runner = new ScriptRunner(place, job.log());
-    var execution = new StepExecutor(place, facts, job.log(), runner);
-    Optional<? extends JobReport.End> end = new JobSteps(job, place, facts, execution).run();
-    return end.isPresent() ? end.get() : CANCELLED;
   }
 }

@@ -1,27 +1,25 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.commands.LogAnnotations;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.StepResult;
 import dev.pawl.agent.contexts.StepResult.Outcome;
-import dev.pawl.agent.session.JobReport;
+import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.agent.steps.CompositeActionStack;
 import dev.pawl.agent.steps.FailureClassifier;
 import dev.pawl.agent.steps.JobEnvironment;
-import dev.pawl.agent.steps.ScriptRunner.StepLimits;
 import dev.pawl.agent.steps.StepExecutor;
-import dev.pawl.agent.steps.StepExecutor.StepOutcome;
+import dev.pawl.agent.steps.StepOutcome;
+import dev.pawl.agent.steps.StepRetryPolicy;
 import dev.pawl.agent.supervision.Deadline;
+import dev.pawl.agent.supervision.StepLimits;
 import dev.pawl.agent.supervision.StopSignal;
-import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepName;
-import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,270 +30,280 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of a job, in order: which of them run, what each comes to, and what all of them come
-/// to. Owned by the job's thread.
+/// Runs the steps of a job in order: decides which of them run, tries each as often as its policy
+/// allows, and records the first failure that counts. Owned by the job's thread.
 final class JobSteps {
 
-  private final JobResources job;
-  private final WorkspaceProvider.JobWorkspace place;
+  private final JobControl control;
+  private final StepClaims claims;
+  private final StepExecutor executor;
+  private final FailureClassifier classifier;
+  private final HookRunner hooks;
+  private final SecretMasks masks;
   private final List<ServerMessage.Step> steps;
-  private final JobEnvironment facts;
   private final CompositeActionStack actions;
-  private final StepExecutor execution;
-  private final StepRetries tries;
-  private final JobHooks hooks;
-  private final FailureClassifier failures;
-  private final long began = System.nanoTime();
 
-  /// As it was when the step that is next was looked at: what a step is asked and how it is run
-  /// must not contradict each other.
+  /// Sampled once before each step: its condition and its execution must not contradict each other.
   private boolean isCancelled;
 
   private int lastRun;
-  private @Nullable JobFailure failed;
+  private @Nullable JobFailure failure;
 
   JobSteps(
-      JobResources job,
-      WorkspaceProvider.JobWorkspace place,
-      JobEnvironment facts,
-      StepExecutor execution) {
-    this.job = job;
-    this.place = place;
-    this.steps = job.dispatch().job().steps();
-    this.facts = facts;
-    this.execution = execution;
-    this.failures = new FailureClassifier(job.dispatch().job());
-    this.tries = new StepRetries(job, execution);
-    this.hooks = new JobHooks(job.dispatch().job(), new HookRunner(job, execution, failures));
+      JobControl control,
+      StepClaims claims,
+      StepExecutor executor,
+      FailureClassifier classifier,
+      HookRunner hooks,
+      JobEnvironment environment,
+      Path directory) {
+    this.control = control;
+    this.claims = claims;
+    this.executor = executor;
+    this.classifier = classifier;
+    this.hooks = hooks;
+    this.masks = environment.masks();
+    ServerMessage.Job job = control.dispatch().job();
+    this.steps = job.steps();
     this.actions =
-        new CompositeActionStack(
-            job.dispatch().job().actions(), facts, place.directory(), () -> isCancelled);
+        new CompositeActionStack(job.actions(), environment, directory, () -> isCancelled);
   }
 
-  /// The result of all that ran, hooks included; none if the job was stopped.
-  Optional<JobReport.Completed> run() throws InterruptedException {
-    job.time().begin();
-    for (int index = 0; index < steps.size() && !job.stop().isForced(); index++) {
-      isCancelled = job.stop().isRequested();
-      leaveActionsOf(steps.get(index).action());
-      step(index, steps.get(index));
+  /// The first failure that counts; null if there is none.
+  @Nullable JobFailure failure() {
+    return failure;
+  }
+
+  /// Whether the job was being cancelled after its last step.
+  boolean isCancelled() {
+    return isCancelled;
+  }
+
+  /// The index of the last step that ran; 0 if none did.
+  int lastRun() {
+    return lastRun;
+  }
+
+  /// The evaluator at this point of the job.
+  ExpressionEvaluator evaluator(String step, String source) {
+    return actions.evaluator(step, source);
+  }
+
+  void run() throws InterruptedException {
+    for (int index = 0; index < steps.size() && !control.stop().isForced(); index++) {
+      isCancelled = control.stop().isRequested();
+      closeActions(steps.get(index).action());
+      runStep(index, steps.get(index));
     }
-    leaveActionsOf(ServerMessage.Step.NO_ACTION);
-    isCancelled = job.stop().isRequested();
-    ExpressionEvaluator around =
-        actions.evaluation("", "job '%s'".formatted(job.dispatch().job().name()));
-    Map<String, String> outputs = isCancelled ? Map.of() : outputs(around);
-    endWithHooks(around);
-    if (failed != null) {
-      keepWorkspace();
-    }
-    upload();
-    return job.stop().isRequested() ? Optional.empty() : Optional.of(completed(outputs));
+    closeActions(ServerMessage.Step.NO_ACTION);
+    isCancelled = control.stop().isRequested();
   }
 
-  /// Where the agent keeps the workspaces of what failed, the log says where.
-  private void keepWorkspace() throws InterruptedException {
-    Optional<Path> kept = place.keep();
-    if (kept.isPresent()) {
-      say("The workspace is kept: " + kept.get() + "\n");
-      job.log().settle();
-    }
-  }
-
-  private void say(String text) throws InterruptedException {
-    byte[] line = text.getBytes(StandardCharsets.UTF_8);
-    job.log().ship(lastRun, line, line.length);
-  }
-
-  /// What is left of the log goes up, which is told only if there is anything left.
-  private void upload() throws InterruptedException {
-    if (!job.log().isDurable() && !job.stop().isRequested()) {
-      job.claims().uploading();
-    }
-    job.log().flush();
-  }
-
-  private Map<String, String> outputs(ExpressionEvaluator around) throws InterruptedException {
-    JobOutputs outputs = JobOutputs.of(job.dispatch().job().outputs(), around, facts.masks());
-    for (String warning : outputs.warnings()) {
-      say(LogAnnotations.warning(warning));
-    }
-    if (failed == null && !outputs.problem().isEmpty()) {
-      failed = JobFailure.without(lastRun, facts.masks().mask(outputs.problem()));
-    }
-    return outputs.values();
-  }
-
-  private JobReport.Completed completed(Map<String, String> outputs) {
-    return failed == null
-        ? new JobReport.Completed("success", null, "ok", "", null, outputs)
-        : failed.completed(outputs);
-  }
-
-  private void endWithHooks(ExpressionEvaluator around) throws InterruptedException {
-    ServerMessage.RunEnd run = job.dispatch().job().runEnd();
-    if (run != null) {
-      hooks.ofTheRun(around, new HookInput(run.outcome(), run.reason(), "", "", durationMs()));
-      return;
-    }
-    boolean isLost = job.stop().isForced();
-    StepType end = failed == null ? StepType.ON_SUCCESS : StepType.ON_FAILURE;
-    hooks.end(isLost ? null : isCancelled ? StepType.ON_CANCEL : end, around, told());
-  }
-
-  /// What is known of the job by now.
-  private HookInput told() {
-    String outcome = failed == null ? "success" : failed.timedOut() ? "timed_out" : "failed";
-    String reason = failed == null ? "" : failed.reason();
-    if (job.stop().isRequested()) {
-      outcome = job.stop().isForced() ? "lost" : "cancelled";
-      reason = facts.masks().mask(job.stop().why());
-    }
-    String step = failed == null ? "" : job.claims().name(failed.step());
-    return new HookInput(outcome, reason, step, "", durationMs());
-  }
-
-  private long durationMs() {
-    return (System.nanoTime() - began) / 1_000_000;
-  }
-
-  /// An action that is over and may fail takes the failures of its steps with it, but for those
-  /// after which the job is over.
-  private void leaveActionsOf(int next) {
-    boolean isFinal = facts.masks().isOverflown() || (failed != null && failed.timedOut());
-    for (var left = actions.closeFinished(next, isFinal);
-        left.isPresent();
-        left = actions.closeFinished(next, isFinal)) {
-      StepResult result = left.get().result();
+  /// Closes the actions that the next step is not part of. The failures of an action that may fail
+  /// are forgiven, except for those after which the job must end.
+  private void closeActions(int next) {
+    boolean isFinal = masks.isOverflown() || (failure != null && failure.timedOut());
+    for (var closed = actions.closeFinished(next, isFinal);
+        closed.isPresent();
+        closed = actions.closeFinished(next, isFinal)) {
+      StepResult result = closed.get().result();
       boolean isForgiven =
           result.outcome() == Outcome.FAILURE && result.conclusion() != Outcome.FAILURE;
-      if (isForgiven && failed != null && failed.isWithin(left.get().firstStep())) {
-        failed = null;
+      if (isForgiven && failure != null && failure.isWithin(closed.get().firstStep())) {
+        failure = null;
       }
-      if (result.conclusion() == Outcome.FAILURE && failed == null) {
-        failed =
-            JobFailure.without(left.get().firstStep(), facts.masks().mask(left.get().problem()));
+      if (result.conclusion() == Outcome.FAILURE && failure == null) {
+        failure = JobFailure.of(closed.get().firstStep(), masks.mask(closed.get().problem()));
       }
     }
   }
 
-  private void step(int index, ServerMessage.Step step) throws InterruptedException {
+  private void runStep(int index, ServerMessage.Step step) throws InterruptedException {
     try {
-      ExpressionEvaluator around = enter(index, step);
-      boolean runs = actions.isEnabled() && around.condition(step.condition(), step.env());
-      Deadline limit = job.time().current(actions.hasAnyFailed());
-      if (runs && !(isCancelled && limit.isOver())) {
-        execute(index, step, around, actions.orEarlier(limit));
+      ExpressionEvaluator evaluator = open(index, step);
+      boolean runs = actions.isEnabled() && evaluator.condition(step.condition(), step.env());
+      Deadline deadline = control.deadlines().ofSteps(actions.hasAnyFailed());
+      if (runs && !(isCancelled && deadline.isOver())) {
+        execute(index, step, evaluator, actions.earliestDeadline(deadline));
       } else {
         skip(index, step);
       }
     } catch (EvaluationError e) {
-      job.claims().transition(index, StepEvent.START);
-      Ended _ = end(index, step, StepOutcome.notStarted(e.message()), false);
+      claims.transition(index, StepEvent.START);
+      EndedStep _ = end(index, step, StepOutcome.notStarted(e.message()), false);
     }
   }
 
-  /// From here on the step has its name, whatever comes of it. Within an action that does not run
-  /// nothing is known that it could be evaluated by.
-  private ExpressionEvaluator enter(int index, ServerMessage.Step step) throws EvaluationError {
+  /// Opens the actions of a step and evaluates its name. Within an action that does not run, the
+  /// name cannot be evaluated, and is used as it is written.
+  private ExpressionEvaluator open(int index, ServerMessage.Step step) throws EvaluationError {
     String title = step.name();
     try {
       actions.open(step.action(), index);
       String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
-      ExpressionEvaluator around = actions.evaluation(id, step.source());
-      title = actions.isEnabled() ? around.title(title, step.env()) : title;
-      return around;
+      ExpressionEvaluator evaluator = actions.evaluator(id, step.source());
+      title = actions.isEnabled() ? evaluator.title(title, step.env()) : title;
+      return evaluator;
     } finally {
       List<String> names = actions.names(step.action(), title);
-      job.claims().name(index, StepName.of(names.stream().map(facts.masks()::mask).toList()));
+      claims.name(index, StepName.of(names.stream().map(masks::mask).toList()));
     }
   }
 
-  /// What a cancel leaves undone is not skipped, but cancelled: the server does that.
+  /// Skips a step. After a cancel, the server cancels the steps that are left.
   private void skip(int index, ServerMessage.Step step) {
     if (!isCancelled) {
-      job.claims().transition(index, StepEvent.SKIP);
+      claims.transition(index, StepEvent.SKIP);
     }
     actions.scope().stepEnded(step.id(), StepResult.NEVER_RAN);
   }
 
   private void execute(
-      int index, ServerMessage.Step step, ExpressionEvaluator around, Deadline limit)
+      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, Deadline deadline)
       throws InterruptedException {
     lastRun = index;
-    StopSignal stop = isCancelled ? job.stop().forceOnly() : job.stop();
-    hooks.before(around, told().forStep(job.claims().name(index)), stop, limit);
-    Duration grace = Duration.ofMillis(job.dispatch().gracePeriodMillis());
-    var bounds =
+    StopSignal stop = isCancelled ? control.stop().forceOnly() : control.stop();
+    hooks.beforeStep(evaluator, hooks.input(failure).forStep(claims.name(index)), stop, deadline);
+    Duration grace = Duration.ofMillis(control.dispatch().gracePeriodMillis());
+    var limits =
         new StepLimits(
-            stop, limit, grace, () -> job.claims().transition(index, StepEvent.CANCEL_GRACEFUL));
-    Optional<StepOutcome> done = tries.run(index, step, around, bounds);
-    if (done.isEmpty()) {
+            stop, deadline, grace, () -> claims.transition(index, StepEvent.CANCEL_GRACEFUL));
+    Optional<StepOutcome> outcome = start(index, step, evaluator, limits);
+    if (outcome.isEmpty()) {
       actions.scope().stepEnded(step.id(), StepResult.NEVER_RAN);
       return;
     }
-    Ended ended = end(index, step, done.get(), mayFail(step, around, done.get()));
-    HookInput told = ended.told(job.claims().name(index), job.claims().durationMs(index));
+    boolean mayFail = mayFail(step, evaluator, outcome.get());
+    EndedStep ended = end(index, step, outcome.get(), mayFail);
+    HookInput input = ended.hookInput(claims.name(index), claims.durationMs(index));
     if (ended.outcome() == Outcome.CANCELLED) {
-      hooks.wasCut(step, around, job.stop().isForced() ? told.asLost() : told);
+      hooks.stepCancelled(step, evaluator, control.stop().isForced() ? input.asLost() : input);
     } else {
-      hooks.after(step, around, told, stop, limit);
+      hooks.afterStep(step, evaluator, input, stop, deadline);
     }
   }
 
-  private boolean mayFail(ServerMessage.Step step, ExpressionEvaluator around, StepOutcome done) {
+  /// Starts a step, once its tool may be used. Returns nothing if it was stopped before its start.
+  private Optional<StepOutcome> start(
+      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, StepLimits limits)
+      throws InterruptedException {
+    if (limits.stop().isAny()) {
+      return Optional.empty();
+    }
+    StepLimits own;
     try {
-      return !isOfTime(done.end())
-          && !facts.masks().isOverflown()
-          && around.withEnv(step.env()).flag("continue-on-error", step.continueOnError());
+      own = limits.withDeadline(deadline(step, evaluator, limits.deadline()));
+    } catch (EvaluationError e) {
+      claims.transition(index, StepEvent.START);
+      return Optional.of(StepOutcome.notStarted(e.message()));
+    }
+    ServerMessage.Tool tool = step.policy().tool();
+    if (tool != null) {
+      Optional<String> problem = control.tools().await(index, tool, own.stop(), own.deadline());
+      if (problem.isPresent() || own.stop().isAny()) {
+        return problem.map(StepOutcome::toolUnavailable);
+      }
+    }
+    claims.transition(index, StepEvent.START);
+    return Optional.of(runTries(index, step, evaluator, own));
+  }
+
+  /// The timeout of a step covers all of its tries.
+  private static Deadline deadline(
+      ServerMessage.Step step, ExpressionEvaluator evaluator, Deadline ofJob)
+      throws EvaluationError {
+    return evaluator
+        .withEnv(step.env())
+        .minutes("timeout-minutes", step.timeoutMinutes())
+        .map(time -> Deadline.after(time, "timed out after " + Deadline.text(time)))
+        .map(ofJob::orEarlier)
+        .orElse(ofJob);
+  }
+
+  /// Runs the tries of a step in place, for as long as its policy and its deadline allow. The last
+  /// one counts.
+  private StepOutcome runTries(
+      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, StepLimits limits)
+      throws InterruptedException {
+    ServerMessage.JobDispatch dispatch = control.dispatch();
+    String seed =
+        "%s/%s/%d/%d".formatted(dispatch.runId(), dispatch.jobId(), dispatch.attempt(), index);
+    for (int tries = 1; ; tries++) {
+      StepOutcome outcome = executor.run(index, tries, step, evaluator, limits);
+      Optional<Duration> delay = StepRetryPolicy.delayAfter(step, tries, outcome, seed);
+      if (delay.isEmpty() || delay.get().compareTo(limits.deadline().remaining()) >= 0) {
+        return outcome;
+      }
+      claims.transition(index, StepEvent.RETRY, executor.maskedEnd(outcome), null, Map.of());
+      printRetry(index, outcome, delay.get());
+      if (limits.stop().comesWithin(delay.get())) {
+        return outcome.stoppedBeforeRetry();
+      }
+      claims.transition(index, StepEvent.START);
+    }
+  }
+
+  private void printRetry(int index, StepOutcome outcome, Duration delay)
+      throws InterruptedException {
+    String line =
+        "Failed with exit code %d, next try in %.1f s%n"
+            .formatted(outcome.end().exitCode(), delay.toMillis() / 1000.0);
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    control.log().ship(index, bytes, bytes.length);
+  }
+
+  private boolean mayFail(
+      ServerMessage.Step step, ExpressionEvaluator evaluator, StepOutcome outcome) {
+    try {
+      return !isJobTimeout(outcome.end())
+          && !masks.isOverflown()
+          && evaluator.withEnv(step.env()).flag("continue-on-error", step.continueOnError());
     } catch (EvaluationError _) {
       return false;
     }
   }
 
-  /// How a step ended, as its hooks are told.
-  private record Ended(Outcome outcome, StepEnd end, String reason) {
+  private boolean isJobTimeout(StepEnd end) {
+    return end.ender() == Ender.TIMEOUT && control.deadlines().isJobTimedOut();
+  }
 
-    HookInput told(String step, long durationMs) {
+  /// The end of a step, for its hooks.
+  private record EndedStep(Outcome outcome, StepEnd end, String reason) {
+
+    HookInput hookInput(String step, long durationMs) {
       boolean hasFailed = outcome == Outcome.FAILURE;
       String word = hasFailed ? "failed" : outcome.word();
-      boolean isLate = hasFailed && end.ender() == Ender.TIMEOUT;
+      boolean isTimeout = hasFailed && end.ender() == Ender.TIMEOUT;
       return new HookInput(
-          isLate ? "timed_out" : word, reason, hasFailed ? step : "", step, durationMs);
+          isTimeout ? "timed_out" : word, reason, hasFailed ? step : "", step, durationMs);
     }
   }
 
-  private Ended end(int index, ServerMessage.Step step, StepOutcome done, boolean mayFail) {
-    StepEnd end = execution.shown(done);
-    StepEvent row =
-        failures.row(job.claims().state(index), done, step.policy().expectedExitCodes());
-    Outcome outcome = outcome(row);
-    boolean counts = outcome == Outcome.FAILURE && !mayFail;
-    Outcome conclusion = outcome == Outcome.FAILURE && mayFail ? Outcome.SUCCESS : outcome;
-    Classification found =
-        row == StepEvent.FAIL ? failures.classified(done, end) : Classification.NONE;
+  private EndedStep end(int index, ServerMessage.Step step, StepOutcome outcome, boolean mayFail) {
+    StepEnd end = executor.maskedEnd(outcome);
+    StepEvent event =
+        classifier.endEvent(claims.state(index), outcome, step.policy().expectedExitCodes());
+    boolean hasFailed = event == StepEvent.FAIL;
+    Classification found = hasFailed ? classifier.classify(outcome, end) : Classification.NONE;
     String code = Machine.wireName(found.code());
-    job.claims().recordSignal(index, done.signal());
-    if (done.how() == StepOutcome.How.NO_TOOL) {
-      job.claims().failWithoutStart(index, end, code);
+    claims.recordSignal(index, outcome.signal());
+    if (outcome.kind() == StepOutcome.Kind.TOOL_UNAVAILABLE) {
+      claims.failWithoutStart(index, end, code);
     } else {
-      String told = row == StepEvent.FAIL ? code : null;
-      job.claims().transition(index, row, end, told, shown(done.outputs()));
+      claims.transition(index, event, end, hasFailed ? code : null, shareable(outcome.outputs()));
     }
-    actions.scope().stepEnded(step.id(), new StepResult(done.outputs(), outcome, conclusion));
-    JobFailure own = JobFailure.of(index, job.claims().name(index), end, found, isOfTime(end));
-    if (counts && failed == null) {
-      failed = own;
+    Outcome result = result(event);
+    Outcome conclusion = result == Outcome.FAILURE && mayFail ? Outcome.SUCCESS : result;
+    actions.scope().stepEnded(step.id(), new StepResult(outcome.outputs(), result, conclusion));
+    var own = JobFailure.of(index, claims.name(index), end, found, isJobTimeout(end));
+    if (conclusion == Outcome.FAILURE && failure == null) {
+      failure = own;
     }
-    return new Ended(outcome, end, outcome == Outcome.FAILURE ? own.reason() : end.message());
+    return new EndedStep(result, end, result == Outcome.FAILURE ? own.reason() : end.message());
   }
 
-  private boolean isOfTime(StepEnd end) {
-    return end.ender() == Ender.TIMEOUT && job.time().isUp();
-  }
-
-  private static Outcome outcome(StepEvent row) {
-    return switch (row) {
+  private static Outcome result(StepEvent event) {
+    return switch (event) {
       case SUCCEED -> Outcome.SUCCESS;
       case FAIL -> Outcome.FAILURE;
       case SKIP -> Outcome.SKIPPED;
@@ -303,10 +311,10 @@ final class JobSteps {
     };
   }
 
-  /// A secret may go from step to step, but not further.
-  private Map<String, String> shown(Map<String, String> outputs) {
-    Map<String, String> shown = new LinkedHashMap<>(outputs);
-    shown.values().removeIf(facts.masks()::containsSecret);
-    return shown;
+  /// The outputs without secrets, which may pass from step to step but not leave the agent.
+  private Map<String, String> shareable(Map<String, String> outputs) {
+    Map<String, String> shareable = new LinkedHashMap<>(outputs);
+    shareable.values().removeIf(masks::containsSecret);
+    return shareable;
   }
 }

@@ -1,7 +1,9 @@
 package dev.pawl.agent.exec;
 
 import dev.pawl.agent.logs.LogLink;
+import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.session.Execution;
+import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.session.KillReason;
 import dev.pawl.agent.workspace.WorkspaceProvider;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
@@ -10,45 +12,49 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
-/// Jobs as processes: each has a thread of its own, from when it was handed over until nothing of
-/// it is left. Called by the session's owner; the jobs' threads take themselves off the map.
+/// Executes jobs as processes of this machine. Each job has a thread of its own, from the call that
+/// hands it over until nothing of it is left. Called by the session's owner; the jobs' threads
+/// remove themselves from the map.
 public final class ProcessExecution implements Execution {
 
-  private final WorkspaceProvider workspace;
+  private final WorkspaceProvider workspaces;
   private final LogLink logs;
   private final JobReportSink reports;
-  private final Map<String, JobRunner> runners = new ConcurrentHashMap<>();
+  private final Map<String, JobControl> jobs = new ConcurrentHashMap<>();
 
-  public ProcessExecution(WorkspaceProvider workspace, LogLink logs, JobReportSink reports) {
-    this.workspace = workspace;
+  public ProcessExecution(WorkspaceProvider workspaces, LogLink logs, JobReportSink reports) {
+    this.workspaces = workspaces;
     this.logs = logs;
     this.reports = reports;
   }
 
   @Override
   public void evaluateGroup(JobDispatch dispatch) {
-    handOver(dispatch);
+    JobControl _ = startThread(dispatch);
   }
 
-  /// Also of a job that is there already: its group is known, and its thread waits for this word.
+  /// Starts the job. The thread of a job whose group was evaluated exists, and waits for this call.
   @Override
   public void start(JobDispatch dispatch) {
-    of(dispatch.leaseId()).orElseGet(() -> handOver(dispatch)).start();
+    job(dispatch.leaseId()).orElseGet(() -> startThread(dispatch)).allowStart();
   }
 
-  private JobRunner handOver(JobDispatch dispatch) {
+  private JobControl startThread(JobDispatch dispatch) {
     String lease = dispatch.leaseId();
-    var runner = new JobRunner(dispatch, workspace, logs, report -> reports.report(lease, report));
-    runners.put(lease, runner);
+    Consumer<JobReport> ofLease = report -> reports.report(lease, report);
+    var control = new JobControl(dispatch, new LogShipper(logs, lease), new ToolAccess(ofLease));
+    var runner = new JobRunner(control, workspaces, ofLease);
+    jobs.put(lease, control);
     Thread.ofVirtual().name("job " + dispatch.jobId()).start(() -> run(lease, runner));
-    return runner;
+    return control;
   }
 
   private void run(String lease, JobRunner runner) {
     try {
-      var end = runner.run();
-      runners.remove(lease);
+      JobReport.End end = runner.run();
+      jobs.remove(lease);
       reports.report(lease, end);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -57,35 +63,35 @@ public final class ProcessExecution implements Execution {
 
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
-    of(leaseId).ifPresent(runner -> runner.cancel(reason, bound));
+    job(leaseId).ifPresent(job -> job.cancel(reason, bound));
   }
 
   @Override
-  public void kill(String leaseId, KillReason stop) {
-    of(leaseId).ifPresent(runner -> runner.kill(stop));
+  public void kill(String leaseId, KillReason reason) {
+    job(leaseId).ifPresent(job -> job.kill(reason));
   }
 
   @Override
   public void logAcknowledged(String leaseId, int stepIndex, long offset) {
-    of(leaseId).ifPresent(runner -> runner.logAcknowledged(stepIndex, offset));
+    job(leaseId).ifPresent(job -> job.log().acknowledged(stepIndex, offset));
   }
 
   @Override
   public void disconnectLog(String leaseId) {
-    of(leaseId).ifPresent(JobRunner::cutOffLog);
+    job(leaseId).ifPresent(job -> job.log().disconnected());
   }
 
   @Override
   public void resumeLog(String leaseId) {
-    of(leaseId).ifPresent(JobRunner::resumeLog);
+    job(leaseId).ifPresent(job -> job.log().resume());
   }
 
   @Override
   public void toolAnswered(BreakerAnswer answer) {
-    of(answer.leaseId()).ifPresent(runner -> runner.answered(answer));
+    job(answer.leaseId()).ifPresent(job -> job.tools().answered(answer));
   }
 
-  private Optional<JobRunner> of(String leaseId) {
-    return Optional.ofNullable(runners.get(leaseId));
+  private Optional<JobControl> job(String leaseId) {
+    return Optional.ofNullable(jobs.get(leaseId));
   }
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Where the agent believes its steps to be: the same machine as the engine's, and no more than a
-/// claim until the engine accepts it. Owned by the job's thread.
+/// The states of a job's steps as the agent claims them. Uses the same machine as the engine; a
+/// state is only a claim until the engine has accepted it. Owned by the job's thread.
 final class StepClaims {
 
-  private static final int LONGEST_TEXT = 2000;
+  private static final int MAX_MESSAGE_LENGTH = 2000;
 
   private final Consumer<JobReport> reports;
   private final Map<Integer, StepState> states = new HashMap<>();
@@ -35,7 +35,6 @@ final class StepClaims {
     return states.getOrDefault(step, StepMachine.MACHINE.initial());
   }
 
-  /// What people see of it from now on.
   void name(int step, String name) {
     names.put(step, name);
   }
@@ -44,12 +43,7 @@ final class StepClaims {
     return names.getOrDefault(step, "");
   }
 
-  /// All steps are over.
-  void uploading() {
-    reports.accept(new JobReport.Uploading());
-  }
-
-  /// It is a hook, and called what it is.
+  /// Adds a hook, which is named by its type.
   void addHook(int step, StepType type) {
     hooks.put(step, type);
     names.put(step, type.title());
@@ -60,14 +54,14 @@ final class StepClaims {
     return (now - startedAt.getOrDefault(step, now)) / 1_000_000;
   }
 
-  /// It fails without having been started: two rows, of which only the end is said.
+  /// Fails a step that was not started: two transitions, of which only the last is reported.
   void failWithoutStart(int step, StepEnd end, String code) {
     states.put(step, StepMachine.MACHINE.transition(state(step), StepEvent.START));
     tries.put(step, 1);
     transition(step, StepEvent.FAIL, end, code, Map.of());
   }
 
-  /// What ended its process, if that was a signal.
+  /// Records the signal that ended the process; null if none did.
   void recordSignal(int step, @Nullable Integer signal) {
     if (signal != null) {
       signals.put(step, signal);
@@ -76,12 +70,14 @@ final class StepClaims {
     }
   }
 
-  /// Takes a row of the table, and says so.
+  /// Makes a transition, and reports it.
   void transition(int step, StepEvent event) {
     transition(step, event, StepEnd.NEVER_RAN, null, Map.of());
   }
 
-  /// With how it ended, the class of its failure, where it is known, and what it hands on.
+  /// Makes a transition, and reports it with the end of the step.
+  ///
+  /// @param code the class of its failure; null if it has not failed
   void transition(
       int step, StepEvent event, StepEnd end, @Nullable String code, Map<String, String> outputs) {
     StepState state = StepMachine.MACHINE.transition(state(step), event);
@@ -102,12 +98,12 @@ final class StepClaims {
             Machine.wireName(end.ender()),
             tries.getOrDefault(step, 1),
             outputs,
-            cut(end.message()),
+            truncate(end.message()),
             code,
             durationMs(step)));
   }
 
-  private static String cut(String text) {
-    return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT) + "…";
+  private static String truncate(String text) {
+    return text.length() <= MAX_MESSAGE_LENGTH ? text : text.substring(0, MAX_MESSAGE_LENGTH) + "…";
   }
 }

@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/// Asks whether steps may use their tools. The job's thread asks and waits; answers come from
-/// another one, perhaps twice.
+/// Asks the server whether steps may use their tools, which is decided by the tools' circuit
+/// breakers. The job's thread asks and waits; the session's thread delivers the answers, possibly
+/// twice.
 final class ToolAccess {
 
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+  private static final Duration MIN_DELAY = Duration.ofSeconds(1);
 
   private final Consumer<JobReport> reports;
   private final ConcurrentHashMap<Integer, CompletableFuture<BreakerAnswer>> open =
@@ -35,38 +36,40 @@ final class ToolAccess {
     }
   }
 
-  /// Why the step cannot have its tool; nothing if it can, or if it is to be stopped.
+  /// Waits until a step may use its tool.
   ///
-  /// @param limit how long a step waits that wants to
-  Optional<String> refusal(int step, ServerMessage.Tool tool, StopSignal stop, Deadline limit)
+  /// @param deadline of a step that waits for a closed breaker
+  /// @return the reason why it cannot be used; empty if it can, or if the step is to stop
+  Optional<String> await(int step, ServerMessage.Tool tool, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     while (true) {
-      Optional<BreakerAnswer> answer = ask(step, tool, stop, limit);
+      Optional<BreakerAnswer> answer = ask(step, tool, stop, deadline);
       if (stop.isRequested() || answer.filter(BreakerAnswer::allowed).isPresent()) {
         return Optional.empty();
       }
       if (answer.isEmpty()) {
-        return Optional.of("nobody said in time whether %s can be had".formatted(tool.name()));
+        return Optional.of(
+            "tool '%s' is not available: the server did not answer in time".formatted(tool.name()));
       }
       Duration wait = Duration.ofSeconds(answer.get().retryAfterSeconds());
-      if (!tool.isWaitedFor() || wait.compareTo(limit.remaining()) >= 0) {
+      if (!tool.isWaitedFor() || wait.compareTo(deadline.remaining()) >= 0) {
         return Optional.of(
-            "the breaker of %s is open, for %d s more"
+            "tool '%s' is not available: its breaker is open for %d s more"
                 .formatted(tool.name(), answer.get().retryAfterSeconds()));
       }
-      boolean _ = stop.comesWithin(wait.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : wait);
+      boolean _ = stop.comesWithin(wait.compareTo(MIN_DELAY) < 0 ? MIN_DELAY : wait);
     }
   }
 
   private Optional<BreakerAnswer> ask(
-      int step, ServerMessage.Tool tool, StopSignal stop, Deadline limit)
+      int step, ServerMessage.Tool tool, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     var answer = new CompletableFuture<BreakerAnswer>();
     open.put(step, answer);
     try {
       reports.accept(new JobReport.ToolRequested(step, tool.name()));
       CompletableFuture.anyOf(answer, stop.graceful(), stop.force())
-          .get(Math.max(0, limit.remaining().toNanos()), TimeUnit.NANOSECONDS);
+          .get(Math.max(0, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
       return Optional.ofNullable(answer.getNow(null));
     } catch (TimeoutException _) {
       return Optional.empty();

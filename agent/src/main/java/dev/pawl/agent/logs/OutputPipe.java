@@ -20,9 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 /// bounds what is on its way: a job that prints faster than the server writes is slowed down.
 public final class OutputPipe implements AutoCloseable {
 
-  /// That of the command which finds out the job's group; others are of steps.
-  public static final String OF_GROUP = "of-group";
-
   /// Takes what is printed.
   public interface OutputConsumer extends ByteSink {
 
@@ -63,7 +60,7 @@ public final class OutputPipe implements AutoCloseable {
   }
 
   /// What a process is to print to.
-  public Path pipe() {
+  public Path path() {
     return pipe;
   }
 

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// The composite actions that the job is in, outermost first. The steps of an action follow one
-/// another, so it is entered before its first one and left when one comes that is not in it. Owned
-/// by the job's thread.
+/// The composite actions that are open around the current step, outermost first. The steps of an
+/// action are contiguous: it is opened before its first step, and closed before the first step that
+/// is not part of it. Owned by the job's thread.
 public final class CompositeActionStack {
 
-  /// One of them.
+  /// An action whose steps are being executed.
   ///
-  /// @param title what people call it
+  /// @param title its name, evaluated
   /// @param env its own variables, which its steps see
-  /// @param runs whether its condition holds, and that of the actions around it
-  /// @param firstStep the index of the first of its steps
+  /// @param runs whether its condition is true, and those of the actions around it
+  /// @param firstStep the index of its first step
   private record OpenAction(
       int index,
       ServerMessage.Action action,
@@ -37,40 +37,41 @@ public final class CompositeActionStack {
       Optional<Deadline> limit,
       int firstStep) {}
 
-  /// An action is over.
+  /// An action whose steps have ended.
   ///
-  /// @param problem why it failed, if none of its steps did; empty otherwise
+  /// @param problem the reason of its failure, if none of its steps failed; empty otherwise
   public record ClosedAction(
       int firstStep, ServerMessage.Action action, StepResult result, String problem) {}
 
   private final List<ServerMessage.Action> actions;
-  private final JobEnvironment facts;
+  private final JobEnvironment environment;
   private final Path workspace;
   private final BooleanSupplier isCancelled;
   private final List<OpenAction> open = new ArrayList<>();
 
   public CompositeActionStack(
       List<ServerMessage.Action> actions,
-      JobEnvironment facts,
+      JobEnvironment environment,
       Path workspace,
       BooleanSupplier isCancelled) {
     this.actions = actions;
-    this.facts = facts;
+    this.environment = environment;
     this.workspace = workspace;
     this.isCancelled = isCancelled;
   }
 
-  /// The scope of the step that is next.
+  /// The scope of the current step.
   public StepScope scope() {
-    return open.isEmpty() ? facts.scope() : open.getLast().scope();
+    return open.isEmpty() ? environment.scope() : open.getLast().scope();
   }
 
+  /// Whether the steps of the innermost action may run.
   public boolean isEnabled() {
     return open.isEmpty() || open.getLast().runs();
   }
 
-  /// What people call a step of an action: the actions around it, outermost first, and itself. One
-  /// that has not been entered is called as it is written.
+  /// The names of the actions around a step, outermost first, and of the step itself. The name of
+  /// an action that is not open is not evaluated.
   public List<String> names(int action, String step) {
     List<String> names = new ArrayList<>();
     for (int index : path(action)) {
@@ -85,17 +86,18 @@ public final class CompositeActionStack {
     return names;
   }
 
-  /// Evaluates what stands in a step here, or in an action.
-  public ExpressionEvaluator evaluation(String step, String source) {
-    Map<String, String> env = new LinkedHashMap<>(facts.variables().env());
+  /// The evaluator for a step, or for an action, at this point.
+  public ExpressionEvaluator evaluator(String step, String source) {
+    Map<String, String> env = new LinkedHashMap<>(environment.variables().env());
     open.forEach(action -> env.putAll(action.env()));
     return new ExpressionEvaluator(
-        new EvaluationContext(facts.contexts(), facts.scope(), scope(), isCancelled, step, source),
+        new EvaluationContext(
+            environment.contexts(), environment.scope(), scope(), isCancelled, step, source),
         env);
   }
 
-  /// The earliest of the times that the actions have.
-  public Deadline orEarlier(Deadline limit) {
+  /// The earliest of this deadline and those of the open actions.
+  public Deadline earliestDeadline(Deadline limit) {
     Deadline earliest = limit;
     for (OpenAction action : open) {
       earliest = earliest.orEarlier(action.limit().orElse(earliest));
@@ -103,37 +105,39 @@ public final class CompositeActionStack {
     return earliest;
   }
 
-  /// Whether something has failed, in the job or in an action that it is in.
+  /// Whether a step has failed, of the job or of an open action.
   public boolean hasAnyFailed() {
-    return facts.scope().hasFailed() || open.stream().anyMatch(it -> it.scope().hasFailed());
+    return environment.scope().hasFailed() || open.stream().anyMatch(it -> it.scope().hasFailed());
   }
 
-  /// Leaves the innermost action, if the step of that action is not in it.
+  /// Closes the innermost action, if the next step is not part of it.
   ///
-  /// @param isFinal whether the job has failed of what no action may
+  /// @param next the action of the next step
+  /// @param isFinal whether the job has failed in a way that `continue-on-error` does not cover
   public Optional<ClosedAction> closeFinished(int next, boolean isFinal) {
     if (open.isEmpty() || path(next).contains(open.getLast().index())) {
       return Optional.empty();
     }
-    return Optional.of(closeFinished(isFinal));
+    return Optional.of(close(isFinal));
   }
 
-  /// Enters the actions that the step's action is in, and itself.
+  /// Opens an action and those around it, unless they are open.
   ///
-  /// @param firstStep the step's index
-  /// @throws EvaluationError if one cannot be entered; it has been, and none of its steps runs
+  /// @param firstStep the index of the step that they are opened for
+  /// @throws EvaluationError if an expression of an action is invalid; the action is open then, and
+  ///   none of its steps runs
   public void open(int action, int firstStep) throws EvaluationError {
     for (int index : path(action)) {
       if (open.stream().noneMatch(it -> it.index() == index)) {
-        enterOne(index, firstStep);
+        openOne(index, firstStep);
       }
     }
   }
 
-  /// The indices of an action and those around it, outermost first.
+  /// The indices of an action and of those around it, outermost first.
   private List<Integer> path(int action) {
     List<Integer> path = new ArrayList<>();
-    // A parent comes before what is in it: this ends, whatever the dispatch says.
+    // A parent has a smaller index: this terminates, whatever the dispatch says.
     for (int at = action;
         at >= 0 && at < actions.size();
         at = Math.min(at - 1, actions.get(at).parent())) {
@@ -142,10 +146,10 @@ public final class CompositeActionStack {
     return path;
   }
 
-  private void enterOne(int index, int firstStep) throws EvaluationError {
+  private void openOne(int index, int firstStep) throws EvaluationError {
     ServerMessage.Action action = actions.get(index);
     String path = workspace.resolve(action.path()).normalize().toString();
-    ExpressionEvaluator around = evaluation(action.id(), action.source());
+    ExpressionEvaluator around = evaluator(action.id(), action.source());
     String title = isEnabled() ? around.title(action.name(), action.env()) : action.name();
     try {
       boolean runs = isEnabled() && around.condition(action.condition(), action.env());
@@ -172,15 +176,15 @@ public final class CompositeActionStack {
                 time, "'%s' took more than %s minutes".formatted(title, action.timeoutMinutes())));
   }
 
-  private ClosedAction closeFinished(boolean isFinal) {
-    OpenAction left = open.getLast();
-    ServerMessage.Action action = left.action();
-    ExpressionEvaluator within = evaluation(action.id(), action.source());
+  private ClosedAction close(boolean isFinal) {
+    OpenAction closed = open.getLast();
+    ServerMessage.Action action = closed.action();
+    ExpressionEvaluator within = evaluator(action.id(), action.source());
     Map<String, String> outputs = Map.of();
-    Outcome outcome = outcome(left);
+    Outcome outcome = outcome(closed);
     String problem = "";
     try {
-      outputs = left.runs() ? within.texts("outputs", action.outputs()) : outputs;
+      outputs = closed.runs() ? within.texts("outputs", action.outputs()) : outputs;
     } catch (EvaluationError e) {
       problem = e.message();
       outcome = Outcome.FAILURE;
@@ -188,25 +192,25 @@ public final class CompositeActionStack {
     open.removeLast();
     var result = new StepResult(outputs, outcome, isFinal ? outcome : conclusion(action, outcome));
     scope().stepEnded(action.id(), result);
-    return new ClosedAction(left.firstStep(), action, result, problem);
+    return new ClosedAction(closed.firstStep(), action, result, problem);
   }
 
-  private Outcome outcome(OpenAction left) {
-    if (left.scope().hasFailed()) {
+  private Outcome outcome(OpenAction closed) {
+    if (closed.scope().hasFailed()) {
       return Outcome.FAILURE;
     }
-    if (!left.runs()) {
+    if (!closed.runs()) {
       return Outcome.SKIPPED;
     }
     return isCancelled.getAsBoolean() ? Outcome.CANCELLED : Outcome.SUCCESS;
   }
 
-  /// Whether a failure is allowed is asked where the action stands.
+  /// `continue-on-error` is evaluated outside of the action, where it is written.
   private Outcome conclusion(ServerMessage.Action action, Outcome outcome) {
     try {
       boolean isAllowed =
           outcome == Outcome.FAILURE
-              && evaluation(action.id(), action.source())
+              && evaluator(action.id(), action.source())
                   .withEnv(action.env())
                   .flag("continue-on-error", action.continueOnError());
       return isAllowed ? Outcome.SUCCESS : outcome;

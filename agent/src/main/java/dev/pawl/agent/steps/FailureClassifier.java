@@ -1,9 +1,10 @@
 package dev.pawl.agent.steps;
 
-import dev.pawl.agent.steps.StepExecutor.StepOutcome;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.classify.Failure;
+import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.classify.FailureRules;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
@@ -11,23 +12,59 @@ import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.ServerMessage;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Whether a step has failed, and of what.
+/// Decides whether a step has failed, and classifies the failure by the rules of the workflow, of
+/// the server and of the agent, in this order.
 public final class FailureClassifier {
 
-  private static final Classification NO_TOOL =
+  private static final Classification TOOL_UNAVAILABLE =
       new Classification(ReasonCode.CIRCUIT_OPEN, "none", "");
+
+  /// Shells return this and the number of the signal for a process that a signal has ended.
+  private static final int SIGNAL_OFFSET = 128;
+
+  private static final Map<Integer, String> SIGNAL_NAMES =
+      Map.of(
+          1, "HUP", 2, "INT", 3, "QUIT", 4, "ILL", 6, "ABRT", 7, "BUS", 8, "FPE", 9, "KILL", 11,
+          "SEGV", 15, "TERM");
 
   private final FailureRules rules;
 
   public FailureClassifier(ServerMessage.Job job) {
-    this.rules = DispatchedRules.of(job);
+    this.rules =
+        FailureRules.starter()
+            .before(known(job.rules().server()))
+            .before(known(job.rules().workflow()));
   }
 
-  /// The row that a step takes which is over.
-  public StepEvent row(StepState state, StepOutcome done, List<Integer> expected) {
-    StepEnd end = done.end();
-    if (done.how() == StepOutcome.How.CUT_OFF) {
+  private static List<FailureRule> known(List<ServerMessage.Rule> dispatched) {
+    return dispatched.stream().flatMap(rule -> known(rule).stream()).toList();
+  }
+
+  /// Leaves out a rule that this agent does not know: a newer server may have more classes.
+  private static Optional<FailureRule> known(ServerMessage.Rule rule) {
+    try {
+      List<Ender> enders =
+          rule.endedBy().stream().map(one -> Machine.ofWireName(Ender.class, one)).toList();
+      return Optional.of(
+          new FailureRule(
+              rule.name(),
+              Machine.ofWireName(ReasonCode.class, rule.code()),
+              new FailureRule.Conditions(rule.exitCodes(), rule.signals(), enders, rule.log())));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// The event that ends a step.
+  ///
+  /// @param expected the exit codes that count as success
+  public StepEvent endEvent(StepState state, StepOutcome outcome, List<Integer> expected) {
+    StepEnd end = outcome.end();
+    if (outcome.kind() == StepOutcome.Kind.STOPPED_BEFORE_RETRY) {
       return StepEvent.CANCEL;
     }
     if (state == StepState.CANCELLING) {
@@ -35,7 +72,7 @@ public final class FailureClassifier {
     }
     return switch (end.ender()) {
       case PROCESS ->
-          done.refusal().isEmpty() && expected.contains(end.exitCode())
+          outcome.rejection().isEmpty() && expected.contains(end.exitCode())
               ? StepEvent.SUCCEED
               : StepEvent.FAIL;
       case NOBODY, TIMEOUT -> StepEvent.FAIL;
@@ -43,24 +80,28 @@ public final class FailureClassifier {
     };
   }
 
-  /// By the rules, where nobody has ended it: only then is the log the reason; or, where there was
-  /// no process, why there was none.
-  public Classification classified(StepOutcome done, StepEnd shown) {
-    if (done.how() == StepOutcome.How.NO_TOOL) {
-      return NO_TOOL;
+  /// Classifies a failure. The log is searched only if the process ended by itself; where no
+  /// process was started, the reason for that is searched instead.
+  ///
+  /// @param end the masked end of the step
+  public Classification classify(StepOutcome outcome, StepEnd end) {
+    if (outcome.kind() == StepOutcome.Kind.TOOL_UNAVAILABLE) {
+      return TOOL_UNAVAILABLE;
     }
-    return switch (shown.ender()) {
+    return switch (end.ender()) {
       case PROCESS ->
           rules.classify(
               new Failure(
-                  shown.exitCode(),
-                  SignalExitCode.signalName(shown.exitCode()),
-                  Ender.PROCESS,
-                  done.lines()));
-      case NOBODY ->
-          rules.classify(new Failure(null, null, Ender.NOBODY, List.of(shown.message())));
+                  end.exitCode(), signalName(end.exitCode()), Ender.PROCESS, outcome.lines()));
+      case NOBODY -> rules.classify(new Failure(null, null, Ender.NOBODY, List.of(end.message())));
       case TIMEOUT -> Classification.TIMED_OUT;
       case TERMINATED, KILLED -> Classification.NONE;
     };
+  }
+
+  /// The signal that an exit code stands for, without `SIG`. A shell returns such a code for a
+  /// child that a signal has ended; for a failure that is as good as the signal itself.
+  private static @Nullable String signalName(int exitCode) {
+    return SIGNAL_NAMES.get(exitCode - SIGNAL_OFFSET);
   }
 }

@@ -6,7 +6,7 @@ import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.contexts.JobContexts;
 import dev.pawl.agent.contexts.StepScope;
 import dev.pawl.agent.mask.SecretMasks;
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.io.IOException;
@@ -14,40 +14,41 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What is known of a job before its first step, and what its steps add to it.
+/// The contexts, variables and secrets that all steps of a job share. Steps add to them.
+///
+/// @param scope the scope of the job's own steps, outside of composite actions
 public record JobEnvironment(
     SecretMasks masks, JobContexts contexts, StepScope scope, JobVariables variables) {
 
   /// @throws EvaluationError if the job's variables cannot be evaluated
-  public static JobEnvironment of(
-      JobDispatch dispatch, WorkspaceProvider.JobWorkspace place, SecretMasks masks)
+  public static JobEnvironment of(JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks)
       throws IOException, EvaluationError {
     ServerMessage.Job job = dispatch.job();
-    Path event = place.scripts().resolve("event.json");
+    Path event = workspace.scripts().resolve("event.json");
     var contexts =
         new JobContexts(
             job.contexts(),
             job.secrets(),
-            github(job, place, event),
-            runner(place),
-            place.directory());
-    place.write("event.json", contexts.event());
+            github(job, workspace, event),
+            runner(workspace),
+            workspace.directory());
+    workspace.write("event.json", contexts.event());
     StepScope scope = StepScope.ofJob(contexts.inputs());
-    var around =
+    var context =
         new EvaluationContext(
             contexts, scope, scope, () -> false, "", "job '%s'".formatted(job.name()));
-    ExpressionEvaluator env = new ExpressionEvaluator(around, Map.of());
+    ExpressionEvaluator env = new ExpressionEvaluator(context, Map.of());
     for (Map<String, String> layer : job.env()) {
       env = env.withEnv(layer);
     }
-    var variables = new JobVariables(place.environment(), env.env(), contexts.variables());
+    var variables = new JobVariables(workspace.environment(), env.env(), contexts.variables());
     return new JobEnvironment(masks, contexts, scope, variables);
   }
 
   private static Map<String, String> github(
-      ServerMessage.Job job, WorkspaceProvider.JobWorkspace place, Path event) {
+      ServerMessage.Job job, JobWorkspace workspace, Path event) {
     Map<String, String> github = new LinkedHashMap<>();
-    github.put("workspace", place.directory().toString());
+    github.put("workspace", workspace.directory().toString());
     github.put("event_path", event.toString());
     String token = job.secrets().get("GITHUB_TOKEN");
     if (token != null) {
@@ -56,20 +57,20 @@ public record JobEnvironment(
     return github;
   }
 
-  private static Map<String, String> runner(WorkspaceProvider.JobWorkspace place) {
+  private static Map<String, String> runner(JobWorkspace workspace) {
     Map<String, String> runner = new LinkedHashMap<>();
-    String name = place.hosting().name();
+    String name = workspace.host().name();
     runner.put(
-        "name", name.isEmpty() ? place.environment().getOrDefault("HOSTNAME", "local") : name);
+        "name", name.isEmpty() ? workspace.environment().getOrDefault("HOSTNAME", "local") : name);
     runner.put("os", "Linux");
     runner.put("arch", architecture(System.getProperty("os.arch")));
     runner.put("environment", "self-hosted");
-    runner.put("temp", place.temp().toString());
-    runner.put("tool_cache", place.tools().toString());
+    runner.put("temp", workspace.temp().toString());
+    runner.put("tool_cache", workspace.tools().toString());
     return runner;
   }
 
-  /// As GitHub names it.
+  /// The processor's name in GitHub's spelling.
   private static String architecture(String name) {
     return switch (name) {
       case "amd64", "x86_64" -> "X64";

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The variables of a job: what it began with, what its steps have set for those that follow, and
-/// what is the agent's own word and cannot be set. Owned by the job's thread.
+/// The environment variables of a job: those that it started with, those that its steps have set
+/// for later steps, and those that only the agent sets. Owned by the job's thread.
 public final class JobVariables {
 
   private final Map<String, String> base;
@@ -18,36 +18,36 @@ public final class JobVariables {
   private final Map<String, String> own;
   private final List<String> paths = new ArrayList<>();
 
-  /// @param base what every process has
-  /// @param env what the workflow and the job set
-  /// @param own what nobody sets but the agent
+  /// @param base the variables of every process
+  /// @param env the variables that the workflow and the job set
+  /// @param own the variables that only the agent sets
   JobVariables(Map<String, String> base, Map<String, String> env, Map<String, String> own) {
     this.base = OrderedMaps.copyOf(base);
     this.env = new LinkedHashMap<>(env);
     this.own = OrderedMaps.copyOf(own);
   }
 
-  /// A step has set some.
+  /// Adds the variables and paths that a step has set.
   void set(EnvironmentFiles.Contents written) {
     env.putAll(written.env());
     for (String path : written.paths()) {
       paths.remove(path);
-      paths.addFirst(path); // what was added last is looked into first
+      paths.addFirst(path); // the last one added is searched first
     }
   }
 
-  /// What of them `env` shows.
+  /// The variables of the `env` context.
   public Map<String, String> env() {
     return OrderedMaps.copyOf(env);
   }
 
-  /// All that the processes of a step see.
+  /// All variables of a step's processes.
   ///
-  /// @param seen what `env` shows in the step
-  /// @param ofStep what the agent sets for this step
-  public Map<String, String> of(Map<String, String> seen, Map<String, String> ofStep) {
+  /// @param stepEnv the `env` context of the step
+  /// @param ofStep the variables that the agent sets for this step
+  public Map<String, String> of(Map<String, String> stepEnv, Map<String, String> ofStep) {
     Map<String, String> all = new HashMap<>(base);
-    all.putAll(seen);
+    all.putAll(stepEnv);
     if (!paths.isEmpty()) {
       List<String> path = new ArrayList<>(paths);
       path.add(all.getOrDefault("PATH", ""));

@@ -1,16 +1,16 @@
 package dev.pawl.agent.steps;
 
-/// How much the outputs of a job may be, as they take room in a message.
+/// The space that is left for the outputs of a job, which have to fit into one message.
 public final class OutputBudget {
 
   private static final int MOST_BYTES = 512 * 1024;
-  private static final int ESCAPED = 6;
+  private static final int ESCAPED_BYTES = 6;
 
   private long left = MOST_BYTES;
 
-  /// Whether there is room for one more, which it then takes.
+  /// Reserves the space for one more output, if there is enough.
   public boolean takes(String name, String value) {
-    long size = size(name) + size(value) + ESCAPED;
+    long size = size(name) + size(value) + ESCAPED_BYTES;
     if (size > left) {
       return false;
     }
@@ -18,12 +18,12 @@ public final class OutputBudget {
     return true;
   }
 
-  /// In JSON, where one control character takes six bytes.
+  /// The size in JSON, where a control character takes six bytes.
   private static long size(String text) {
     return text.chars()
         .mapToLong(c -> {
           if (c < ' ') {
-            return ESCAPED;
+            return ESCAPED_BYTES;
           }
           return c < 0x80 ? (c == '"' || c == '\\' ? 2 : 1) : 3;
         })

@@ -1,80 +1,84 @@
 package dev.pawl.agent.steps;
 
-import dev.pawl.agent.logs.LogShipper;
 import dev.pawl.agent.logs.OutputPipe;
 import dev.pawl.agent.process.LaunchSpec;
 import dev.pawl.agent.process.ProgramLookup;
-import dev.pawl.agent.supervision.Deadline;
-import dev.pawl.agent.supervision.StepProcess;
-import dev.pawl.agent.supervision.StopSignal;
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.supervision.StepLimits;
+import dev.pawl.agent.supervision.StepProcess.ProcessResult;
+import dev.pawl.agent.workspace.JobWorkspace;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
-/// Runs the script of one step: writes it to a file, starts it as a process group of its own,
-/// carries its output away, and says how it ended.
+/// Runs scripts in a job's workspace: writes the script to a file, starts it as a process group of
+/// its own, reads its output to the end, and returns how it ended.
 public final class ScriptRunner {
 
-  private final WorkspaceProvider.JobWorkspace place;
-  private final LogShipper log;
+  private final JobWorkspace workspace;
 
-  public ScriptRunner(WorkspaceProvider.JobWorkspace place, LogShipper log) {
-    this.place = place;
-    this.log = log;
+  public ScriptRunner(JobWorkspace workspace) {
+    this.workspace = workspace;
   }
 
-  /// When and why a step is stopped.
+  /// Runs the script of a step.
   ///
-  /// @param grace how long it has between being told to end and being killed
-  /// @param onCancel called when a graceful stop begins, before the signal
-  public record StepLimits(StopSignal stop, Deadline limit, Duration grace, Runnable onCancel) {
-
-    public StepLimits until(Deadline other) {
-      return new StepLimits(stop, other, grace, onCancel);
-    }
-  }
-
-  /// @param name of the files that it is run by, unique in its job
-  StepProcess.ProcessResult run(
-      String name, StepScript task, StepLogWriter output, StepLimits bounds)
+  /// @param name the name of the files that belong to this try, unique in the job
+  ProcessResult run(
+      String name, StepScript script, OutputPipe.OutputConsumer output, StepLimits limits)
       throws StepStartException, InterruptedException {
-    check(task);
+    checkShell(script);
+    checkVariables(script);
     try {
-      Path script = place.write("step-" + name + task.shell().extension(), task.script() + "\n");
-      try (var pipe = new OutputPipe(place.pipe(name), output)) {
-        List<String> command = task.shell().with(script);
-        var launch = new LaunchSpec(command, task.directory(), task.environment(), pipe.pipe());
-        StepProcess.ProcessResult ended = place.processes().run(launch, bounds);
-        pipe.await();
-        log.settle();
-        return ended;
-      }
+      return run("step-" + name, name, script, output, limits);
     } catch (IOException e) {
       String why =
           e instanceof FileSystemException file ? "cannot write " + file.getFile() : e.getMessage();
-      throw new StepStartException("it could not be started: " + why, task.source());
+      throw new StepStartException("the step could not be started: " + why, script.source());
     }
   }
 
-  private static void check(StepScript task) throws StepStartException {
-    String program = task.shell().program();
-    if (ProgramLookup.find(program, task.environment(), task.directory()).isEmpty()) {
-      throw new StepStartException(
-          "its shell needs %s, which is not on the PATH".formatted(program), task.source());
+  /// Runs a script that belongs to no step.
+  public ProcessResult run(
+      String file,
+      String pipeName,
+      StepScript script,
+      OutputPipe.OutputConsumer output,
+      StepLimits limits)
+      throws IOException, InterruptedException {
+    Path path = workspace.write(file + script.shell().extension(), script.text() + "\n");
+    try (var pipe = new OutputPipe(workspace.pipe(pipeName), output)) {
+      var launch =
+          new LaunchSpec(
+              script.shell().commandFor(path),
+              script.directory(),
+              script.environment(),
+              pipe.path());
+      ProcessResult result = workspace.processes().run(launch, limits);
+      pipe.await();
+      return result;
     }
-    for (Map.Entry<String, String> variable : task.environment().entrySet()) {
+  }
+
+  private static void checkShell(StepScript script) throws StepStartException {
+    String program = script.shell().program();
+    if (ProgramLookup.find(program, script.environment(), script.directory()).isEmpty()) {
+      throw new StepStartException(
+          "the shell of the step needs '%s', which is not on the PATH".formatted(program),
+          script.source());
+    }
+  }
+
+  private static void checkVariables(StepScript script) throws StepStartException {
+    for (Map.Entry<String, String> variable : script.environment().entrySet()) {
       String name = variable.getKey();
-      boolean isBad =
+      boolean isInvalid =
           name.isEmpty()
               || name.chars().anyMatch(c -> c == '=' || c == 0)
               || variable.getValue().indexOf('\0') >= 0;
-      if (isBad) {
+      if (isInvalid) {
         throw new StepStartException(
-            "the variable '%s' cannot be set".formatted(name.replace('\0', ' ')), task.source());
+            "the variable '%s' cannot be set".formatted(name.replace('\0', ' ')), script.source());
       }
     }
   }

@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// How a script is run by its shell: the command, with `{0}` for the script, and the ending of the
-/// script's name.
+/// The command that runs a script: its words, with `{0}` for the script's path, and the extension
+/// of the script's file name.
 public record ShellCommand(List<String> command, String extension) {
 
   private static final String SCRIPT = "{0}";
   private static final Path ROOT = Path.of("/");
 
-  /// For a script that sees to its errors itself.
+  /// For scripts that handle their own errors.
   static final ShellCommand PLAIN_SH = new ShellCommand(List.of("sh", SCRIPT), ".sh");
 
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-  /// The command of a shell as the protocol names it; none if it is not known here.
+  /// The command for a step's `shell`; empty if it is neither a known shell nor a valid command.
   static Optional<ShellCommand> of(String shell, Map<String, String> environment) {
     return switch (shell) {
       case "" -> Optional.of(unspecified(environment));
@@ -43,7 +43,7 @@ public record ShellCommand(List<String> command, String extension) {
     return Optional.of(new ShellCommand(words, "." + extension));
   }
 
-  /// A command of its own says where the script goes.
+  /// A command given by the workflow must contain the placeholder of the script.
   private static Optional<ShellCommand> custom(String shell) {
     List<String> words = new ArrayList<>();
     Matcher word = WORD.matcher(shell);
@@ -51,16 +51,16 @@ public record ShellCommand(List<String> command, String extension) {
       String quoted = word.group(1) != null ? word.group(1) : word.group(2);
       words.add(quoted != null ? quoted : word.group());
     }
-    boolean isOne = shell.contains(SCRIPT) && words.size() > 1;
-    return isOne ? Optional.of(new ShellCommand(words, "")) : Optional.empty();
+    boolean isValid = shell.contains(SCRIPT) && words.size() > 1;
+    return isValid ? Optional.of(new ShellCommand(words, "")) : Optional.empty();
   }
 
   String program() {
     return command.getFirst();
   }
 
-  /// The command line.
-  public List<String> with(Path script) {
+  /// The command line for the script at this path.
+  public List<String> commandFor(Path script) {
     return command.stream().map(word -> word.replace(SCRIPT, script.toString())).toList();
   }
 }

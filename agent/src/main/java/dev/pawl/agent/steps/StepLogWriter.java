@@ -10,9 +10,9 @@ import dev.pawl.agent.mask.SecretMasks;
 import dev.pawl.core.mask.TooManySecretsException;
 import java.nio.charset.StandardCharsets;
 
-/// The way from what a step prints to its log: commands are taken out, then secrets, and the rest
-/// is shipped. Owned by the job's thread before the output begins and after its end, by the thread
-/// that carries the output in between.
+/// Writes a step's output to its log: takes out commands, masks secrets, and ships the rest. Owned
+/// by the job's thread before the output begins and after its end, by the thread that reads the
+/// output in between.
 final class StepLogWriter implements OutputPipe.OutputConsumer {
 
   private final StepCommandHandler commands;
@@ -40,12 +40,13 @@ final class StepLogWriter implements OutputPipe.OutputConsumer {
     try {
       stream.take(bytes, length);
     } catch (TooManySecretsException e) {
-      fallSilent(e);
+      rejectOutput(e);
     }
   }
 
-  /// What was to be masked cannot be, and must not be seen: neither here nor in a later step.
-  private void fallSilent(TooManySecretsException problem) throws InterruptedException {
+  /// Drops all further output, of later steps too: a value that had to be masked could not be added
+  /// to the masks.
+  private void rejectOutput(TooManySecretsException problem) throws InterruptedException {
     show(commands.onForbidden(String.valueOf(problem.getMessage())));
   }
 
@@ -67,12 +68,12 @@ final class StepLogWriter implements OutputPipe.OutputConsumer {
         stream.end();
       }
     } catch (TooManySecretsException e) {
-      fallSilent(e);
+      rejectOutput(e);
     }
     masked.end();
   }
 
-  /// What the agent has to say.
+  /// Writes a message of the agent itself.
   void print(String text) throws InterruptedException {
     if (!masks.isOverflown()) {
       show(text);

@@ -3,11 +3,12 @@ package dev.pawl.agent.steps;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// What one step comes to when everything in it has been evaluated: a script to be run.
+/// The script of a step, with all expressions evaluated.
 ///
-/// @param environment all that its processes see, but for the agent's markers
+/// @param environment all variables of its processes, except for the agent's process marker
+/// @param source the position of the step in its workflow file
 public record StepScript(
-    String script,
+    String text,
     ShellCommand shell,
     Path directory,
     Map<String, String> environment,

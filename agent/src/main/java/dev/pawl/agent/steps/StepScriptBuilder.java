@@ -4,7 +4,7 @@ import dev.pawl.agent.checkout.Checkout;
 import dev.pawl.agent.checkout.CheckoutException;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.protocol.ServerMessage;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -12,72 +12,78 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Evaluates steps, down to what is to be run.
+/// Builds the scripts of steps, hooks and checkouts by evaluating their expressions.
 public final class StepScriptBuilder {
 
-  private final WorkspaceProvider.JobWorkspace place;
-  private final JobEnvironment facts;
+  private final JobWorkspace workspace;
+  private final JobEnvironment environment;
 
-  public StepScriptBuilder(WorkspaceProvider.JobWorkspace place, JobEnvironment facts) {
-    this.place = place;
-    this.facts = facts;
+  public StepScriptBuilder(JobWorkspace workspace, JobEnvironment environment) {
+    this.workspace = workspace;
+    this.environment = environment;
   }
 
-  /// @param files the variables that tell the step where to write
-  StepScript of(ServerMessage.Step step, ExpressionEvaluator own, Map<String, String> files)
+  /// The script of a step.
+  ///
+  /// @param evaluator sees the step's own variables
+  /// @param files the variables with the paths of the step's environment files
+  StepScript ofStep(
+      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> files)
       throws EvaluationError, StepStartException {
-    Map<String, String> ofStep = new HashMap<>(files);
-    ofStep.put("GITHUB_ACTION", own.text("github.action", "${{ github.action }}"));
-    String actionPath = own.text("github.action_path", "${{ github.action_path }}");
+    Map<String, String> stepVariables = new HashMap<>(files);
+    stepVariables.put("GITHUB_ACTION", evaluator.text("github.action", "${{ github.action }}"));
+    String actionPath = evaluator.text("github.action_path", "${{ github.action_path }}");
     if (!actionPath.isEmpty()) {
-      ofStep.put("GITHUB_ACTION_PATH", actionPath);
+      stepVariables.put("GITHUB_ACTION_PATH", actionPath);
     }
     if (step.uses().isEmpty()) {
-      return script(step, own, facts.variables().of(own.env(), ofStep));
+      return script(step, evaluator, environment.variables().of(evaluator.env(), stepVariables));
     }
     if (step.uses().equals(Checkout.NAME)) {
-      return checkout(step, own, ofStep);
+      return checkout(step, evaluator, stepVariables);
     }
-    String why = step.run().isEmpty() ? "there is no such action here" : step.run();
+    String why = step.run().isEmpty() ? "this agent has no such action" : step.run();
     throw new StepStartException(
         "'%s' is not available: %s".formatted(step.uses(), why), step.source());
   }
 
-  /// A script that observes, in the shell of a step that says nothing.
+  /// The script of a hook, which runs in the default shell.
+  ///
+  /// @param input variables that only this hook sees
   StepScript ofHook(
       String script,
-      ExpressionEvaluator around,
+      ExpressionEvaluator evaluator,
       Map<String, String> files,
-      Map<String, String> told)
+      Map<String, String> input)
       throws EvaluationError {
-    Map<String, String> ofHook = new HashMap<>(files);
-    ofHook.putAll(told);
-    Map<String, String> environment = facts.variables().of(around.env(), ofHook);
-    ShellCommand shell = ShellCommand.unspecified(environment);
+    Map<String, String> hookVariables = new HashMap<>(files);
+    hookVariables.putAll(input);
+    Map<String, String> variables = environment.variables().of(evaluator.env(), hookVariables);
+    ShellCommand shell = ShellCommand.unspecified(variables);
     return new StepScript(
-        around.text("run", script), shell, place.directory(), environment, "a hook's script");
+        evaluator.text("run", script), shell, workspace.directory(), variables, "hook");
   }
 
   private StepScript script(
-      ServerMessage.Step step, ExpressionEvaluator own, Map<String, String> environment)
+      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> variables)
       throws EvaluationError, StepStartException {
-    String name = own.text("shell", step.shell());
+    String name = evaluator.text("shell", step.shell());
     ShellCommand shell =
-        ShellCommand.of(name, environment)
+        ShellCommand.of(name, variables)
             .orElseThrow(() ->
                 new StepStartException(
-                    "the shell '%s' is not available: bash, sh, python, or a command with {0} in it"
+                    "shell '%s' is not available: use bash, sh, python, or a command with {0} in it"
                         .formatted(name),
                     step.source()));
-    String script = own.text("run", step.run());
-    return new StepScript(script, shell, directory(step, own), environment, step.source());
+    String script = evaluator.text("run", step.run());
+    return new StepScript(script, shell, directory(step, evaluator), variables, step.source());
   }
 
-  private Path directory(ServerMessage.Step step, ExpressionEvaluator own)
+  private Path directory(ServerMessage.Step step, ExpressionEvaluator evaluator)
       throws EvaluationError, StepStartException {
-    String name = own.text("working-directory", step.workingDirectory());
+    String name = evaluator.text("working-directory", step.workingDirectory());
     try {
-      Path directory = place.directory().resolve(name);
+      Path directory = workspace.directory().resolve(name);
       if (Files.isDirectory(directory)) {
         return directory;
       }
@@ -88,28 +94,33 @@ public final class StepScriptBuilder {
         "working-directory '%s' does not exist".formatted(name), step.source());
   }
 
-  /// A checkout of the commit under test, for no step of the job.
+  /// The script of a checkout of the commit under test, for `group-command`.
   public StepScript checkout(Map<String, String> files) throws EvaluationError, StepStartException {
-    return checkout(Map.of(), facts.variables().env(), new HashMap<>(files), "group-command");
+    return checkout(Map.of(), environment.variables().env(), new HashMap<>(files), "group-command");
   }
 
   private StepScript checkout(
-      ServerMessage.Step step, ExpressionEvaluator own, Map<String, String> ofStep)
+      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> stepVariables)
       throws EvaluationError, StepStartException {
-    return checkout(own.texts("with", step.with()), own.env(), ofStep, step.source());
+    return checkout(
+        evaluator.texts("with", step.with()), evaluator.env(), stepVariables, step.source());
   }
 
   private StepScript checkout(
-      Map<String, String> with, Map<String, String> env, Map<String, String> ofStep, String source)
+      Map<String, String> with,
+      Map<String, String> env,
+      Map<String, String> stepVariables,
+      String source)
       throws StepStartException {
     try {
       Checkout checkout =
-          Checkout.of(with, facts.contexts()::github, place.tree(), place.directory());
-      boolean _ = facts.masks().add(checkout.token());
-      ofStep.putAll(checkout.variables());
-      Map<String, String> environment = facts.variables().of(env, ofStep);
+          Checkout.of(
+              with, environment.contexts()::github, workspace.mode(), workspace.directory());
+      boolean _ = environment.masks().add(checkout.token());
+      stepVariables.putAll(checkout.variables());
+      Map<String, String> variables = environment.variables().of(env, stepVariables);
       return new StepScript(
-          Checkout.script(), ShellCommand.PLAIN_SH, place.directory(), environment, source);
+          Checkout.script(), ShellCommand.PLAIN_SH, workspace.directory(), variables, source);
     } catch (CheckoutException e) {
       throw new StepStartException(e.message(), source);
     }

@@ -1,6 +1,6 @@
 package dev.pawl.agent.steps;
 
-/// A step that came to no process: what it names is not to be had here.
+/// A step for which no process could be started.
 public final class StepStartException extends Exception {
 
   private static final long serialVersionUID = 1;

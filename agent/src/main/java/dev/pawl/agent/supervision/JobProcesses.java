@@ -6,7 +6,6 @@ import dev.pawl.agent.process.LaunchSpec;
 import dev.pawl.agent.process.LaunchWrapper;
 import dev.pawl.agent.process.ProcessLauncher;
 import dev.pawl.agent.process.ProcessTable;
-import dev.pawl.agent.steps.ScriptRunner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,74 +14,74 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The processes of one job: all are started here, and none is left when this is closed. Owned by
-/// the job's thread.
+/// The processes of one job. All of them are started here, and none is left once this is closed.
+/// Owned by the job's thread.
 public final class JobProcesses implements AutoCloseable {
 
   private final ProcessLauncher launcher;
-  private final ProcessReaper ward;
+  private final ProcessReaper reaper;
   private final long job;
-  private final LaunchWrapper enclosure;
+  private final LaunchWrapper wrapper;
 
-  /// Of steps that are over and have left somebody behind, where no control group holds them.
-  private final List<Long> sessions = new ArrayList<>();
+  /// Sessions of finished steps in which processes still run. Stays empty where a control group
+  /// holds the job together.
+  private final List<Long> openSessions = new ArrayList<>();
 
   public JobProcesses(
-      ProcessLauncher launcher, ProcessReaper ward, long job, LaunchWrapper enclosure) {
+      ProcessLauncher launcher, ProcessReaper reaper, long job, LaunchWrapper wrapper) {
     this.launcher = launcher;
-    this.ward = ward;
+    this.reaper = reaper;
     this.job = job;
-    this.enclosure = enclosure;
+    this.wrapper = wrapper;
   }
 
-  /// Makes a pipe to print to; one that is there already is of an earlier try.
+  /// Makes a named pipe for output, in place of the one of an earlier try.
   public void makePipe(Path path) throws IOException, InterruptedException {
     Files.deleteIfExists(path);
     launcher.makePipe(path);
   }
 
-  /// Runs a process to its end. Whoever it leaves behind may stay for as long as the job; the
-  /// markers that they carry are the agent's word, whatever the job's own variables say.
-  public StepProcess.ProcessResult run(LaunchSpec launch, ScriptRunner.StepLimits bounds)
+  /// Runs a process to its end. Processes that it leaves in the background may stay until the job
+  /// ends. The marker variable is always the agent's, whatever the job's own variables say.
+  public StepProcess.ProcessResult run(LaunchSpec launch, StepLimits limits)
       throws IOException, InterruptedException {
     Map<String, String> environment = new HashMap<>(launch.environment());
-    environment.put(ProcessReaper.VARIABLE, ward.variable(job));
-    ChildProcess child = launcher.start(enclosure.wrap(launch.withEnvironment(environment)));
-    opened(child.pid());
+    environment.put(ProcessReaper.VARIABLE, reaper.variable(job));
+    ChildProcess child = launcher.start(wrapper.wrap(launch.withEnvironment(environment)));
+    sessionOpened(child.pid());
     try {
-      return new StepProcess(child, bounds.grace())
-          .await(bounds.stop(), bounds.limit(), bounds.onCancel());
+      return new StepProcess(child, limits).await();
     } finally {
-      over(child.pid());
+      sessionEnded(child.pid());
     }
   }
 
-  private void opened(long session) {
-    if (enclosure.group().isEmpty()) {
-      ward.sessionOpened(session);
+  private void sessionOpened(long session) {
+    if (wrapper.group().isEmpty()) {
+      reaper.sessionOpened(session);
     }
   }
 
-  /// What a control group holds need not be looked for.
-  private void over(long session) {
-    if (enclosure.group().isPresent()) {
-      return;
+  private void sessionEnded(long session) {
+    if (wrapper.group().isPresent()) {
+      return; // the control group holds whatever is left
     }
     if (ProcessTable.inSession(session).isEmpty()) {
-      ward.sessionClosed(session);
+      reaper.sessionClosed(session);
     } else {
-      ward.sessionLeftOpen(session);
-      sessions.add(session);
+      reaper.sessionLeftOpen(session);
+      openSessions.add(session);
     }
   }
 
-  /// Ends whoever is left. Where the kernel itself can say that nobody is, nobody is looked for.
+  /// Kills every process that is left. Searches for them only where no control group could be
+  /// emptied and removed.
   @Override
   public void close() {
-    boolean isOver = enclosure.group().map(Cgroup::killAndRemove).orElse(false);
-    if (!isOver) {
-      sessions.forEach(ProcessReaper::sweepSession);
-      ProcessReaper.sweep(ward.jobMarker(job));
+    boolean isRemoved = wrapper.group().map(Cgroup::killAndRemove).orElse(false);
+    if (!isRemoved) {
+      openSessions.forEach(ProcessReaper::sweepSession);
+      ProcessReaper.sweep(reaper.jobMarker(job));
     }
   }
 }

@@ -11,31 +11,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Sees to it that nothing a job started outlives it, whatever happens to this process.
+/// Kills every process of a job at the job's end, and those of all jobs when the agent itself dies.
 ///
-/// Every process of a job carries a marker in its environment, inherited by its children wherever
-/// they go. At a job's end whoever carries its marker is killed, and whoever is still in the
-/// session of one of its steps, for an environment can be emptied. A small shell, in a session of
-/// its own, waits for this process to be gone, by any death, and then kills whoever carries the
-/// agent's marker or is in a session that was still open. Markers add up, so that a Pawl within a
-/// job of another is swept with it.
+/// Every process of a job carries a marker in its environment, which its children inherit. When a
+/// job ends, every process with the job's marker is killed, and every process that is still in the
+/// session of one of its steps, because a process can empty its environment. A small shell, the
+/// watchdog, runs in a session of its own. It waits for the end of this process, however it dies,
+/// and then kills every process that carries the agent's marker or is in a session that was still
+/// open. Markers accumulate, so that a Pawl within a job of another Pawl is killed with it.
 ///
-/// That does not find what empties its environment and leaves the session (`setsid env -i`). So
-/// where the machine lets us, all of the agent's jobs are in a control group of its own, and each
-/// in one within that: then whoever is in there is killed, and nobody is looked for.
+/// This does not find a process that empties its environment and leaves its session (`setsid env
+/// -i`). So where the machine allows it, the agent has a control group of its own, and each job one
+/// within that: killing the group needs no search.
 public final class ProcessReaper implements AutoCloseable {
 
   /// The variable that holds the markers.
-  public static final String VARIABLE = "PAWL_WARD";
+  public static final String VARIABLE = "PAWL_PROCESS_MARKER";
 
-  private static final int MOST_SWEEPS = 100;
-  private static final int SHORTEST_MARKER = 16;
+  private static final int MAX_SWEEPS = 100;
+  private static final int MIN_MARKER_LENGTH = 16;
 
-  /// Is given the agent's marker and its control group, which may be empty. Reads `+session` for
-  /// one that begins, `-session` for one that is over and `=session` for one whose step is over but
-  /// not all of it, until this process is gone; then kills what is left. It asks again until nobody
-  /// is found, since whoever is killed may have been forking.
-  private static final String WATCH =
+  /// The watchdog. Its arguments are the agent's marker and its control group, which may be empty.
+  /// Reads `+session` for a session that was opened, `-session` for one that was closed and
+  /// `=session` for one in which processes are left, until this process is gone; then kills what is
+  /// left. It searches until nothing is found, because a process may fork while it is being killed.
+  private static final String WATCHDOG =
       """
       trap '' INT TERM HUP QUIT
       group=$2
@@ -62,7 +62,7 @@ public final class ProcessReaper implements AutoCloseable {
       }
       for session in $sessions; do kill -s KILL -- "-$session" 2>/dev/null; done
       for session in $left; do
-        # Whose leader lives has got the number of one that is gone.
+        # A living leader has been given the number of a session that is gone.
         [ -e "/proc/$session" ] || sessions="$sessions$session "
       done
       sweeps=0
@@ -84,26 +84,26 @@ public final class ProcessReaper implements AutoCloseable {
   private final String token;
   private final String markers;
   private final Optional<Cgroup> group;
-  private final Process watch;
+  private final Process watchdog;
 
-  private ProcessReaper(String token, String markers, Optional<Cgroup> group, Process watch) {
+  private ProcessReaper(String token, String markers, Optional<Cgroup> group, Process watchdog) {
     this.token = token;
     this.markers = markers;
     this.group = group;
-    this.watch = watch;
+    this.watchdog = watchdog;
   }
 
-  /// Starts the watch, with a control group where there can be one.
+  /// Starts the watchdog, and makes a control group where the machine allows it.
   ///
-  /// @param token random, names this agent's processes; a part of file names. Another one at each
-  ///   start, because the watch of a former one may still be at work
-  /// @param environment of this process: the markers it carries itself
+  /// @param token a random name of this agent's processes, also used in file names. Another one at
+  ///   each start, because the watchdog of an earlier agent may still be at work
+  /// @param environment of this process, with the markers that it carries itself
   public static ProcessReaper open(String token, Map<String, String> environment)
       throws IOException {
     return open(token, environment, Cgroups.open(token));
   }
 
-  /// As on a machine where no control group can be made.
+  /// Behaves as on a machine where no control group can be made.
   public static ProcessReaper openWithoutGroup(String token, Map<String, String> environment)
       throws IOException {
     return open(token, environment, Optional.empty());
@@ -112,15 +112,15 @@ public final class ProcessReaper implements AutoCloseable {
   private static ProcessReaper open(
       String token, Map<String, String> environment, Optional<Cgroup> group) throws IOException {
     String directory = group.map(its -> its.directory().toString()).orElse("");
-    Process watch =
-        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCH, "pawl-ward", token, directory))
+    Process watchdog =
+        new ProcessBuilder(List.of("setsid", "sh", "-c", WATCHDOG, "pawl-reaper", token, directory))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    return new ProcessReaper(token, environment.getOrDefault(VARIABLE, ""), group, watch);
+    return new ProcessReaper(token, environment.getOrDefault(VARIABLE, ""), group, watchdog);
   }
 
-  /// What holds on this machine, in a sentence for whoever starts an agent.
+  /// A sentence for operators that says what is guaranteed on this machine.
   public String guarantee() {
     return group.isPresent()
         ? "no process survives its job (cgroup)"
@@ -128,7 +128,7 @@ public final class ProcessReaper implements AutoCloseable {
             + " (no writable cgroup v2)";
   }
 
-  /// Makes the control group of a job, if the agent has one.
+  /// Makes the control group of a job; empty if the agent has none.
   public Optional<Cgroup> createJobGroup(long job) throws IOException {
     return group.isPresent() ? Optional.of(group.get().create("job-" + job)) : Optional.empty();
   }
@@ -158,56 +158,56 @@ public final class ProcessReaper implements AutoCloseable {
 
   private synchronized void send(String line) {
     try {
-      OutputStream out = watch.getOutputStream();
+      OutputStream out = watchdog.getOutputStream();
       out.write((line + "\n").getBytes(StandardCharsets.US_ASCII));
       out.flush();
     } catch (IOException _) {
-      // The watch is gone; the sweep at the job's end and the next start's remain.
+      // The watchdog is dead; the sweeps at the job's end and at the next start remain.
     }
   }
 
-  /// Ends all that agents have left whose tokens begin so.
-  public static void killAll(String token) {
-    checkMarker(token);
-    for (Cgroup left : Cgroups.of(token)) {
+  /// Kills every process that was left by agents whose tokens have this prefix.
+  public static void killAll(String prefix) {
+    checkMarker(prefix);
+    for (Cgroup left : Cgroups.of(prefix)) {
       boolean _ = left.killAndRemove();
     }
-    sweep(token);
+    sweep(prefix);
   }
 
-  /// Kills whoever carries the marker, until nobody does.
+  /// Kills every process that carries the marker, until none is left.
   static void sweep(String marker) {
     checkMarker(marker);
     kill(() -> ProcessTable.withMarker(marker));
   }
 
   private static void checkMarker(String marker) {
-    if (marker.length() < SHORTEST_MARKER) {
-      throw new IllegalArgumentException("would find processes that are not ours: " + marker);
+    if (marker.length() < MIN_MARKER_LENGTH) {
+      throw new IllegalArgumentException("marker too short to be unique: '%s'".formatted(marker));
     }
   }
 
-  /// Kills whoever is left in a step's session, with or without the marker.
+  /// Kills every process that is left in a step's session, with or without the marker.
   static void sweepSession(long leader) {
     kill(() -> ProcessTable.inSession(leader));
   }
 
-  private static void kill(Supplier<List<Long>> whom) {
-    List<Long> found = whom.get();
-    for (int sweep = 0; sweep < MOST_SWEEPS && !found.isEmpty(); sweep++) {
+  private static void kill(Supplier<List<Long>> search) {
+    List<Long> found = search.get();
+    for (int sweep = 0; sweep < MAX_SWEEPS && !found.isEmpty(); sweep++) {
       found.forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
-      found = whom.get();
+      found = search.get();
     }
   }
 
-  /// Ends what is left of jobs; there is nothing, if all of them were over.
+  /// Kills what is left of the jobs, and ends the watchdog.
   @Override
   public void close() {
     boolean _ = group.map(Cgroup::killAndRemove).orElse(true);
     try {
-      watch.getOutputStream().close();
+      watchdog.getOutputStream().close();
     } catch (IOException _) {
-      // It is gone already.
+      // It is dead already.
     }
   }
 }

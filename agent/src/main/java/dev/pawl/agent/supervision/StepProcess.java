@@ -13,23 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// A step's process group, from its start to the end of its last member.
+/// The process group of one step, from its start to the end of its last member.
 public final class StepProcess {
 
   private static final Duration POLL = Duration.ofMillis(10);
-  private static final Duration DEATH = Duration.ofSeconds(5);
+  private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
   private final ChildProcess process;
-  private final Duration grace;
+  private final StepLimits limits;
 
-  StepProcess(ChildProcess process, Duration grace) {
+  StepProcess(ChildProcess process, StepLimits limits) {
     this.process = process;
-    this.grace = grace;
+    this.limits = limits;
   }
 
-  /// How it ended.
+  /// The end of the process.
   ///
-  /// @param signal that ended the process itself, if one did and that is known
+  /// @param signal the signal that ended the process itself; null if none did, or if unknown
   public record ProcessResult(StepEnd end, @Nullable Integer signal) {
 
     private static ProcessResult of(ProcessExit exit, Ender ender, String message) {
@@ -38,62 +38,65 @@ public final class StepProcess {
     }
   }
 
-  long group() {
+  private long group() {
     return process.pid();
   }
 
-  /// Waits for the end, and brings it about where the job is to stop or time is up.
-  ///
-  /// @param limit when time is up
-  /// @param onCancel called when a graceful stop begins, before the signal
-  ProcessResult await(StopSignal stop, Deadline limit, Runnable onCancel)
-      throws InterruptedException {
+  /// Waits for the end of the process, and stops it when its stop signal or its deadline demands
+  /// it.
+  ProcessResult await() throws InterruptedException {
+    StopSignal stop = limits.stop();
     CompletableFuture<ProcessExit> exit = process.exit();
     boolean inTime =
-        within(limit.remaining(), CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
+        completesWithin(
+            limits.deadline().remaining(),
+            CompletableFuture.anyOf(exit, stop.graceful(), stop.force()));
     if (exit.isDone()) {
       return ProcessResult.of(exit.join(), Ender.PROCESS, "");
     }
     if (stop.isForced()) {
-      return killed(Ender.KILLED, "killed");
+      return kill(Ender.KILLED, "killed");
     }
     if (inTime) {
-      onCancel.run();
+      limits.onCancel().run();
     }
-    boolean wentByItself = terminated(stop);
-    Ender ender = inTime ? (wentByItself ? Ender.TERMINATED : Ender.KILLED) : Ender.TIMEOUT;
-    String late = "killed after its grace period of " + graceText();
-    String message = inTime ? (wentByItself ? "terminated" : late) : limit.message();
-    return wentByItself ? ProcessResult.of(exit.join(), ender, message) : killed(ender, message);
+    boolean isTerminated = terminate(stop);
+    Ender ender = inTime ? (isTerminated ? Ender.TERMINATED : Ender.KILLED) : Ender.TIMEOUT;
+    String killed = "killed after its grace period of " + graceText();
+    String message = inTime ? (isTerminated ? "terminated" : killed) : limits.deadline().message();
+    return isTerminated ? ProcessResult.of(exit.join(), ender, message) : kill(ender, message);
   }
 
   private String graceText() {
+    Duration grace = limits.grace();
     return grace.toMillis() % 1000 == 0 ? grace.toSeconds() + " s" : grace.toMillis() + " ms";
   }
 
-  /// Whether the whole group ends by SIGTERM within its grace period, unless force comes first. A
-  /// process that has just been started may not have its group yet; then it is told again.
-  private boolean terminated(StopSignal stop) throws InterruptedException {
-    long deadline = System.nanoTime() + grace.toNanos();
-    boolean isTold = false;
+  /// Sends SIGTERM to the group, and waits for its end. A process that has just been started may
+  /// not have its group yet; then the signal is sent again.
+  ///
+  /// @return whether the whole group ended within its grace period, and before a forced stop
+  private boolean terminate(StopSignal stop) throws InterruptedException {
+    long deadline = System.nanoTime() + limits.grace().toNanos();
+    boolean isSent = false;
     while (System.nanoTime() < deadline && !stop.isForced()) {
-      isTold = isTold || ProcessSignal.TERM.toGroup(group());
+      isSent = isSent || ProcessSignal.TERM.toGroup(group());
       if (!process.isAlive() && ProcessTable.inGroup(group()).isEmpty()) {
         return true;
       }
-      within(POLL, stop.force());
+      boolean _ = completesWithin(POLL, stop.force());
     }
     return false;
   }
 
-  /// Kills the group, and the process itself, which may not have its group yet. Between the two it
-  /// may have got one, and a child in it: so the group is killed until nobody is left in it, but
-  /// for what the kernel does not let go of, which must not hold up the job.
-  private ProcessResult killed(Ender ender, String message) throws InterruptedException {
+  /// Kills the group, and the process itself, which may not have its group yet. In between it may
+  /// have got one, with a child in it: so the group is killed until it is empty. A process that the
+  /// kernel does not release must not hold up the job, so that has a timeout.
+  private ProcessResult kill(Ender ender, String message) throws InterruptedException {
     boolean _ = ProcessSignal.KILL.toGroup(group());
     process.kill();
-    ProcessExit exit = ended();
-    long deadline = System.nanoTime() + DEATH.toNanos();
+    ProcessExit exit = awaitExit();
+    long deadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
     while (System.nanoTime() < deadline && !ProcessTable.inGroup(group()).isEmpty()) {
       boolean _ = ProcessSignal.KILL.toGroup(group());
       TimeUnit.NANOSECONDS.sleep(POLL.toNanos());
@@ -101,7 +104,7 @@ public final class StepProcess {
     return ProcessResult.of(exit, ender, message);
   }
 
-  private ProcessExit ended() throws InterruptedException {
+  private ProcessExit awaitExit() throws InterruptedException {
     try {
       return process.exit().get();
     } catch (ExecutionException e) {
@@ -109,7 +112,7 @@ public final class StepProcess {
     }
   }
 
-  private static boolean within(Duration bound, CompletableFuture<?> event)
+  private static boolean completesWithin(Duration bound, CompletableFuture<?> event)
       throws InterruptedException {
     try {
       event.get(Math.max(0, bound.toNanos()), TimeUnit.NANOSECONDS);

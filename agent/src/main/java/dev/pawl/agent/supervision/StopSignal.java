@@ -6,62 +6,63 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Whether a job is to stop, and how. Only ever becomes more urgent: first its step is asked to
-/// end, then whatever runs is killed, then its hooks are forbidden too.
+/// The signal that stops a job. It only becomes more urgent: first the running step is asked to
+/// end, then every process is killed, then hooks are forbidden too. Thread-safe.
 public final class StopSignal {
 
   private final CompletableFuture<Void> graceful = new CompletableFuture<>();
   private final CompletableFuture<Void> force;
-  private final CompletableFuture<Void> hooksToo;
-  private volatile String why = "";
+  private final CompletableFuture<Void> forceHooks;
+  private volatile String reason = "";
 
   public StopSignal() {
     this(new CompletableFuture<>(), new CompletableFuture<>());
   }
 
-  private StopSignal(CompletableFuture<Void> force, CompletableFuture<Void> hooksToo) {
+  private StopSignal(CompletableFuture<Void> force, CompletableFuture<Void> forceHooks) {
     this.force = force;
-    this.hooksToo = hooksToo;
+    this.forceHooks = forceHooks;
   }
 
-  /// The signal for what begins when a graceful stop has been asked for: only force stops it.
+  /// The signal for a step that starts after a graceful stop was requested: only force stops it.
   public StopSignal forceOnly() {
-    return new StopSignal(force, hooksToo);
+    return new StopSignal(force, forceHooks);
   }
 
   /// The signal for hooks, which may still run when everything else has been killed.
-  public StopSignal ofHooks() {
-    return new StopSignal(hooksToo, hooksToo);
+  public StopSignal forHooks() {
+    return new StopSignal(forceHooks, forceHooks);
   }
 
-  /// Asks for an end.
-  public void request(String reason) {
-    why = reason;
+  /// Requests a graceful stop.
+  public void request(String why) {
+    reason = why;
     graceful.complete(null);
   }
 
-  /// Why an end was asked for.
-  public String why() {
-    return why;
+  /// The reason of the graceful stop; empty if none was requested.
+  public String reason() {
+    return reason;
   }
 
-  /// Ends whatever runs, at once.
+  /// Stops everything at once.
   ///
-  /// @param forbidsHooks whether hooks are no exception
+  /// @param forbidsHooks whether hooks are stopped too
   public void kill(boolean forbidsHooks) {
-    // The stronger first: whoever wakes up for the other must already see it.
+    // The strongest first: a thread that is woken by a weaker one must already see it.
     if (forbidsHooks) {
-      hooksToo.complete(null);
+      forceHooks.complete(null);
     }
     force.complete(null);
     graceful.complete(null);
   }
 
+  /// Whether a stop was requested, gracefully or by force.
   public boolean isRequested() {
     return graceful.isDone();
   }
 
-  /// Whether it says to stop, in any way.
+  /// Whether any stop was requested, also for a signal that only force stops.
   public boolean isAny() {
     return isRequested() || isForced();
   }
@@ -70,11 +71,9 @@ public final class StopSignal {
     return force.isDone();
   }
 
-  boolean forbidsHooks() {
-    return hooksToo.isDone();
-  }
-
-  /// Waits for it, at most for so long. Says whether it came.
+  /// Waits for the signal.
+  ///
+  /// @return whether it came within the time
   public boolean comesWithin(Duration time) throws InterruptedException {
     try {
       CompletableFuture.anyOf(graceful, force)

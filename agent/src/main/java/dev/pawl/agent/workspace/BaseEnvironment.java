@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// What the jobs of a remote agent get to see of the agent's own environment: what programs need to
-/// find their way on the machine, and what the operator names. Everything else may be a password of
-/// the agent's.
+/// The part of a remote agent's own environment that its jobs inherit: the variables that programs
+/// need to work on the machine, and those that the operator names. Every other variable may hold a
+/// password of the agent.
 ///
-/// Not `TMPDIR`: the agent's own may be closed to the user that jobs run as, and a service's is
-/// gone with the service. A job has `RUNNER_TEMP`, and programs have their default.
+/// `TMPDIR` is not inherited: the user that jobs run as may have no access to the agent's, and that
+/// of a service is deleted with the service. A job has `RUNNER_TEMP`, and programs have a default.
 public final class BaseEnvironment {
 
   private static final Set<String> NAMES =
@@ -19,16 +19,14 @@ public final class BaseEnvironment {
 
   private static final String LOCALES = "LC_";
 
-  /// In either case, as programs do not agree on one.
+  /// In upper or lower case, since programs do not agree on one.
   private static final Set<String> PROXIES =
       Set.of("http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_proxy");
 
-  /// The environment that jobs begin with.
+  /// The variables that jobs start with.
   ///
-  /// What jobs begin with.
-  ///
-  /// @param own the agent's
-  /// @param more names that the operator gives
+  /// @param own the agent's environment
+  /// @param more names of further variables, given by the operator
   public static Map<String, String> of(Map<String, String> own, Collection<String> more) {
     Map<String, String> base = new HashMap<>(own);
     base.keySet().removeIf(name -> !isGeneral(name) && !more.contains(name));

@@ -10,53 +10,53 @@ import java.nio.file.SecureDirectoryStream;
 import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/// Deletes a tree. What cannot be deleted is left, and the rest is not.
+/// Deletes directory trees. An entry that cannot be deleted stays, and the others are deleted.
 ///
-/// Every name is looked up in the open directory that it was read from, and no link is followed: a
-/// process that turns a directory into a link meanwhile deletes nothing but the link. What a job
-/// has made may be locked against its own owner, and is opened up. That goes by the path, and so
-/// could be led astray; but whoever needs it has no more rights than the job had.
-final class DirectoryDeletion {
+/// Every name is looked up in the open directory that it was read from, and no link is followed: if
+/// a process replaces a directory by a link meanwhile, only the link is deleted. A job may have
+/// removed its own permissions on a directory, which are then restored. That goes by path and so
+/// could be redirected; but an agent that needs it has no more rights than the job had.
+public final class DirectoryDeletion {
 
-  static void delete(Path tree) {
+  public static void delete(Path tree) {
     Path parent = tree.toAbsolutePath().getParent();
     Path name = tree.getFileName();
     if (parent == null || name == null) {
       return;
     }
-    try (DirectoryStream<Path> around = Files.newDirectoryStream(parent)) {
-      if (around instanceof SecureDirectoryStream<Path> secure) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+      if (entries instanceof SecureDirectoryStream<Path> secure) {
         delete(secure, name, parent);
       }
     } catch (IOException | DirectoryIteratorException _) {
-      // Left for the next start, which tries again.
+      // It stays, and the next start tries again.
     }
   }
 
-  private static void delete(SecureDirectoryStream<Path> around, Path name, Path path) {
+  private static void delete(SecureDirectoryStream<Path> parent, Path name, Path path) {
     try {
-      if (isDirectory(around, name)) {
-        deleteAllIn(around, name, path.resolve(name));
-        around.deleteDirectory(name);
+      if (isDirectory(parent, name)) {
+        deleteContents(parent, name, path.resolve(name));
+        parent.deleteDirectory(name);
       } else {
-        around.deleteFile(name);
+        parent.deleteFile(name);
       }
     } catch (IOException | DirectoryIteratorException _) {
-      // Left.
+      // It stays.
     }
   }
 
-  private static boolean isDirectory(SecureDirectoryStream<Path> around, Path name)
+  private static boolean isDirectory(SecureDirectoryStream<Path> parent, Path name)
       throws IOException {
-    return around
+    return parent
         .getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
         .readAttributes()
         .isDirectory();
   }
 
-  private static void deleteAllIn(SecureDirectoryStream<Path> around, Path name, Path path)
+  private static void deleteContents(SecureDirectoryStream<Path> parent, Path name, Path path)
       throws IOException {
-    SecureDirectoryStream<Path> directory = opened(around, name, path);
+    SecureDirectoryStream<Path> directory = open(parent, name, path);
     try (directory) {
       for (Path entry : directory) {
         delete(directory, entry.getFileName(), path);
@@ -64,13 +64,13 @@ final class DirectoryDeletion {
     }
   }
 
-  /// What its owner may not list, enter or change is opened up first.
-  private static SecureDirectoryStream<Path> opened(
-      SecureDirectoryStream<Path> around, Path name, Path path) throws IOException {
+  /// Opens a directory, after giving its owner the permissions that are missing.
+  private static SecureDirectoryStream<Path> open(
+      SecureDirectoryStream<Path> parent, Path name, Path path) throws IOException {
     if (!Files.isReadable(path) || !Files.isWritable(path) || !Files.isExecutable(path)) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
     }
-    return around.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
+    return parent.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS);
   }
 
   private DirectoryDeletion() {}

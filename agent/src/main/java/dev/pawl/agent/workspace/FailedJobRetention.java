@@ -9,47 +9,46 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// What becomes of a job's directory when the job is over: it is deleted, unless the job has failed
-/// and somebody wants to look at it. It is moved then, since numbers of jobs come again.
+/// Deletes a job's directory when the job has ended, or keeps it if the job has failed and the
+/// agent is configured to keep it. A kept directory is moved, because job numbers are used again.
 ///
-/// @param kept where it would be, named by run, job and attempt
-/// @param told somebody who wants to look, if there is one
+/// @param kept the directory that it is moved to, named by run, job and attempt
+/// @param listener called with each workspace that was kept; if absent, none is kept
 /// @param isKept whether the job has failed
-record FailedJobRetention(Path kept, Optional<Consumer<Path>> told, AtomicBoolean isKept) {
+record FailedJobRetention(Path kept, Optional<Consumer<Path>> listener, AtomicBoolean isKept) {
 
   static FailedJobRetention of(
-      Path directory, String run, String job, int attempt, Optional<Consumer<Path>> told) {
+      Path directory, String run, String job, int attempt, Optional<Consumer<Path>> listener) {
     String name =
         URLEncoder.encode("%s-%s-%d".formatted(run, job, attempt), StandardCharsets.UTF_8);
     return new FailedJobRetention(
-        directory.resolve(name.replace(".", "%2E")), told, new AtomicBoolean());
+        directory.resolve(name.replace(".", "%2E")), listener, new AtomicBoolean());
   }
 
-  /// Where it will be; nowhere if nobody wants to look.
+  /// The path at which the workspace will be found; empty if it is not kept.
   Optional<Path> keep() {
-    isKept.set(told.isPresent());
-    return told.map(_ -> workspace());
+    isKept.set(listener.isPresent());
+    return listener.map(_ -> workspace());
   }
 
-  /// What somebody wants to look at is in the job's directory, beside its scripts.
   private Path workspace() {
     return kept.resolve(WorkspaceProvider.WORK);
   }
 
-  /// Nothing of the job runs any more.
+  /// Moves or deletes the directory, once no process of the job is left.
   void finish(Path directory) {
-    if (isKept.get() && isMoved(directory)) {
-      told.ifPresent(somebody -> somebody.accept(workspace()));
+    if (isKept.get() && move(directory)) {
+      listener.ifPresent(its -> its.accept(workspace()));
     } else {
-      WorkspaceProvider.delete(directory);
+      DirectoryDeletion.delete(directory);
     }
   }
 
-  /// One that is there already is of an earlier life of the same attempt.
-  private boolean isMoved(Path directory) {
+  /// An existing directory is that of an earlier execution of the same attempt.
+  private boolean move(Path directory) {
     try {
       Files.createDirectories(kept.getParent());
-      WorkspaceProvider.delete(kept);
+      DirectoryDeletion.delete(kept);
       Files.move(directory, kept);
       return true;
     } catch (IOException _) {

@@ -6,36 +6,36 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// How an agent hosts its jobs.
+/// The options of an agent for the jobs that it hosts.
 ///
-/// @param user whose processes they are, and whose files; the agent's own if there is none
-/// @param name what people call the agent; empty for nothing in particular
-/// @param kept told where the directory of a job that failed has been kept; none are, if there is
-///   nobody to be told
+/// @param name the agent's name as jobs see it; empty for the host's name
+/// @param user the user that jobs run as; the agent's own if absent
+/// @param failedJobListener called with the workspace of each failed job that was kept; if absent,
+///   none is kept
 public record HostOptions(
     ProcessLauncher launcher,
     String name,
     Optional<SystemUser> user,
-    Optional<Consumer<Path>> kept) {
+    Optional<Consumer<Path>> failedJobListener) {
 
-  /// As the agent's own user, and nothing is kept.
+  /// Jobs run as the agent's own user, and no workspace is kept.
   public static HostOptions defaults() {
     return new HostOptions(ProcessLauncher.best(), "", Optional.empty(), Optional.empty());
   }
 
   public HostOptions withLauncher(ProcessLauncher other) {
-    return new HostOptions(other, name, user, kept);
+    return new HostOptions(other, name, user, failedJobListener);
   }
 
   public HostOptions withName(String agent) {
-    return new HostOptions(launcher, agent, user, kept);
+    return new HostOptions(launcher, agent, user, failedJobListener);
   }
 
-  public HostOptions withUser(SystemUser somebody) {
-    return new HostOptions(launcher, name, Optional.of(somebody), kept);
+  public HostOptions withUser(SystemUser other) {
+    return new HostOptions(launcher, name, Optional.of(other), failedJobListener);
   }
 
-  public HostOptions withFailedJobsKept(Consumer<Path> told) {
-    return new HostOptions(launcher, name, user, Optional.of(told));
+  public HostOptions withFailedJobsKept(Consumer<Path> listener) {
+    return new HostOptions(launcher, name, user, Optional.of(listener));
   }
 }

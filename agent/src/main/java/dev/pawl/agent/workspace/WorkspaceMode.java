@@ -2,20 +2,19 @@ package dev.pawl.agent.workspace;
 
 import java.nio.file.Path;
 
-/// What a job finds in its workspace when it begins, and where its repository is.
+/// The initial contents of a job's workspace, and the location of its repository.
 public sealed interface WorkspaceMode {
 
-  /// The working tree itself: all jobs share it, and nothing of it is theirs to replace.
+  /// The working tree itself. All jobs share it, and none may replace it.
   record Shared(Path repository) implements WorkspaceMode {}
 
-  /// Nothing: each job has a directory of its own, and checks out what it needs of a repository on
-  /// this machine.
+  /// An empty directory for each job, which checks out a repository of this machine.
   record Fresh(Path repository) implements WorkspaceMode {}
 
-  /// Nothing, and the repository is where the run says: at its forge.
+  /// An empty directory for each job, which checks out the repository of the run from its forge.
   record Remote() implements WorkspaceMode {}
 
-  /// Whether whatever is in the workspace is the job's own.
+  /// Whether the workspace belongs to one job alone.
   default boolean isOwned() {
     return switch (this) {
       case Shared _ -> false;

@@ -135,13 +135,13 @@ class CommandScannerTest {
     assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
         .startsWith("Error: stop-commands needs a word of its own")
         .endsWith("Error: a\n");
-    assertThat(commands.refusal()).contains("needs a word of its own");
+    assertThat(commands.rejection()).contains("needs a word of its own");
   }
 
   @Test
   void setEnvAndAddPathAreRefused() throws InterruptedException {
     assertThat(printed("::set-env name=A::b\n")).contains("Error: the command set-env is disabled");
-    assertThat(commands.refusal()).contains("write to $GITHUB_ENV");
+    assertThat(commands.rejection()).contains("write to $GITHUB_ENV");
   }
 
   @Test

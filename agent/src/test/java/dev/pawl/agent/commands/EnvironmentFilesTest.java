@@ -89,7 +89,7 @@ class EnvironmentFilesTest {
   void someVariablesCannotBeSet() throws IOException {
     write(
         "GITHUB_ENV",
-        "node_options=--require ./x\nGITHUB_SHA=0\nRUNNER_TEMP=/\nPAWL_WARD=x\nZERO=\0\nGITHUB_TOKEN=t\nOK=1\n");
+        "node_options=--require ./x\nGITHUB_SHA=0\nRUNNER_TEMP=/\nPAWL_PROCESS_MARKER=x\nZERO=\0\nGITHUB_TOKEN=t\nOK=1\n");
     var written = files.read();
     assertThat(written.env()).containsOnlyKeys("GITHUB_TOKEN", "OK");
     assertThat(written.warnings()).hasSize(5).anyMatch(it -> it.contains("GITHUB_SHA cannot be"));

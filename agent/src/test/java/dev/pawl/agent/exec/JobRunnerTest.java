@@ -150,7 +150,7 @@ class JobRunnerTest extends AgentStory {
     isDispatched(job(step("pass", "python", "", Map.of("PATH", "/nowhere"))));
     var result = server.result();
     assertThat(result.status()).isEqualTo("failed");
-    assertThat(result.reason()).contains("needs python3, which is not on the PATH");
+    assertThat(result.reason()).contains("needs 'python3', which is not on the PATH");
   }
 
   @Test

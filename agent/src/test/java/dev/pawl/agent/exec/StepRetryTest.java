@@ -34,7 +34,7 @@ class StepRetryTest extends AgentStory {
         .extracting(StepStatus::tryNumber)
         .containsExactly(1, 1, 2, 2, 3, 3);
     assertThat(server.statuses(0).get(1).exitCode()).isEqualTo(9);
-    assertThat(server.log(0)).contains("Failed with exit code 9; trying again in");
+    assertThat(server.log(0)).contains("Failed with exit code 9, next try in");
   }
 
   @Test

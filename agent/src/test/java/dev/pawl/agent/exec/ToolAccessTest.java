@@ -41,7 +41,8 @@ class ToolAccessTest extends AgentStory {
     var result = server.result();
     assertThat(result.status()).isEqualTo("failed");
     assertThat(result.code()).isEqualTo("circuit_open");
-    assertThat(result.reason()).contains("the breaker of npm is open, for 42 s more");
+    assertThat(result.reason())
+        .contains("tool 'npm' is not available: its breaker is open for 42 s more");
     assertThat(server.states(0)).containsExactly("failed");
     assertThat(server.statuses(0).getLast().code()).isEqualTo("circuit_open");
     assertThat(tree.resolve("used")).doesNotExist();

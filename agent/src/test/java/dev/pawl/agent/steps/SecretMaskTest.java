@@ -72,7 +72,7 @@ class SecretMaskTest extends AgentStory {
     assertThat(server.states(1)).containsExactly("running", "success");
     assertThat(result.reason()).contains("working-directory '***/x' does not exist");
     assertThat(result.outputs()).containsExactly(Map.entry("fine", "yes"));
-    assertThat(server.log(2)).contains("Warning: the job's output 'leak' is dropped");
+    assertThat(server.log(2)).contains("Warning: job output 'leak' dropped");
     assertThat(server.log(LogFrame.SUMMARY_INDEX)).isEqualTo("sum ***\n");
     assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
   }
@@ -134,6 +134,6 @@ class SecretMaskTest extends AgentStory {
                     "small", "${{ steps.a.outputs.small }}", "big", "${{ steps.a.outputs.big }}")));
     assertThat(server.result().outputs())
         .containsOnly(Map.entry("small", "1"), Map.entry("big", ""));
-    assertThat(server.log(0)).contains("Warning: the output 'big' is dropped");
+    assertThat(server.log(0)).contains("Warning: output 'big' dropped");
   }
 }

@@ -81,7 +81,7 @@ class StepConditionTest extends AgentStory {
     var result = server.result();
     assertThat(result.status()).isEqualTo("failed");
     assertThat(result.code()).isEqualTo("timeout");
-    assertThat(result.reason()).contains("it took more than 300ms");
+    assertThat(result.reason()).contains("timed out after 300ms");
     assertThat(server.log(0)).startsWith("ready\n").endsWith("told\n");
     assertThat(server.log(1)).isEqualTo("after\n");
   }
@@ -145,7 +145,7 @@ class StepConditionTest extends AgentStory {
     server.says(new dev.pawl.protocol.ServerMessage.JobCancel(LEASE, false, "cancelled by ana", 3));
     server.await(JobCancelAck.class);
     assertThat(server.statuses(1).getLast().endedBy()).isEqualTo("timeout");
-    assertThat(server.statuses(1).getLast().message()).isEqualTo("the time to clean up was over");
+    assertThat(server.statuses(1).getLast().message()).isEqualTo("the time for cleanup was over");
     assertThat(server.states(2)).isEmpty();
   }
 

@@ -202,8 +202,7 @@ class StepExpressionTest extends AgentStory {
             run("echo sh").by("sh -e {0}"),
             run("echo mine").by("bash -c 'source \"$0\"' {0}"),
             run("x").by("pwsh")));
-    assertThat(server.result().reason())
-        .contains("the shell 'pwsh' is not available", "ci.yaml:7:9");
+    assertThat(server.result().reason()).contains("shell 'pwsh' is not available", "ci.yaml:7:9");
     assertThat(server.log(0)).isEqualTo("python true\n");
     assertThat(server.log(1)).isEqualTo("sh\n");
     assertThat(server.log(2)).isEqualTo("mine\n");

@@ -92,7 +92,7 @@ class BackgroundProcessTest extends AgentStory {
 
   @Test
   void markersAddUp() throws Exception {
-    isDispatched(job("echo $PAWL_WARD"));
+    isDispatched(job("echo $PAWL_PROCESS_MARKER"));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).isEqualTo("outer-1." + token + "-1.\n");
   }

@@ -45,7 +45,7 @@ class OrphanCleanupTest {
       Path scratch = directory.resolve("scratch");
       assertThat(scratch.resolve("1")).isDirectory();
 
-      WorkspaceProvider.endLeftovers(scratch, agent);
+      WorkspaceProvider.removeOrphans(scratch, agent);
 
       ProcessWait.untilGone(script);
       ProcessWait.untilGone(escaped);
@@ -62,7 +62,7 @@ class OrphanCleanupTest {
   private static long watchOf(Process agent) {
     return agent
         .children()
-        .filter(child -> child.info().commandLine().orElse("").contains("pawl-ward"))
+        .filter(child -> child.info().commandLine().orElse("").contains("pawl-reaper"))
         .findFirst()
         .orElseThrow()
         .pid();

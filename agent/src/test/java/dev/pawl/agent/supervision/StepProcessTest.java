@@ -54,10 +54,10 @@ class StepProcessTest {
             Map.of("PATH", System.getenv("PATH")),
             Path.of("/dev/null"));
     ChildProcess started = launcher.start(launch);
-    var process = new StepProcess(started, LONG);
-    StepEnd end = process.await(stop, Deadline.after(LONG, "late"), () -> {}).end();
+    var limits = new StepLimits(stop, Deadline.after(LONG, "late"), LONG, () -> {});
+    StepEnd end = new StepProcess(started, limits).await().end();
     assertThat(started.isAlive()).isFalse();
-    assertThat(ProcessTable.inGroup(process.group())).isEmpty();
+    assertThat(ProcessTable.inGroup(started.pid())).isEmpty();
     return end;
   }
 }

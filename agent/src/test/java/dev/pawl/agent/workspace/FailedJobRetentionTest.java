@@ -32,7 +32,7 @@ class FailedJobRetentionTest extends AgentStory {
     assertThat(kept).containsExactly(scratch().resolve("kept/run-1-build-1/work"));
     assertThat(kept.getFirst().resolve("evidence")).hasContent("here\n");
     assertThat(scratch().resolve("1")).doesNotExist();
-    WorkspaceProvider.endLeftovers(scratch(), "nobody-is-called-like-this");
+    WorkspaceProvider.removeOrphans(scratch(), "nobody-is-called-like-this");
     assertThat(kept.getFirst()).exists();
   }
 

@@ -111,7 +111,7 @@ class RunAsUserTest extends AgentStory {
     becomesIdle();
     assertThat(kept).hasContent("kept");
     assertThat(scratch().resolve("1")).doesNotExist();
-    WorkspaceProvider.delete(outside);
+    DirectoryDeletion.delete(outside);
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.pawl.cli.command;
 
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.cli.console.ExitCode;
 import dev.pawl.cli.option.ProjectOption;
 import dev.pawl.cli.option.StoreOption;
@@ -107,7 +107,7 @@ public final class PruneCommand implements Callable<Integer> {
     if (store.isPostgres()) {
       try (SqlStore open = store.openPostgres()) {
         Consumer<RunId> delete =
-            run -> logs.ifPresent(its -> WorkspaceProvider.delete(its.resolve(run.value())));
+            run -> logs.ifPresent(its -> DirectoryDeletion.delete(its.resolve(run.value())));
         prune(open, delete, _ -> false);
         if (prunesLogs) {
           pruneLogs(open, new LogFiles(logs.orElseThrow()));

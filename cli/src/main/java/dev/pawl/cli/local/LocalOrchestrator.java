@@ -4,7 +4,7 @@ import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.exec.ProcessExecution;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.supervision.ProcessReaper;
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.core.command.Effect.StartRun;
 import dev.pawl.core.command.EngineCommand.ApproveJob;
 import dev.pawl.core.command.EngineCommand.CancelRun;
@@ -242,7 +242,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       agent.close();
       loopback.close();
       ward.close();
-      WorkspaceProvider.delete(local.work());
+      DirectoryDeletion.delete(local.work());
       logs.close();
       lock.close();
       store.close();

@@ -1,7 +1,7 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.supervision.ProcessReaper;
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.decision.RunInterruption;
 import dev.pawl.server.store.CorruptJournal;
@@ -54,7 +54,7 @@ final class OrphanedRuns {
 
   private void sweepUpAfter(String owner) {
     ProcessReaper.killAll(owner);
-    WorkspaceProvider.delete(project.work().resolve(owner));
+    DirectoryDeletion.delete(project.work().resolve(owner));
   }
 
   private void end(Orchestrator owner) {

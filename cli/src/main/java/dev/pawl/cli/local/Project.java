@@ -1,6 +1,6 @@
 package dev.pawl.cli.local;
 
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.StoreUnavailable;
@@ -105,7 +105,7 @@ public record Project(Path directory) {
 
   /// Deletes what the steps of a run have left to be read.
   public void deleteOutput(RunId run) {
-    WorkspaceProvider.delete(home().resolve("logs").resolve(run.value()));
+    DirectoryDeletion.delete(home().resolve("logs").resolve(run.value()));
   }
 
   /// The file of the store.

@@ -64,7 +64,7 @@ public final class RunningAgent implements AutoCloseable {
     this.console = console;
     String id = wishes.token().id();
     this.spool = open(home, console); // from here on this is the only agent in its directory
-    WorkspaceProvider.endLeftovers(home.work(), home.marker());
+    WorkspaceProvider.removeOrphans(home.work(), home.marker());
     this.ward = ward(home.marker() + "-" + new IdGenerator(InstantSource.system()).next());
     this.servers = new WebSocketConnector(wishes.servers(), wishes.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);

@@ -1,6 +1,6 @@
 package dev.pawl.cli.process;
 
-import dev.pawl.agent.workspace.WorkspaceProvider;
+import dev.pawl.agent.workspace.DirectoryDeletion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ final class PackagedJar {
       Path cache = directory.resolve("pawl.aot");
       Files.writeString(directory.resolve("w.yml"), TRAINING);
       train(directory, cache);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> WorkspaceProvider.delete(directory)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> DirectoryDeletion.delete(directory)));
       List<String> options = with("-Dorg.sqlite.tmpdir=" + directory);
       if (Files.exists(cache)) {
         options.add("-XX:AOTCache=" + cache);

@@ -23,7 +23,7 @@ final class StarterRules {
   static final List<FailureRule> ALL = List.of(
       // What the agent knows.
       ended(TIMEOUT, "timed-out",        List.of(),    List.of(),       Ender.TIMEOUT),
-      new FailureRule("no-process", STARTUP,    new FailureRule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^it could not be started")),
+      new FailureRule("no-process", STARTUP,    new FailureRule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^the step could not be started")),
 
       // Memory. Who is killed by none of ours was killed by the kernel, mostly.
       log(OOM,     "java-memory",        "java\\.lang\\.OutOfMemoryError|There is insufficient memory for the Java Runtime"),

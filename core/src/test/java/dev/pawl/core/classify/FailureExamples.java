@@ -21,7 +21,7 @@ final class FailureExamples {
       FailureExample.silent(
           STARTUP,
           "no-process",
-          new Failure(null, null, Ender.NOBODY, List.of("it could not be started: no bash"))),
+          new Failure(null, null, Ender.NOBODY, List.of("the step could not be started: no bash"))),
       FailureExample.silent(
           USER,
           "none",

@@ -1,0 +1,87 @@
+package dev.pawl.agent.exec;
+
+import dev.pawl.agent.logs.LogShipper;
+import dev.pawl.agent.session.KillReason;
+import dev.pawl.agent.supervision.StopSignal;
+import dev.pawl.protocol.ServerMessage.JobDispatch;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/// The controls of one running job: the session's thread starts, cancels and kills the job by it,
+/// and delivers acknowledgements and answers; the job's thread waits for them. Thread-safe.
+final class JobControl {
+
+  private final JobDispatch dispatch;
+  private final LogShipper log;
+  private final ToolAccess tools;
+  private final JobDeadlines deadlines;
+  private final StopSignal stop = new StopSignal();
+  private final CompletableFuture<Void> start = new CompletableFuture<>();
+  private volatile boolean isKilled;
+
+  JobControl(JobDispatch dispatch, LogShipper log, ToolAccess tools) {
+    this.dispatch = dispatch;
+    this.log = log;
+    this.tools = tools;
+    this.deadlines = new JobDeadlines(dispatch);
+  }
+
+  JobDispatch dispatch() {
+    return dispatch;
+  }
+
+  LogShipper log() {
+    return log;
+  }
+
+  ToolAccess tools() {
+    return tools;
+  }
+
+  JobDeadlines deadlines() {
+    return deadlines;
+  }
+
+  StopSignal stop() {
+    return stop;
+  }
+
+  boolean isKilled() {
+    return isKilled;
+  }
+
+  /// Allows the job to start processes: the server has committed its start.
+  void allowStart() {
+    start.complete(null);
+  }
+
+  /// Waits until the job may start, or is stopped.
+  ///
+  /// @return whether it may start
+  boolean awaitStart() throws InterruptedException {
+    try {
+      CompletableFuture.anyOf(start, stop.graceful()).get();
+      return start.isDone();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Stops the job gracefully.
+  ///
+  /// @param bound the time that the server waits for the end
+  void cancel(String reason, Duration bound) {
+    deadlines.cancelled(bound);
+    stop.request(reason);
+  }
+
+  /// Stops the job at once. Its result is not reported, and its log not shipped any further.
+  /// Cleanup hooks run where the reason allows them, but not for a job with an environment, in
+  /// which another attempt may be at work by now.
+  void kill(KillReason reason) {
+    isKilled = true;
+    stop.kill(!reason.allowsHooks() || dispatch.job().environment() != null);
+    log.close();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.pawl.agent.workspace;
+
+import dev.pawl.agent.commands.EnvironmentFiles;
+import dev.pawl.agent.supervision.JobProcesses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+
+/// The workspace of one job. Closing it kills the job's processes and deletes its files, unless the
+/// job has failed and its workspace is kept.
+///
+/// @param mode what the workspace contains at first, and where the repository is
+/// @param directory the working directory of steps
+/// @param scripts the job's private directory: scripts, pipes, environment files
+/// @param environment the variables that every process of the job starts with
+/// @param tools the tool cache, shared by all jobs of the agent
+public record JobWorkspace(
+    WorkspaceMode mode,
+    Path directory,
+    Path scripts,
+    Map<String, String> environment,
+    Path tools,
+    JobProcesses processes,
+    FailedJobRetention retention,
+    HostOptions host)
+    implements AutoCloseable {
+
+  private static final FileAttribute<?> PRIVATE =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  /// The directory for temporary files, deleted with the job.
+  public Path temp() {
+    return scripts.resolve("temp");
+  }
+
+  /// Writes a file that only the job's user can read, in place of an existing one.
+  public Path write(String name, String text) throws IOException {
+    Path file = scripts.resolve(name);
+    Files.deleteIfExists(file);
+    Files.createFile(file, PRIVATE);
+    Files.writeString(file, text);
+    return giveToUser(file);
+  }
+
+  /// Makes the environment files of a step.
+  public EnvironmentFiles environmentFiles(String step) throws IOException {
+    EnvironmentFiles files = EnvironmentFiles.make(scripts, step);
+    for (Path file : files.paths()) {
+      giveToUser(file);
+    }
+    return files;
+  }
+
+  /// Makes the named pipe that a step prints to.
+  public Path pipe(String step) throws IOException, InterruptedException {
+    Path pipe = scripts.resolve("output-" + step);
+    processes.makePipe(pipe);
+    return giveToUser(pipe);
+  }
+
+  private Path giveToUser(Path file) throws IOException {
+    if (host.user().isPresent()) {
+      host.user().get().giveOwnership(file);
+    }
+    return file;
+  }
+
+  /// Keeps the workspace of the failed job, where the agent is configured to.
+  ///
+  /// @return where it will be found
+  public Optional<Path> keep() {
+    return retention.keep();
+  }
+
+  @Override
+  public void close() {
+    processes.close();
+    retention.finish(scripts);
+  }
+}
