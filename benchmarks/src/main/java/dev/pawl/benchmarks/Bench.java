@@ -4,11 +4,11 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/// `./bench NAME`: one benchmark, for Pawl and, side by side in the same run, for its peers. A
-/// table with its conditions for people, and the same as JSON in the last line for programs.
+/// The entry point of `./bench NAME`: runs one benchmark for Pawl and, with `--peers`, for other
+/// engines in the same session. Prints a table with the conditions, and JSON in the last line.
 public final class Bench {
 
-  /// By name, in the order of the help. A new one is a class of its own, and a line here.
+  /// All benchmarks, in the order of the help. A new one is a class and a line here.
   static final List<Benchmark> ALL =
       List.of(
           new ThroughputBenchmark(),
@@ -23,7 +23,7 @@ public final class Bench {
       options = BenchOptions.of(args);
     } catch (BenchOptions.InvalidOption wrong) {
       System.err.println("bench: " + wrong.getMessage());
-      System.err.println("bench: ./bench --help says what there is");
+      System.err.println("bench: run ./bench --help");
       System.exit(2);
       return;
     }

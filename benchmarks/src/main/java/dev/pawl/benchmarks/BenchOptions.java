@@ -8,14 +8,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// What the command line asks for. Nothing said of stores means all of them.
+/// The options of `./bench`. Without `--store` both stores are measured.
 record BenchOptions(
     Benchmark benchmark, Set<StoreKind> stores, Duration measured, boolean peers, boolean help) {
 
   private static final int SECONDS = 10;
   private static final int MOST_SECONDS = 3_600;
 
-  /// The command line does not mean anything, and why.
+  /// A usage error, with its reason.
   static final class InvalidOption extends Exception {
     InvalidOption(String message) {
       super(message);
@@ -28,13 +28,13 @@ record BenchOptions(
       return new BenchOptions(Bench.ALL.getFirst(), Set.of(), Duration.ZERO, false, true);
     }
     if (given.isEmpty() || given.getFirst().startsWith("-")) {
-      throw new InvalidOption("say which benchmark: " + names());
+      throw new InvalidOption("NAME is missing; choose one of " + names());
     }
     String name = given.getFirst();
     Benchmark benchmark =
         Bench.named(name)
             .orElseThrow(() ->
-                new InvalidOption("there is no benchmark “" + name + "”, but there is " + names()));
+                new InvalidOption("unknown benchmark '" + name + "'; choose one of " + names()));
     var stores = EnumSet.noneOf(StoreKind.class);
     long seconds = SECONDS;
     boolean peers = false;
@@ -43,7 +43,7 @@ record BenchOptions(
         case "--peers" -> peers = true;
         case "--store" -> stores.add(store(value("--store", rest)));
         case "--seconds" -> seconds = seconds(value("--seconds", rest));
-        case String other -> throw new InvalidOption("“" + other + "” is not an option");
+        case String other -> throw new InvalidOption("unknown option '" + other + "'");
       }
     }
     if (stores.isEmpty()) {
@@ -65,7 +65,7 @@ record BenchOptions(
         return store;
       }
     }
-    throw new InvalidOption("--store is sqlite or postgresql, not “" + name + "”");
+    throw new InvalidOption("--store must be sqlite or postgresql, not '" + name + "'");
   }
 
   private static long seconds(String text) throws InvalidOption {
@@ -76,7 +76,7 @@ record BenchOptions(
       }
     }
     throw new InvalidOption(
-        "--seconds is a number from 1 to " + MOST_SECONDS + ", not “" + text + "”");
+        "--seconds must be between 1 and " + MOST_SECONDS + ", not '" + text + "'");
   }
 
   private static String names() {
@@ -91,14 +91,14 @@ record BenchOptions(
     return """
     Usage: ./bench NAME [--store sqlite|postgresql] [--seconds N] [--peers]
 
-    %s  overhead    [COUNT]: what `pawl run` costs over `make -j`, of whole processes
+    %s  overhead    [COUNT]: the cost of `pawl run` compared with `make -j`
 
-      --store     the store to measure on; without it, both
-      --seconds   how long each figure is measured, once it is not getting faster; %d without it
-      --peers     measures other engines as well, on the same PostgreSQL, in the same run
+      --store     the store to measure. Default: both
+      --seconds   how long each figure is measured after the warm-up. Default: %d
+      --peers     measure other engines too, on the same PostgreSQL
 
-    PostgreSQL is started for the purpose, with fsync; PAWL_POSTGRESQL=jdbc:postgresql://…
-    names another one, on which databases may be created. Prints a table, and JSON as its
+    Starts a PostgreSQL with fsync. Set PAWL_POSTGRESQL=jdbc:postgresql://… to use
+    another server on which databases may be created. Prints a table, and JSON in the
     last line.
     """
         .formatted(benchmarks, SECONDS);

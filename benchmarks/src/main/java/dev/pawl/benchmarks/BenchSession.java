@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
-/// One run of `./bench`: the stores, on a directory of its own that is gone afterwards, and the
-/// subjects, which are measured one after another and never at the same time.
+/// One execution of `./bench`: the stores, in a temporary directory, and the subjects, which are
+/// measured one after another.
 final class BenchSession implements AutoCloseable {
 
   private static final String PREFIX = "bench-";
@@ -25,7 +25,7 @@ final class BenchSession implements AutoCloseable {
   private final Optional<SharedPostgres> postgres;
   private final MeasurementConditions conditions;
 
-  /// The conditions are taken now, while nothing else goes on.
+  /// Records the conditions now, while the machine is idle.
   private BenchSession(
       BenchOptions options,
       List<SubjectFactory> contenders,
@@ -41,7 +41,7 @@ final class BenchSession implements AutoCloseable {
 
   static BenchSession of(BenchOptions options) throws Exception {
     List<SubjectFactory> contenders = SubjectCatalog.of(options);
-    // Beside the classes, so as to be on the disk of the project and not on a temporary one in
+    // Beside the classes, to be on the project's disk and not on a file system in
     // memory.
     Path target = Files.createDirectories(Path.of("benchmarks", "target"));
     sweep(target);
@@ -61,7 +61,7 @@ final class BenchSession implements AutoCloseable {
     }
   }
 
-  /// Removes what is left of those that were interrupted.
+  /// Removes the files of interrupted sessions.
   private static void sweep(Path target) throws IOException {
     List<Path> left;
     try (var files = Files.list(target)) {
@@ -87,19 +87,19 @@ final class BenchSession implements AutoCloseable {
     return conditions;
   }
 
-  /// What a benchmark wants to know of a subject: a figure for each of its columns.
+  /// Measures a subject: a figure for each column.
   @FunctionalInterface
   interface Measures {
     List<OptionalDouble> of(BenchmarkSubject subject, MeasurementWindow span) throws Exception;
   }
 
-  /// Each subject on a fresh database of its own. One that fails is shown as such, and the others
-  /// are measured all the same.
+  /// Measures each subject on a fresh database. A subject that fails is reported as failed, and the
+  /// others are still measured.
   List<ReportLine> measure(Measures measures) {
     return measure(_ -> true, measures);
   }
 
-  /// Those only that Pawl has something to say about.
+  /// Measures only Pawl's subjects.
   List<ReportLine> measurePawl(Measures measures) {
     return measure(contender -> contender.kind() == SubjectFactory.Kind.PAWL, measures);
   }
@@ -114,13 +114,13 @@ final class BenchSession implements AutoCloseable {
     return lines;
   }
 
-  /// What a benchmark wants to know of a server in a process of its own, on an empty database.
+  /// Measures a server process on an empty database.
   @FunctionalInterface
   interface ServerMeasures {
     List<OptionalDouble> of(String url) throws Exception;
   }
 
-  /// Pawl on each store, in a process of its own.
+  /// Measures Pawl on each store, in a process of its own.
   List<ReportLine> measureServers(ServerMeasures measures) throws Exception {
     List<ReportLine> lines = new ArrayList<>();
     for (SubjectFactory contender : contenders) {

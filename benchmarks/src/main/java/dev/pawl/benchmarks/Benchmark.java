@@ -1,11 +1,11 @@
 package dev.pawl.benchmarks;
 
-/// Something to measure, by the name that `./bench` knows it by.
+/// A benchmark of `./bench`, with its name.
 interface Benchmark {
 
   String name();
 
-  /// What it measures, in a line of the help.
+  /// Its description, one line of the help.
   String about();
 
   BenchmarkReport run(BenchSession session) throws Exception;

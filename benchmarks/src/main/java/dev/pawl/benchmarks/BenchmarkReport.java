@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What a benchmark has found, for people and, in the last line, for programs.
+/// The result of a benchmark, as a table for people and JSON in the last line for programs.
 record BenchmarkReport(
     Benchmark benchmark,
     Duration measured,
@@ -65,7 +65,7 @@ record BenchmarkReport(
     return table;
   }
 
-  /// Against the best that a peer has reached in the same run.
+  /// The ratio to the best peer of the same session.
   private OptionalDouble ratio(ReportLine line, int column) {
     OptionalDouble best = bestOfPeers(column);
     OptionalDouble figure = line.figure(column);
@@ -81,7 +81,7 @@ record BenchmarkReport(
         .reduce((one, other) -> columns.get(column).isBetter(one, other) ? one : other);
   }
 
-  /// Three digits, or all that are before the point.
+  /// Formats with three significant digits, or all before the decimal point.
   private static String shown(OptionalDouble figure) {
     if (figure.isEmpty()) {
       return NONE;

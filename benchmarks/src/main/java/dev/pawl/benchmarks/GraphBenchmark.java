@@ -6,7 +6,7 @@ import dev.pawl.benchmarks.measure.BenchmarkSubject;
 import dev.pawl.benchmarks.measure.ThroughputRate;
 import java.util.List;
 
-/// How many steps a second an engine can do when they depend on each other.
+/// Measures steps per second of jobs that depend on each other.
 final class GraphBenchmark implements Benchmark {
 
   private static final List<ReportColumn> COLUMNS =

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// Whether a job costs more when its run has more of them, or the store more runs.
+/// Measures the cost of a job in runs and stores of different sizes.
 final class GrowthBenchmark implements Benchmark {
 
   private static final List<Integer> JOBS = List.of(10, 100, 1_000, 10_000);
@@ -63,7 +63,7 @@ final class GrowthBenchmark implements Benchmark {
     return figures;
   }
 
-  /// Microseconds each.
+  /// The time of each, in microseconds.
   private static OptionalDouble cost(Optional<ThroughputRate> rate) {
     return rate.map(it -> OptionalDouble.of(1e6 / it.perSecond())).orElse(OptionalDouble.empty());
   }

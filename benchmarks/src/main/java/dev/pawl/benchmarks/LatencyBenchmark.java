@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
-/// How long a trigger waits on an idle system.
+/// Measures the time from a trigger to the start of a step on an idle system.
 final class LatencyBenchmark implements Benchmark {
 
   private static final List<ReportColumn> COLUMNS =

@@ -17,7 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What figures were measured under, without which they mean nothing.
+/// The conditions of a measurement: commit, machine, JDK, disk and databases. Figures mean nothing
+/// without them.
 record MeasurementConditions(Map<String, Object> facts) {
 
   private static final int SYNCS = 200;
@@ -38,7 +39,7 @@ record MeasurementConditions(Map<String, Object> facts) {
     return new MeasurementConditions(facts);
   }
 
-  /// Of the sources, and whether they have been changed since.
+  /// The commit of the sources, and whether they have uncommitted changes.
   private static String commit() throws IOException, InterruptedException {
     String head = git("rev-parse", "--short=12", "HEAD");
     if (head.isEmpty()) {
@@ -66,7 +67,7 @@ record MeasurementConditions(Map<String, Object> facts) {
     }
   }
 
-  /// One page written and made durable, over and over: what a commit cannot be faster than.
+  /// Writes and syncs one page repeatedly: the lower bound of a commit.
   private static LatencyStats fdatasync(Path directory) throws IOException {
     List<Long> nanos = new ArrayList<>();
     Path file = directory.resolve("fdatasync");

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/// How much memory a server takes, in a process of its own: idle, and with agents and jobs.
+/// Measures the memory of a server process: idle, and with agents and jobs.
 final class MemoryBenchmark implements Benchmark {
 
   private static final int AGENTS = 1_000;

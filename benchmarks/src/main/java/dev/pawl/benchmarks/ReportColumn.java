@@ -1,7 +1,7 @@
 package dev.pawl.benchmarks;
 
-/// A figure that a benchmark has of each subject: its name in JSON, its title in the table, and
-/// whether more or less of it is better.
+/// A column of a report: its key in JSON, its title in the table, and whether higher or lower is
+/// better.
 record ReportColumn(String key, String title, Better better) {
 
   enum Better {
@@ -10,7 +10,7 @@ record ReportColumn(String key, String title, Better better) {
     NEITHER
   }
 
-  /// Whether it can be held against somebody else's.
+  /// Whether a ratio to another subject's figure makes sense.
   boolean hasRatio() {
     return better != Better.NEITHER;
   }

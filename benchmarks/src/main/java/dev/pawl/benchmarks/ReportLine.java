@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// What was measured of a subject: a figure a column, or why there is none at all.
+/// The figures of one subject, one for each column, or the reason why there are none.
 record ReportLine(
     SubjectFactory contender,
     String settings,

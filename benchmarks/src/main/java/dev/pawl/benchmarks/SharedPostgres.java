@@ -11,10 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// The PostgreSQL that all subjects share, in a database each: one that is started here with every
-/// setting that durability needs and no other that differs from the default, or the one that
-/// `PAWL_POSTGRESQL` names, as a property or in the environment. One that does not keep what it has
-/// committed is refused, for its figures would say nothing.
+/// The PostgreSQL server that all subjects use, in a database each. It is started here with durable
+/// settings and defaults otherwise, unless `PAWL_POSTGRESQL` names another one. A server without
+/// durable settings is rejected, because its figures would say nothing.
 final class SharedPostgres implements AutoCloseable {
 
   private static final String NAMED = "PAWL_POSTGRESQL";
@@ -63,7 +62,7 @@ final class SharedPostgres implements AutoCloseable {
     }
   }
 
-  /// What its durability depends on.
+  /// The settings that durability depends on.
   Map<String, String> settings() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String name : new String[] {"fsync", "synchronous_commit", "full_page_writes"}) {
@@ -76,8 +75,8 @@ final class SharedPostgres implements AutoCloseable {
     return ask("SHOW server_version");
   }
 
-  /// A database of one's own, after a checkpoint: what the last subject left to be written is not
-  /// for the next one to wait for.
+  /// Creates a database, after a checkpoint: writes that the last subject left must not slow the
+  /// next one.
   TemporaryDatabase fresh() throws SQLException {
     String name = "bench_" + ProcessHandle.current().pid() + "_" + databases.incrementAndGet();
     execute("CREATE DATABASE " + name);

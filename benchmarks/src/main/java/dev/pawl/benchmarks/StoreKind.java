@@ -1,6 +1,6 @@
 package dev.pawl.benchmarks;
 
-/// Where a subject keeps what must not be lost.
+/// The kind of a store.
 public enum StoreKind {
   SQLITE("sqlite"),
   POSTGRESQL("postgresql");
@@ -11,7 +11,7 @@ public enum StoreKind {
     this.label = label;
   }
 
-  /// As it is written on the command line and in a table.
+  /// The name on the command line and in tables.
   public String label() {
     return label;
   }

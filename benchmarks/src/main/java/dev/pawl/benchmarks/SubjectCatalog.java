@@ -15,10 +15,10 @@ import dev.pawl.benchmarks.peers.JobRunrSubject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Everything that is measured.
+/// All subjects.
 final class SubjectCatalog {
 
-  /// In the order they are measured and shown.
+  /// The subjects, in the order of measurement and of the report.
   static List<SubjectFactory> of(BenchOptions options) {
     List<SubjectFactory> all = new ArrayList<>();
     for (StoreKind store : options.stores()) {

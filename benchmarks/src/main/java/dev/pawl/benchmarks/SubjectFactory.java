@@ -2,17 +2,17 @@ package dev.pawl.benchmarks;
 
 import dev.pawl.benchmarks.measure.BenchmarkSubject;
 
-/// A subject that can be opened on a database of its own.
+/// Opens a subject on a database of its own.
 record SubjectFactory(String name, Kind kind, StoreKind store, Opening opening) {
 
-  /// What a figure is to the reader: ours, somebody else's, or what the store itself could do.
+  /// The role of a subject: Pawl, another engine, or the lower bound of the store.
   enum Kind {
     PAWL,
     PEER,
     FLOOR
   }
 
-  /// Opens the subject on an empty database, by its JDBC address.
+  /// Opens the subject on an empty database, given by its JDBC address.
   @FunctionalInterface
   interface Opening {
     BenchmarkSubject open(String url) throws Exception;

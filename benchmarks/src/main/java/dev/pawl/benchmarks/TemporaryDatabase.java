@@ -3,7 +3,7 @@ package dev.pawl.benchmarks;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/// An empty database, by its JDBC address, that is dropped when closed.
+/// An empty database with its JDBC address, dropped on close.
 record TemporaryDatabase(String url, Drop drop) implements AutoCloseable {
 
   @FunctionalInterface

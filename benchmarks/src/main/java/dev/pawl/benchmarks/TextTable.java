@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Rows under titles, every column as wide as its widest cell; the first few hold words and are
-/// aligned to the left, the others figures.
+/// Formats a table with aligned columns: words on the left, figures on the right.
 final class TextTable {
 
   private static final String GAP = "   ";

@@ -5,7 +5,7 @@ import static dev.pawl.benchmarks.ReportColumn.Better.MORE;
 import dev.pawl.benchmarks.measure.ThroughputRate;
 import java.util.List;
 
-/// How many runs a second an engine can take from a trigger to their end.
+/// Measures completed runs per second.
 final class ThroughputBenchmark implements Benchmark {
 
   private static final List<ReportColumn> COLUMNS =

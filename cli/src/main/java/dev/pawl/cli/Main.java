@@ -39,10 +39,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// The command line.
+/// The entry point of the command line: dispatches to the command classes, and turns exceptions
+/// into messages and exit codes.
 @Command(
     name = "pawl",
-    description = "Runs workflows, and proves what became of them.",
+    description = "Run CI workflows on this machine, or serve them to agents.",
     version = "pawl " + PawlVersion.TEXT,
     subcommands = {
       RunCommand.class,
@@ -66,10 +67,10 @@ import picocli.CommandLine.Spec;
     },
     footer = {
       "",
-      "Exit codes: 0 success, 1 the run failed, 2 wrong usage or workflow,",
-      "3 the store is not available or the answer is no, 4 not let in, 130 cancelled.",
+      "Exit codes: 0 success, 1 the run failed, 2 wrong usage or invalid workflow,",
+      "3 unavailable or rejected, 4 unauthorized, 130 cancelled.",
       "",
-      "Next: `pawl run FILE` runs a workflow here; `pawl runs` lists what has been run."
+      "Start with `pawl run FILE`. `pawl COMMAND --help` describes a command."
     })
 public final class Main implements Runnable {
 
@@ -91,9 +92,9 @@ public final class Main implements Runnable {
   private boolean version;
 
   public static void main(String[] args) {
-    // Digits are digits in every country: what is printed here is read by programs too.
+    // Programs read this output too, so it does not depend on the user's locale.
     Locale.setDefault(Locale.ROOT);
-    // What is printed is UTF-8 whatever the locale: the signs would be question marks otherwise.
+    // Always UTF-8: in another encoding the signs would be question marks.
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));
     System.exit(execute(args));
@@ -108,7 +109,7 @@ public final class Main implements Runnable {
         .execute(asked(args));
   }
 
-  /// `pawl help run` is `pawl run --help`.
+  /// Turns `pawl help run` into `pawl run --help`.
   private static String[] asked(String[] args) {
     if (args.length == 0 || !args[0].equals("help")) {
       return args;
@@ -118,14 +119,14 @@ public final class Main implements Runnable {
     return asked;
   }
 
-  /// Without a command: what can be done.
+  /// Prints the usage when no command is given.
   @Override
   public void run() {
     CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
     line.usage(line.getOut());
   }
 
-  /// A sentence for the user; a stack trace only for whoever asks for one.
+  /// Prints one line for the user. The stack trace follows if the variable `PAWL_DEBUG` is set.
   private static int explain(Exception problem) {
     System.err.println(
         switch (problem) {
@@ -133,7 +134,7 @@ public final class Main implements Runnable {
           case UnauthorizedException refused -> "pawl: " + refused.getMessage();
           case RunQuarantinedException quarantined -> "pawl: " + quarantined.getMessage();
           case CorruptJournal broken ->
-              "pawl: %s; `pawl doctor` tells more".formatted(broken.getMessage());
+              "pawl: %s. Run `pawl doctor` for details.".formatted(broken.getMessage());
           case Exception bug -> "pawl: internal error, please report it: " + bug;
         });
     if (System.getenv("PAWL_DEBUG") != null) {

@@ -11,8 +11,8 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// What is said of arguments that make no sense: a sentence and what to do next, where a page of
-/// help would hide what is wrong.
+/// Prints one line for wrong arguments: what is wrong, and what to do next. The whole help text
+/// would hide the error.
 final class UsageErrorHandler implements IParameterExceptionHandler {
 
   @Override
@@ -26,22 +26,23 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     if (problem instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().getFirst();
       if (unmatched.isUnknownOption()) {
-        return "there is no option '%s'".formatted(first);
+        return "unknown option '%s'".formatted(first);
       }
       return hasCommands(command)
-          ? "there is no command '%s%s'".formatted(within(command), first)
-          : "'%s' is one argument too many".formatted(first);
+          ? "unknown command '%s%s'".formatted(within(command), first)
+          : "unexpected argument '%s'".formatted(first);
     }
     String message = String.valueOf(problem.getMessage());
-    return Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    boolean isWord = message.length() > 1 && Character.isLowerCase(message.charAt(1));
+    return isWord ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
   }
 
   private static String next(ParameterException problem, CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
     return meant(problem, command)
         .map(meant ->
-            "; did you mean %s?".formatted(hasCommands(command) ? name + " " + meant : meant))
-        .orElse("; `%s --help` says what there is".formatted(name));
+            ". Did you mean `%s`?".formatted(hasCommands(command) ? name + " " + meant : meant))
+        .orElse(". Run `%s --help`.".formatted(name));
   }
 
   private static Optional<String> meant(ParameterException problem, CommandLine command) {
@@ -60,7 +61,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     return !command.getSubcommands().isEmpty();
   }
 
-  /// What comes before the word: nothing, or the command that it is to be one of.
+  /// The prefix of a subcommand's name: empty, or the parent command.
   private static String within(CommandLine command) {
     return command.getParent() == null ? "" : command.getCommandName() + " ";
   }

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// A job that fails for the machine's sake is tried once more, and a run if its workflow asks for
-/// it; everybody sees it.
+/// Automatic retries: of a job that fails by its environment, and of a run if the workflow asks for
+/// it.
 class AutomaticRetryIT extends EndToEndFixture {
 
-  /// The first job puts a file where the next one's directory is to be made.
+  /// The first job replaces the work directory by a file, so that the next job fails.
   private static final String SPOILING =
       """
       on: push
@@ -29,11 +29,11 @@ class AutomaticRetryIT extends EndToEndFixture {
       """;
 
   @Test
-  void whatIsMendedMeanwhileSucceedsAtTheSecondAttempt() throws IOException {
+  void aJobSucceedsAtTheSecondAttempt() throws IOException {
     workflow(SPOILING);
 
     PawlProcess pawl = start("run", "w.yml");
-    pawl.untilItPrints("build (attempt 2) waiting: retry 1 of 1 after infra");
+    pawl.awaitOutput("build (attempt 2) waiting: retry 1 of 1 after infra");
     mend();
 
     pawl.end().exits(0).says("✗ build failed").says("✓ build (attempt 2) success");
@@ -46,12 +46,12 @@ class AutomaticRetryIT extends EndToEndFixture {
         .says("job build/2")
         .says("ATTEMPT_MADE")
         .says("retry 1 of 1 after infra")
-        .complains("The chain is whole.");
-    nothingSurvives();
+        .complains("The hash chain is intact.");
+    assertNoProcessLeft();
   }
 
   @Test
-  void aRunThatFailsIsMadeAgainAsItsWorkflowAsks() throws IOException {
+  void aFailedRunIsRetriedByItsWorkflow() throws IOException {
     workflow(
         """
         on: push
@@ -66,11 +66,11 @@ class AutomaticRetryIT extends EndToEndFixture {
     ended.says("✓ run #1 success");
     assertThat(lines("tries")).hasSize(2);
     pawl("runs").says("#1     ✓ success").says("#1     ✗ failed");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
-  void aRunThatWaitsToBeMadeAgainCanBeCancelled() {
+  void aRunWaitingForItsRetryCanBeCancelled() {
     workflow(
         """
         on: push
@@ -79,11 +79,11 @@ class AutomaticRetryIT extends EndToEndFixture {
         """);
 
     PawlProcess pawl = start("run", "w.yml");
-    pawl.untilItPrints("run #1 w.yml (w.yml), attempt 2");
+    pawl.awaitOutput("run #1 w.yml (w.yml), attempt 2");
     pawl.signal("INT");
 
     pawl.end().exits(130).says("run #1 cancelled");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   private void mend() throws IOException {

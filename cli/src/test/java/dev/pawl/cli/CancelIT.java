@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Ctrl+C and its relatives.
+/// Cancellation of `pawl run` by SIGINT, SIGTERM and SIGHUP.
 class CancelIT extends EndToEndFixture {
 
   /// Cleans up on SIGTERM, as a whole group: the shell, and a child of its own.
@@ -53,7 +53,7 @@ class CancelIT extends EndToEndFixture {
   void oneSignalCancelsGracefully(String signal) throws IOException {
     workflow(CLEAN);
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     CommandResult ended = run.signal(signal).end().exits(130);
 
@@ -61,50 +61,50 @@ class CancelIT extends EndToEndFixture {
     assertThat(jobs()).containsExactly("work cancelled", "dependent cancelled");
     pawl("logs").says("child cleaned up\n").says("\ncleaned up\n");
     assertThat(directory.resolve("never")).doesNotExist();
-    nothingSurvives();
-    nothingIsLeftBehind();
+    assertNoProcessLeft();
+    assertNoFileLeft();
   }
 
   @Test
-  void aStepThatIgnoresItIsKilledAfterItsGracePeriod() {
+  void aStubbornStepIsKilledAfterItsGracePeriod() {
     workflow(STUBBORN.formatted("500ms"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("INT").end().exits(130);
 
     pawl("show").says("killed after its grace period of 500 ms");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
   void aSecondSignalKillsAtOnce() {
     workflow(STUBBORN.formatted("10m"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
-    run.signal("INT").untilItPrints("cancelling").signal("INT").end().exits(130).says("killing");
+    run.signal("INT").awaitOutput("cancelling").signal("INT").end().exits(130).says("killing");
 
     pawl("runs").says("cancelled");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
-  void signalsAfterTheSecondAreOneTooMany() {
+  void furtherSignalsChangeNothing() {
     workflow(STUBBORN.formatted("10m"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     // Each is seen before the next is sent: the kernel makes one of several that are pending.
-    run.signal("INT").untilItPrints("cancelling").signal("INT").untilItPrints("killing");
+    run.signal("INT").awaitOutput("cancelling").signal("INT").awaitOutput("killing");
     run.signal("INT").signal("TERM").end().exits(130);
 
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
-  /// As where somebody pages through the output, and has not come to its end.
+  /// As with a pager that has not been read to its end.
   @Test
-  void aSignalEndsAProcessWhoseRunIsOverHoweverSlowItsReaderIs() {
+  void aSignalEndsAProcessWithASlowReader() {
     workflow(
         """
         on: push
@@ -122,6 +122,6 @@ class CancelIT extends EndToEndFixture {
     Await.until("it is gone", () -> run.signal("INT").isOver());
 
     run.end().exits(0);
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 }

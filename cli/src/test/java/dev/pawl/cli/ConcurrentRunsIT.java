@@ -9,17 +9,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Several at once in one directory.
+/// Several runs at the same time in one directory.
 class ConcurrentRunsIT extends EndToEndFixture {
 
   @Test
-  void twoRunsAtOnceDoNotDisturbEachOther() throws IOException {
+  void twoRunsAreIndependent() throws IOException {
     write("a.yml", meeting("a", "b"));
     write("b.yml", meeting("b", "a"));
     PawlProcess a = start("run", "a.yml");
     PawlProcess b = start("run", "b.yml");
-    untilThereIs("a");
-    untilThereIs("b");
+    awaitFile("a");
+    awaitFile("b");
 
     pawl("runs").exits(0).says("#1     ▸ running").says("#2     ▸ running");
     write("go", "");
@@ -27,7 +27,7 @@ class ConcurrentRunsIT extends EndToEndFixture {
     a.end().exits(0);
     b.end().exits(0);
     pawl("runs").says("#1     ✓ success").says("#2     ✓ success");
-    nothingIsLeftBehind();
+    assertNoFileLeft();
   }
 
   private static String meeting(String mine, String other) {
@@ -40,9 +40,9 @@ class ConcurrentRunsIT extends EndToEndFixture {
         .formatted(mine, other);
   }
 
-  /// The store is made by whoever is first; the others wait for that.
+  /// The first process creates the store; the others wait for it.
   @Test
-  void manyFirstRunsAtOnceAllSucceed() {
+  void simultaneousFirstRunsSucceed() {
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");
     List<PawlProcess> runs = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -60,23 +60,23 @@ class ConcurrentRunsIT extends EndToEndFixture {
   }
 
   @Test
-  void cancellingOneLeavesTheOtherAlone() {
+  void cancellingOneRunDoesNotAffectTheOther() {
     write("a.yml", meeting("a", "b"));
     write("b.yml", meeting("b", "a"));
     PawlProcess a = start("run", "a.yml");
     PawlProcess b = start("run", "b.yml");
-    untilThereIs("a");
-    untilThereIs("b");
+    awaitFile("a");
+    awaitFile("b");
 
     a.signal("INT").end().exits(130);
     write("go", "");
 
     b.end().exits(0);
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
-  void aRunThatAnotherOfItsGroupCancelsIsOverWhereItIsWatched() {
+  void aRunCancelledByItsGroupEndsItsProcess() {
     String group =
         """
         on: push
@@ -86,12 +86,12 @@ class ConcurrentRunsIT extends EndToEndFixture {
     write("a.yml", group.formatted("touch a; ./await never"));
     write("b.yml", group.formatted("touch b"));
     PawlProcess a = start("run", "a.yml");
-    untilThereIs("a");
+    awaitFile("a");
 
     PawlProcess b = start("run", "b.yml");
 
     a.end().exits(130).says("run #1 cancelled");
     b.end().exits(0);
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// kill -9 of pawl itself: the next command finds out, and says so.
+/// SIGKILL of pawl itself: the next command ends the run as interrupted.
 class CrashIT extends EndToEndFixture {
 
   private static final String LONG =
@@ -27,19 +27,19 @@ class CrashIT extends EndToEndFixture {
   void aKilledRunIsFoundInterrupted() throws IOException {
     workflow(LONG);
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("KILL").end();
 
-    nothingSurvives();
+    assertNoProcessLeft();
     pawl("runs").exits(0).says("✗ failed").says("interrupted: process");
     assertThat(jobs()).containsExactly("before success", "work lost", "after skipped");
-    nothingIsLeftBehind();
+    assertNoFileLeft();
     hasAWholeHistory();
   }
 
   private void hasAWholeHistory() {
-    pawl("history", "--verify").exits(0).complains("The chain is whole.");
+    pawl("history", "--verify").exits(0).complains("The hash chain is intact.");
 
     long seq = 0;
     for (JsonNode line : json("history", "--json")) {
@@ -56,19 +56,19 @@ class CrashIT extends EndToEndFixture {
   void aRunKilledWhileStoppedIsFoundInterrupted() {
     workflow(LONG);
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("STOP").signal("KILL").end();
 
-    nothingSurvives();
+    assertNoProcessLeft();
     pawl("runs").exits(0).says("failed").says("interrupted");
   }
 
   @Test
-  void killedAtEveryMomentEveryRunHasEnded() throws IOException {
+  void aRunKilledAtAnyMomentIsInterrupted() throws IOException {
     workflow(LONG);
     for (String moment : new String[] {"", "run #", "before › zero", "✓ before", "work › two"}) {
-      start("run", "w.yml").untilItPrints(moment).signal("KILL").end();
+      start("run", "w.yml").awaitOutput(moment).signal("KILL").end();
     }
 
     JsonNode runs = json("runs", "--json");
@@ -78,12 +78,12 @@ class CrashIT extends EndToEndFixture {
       assertThat(run.get("state").asString()).isEqualTo("failed");
       assertThat(run.get("reason").asString()).isEqualTo("interrupted");
     }
-    nothingSurvives();
-    nothingIsLeftBehind();
+    assertNoProcessLeft();
+    assertNoFileLeft();
   }
 
   @Test
-  void anOwnerThatDiedWithoutAnOpenRunIsSweptUpAfter() throws IOException {
+  void filesOfADeadOwnerAreRemoved() throws IOException {
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");
     pawl("run", "w.yml").exits(0);
     String owner = "0123456789abcdef".repeat(2);
@@ -92,20 +92,20 @@ class CrashIT extends EndToEndFixture {
 
     pawl("runs").exits(0).says("success");
 
-    nothingIsLeftBehind();
+    assertNoFileLeft();
   }
 
   @Test
   void aRunThatFollowsAKilledOneSucceeds() throws IOException {
     workflow(LONG);
     PawlProcess killed = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
     killed.signal("KILL").end();
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: 'true' } ] } }\n");
 
     pawl("run", "w.yml").exits(0).says("run #2 success");
 
     pawl("runs").says("#2     ✓ success").says("#1     ✗ failed");
-    nothingIsLeftBehind();
+    assertNoFileLeft();
   }
 }

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The packaged jar as a user has it: real processes, signals and files, in a directory of its own.
-/// Whatever a test starts is gone at its end, also where it fails.
+/// Base of tests that run the packaged jar, with real processes, signals and files, in a directory
+/// of their own. Everything that a test starts is killed at its end, even if it fails.
 abstract class EndToEndFixture {
 
-  /// Waits, bounded, for a file that another step or the test makes.
+  /// A script that waits, bounded, for a file that another step or the test creates.
   private static final String AWAIT =
       """
       #!/bin/sh
@@ -50,7 +50,7 @@ abstract class EndToEndFixture {
   }
 
   @AfterEach
-  void leaveNothing() {
+  void cleanUp() {
     started.forEach(PawlProcess::kill);
     DirectoryProcesses.killIn(directory);
   }
@@ -68,7 +68,7 @@ abstract class EndToEndFixture {
     }
   }
 
-  /// The lines of a file that steps append to; none if there is none.
+  /// The lines of a file that steps append to; empty if it does not exist.
   List<String> lines(String name) throws IOException {
     Path file = directory.resolve(name);
     return Files.exists(file) ? Files.readAllLines(file) : List.of();
@@ -79,7 +79,7 @@ abstract class EndToEndFixture {
     return start(directory, Map.of(), List.of(), arguments);
   }
 
-  /// @param prefix the command that pawl is an argument of
+  /// @param prefix a command that runs pawl
   PawlProcess start(
       Path where, Map<String, String> environment, List<String> prefix, String... arguments) {
     List<String> line = new ArrayList<>(prefix);
@@ -99,7 +99,7 @@ abstract class EndToEndFixture {
     return start(arguments).end();
   }
 
-  /// Runs a command that pawl has told, to its end, as a shell takes it.
+  /// Runs a command that pawl has printed, through a shell.
   CommandResult copied(String command) {
     String pawl =
         PawlProcess.command().stream().map(ShellWord::of).collect(Collectors.joining(" "));
@@ -107,14 +107,14 @@ abstract class EndToEndFixture {
     return start(directory, Map.of(), List.of("sh", "-c", script)).end();
   }
 
-  /// What pawl prints here as JSON.
+  /// The JSON output of a command.
   JsonNode json(String... arguments) {
     CommandResult ended = pawl(arguments);
     assertThat(ended.code()).as(ended.err()).isZero();
     return JsonMapper.shared().readTree(ended.out());
   }
 
-  /// What became of each job of the latest run, as `job state`.
+  /// The jobs of the latest run with their states, as `job state`.
   List<String> jobs() {
     List<String> jobs = new ArrayList<>();
     for (JsonNode attempt : json("show", "--json").get("attempts")) {
@@ -123,20 +123,20 @@ abstract class EndToEndFixture {
     return jobs;
   }
 
-  /// Waits until a file is there.
-  void untilThereIs(String name) {
+  /// Waits until a file exists.
+  void awaitFile(String name) {
     Await.until(name + " is there", () -> Files.exists(directory.resolve(name)));
   }
 
-  /// No process that works here, or was told of this place, is alive a little later.
-  void nothingSurvives() {
+  /// Waits until no process that belongs to this directory is alive.
+  void assertNoProcessLeft() {
     Await.until(
         () -> "still alive: " + DirectoryProcesses.in(directory),
         () -> DirectoryProcesses.in(directory).isEmpty());
   }
 
   /// The directories of owners and jobs are empty.
-  void nothingIsLeftBehind() throws IOException {
+  void assertNoFileLeft() throws IOException {
     for (String place : List.of(".pawl/owners", ".pawl/work")) {
       if (Files.exists(directory.resolve(place))) {
         try (Stream<Path> left = Files.list(directory.resolve(place))) {

@@ -9,10 +9,10 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Processes that try to outlive their job.
+/// Processes that detach from their job: all are killed at its end.
 class EscapedProcessIT extends EndToEndFixture {
 
-  /// Lets several go, in every way that is known, and waits until all have slipped away.
+  /// Starts detached processes in every known way, and waits until all have detached.
   private static final String ESCAPES =
       """
       on: push
@@ -44,46 +44,46 @@ class EscapedProcessIT extends EndToEndFixture {
 
     pawl("run", "w.yml").exits(0);
 
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
   void nothingOutlivesACancelledJob() {
     workflow(ESCAPES.formatted("touch ready; sleep 1000"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("INT").end().exits(130);
 
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
   void nothingOutlivesAForcedEnd() {
     workflow(ESCAPES.formatted("touch ready; sleep 1000"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("INT").signal("INT").end().exits(130);
 
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
   void nothingOutlivesAKilledPawl() throws IOException {
     workflow(ESCAPES.formatted("touch ready; sleep 1000"));
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.signal("KILL").end();
 
-    nothingSurvives();
+    assertNoProcessLeft();
     pawl("runs").exits(0).says("failed").says("interrupted");
-    nothingIsLeftBehind();
+    assertNoFileLeft();
   }
 
   @Test
-  void aBackgroundProcessNeitherKeepsItsStepWaitingNorOutlivesItsJob() {
+  void aBackgroundProcessEndsWithItsJob() {
     workflow(
         """
         on: push
@@ -104,11 +104,11 @@ class EscapedProcessIT extends EndToEndFixture {
     pawl("run", "w.yml").exits(0);
 
     pawl("logs").says("chatter\n").says("seen\n");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
-  void survivorsWouldBeSeen() throws IOException {
+  void aSurvivorIsDetected() throws IOException {
     Process survivor =
         new ProcessBuilder("setsid", "env", "-i", "sleep", "1000")
             .directory(directory.toFile())

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/// Every example does what it says: the commands in its comments are run as they stand there, in a
-/// repository of their own, and what comes of them is compared with `examples/expected`.
+/// Runs the commands in the comments of every example in a repository of its own, and compares the
+/// results with `examples/expected`.
 ///
-/// With `-Dpawl.examples.write` what comes of them is written there instead, to be read before it
-/// is committed.
+/// With `-Dpawl.examples.write` the results are written there instead, to be reviewed before they
+/// are committed.
 final class ExamplesIT extends EndToEndFixture {
 
   private static final Path EXAMPLES = Path.of("..", "examples").toAbsolutePath().normalize();
@@ -40,7 +40,7 @@ final class ExamplesIT extends EndToEndFixture {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void doesWhatItSays(String name) throws IOException, InterruptedException {
+  void printsTheExpectedOutput(String name) throws IOException, InterruptedException {
     commit();
     List<String> outcomes = new ArrayList<>();
     for (String line : Files.readAllLines(EXAMPLES.resolve(name))) {
@@ -59,7 +59,7 @@ final class ExamplesIT extends EndToEndFixture {
     assertThat(text).isEqualTo(Files.readString(expected));
   }
 
-  /// The examples as the one commit of a repository, on `main`.
+  /// Commits the examples as the only commit of a repository.
   private void commit() throws IOException, InterruptedException {
     try (Stream<Path> files = Files.walk(EXAMPLES)) {
       for (Path file : files.filter(one -> !one.toString().contains("expected")).toList()) {
@@ -67,7 +67,7 @@ final class ExamplesIT extends EndToEndFixture {
       }
     }
     write("README.md", "# A repository\n");
-    String author = "-c user.name=ana -c user.email=ana@example.org";
+    String author = "-c user.name=Test -c user.email=test@example.org";
     for (String git : List.of("init -q -b main", "add .", author + " commit -q -m First")) {
       var process = new ProcessBuilder(("git " + git).split(" ")).directory(directory.toFile());
       assertThat(process.inheritIO().start().waitFor()).as(git).isZero();
@@ -102,7 +102,7 @@ final class ExamplesIT extends EndToEndFixture {
     }
   }
 
-  /// What became of each job and step of the latest run, and why, where it says so.
+  /// The state of each job and step of the latest run, with its message.
   private String states() {
     JsonNode shown = json("show", "--json");
     List<String> lines = new ArrayList<>();

@@ -6,7 +6,7 @@ import dev.pawl.cli.process.CommandResult;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/// Runs that fail, by a step or by what a step needs.
+/// Runs that fail by a step or by a missing prerequisite.
 class FailedRunIT extends EndToEndFixture {
 
   private static final String FAILING =
@@ -33,7 +33,7 @@ class FailedRunIT extends EndToEndFixture {
       """;
 
   @Test
-  void aFailingStepFailsItsJobAndSkipsWhatNeedsIt() throws IOException {
+  void aFailedStepSkipsDependentJobs() throws IOException {
     workflow(FAILING);
 
     CommandResult ended = pawl("run", "w.yml").exits(1);
@@ -45,12 +45,12 @@ class FailedRunIT extends EndToEndFixture {
     assertThat(directory.resolve("published")).doesNotExist();
     assertThat(directory.resolve("deployed")).doesNotExist();
     pawl("show").says("exit code 7").says("skipped");
-    nothingSurvives();
-    nothingIsLeftBehind();
+    assertNoProcessLeft();
+    assertNoFileLeft();
   }
 
   @Test
-  void theLogsOfWhatFailedCanBeHadAlone() {
+  void logsOfFailedStepsOnly() {
     workflow(FAILING);
     pawl("run", "w.yml").exits(1);
 
@@ -67,7 +67,7 @@ class FailedRunIT extends EndToEndFixture {
   }
 
   @Test
-  void aWorkingDirectoryThatDoesNotExistIsNamedWithItsPlace() {
+  void aMissingWorkingDirectoryIsReported() {
     workflow(
         """
         on: push
@@ -85,7 +85,7 @@ class FailedRunIT extends EndToEndFixture {
   }
 
   @Test
-  void aStepThatDiesOfASignalSaysSo() {
+  void aStepKilledByASignalHasItsExitCode() {
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: kill -KILL $$ } ] } }\n");
 
     pawl("run", "w.yml").exits(1).says("exit code 137");

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// `pawl runs`, `show`, `logs` and `history`.
+/// Tests of `pawl runs`, `show`, `logs` and `history`.
 class InspectionCommandsIT extends EndToEndFixture {
 
   private void runOf(String word) {
@@ -25,7 +25,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aRunIsFoundByNumberByIdAndByBeingTheLatest() {
+  void aRunIsFoundByNumberOrId() {
     runOf("one");
     runOf("two");
     String first = json("show", "1", "--json").get("run").get("id").asString();
@@ -36,13 +36,13 @@ class InspectionCommandsIT extends EndToEndFixture {
     pawl("logs", first).exits(0).says("one by a\n");
     pawl("logs", first.substring(0, first.length() - 1)).exits(0).says("one by a\n");
     assertThat(pawl("logs", "1", "b").exits(0).out()).contains("one by b").doesNotContain("by a");
-    pawl("show", "77").exits(2).complains("there is no run 77").complains("pawl runs");
-    pawl("logs", "1", "c").exits(2).complains("run #1 has no job c");
-    pawl("history", "1", "c").exits(2).complains("run #1 has no job c");
+    pawl("show", "77").exits(2).complains("run '77' not found").complains("pawl runs");
+    pawl("logs", "1", "c").exits(2).complains("run #1 has no job 'c'");
+    pawl("history", "1", "c").exits(2).complains("run #1 has no job 'c'");
   }
 
   @Test
-  void logsAreFollowedWhileTheRunGoesOnAndToItsEnd() {
+  void logsAreFollowedToTheEndOfTheRun() {
     workflow(
         """
         on: push
@@ -54,8 +54,8 @@ class InspectionCommandsIT extends EndToEndFixture {
               - { name: second, run: echo the end of it }
         """);
     PawlProcess run = start("run", "w.yml");
-    untilThereIs("begun");
-    PawlProcess logs = start("logs", "-f").untilItPrints("── a › first\nbegun\n");
+    awaitFile("begun");
+    PawlProcess logs = start("logs", "-f").awaitOutput("── a › first\nbegun\n");
     write("go", "");
 
     logs.end().exits(0).says("begun\ngone on\n── a › second\nthe end of it\n");
@@ -64,19 +64,19 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void whoeverFollowsARunWhoseOwnerIsKilledSeesItsEnd() {
+  void followingEndsWhenTheOwnerIsKilled() {
     workflow(
         "on: push\njobs: { a: { runs-on: x, steps: [ { run: echo begun; ./await never } ] } }\n");
     PawlProcess run = start("run", "w.yml");
-    run.untilItPrints("a ›");
-    PawlProcess logs = start("logs", "-f").untilItPrints("begun\n");
+    run.awaitOutput("a ›");
+    PawlProcess logs = start("logs", "-f").awaitOutput("begun\n");
     run.kill();
 
     logs.end().exits(0);
   }
 
   @Test
-  void everythingIsThereAsJson() {
+  void everythingIsAvailableAsJson() {
     runOf("one");
 
     JsonNode runs = json("runs", "--json");
@@ -94,7 +94,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void theStatesOfARunStandBelowEachOther() {
+  void statesAreAligned() {
     runOf("one");
 
     String shown = pawl("show", "1").exits(0).says("#1 w.yml  ✓ success").out();
@@ -104,7 +104,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aStepIsCalledTheSameEverywhereOnceItsNameIsKnown() {
+  void aComputedStepNameIsUsedEverywhere() {
     workflow(
         """
         on: push
@@ -125,17 +125,17 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void whereNothingHasBeenRunThatIsSaid() {
-    pawl("runs").exits(0).says("Nothing has been run here yet");
+  void aProjectWithoutRuns() {
+    pawl("runs").exits(0).says("No runs yet");
     assertThat(json("runs", "--json").isEmpty()).isTrue();
     for (String command : new String[] {"show", "logs", "history"}) {
-      pawl(command).exits(2).complains("nothing has been run in " + directory);
+      pawl(command).exits(2).complains("no runs found in " + directory);
     }
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }
 
   @Test
-  void aStoreOfANewerPawlIsLeftAlone() throws SQLException {
+  void aStoreOfANewerVersionIsRejected() throws SQLException {
     runOf("one");
     Path store = directory.resolve(".pawl/pawl.db");
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + store);
@@ -148,7 +148,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aStoreThatIsNoneIsNotTouched() {
+  void aFileThatIsNoStoreIsNotChanged() {
     runOf("one");
     write(".pawl/pawl.db", "This is not a database. ".repeat(100));
 
@@ -157,7 +157,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aJournalThatWasTamperedWithIsFound() throws SQLException {
+  void aCorruptJournalIsReported() throws SQLException {
     runOf("one");
     try (var connection =
             DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(".pawl/pawl.db"));
@@ -167,6 +167,6 @@ class InspectionCommandsIT extends EndToEndFixture {
           "UPDATE journal SET transitions = replace(transitions, 'success', 'failed')");
     }
 
-    pawl("history", "1", "--verify").exits(1).complains("tampered");
+    pawl("history", "1", "--verify").exits(1).complains("corrupt");
   }
 }

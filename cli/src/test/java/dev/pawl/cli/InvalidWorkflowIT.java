@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/// Workflows that are none: a sentence, with its place, and nothing else.
+/// Invalid workflows: one message with its position, and nothing else.
 class InvalidWorkflowIT extends EndToEndFixture {
 
-  private void refuses(String file, String... sentences) {
+  private void isRejected(String file, String... sentences) {
     CommandResult ended = pawl("run", file).exits(2);
     for (String sentence : sentences) {
       ended.complains(sentence);
@@ -19,29 +19,29 @@ class InvalidWorkflowIT extends EndToEndFixture {
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }
 
-  private void refusesText(String text, String... sentences) {
+  private void textIsRejected(String text, String... sentences) {
     workflow(text);
-    refuses("w.yml", sentences);
+    isRejected("w.yml", sentences);
   }
 
   @Test
   void noSuchFile() {
-    refuses("no/such.yml", "no/such.yml", "no such file");
+    isRejected("no/such.yml", "no/such.yml", "no such file");
   }
 
   @Test
   void aDirectory() {
-    refuses(".", "is a directory");
+    isRejected(".", "is a directory");
   }
 
   @Test
   void anEmptyFile() {
-    refusesText("", "w.yml", "empty");
+    textIsRejected("", "w.yml", "empty");
   }
 
   @Test
   void notYaml() {
-    refusesText("on: [push\njobs: {", "w.yml:2:");
+    textIsRejected("on: [push\njobs: {", "w.yml:2:");
   }
 
   @Test
@@ -50,12 +50,12 @@ class InvalidWorkflowIT extends EndToEndFixture {
     new java.util.Random(1).nextBytes(junk);
     Files.write(directory.resolve("junk.yml"), junk);
 
-    refuses("junk.yml", "junk.yml:1:");
+    isRejected("junk.yml", "junk.yml:1:");
   }
 
   @Test
   void anUnknownKey() {
-    refusesText(
+    textIsRejected(
         "on: push\njobs:\n  a:\n    run-on: x\n    steps: [ { run: 'true' } ]\n",
         "w.yml:4:5",
         "run-on",
@@ -65,7 +65,7 @@ class InvalidWorkflowIT extends EndToEndFixture {
 
   @Test
   void anUnknownNeed() {
-    refusesText(
+    textIsRejected(
         "on: push\njobs:\n  a:\n    needs: [b]\n    runs-on: x\n    steps: [ { run: 'true' } ]\n",
         "w.yml:4:13",
         "there is no job `b`");
@@ -73,7 +73,7 @@ class InvalidWorkflowIT extends EndToEndFixture {
 
   @Test
   void aCycle() {
-    refusesText(
+    textIsRejected(
         """
         on: push
         jobs:
@@ -87,13 +87,13 @@ class InvalidWorkflowIT extends EndToEndFixture {
 
   @Test
   void noJobs() {
-    refusesText("on: push\njobs: {}\n", "w.yml:2:7", "job");
+    textIsRejected("on: push\njobs: {}\n", "w.yml:2:7", "job");
   }
 
   @Test
-  void nothingToChooseFrom() {
+  void noWorkflowFound() {
     CommandResult ended =
-        pawl("run").exits(2).complains("there is no workflow").complains("pawl run FILE");
+        pawl("run").exits(2).complains("no workflow found").complains("pawl run FILE");
     assertThat(ended.out()).isEmpty();
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }

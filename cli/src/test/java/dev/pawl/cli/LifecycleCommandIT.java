@@ -6,13 +6,13 @@ import dev.pawl.cli.process.CommandResult;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// `pawl lifecycle`.
+/// Tests of `pawl lifecycle`.
 class LifecycleCommandIT extends EndToEndFixture {
 
   private static final String[] MACHINES = {"run", "attempt", "step", "lease", "breaker"};
 
   @Test
-  void allMachinesCanBeRead() {
+  void printsAllMachines() {
     CommandResult tables = pawl("lifecycle").exits(0);
     CommandResult diagrams = pawl("lifecycle", "--format", "mermaid").exits(0);
     JsonNode json = json("lifecycle", "--format", "json");
@@ -25,13 +25,13 @@ class LifecycleCommandIT extends EndToEndFixture {
   }
 
   @Test
-  void oneMachineCanBeReadAlone() {
+  void printsOneMachine() {
     pawl("lifecycle", "lease").exits(0).says("granted").says("ACK");
     assertThat(json("lifecycle", "lease", "--format", "json").isObject()).isTrue();
   }
 
   @Test
-  void aMachineThatIsNoneIsNamedWithThoseThatAre() {
+  void anUnknownMachineIsReported() {
     pawl("lifecycle", "engine").exits(2).complains("'engine'").complains("run, attempt, step");
     pawl("lifecycle", "--format", "png").exits(2).complains("png").complains("mermaid");
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What a run is started by, and with.
+/// Events, inputs, secrets and other options that a run is started with.
 class RunTriggerIT extends EndToEndFixture {
 
   private CommandResult run(Map<String, String> environment, String... arguments) {
@@ -17,7 +17,7 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void secretsReachTheStepsAndNotTheLog() throws IOException {
+  void secretsAreMaskedInLogs() throws IOException {
     workflow(
         """
         on: push
@@ -47,7 +47,7 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void whatAGitHookIsToldOfItsRepositoryIsNotPassedOn() throws IOException {
+  void variablesOfGitHooksAreRemoved() throws IOException {
     TestRepository.in(directory).commit("a");
     workflow(
         """
@@ -66,34 +66,34 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void aSecretThatIsNotThere() {
+  void aMissingSecret() {
     workflow("on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n");
 
     pawl("run", "w.yml", "--secret", "NO_SUCH")
         .exits(2)
-        .complains("there is no environment variable 'NO_SUCH' for --secret");
-    pawl("run", "w.yml", "--secret-file", "no.env").exits(2).complains("cannot read no.env");
+        .complains("--secret 'NO_SUCH': the environment variable is not set");
+    pawl("run", "w.yml", "--secret-file", "no.env").exits(2).complains("cannot read 'no.env'");
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }
 
   @Test
-  void holdsAreApprovedOnTheUsersWord() throws IOException {
+  void approveAllApprovesHolds() throws IOException {
     workflow(
         """
         on: push
         jobs:
           deploy:
             runs-on: linux
-            approval: { reviewers: [ana, "team:ops"], required: 2, expires: 8h }
+            approval: { reviewers: ["team:ops", "team:security"], required: 2, expires: 8h }
             steps: [ { run: touch deployed } ]
         """);
 
     start("run", "w.yml")
-        .untilItPrints("deploy held")
+        .awaitOutput("deploy held")
         .signal("INT")
         .end()
         .exits(130)
-        .complains("deploy will be held for approval; `pawl run --approve-all` gives it");
+        .complains("deploy will be held for approval. Use `pawl run --approve-all` to approve.");
     assertThat(directory.resolve("deployed")).doesNotExist();
 
     CommandResult ended = pawl("run", "w.yml", "--approve-all").exits(0);
@@ -104,7 +104,7 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void isolatedJobsHaveWhatIsCommittedAndNothingElse() throws IOException {
+  void isolatedJobsSeeCommittedFilesOnly() throws IOException {
     TestRepository repository = TestRepository.in(directory);
     repository.commit("committed");
     workflow(
@@ -160,7 +160,7 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void filtersThatLetNothingIn() {
+  void filtersThatDoNotMatch() {
     workflow(
         "on: { push: { branches: [x] } }\njobs: { a: { runs-on: l, steps: [ { run: x } ] } }\n");
     TestRepository.in(directory).commit("a");
@@ -188,7 +188,7 @@ class RunTriggerIT extends EndToEndFixture {
   }
 
   @Test
-  void aWorkflowThatNobodyHasWritten() {
+  void aDiscoveredWorkflowRuns() {
     write("Makefile", "test:\n\ttouch tested\n");
 
     pawl("run", "--discovered").exits(0);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// What steps print, and what people see.
+/// The output of steps: in logs, on terminals and in summaries.
 class StepOutputIT extends EndToEndFixture {
 
   private static final char ESCAPE = '\u001b';
@@ -33,7 +33,7 @@ class StepOutputIT extends EndToEndFixture {
       """;
 
   @Test
-  void fiveMegabytesAreKeptWhole() {
+  void aLogOfFiveMegabytesIsComplete() {
     workflow("on: push\njobs: { a: { runs-on: x, steps: [ { run: seq 1 750000 } ] } }\n");
 
     pawl("run", "w.yml").exits(0);
@@ -45,7 +45,7 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void whatStepsSumUpIsSaidAtTheEnd() {
+  void stepSummariesArePrinted() {
     workflow(
         """
         on: push
@@ -62,7 +62,7 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void bytesAreKeptAsTheyWerePrinted() throws IOException {
+  void logsAreByteExact() throws IOException {
     workflow(COLOURFUL);
 
     pawl("run", "w.yml").exits(1);
@@ -88,7 +88,7 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void namesAndMessagesCannotWriteToTheTerminal() {
+  void namesCannotContainEscapeSequences() {
     workflow(
         """
         name: "w\\e[2J"
@@ -110,11 +110,11 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void onATerminalTheTreeIsLive() {
+  void aTerminalShowsTheLiveView() {
     workflow(COLOURFUL.replace("exit 3", "touch ready; ./await go"));
     PawlProcess run = onTerminal(Map.of("TERM", "xterm-256color"), "run", "w.yml");
-    untilThereIs("ready");
-    run.untilItPrints("1/1 shout");
+    awaitFile("ready");
+    run.awaitOutput("1/1 shout");
     write("go", "");
 
     CommandResult ended = run.end().exits(0);
@@ -125,7 +125,7 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void whatAStepPrintsCannotClearTheTerminal() {
+  void stepOutputCannotClearTheTerminal() {
     workflow(COLOURFUL);
 
     CommandResult ended = onTerminal(Map.of("TERM", "xterm"), "run", "w.yml").end().exits(1);
@@ -135,7 +135,7 @@ class StepOutputIT extends EndToEndFixture {
   }
 
   @Test
-  void noColourMeansNoColour() {
+  void noColorDisablesColours() {
     workflow(COLOURFUL);
 
     CommandResult ended =
@@ -149,11 +149,11 @@ class StepOutputIT extends EndToEndFixture {
   void ctrlCOnATerminalCancels() {
     workflow(COLOURFUL.replace("exit 3", "touch ready; ./await go"));
     PawlProcess run = onTerminal(Map.of("TERM", "xterm"), "run", "w.yml");
-    untilThereIs("ready");
+    awaitFile("ready");
 
     run.type("\u0003").end().exits(130).says("run #1 cancelled");
 
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   private PawlProcess onTerminal(Map<String, String> environment, String... arguments) {

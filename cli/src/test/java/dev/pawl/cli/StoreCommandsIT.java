@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `pawl doctor`, `prune` and `backup`.
+/// Tests of `pawl doctor`, `prune` and `backup`.
 class StoreCommandsIT extends EndToEndFixture {
 
   private void aRun() {
@@ -36,7 +36,7 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void whatIsDamagedIsNamedAndRepairedOnRequest() throws SQLException {
+  void damagedRowsAreReportedAndRepaired() throws SQLException {
     aRun();
     pawl("doctor").exits(0).says("healthy");
     damage("UPDATE attempt SET state = 'failed'");
@@ -50,7 +50,7 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aJournalThatWasTamperedWithIsNamedAndNothingElseSuffers() throws SQLException {
+  void aCorruptJournalAffectsOneRunOnly() throws SQLException {
     aRun();
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 1");
@@ -59,13 +59,12 @@ class StoreCommandsIT extends EndToEndFixture {
         .exits(0)
         .says("success")
         .complainsOf(
-            "pawl: the journal of run [0-9a-f]+ contradicts itself: its chain breaks at entry 1;"
-                + " nothing more is decided about it, and `pawl doctor` tells more\n");
+            "pawl: the run is quarantined: .*chain breaks at entry 1. Run `pawl doctor` for details.\n");
     pawl("run", "w.yml").exits(0);
   }
 
   @Test
-  void aRunThatTheStoreRefusesEndsWithAWordAndNothingOfItIsLeft() throws SQLException {
+  void aRunThatTheStoreRejectsIsStopped() throws SQLException {
     aRun();
     damage(
         """
@@ -74,7 +73,7 @@ class StoreCommandsIT extends EndToEndFixture {
         """);
     pawl("run", "w.yml")
         .exits(3)
-        .complains("cannot go on, and its jobs are stopped")
+        .complains("is quarantined and its jobs are stopped")
         .complains("poison");
     damage("DROP TRIGGER poison");
     pawl("show").exits(0).says("interrupted");
@@ -82,9 +81,9 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aRunWhoseProcessIsGoneIsNamedAndEndedOnRequest() {
+  void anOrphanedRunIsReportedAndEnded() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
-    PawlProcess running = start("run", "w.yml").untilItPrints("Run ./await never");
+    PawlProcess running = start("run", "w.yml").awaitOutput("Run ./await never");
     pawl("doctor").exits(0);
     running.kill();
     pawl("doctor").exits(1).says("owner_gone");
@@ -94,15 +93,15 @@ class StoreCommandsIT extends EndToEndFixture {
 
   /// As a backup is, where nothing ran before.
   @Test
-  void aStoreThatWasBroughtHereAloneIsRead() {
+  void aCopiedStoreIsReadable() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: ./await never } ] } } }");
-    start("run", "w.yml").untilItPrints("Run ./await never").kill();
+    start("run", "w.yml").awaitOutput("Run ./await never").kill();
     DirectoryDeletion.delete(directory.resolve(".pawl/owners"));
     pawl("show").exits(0).says("interrupted");
   }
 
   @Test
-  void aRunWhoseProcessLivesIsDecidedAboutByThatProcessAlone() {
+  void aLiveLocalRunCannotBeChanged() {
     workflow(
         """
         on: push
@@ -110,14 +109,14 @@ class StoreCommandsIT extends EndToEndFixture {
           a: { runs-on: x, steps: [ { run: exit 3 } ] }
           b: { runs-on: x, steps: [ { run: ./await end } ] }
         """);
-    PawlProcess running = start("run", "w.yml").untilItPrints("Run ./await end");
-    pawl("skip", "1", "a").exits(3).complains("decided about by its own process alone");
+    PawlProcess running = start("run", "w.yml").awaitOutput("Run ./await end");
+    pawl("skip", "1", "a").exits(3).complains("is still running");
     write("end", "");
     running.end().exits(1);
   }
 
   @Test
-  void whatIsOverHereIsRunAgainAsTheDoctorSays() {
+  void theDoctorsCommandRepeatsALocalRun() {
     workflow("{ on: push, jobs: { a: { runs-on: x, steps: [ { run: exit 3 } ] } } }");
     pawl("run", "w.yml").exits(1);
     pawl("rerun", "1", "--job", "a").exits(3).complains("pawl run w.yml --job a");
@@ -127,7 +126,7 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aRunOfADatabaseIsTriedAgainAsTheDoctorSays() {
+  void theDoctorsCommandRetriesAServersRun() {
     String url = TestPostgres.newSchema();
     try (var store = TestPostgres.open(url)) {
       SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
@@ -139,22 +138,22 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void whatIsPrunedLeavesWord() {
+  void aPrunedRunLeavesARecord() {
     aRun();
     aRun();
-    pawl("prune").exits(2).complains("say what to keep");
-    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("in a dry run");
-    pawl("prune", "--keep-log-mib", "0").exits(0).says("the logs of 0 run(s) pruned, 0 bytes");
-    pawl("prune", "--keep-runs", "-1").exits(2).complains("less than nothing");
-    pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
-    pawl("prune", "--keep-runs", "1").exits(0).says("1 run(s) pruned");
+    pawl("prune").exits(2).complains("no limit given");
+    pawl("prune", "--keep-log-mib", "0", "--dry-run").exits(2).complains("--dry-run");
+    pawl("prune", "--keep-log-mib", "0").exits(0).says("Deleted the logs of 0 run(s), 0 bytes");
+    pawl("prune", "--keep-runs", "-1").exits(2).complains("must not be negative");
+    pawl("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be deleted");
+    pawl("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run(s).");
     pawl("history", "1").exits(2).complains("run #1").complains("was pruned");
     pawl("history", "2", "--verify").exits(0);
     pawl("doctor", "--all").exits(0);
   }
 
   @Test
-  void logsOfARunThatStaysAndAnAgentThatIsGoneArePruned() throws SQLException {
+  void logsAndDeadAgentsArePruned() throws SQLException {
     aRun();
     Path logs = directory.resolve(".pawl/logs");
     assertThat(logs).isNotEmptyDirectory();
@@ -164,17 +163,17 @@ class StoreCommandsIT extends EndToEndFixture {
     damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
     pawl("prune", "--keep-days", "1", "--keep-log-mib", "0")
         .exits(0)
-        .says("0 run(s) pruned.")
-        .says("1 agent(s) pruned.")
-        .says("the logs of 1 run(s) pruned");
+        .says("Deleted 0 run(s).")
+        .says("Deleted 1 agent(s).")
+        .says("Deleted the logs of 1 run(s)");
     assertThat(logs).isEmptyDirectory();
   }
 
   @Test
   void aBackupIsRestored() throws IOException {
     aRun();
-    pawl("backup").exits(2).complains("pawl backup FILE");
-    pawl("backup", "b.db").exits(0).says("journals checked");
+    pawl("backup").exits(2).complains("FILE is missing");
+    pawl("backup", "b.db").exits(0).says("journals verified");
     pawl("backup", "b.db").exits(3).complains("is there already");
     pawl("backup", "nowhere/b.db").exits(3).complains("there is no directory");
     aRun();
@@ -190,9 +189,9 @@ class StoreCommandsIT extends EndToEndFixture {
   }
 
   @Test
-  void aDatabaseIsBackedUpByItsOwnTools() {
+  void postgresBackupPrintsItsCommands() {
     CommandResult said = pawl("backup", "--store", "postgresql://me:secret@db.example/pawl");
-    said.exits(2).says("pg_dump").says("pawl has copied nothing");
+    said.exits(2).says("pg_dump").says("Nothing was copied");
     assertThat(said.out()).doesNotContain("secret");
     pawl("doctor", "--store", "nonsense").exits(2).complains("postgresql://");
     pawl("doctor", "--store", "postgresql://127.0.0.1:1/pawl").exits(3).complains("reached");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Runs that succeed.
+/// Runs that succeed: order, parallelism, environment and shells.
 class SuccessfulRunIT extends EndToEndFixture {
 
   @Test
@@ -21,12 +21,12 @@ class SuccessfulRunIT extends EndToEndFixture {
     assertThat(jobs())
         .containsExactly("prepare success", "greet success", "count success", "finish success");
     pawl("logs").says("Hello, world!").says("1\n2\n3\n").says("/tmp\n").says("ALL DONE\n");
-    nothingSurvives();
-    nothingIsLeftBehind();
+    assertNoProcessLeft();
+    assertNoFileLeft();
   }
 
   @Test
-  void aJobStartsAfterAllThatItNeedsHasEnded() throws IOException {
+  void aJobStartsAfterItsNeeds() throws IOException {
     workflow(
         """
         on: push
@@ -48,7 +48,7 @@ class SuccessfulRunIT extends EndToEndFixture {
   }
 
   @Test
-  void independentJobsRunSideBySide() {
+  void independentJobsRunInParallel() {
     workflow(
         """
         on: push
@@ -61,7 +61,7 @@ class SuccessfulRunIT extends EndToEndFixture {
   }
 
   @Test
-  void moreJobsThanSlotsWaitForTheirTurn() throws IOException {
+  void slotsLimitParallelJobs() throws IOException {
     workflow(
         """
         on: push
@@ -100,7 +100,7 @@ class SuccessfulRunIT extends EndToEndFixture {
   }
 
   @Test
-  void everyShellRunsWhereItIsTold() throws IOException {
+  void shellsRunInTheirWorkingDirectory() throws IOException {
     Files.createDirectories(directory.resolve("deep/er"));
     workflow(
         """

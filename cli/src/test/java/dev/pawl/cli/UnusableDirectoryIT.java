@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Places where nothing can be kept.
+/// Directories that cannot be written to.
 class UnusableDirectoryIT extends EndToEndFixture {
 
   private static final String ONE_STEP =
       "on: push\njobs: { a: { runs-on: x, steps: [ { run: touch started } ] } }\n";
 
   @Test
-  void aFileInTheWayIsNamed() {
+  void aFileInPlaceOfTheDirectoryIsReported() {
     workflow(ONE_STEP);
     write(".pawl", "in the way");
 
@@ -28,11 +28,11 @@ class UnusableDirectoryIT extends EndToEndFixture {
 
     assertThat(directory.resolve("started")).doesNotExist();
     assertThat(directory.resolve(".pawl")).hasContent("in the way");
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
-  void aReadOnlyDirectoryIsNamed() throws IOException, InterruptedException {
+  void aReadOnlyDirectoryIsReported() throws IOException, InterruptedException {
     workflow(ONE_STEP);
     List<String> asNobody =
         List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--");
@@ -45,7 +45,7 @@ class UnusableDirectoryIT extends EndToEndFixture {
 
     ended.complains("cannot write to").complains("permission denied");
     assertThat(directory.resolve(".pawl")).doesNotExist();
-    nothingSurvives();
+    assertNoProcessLeft();
   }
 
   @Test
@@ -65,7 +65,7 @@ class UnusableDirectoryIT extends EndToEndFixture {
 
       // Whichever comes first: a log, or a commit.
       ended.complainsOf("pawl: cannot write .*: (No space left on device|the disk is full)");
-      nothingSurvives();
+      assertNoProcessLeft();
       Files.delete(small.resolve("filler"));
       start(small, Map.of(), List.of(), "runs").end().exits(0).says("failed").says("interrupted");
     } finally {
@@ -75,7 +75,7 @@ class UnusableDirectoryIT extends EndToEndFixture {
   }
 
   @Test
-  void aDiskThatIsFullFromTheBeginningIsNamed() throws IOException, InterruptedException {
+  void aFullDiskAtTheStartIsReported() throws IOException, InterruptedException {
     Path small = mount("64k");
     try {
       Files.writeString(small.resolve("w.yml"), ONE_STEP);
@@ -84,7 +84,7 @@ class UnusableDirectoryIT extends EndToEndFixture {
       CommandResult ended = start(small, Map.of(), List.of(), "run", "w.yml").end().exits(3);
 
       assertThat(ended.err()).containsAnyOf("No space left on device", "the disk is full");
-      nothingSurvives();
+      assertNoProcessLeft();
     } finally {
       run("umount", small.toString());
     }

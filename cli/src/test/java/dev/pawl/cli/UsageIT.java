@@ -8,12 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What pawl says of itself, and of arguments that it cannot make sense of.
+/// The help texts, and the messages for wrong arguments.
 class UsageIT extends EndToEndFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "--help", "help"})
-  void itTellsWhatCanBeDone(String argument) {
+  void helpListsTheCommands(String argument) {
     CommandResult ended = argument.isEmpty() ? pawl() : pawl(argument);
 
     ended.exits(0).says("Usage: pawl").says("  run ").says("  lifecycle ").says("Exit codes:");
@@ -22,7 +22,7 @@ class UsageIT extends EndToEndFixture {
   }
 
   @Test
-  void itTellsItsVersion() {
+  void printsItsVersion() {
     pawl("--version").exits(0).says("pawl 0.");
   }
 
@@ -41,10 +41,10 @@ class UsageIT extends EndToEndFixture {
     "run --slots many, 'many', 'pawl run --help'",
     "run --slots 0, '--slots', 'at least 1'",
     "runs -n 0, '--limit', 'at least 1'",
-    "run -C no/such, 'no/such', 'there is no directory'",
-    "runs -C no/such, 'no/such', 'there is no directory'"
+    "run -C no/such, 'no/such', 'does not exist'",
+    "runs -C no/such, 'no/such', 'does not exist'"
   })
-  void whatItCannotMakeSenseOfItNames(String line, String named, String hint) {
+  void wrongArgumentsAreNamed(String line, String named, String hint) {
     CommandResult ended = pawl(line.split(" ")).exits(2).complains(named).complains(hint);
 
     assertThat(ended.err()).startsWith("pawl: ");

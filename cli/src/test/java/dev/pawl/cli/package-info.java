@@ -1,4 +1,5 @@
-/// Tests of `dev.pawl.cli`.
+/// End-to-end tests of the packaged jar on one machine. Each test has its own directory and
+/// processes, which are killed at its end.
 @NullMarked
 package dev.pawl.cli;
 

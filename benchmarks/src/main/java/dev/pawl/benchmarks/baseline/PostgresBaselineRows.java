@@ -7,7 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The rows of the floor on PostgreSQL, by one connection, each table's as arrays in one statement.
+/// Writes the baseline's rows to PostgreSQL by one connection, each table's rows as arrays in one
+/// statement.
 public final class PostgresBaselineRows implements StoreBaseline.Rows {
 
   private final List<Long> runs = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The rows of the floor on SQLite, by its one writer.
+/// Writes the baseline's rows to SQLite by its one writer.
 public final class SqliteBaselineRows implements StoreBaseline.Rows {
 
   private record Step(long run, int number) {}

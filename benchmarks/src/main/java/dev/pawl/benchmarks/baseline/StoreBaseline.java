@@ -7,14 +7,13 @@ import dev.pawl.benchmarks.measure.ThroughputRate;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// What the store itself can do: the rows that no durable engine can do without, written by plain
-/// JDBC in groups of 64 steps a commit, with no engine around it. A run's row, a row for each of
-/// its steps and an event for each.
+/// The lower bound of every durable engine: the rows of runs, steps and events, written by plain
+/// JDBC in groups of 64 steps a commit.
 public final class StoreBaseline implements BenchmarkSubject {
 
   static final int GROUP = 64;
 
-  /// Writes rows; a commit makes all durable that were added since the last.
+  /// Writes rows; a commit makes all rows durable that were added since the last one.
   interface Rows extends AutoCloseable {
     void run(long run);
 
@@ -48,7 +47,7 @@ public final class StoreBaseline implements BenchmarkSubject {
     return chains(span, CHAIN);
   }
 
-  /// As many chains side by side as there are steps in a group, one step of each at a time.
+  /// Runs as many chains at a time as there are steps in a group, one step of each at a time.
   private Optional<ThroughputRate> chains(MeasurementWindow span, int length) throws Exception {
     return measure(
         span,
@@ -68,7 +67,7 @@ public final class StoreBaseline implements BenchmarkSubject {
         });
   }
 
-  /// One run after another, its steps in groups.
+  /// Runs one run after another, its steps in groups.
   @Override
   public Optional<ThroughputRate> fanOut(MeasurementWindow span) throws Exception {
     return measure(

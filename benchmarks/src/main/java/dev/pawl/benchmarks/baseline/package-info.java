@@ -1,4 +1,5 @@
-/// The package `dev.pawl.benchmarks.baseline`.
+/// The lower bound of every durable engine: the necessary rows, written by plain JDBC. It depends
+/// on `measure` only and contains no engine.
 @NullMarked
 package dev.pawl.benchmarks.baseline;
 

@@ -4,9 +4,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 
-/// The workload of [EngineBenchmark], by the processor time of its own thread: what else a machine
-/// does can then hardly be seen, where wall time would tell of little else. The last line is the
-/// ratio that matters: what a decision costs in a large run, against a small one.
+/// Runs the workload of [EngineBenchmark] and measures the processor time of its thread, which
+/// other load on the machine hardly affects. The last line is the ratio that matters: the cost of a
+/// decision in a large run against a small one.
 public final class DecisionCost {
 
   private static final int ROUNDS = 3;

@@ -40,8 +40,8 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
-/// What a decision costs, its deadline included: one job of a run taken from queued to success, six
-/// decisions, while the run has few or many other jobs. Printed as decisions per second.
+/// Measures decisions per second: takes one job of a run from queued to success, in six decisions
+/// with their deadlines, while the run has few or many other jobs.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

@@ -2,8 +2,8 @@ package dev.pawl.benchmarks.cost;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// A workflow of 100 jobs and 2,000 lines, of the kind that people write: environments, conditions,
-/// outputs, matrices, scripts with expressions. Each number makes another file.
+/// Generates realistic workflows of 100 jobs and 2,000 lines: environments, conditions, outputs,
+/// matrices, scripts with expressions. Each number gives a different file.
 @SuppressWarnings("InlineFormatString") // the file as it looks, in one piece
 final class LargeWorkflow {
 

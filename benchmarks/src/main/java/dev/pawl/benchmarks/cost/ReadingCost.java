@@ -18,9 +18,8 @@ import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 
-/// What it takes to read, check and plan a large workflow, once the code is warm, beside what the
-/// YAML parser alone takes for it; and whether reading one file after another leaves anything
-/// behind.
+/// Measures reading, checking and planning of a large workflow with warm code, beside the YAML
+/// parser alone, and whether reading many files leaks memory.
 public final class ReadingCost {
 
   private static final int WARM_UP = 600;
@@ -58,7 +57,7 @@ public final class ReadingCost {
         used() / 1024);
   }
 
-  /// Milliseconds of processor time.
+  /// The processor time in milliseconds.
   private static double median(int rounds, Consumer<byte[]> work) {
     long[] nanos = new long[rounds];
     for (int round = 0; round < rounds; round++) {
@@ -71,7 +70,7 @@ public final class ReadingCost {
     return nanos[rounds / 2] / 1e6;
   }
 
-  /// What is left when all garbage is gone.
+  /// The heap in use after garbage collection.
   private static long used() {
     System.gc();
     Runtime runtime = Runtime.getRuntime();

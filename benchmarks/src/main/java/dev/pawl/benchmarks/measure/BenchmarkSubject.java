@@ -4,49 +4,48 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// An engine that is measured, open on a fresh database of its own. A step is one durable task that
-/// does nothing; a run is started by a trigger and has one step or more. What it has no notion of,
-/// it leaves out: a queue has no chains.
+/// An engine that is measured, opened on a fresh database. A step is one durable task that does
+/// nothing; a run is started by a trigger and has one step or more. Results are empty for features
+/// that the engine does not have: a queue has no chains.
 public interface BenchmarkSubject extends AutoCloseable {
 
-  /// How it was set up, in a line, so that a reader can judge whether that was fair.
+  /// Its configuration in one line, so that readers can judge whether it is fair.
   String settings();
 
-  /// Runs of a single step: completed runs per second, with enough of them under way to saturate
-  /// it.
+  /// Completed runs of a single step per second, with enough runs in flight to saturate the engine.
   default Optional<ThroughputRate> one(MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// Runs of [#CHAIN] steps, one after another: steps per second.
+  /// Steps per second of runs of [#CHAIN] steps, one after another.
   default Optional<ThroughputRate> chain(MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// Runs of [#FAN_OUT] steps side by side, and a join: steps per second.
+  /// Steps per second of runs of [#FAN_OUT] parallel steps and a join.
   default Optional<ThroughputRate> fanOut(MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// From a trigger to the start of the step, one run at a time on an otherwise idle system.
+  /// The latency from a trigger to the start of the step, one run at a time on an idle system.
   default Optional<LatencyStats> latency(MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// The same, while it does half of what it can do at most.
+  /// The same latency at half of the maximum throughput.
   default Optional<LatencyStats> busyLatency(MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// A single run of so many steps side by side, again and again: steps per second.
+  /// Steps per second of single runs with this number of parallel steps.
   default Optional<ThroughputRate> wide(int steps, MeasurementWindow span) throws Exception {
     return Optional.empty();
   }
 
-  /// Has so many finished runs, as if they had been run.
+  /// Fills the store with finished runs.
   default void fill(long runs) throws Exception {}
 
-  /// Has so many steps in its queue, that nobody here can do.
+  /// Fills the queue with steps that no agent here can execute.
   default void queue(long steps) throws Exception {}
 
   @Override

@@ -8,8 +8,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Triggers one run at a time and takes the time until its step starts. Between two of them it
-/// pauses for a time that is never the same, so as to meet a poller at every point of its interval.
+/// Triggers one run at a time and measures the time until its step starts. The pause between two
+/// runs varies, so that a poller is met at every point of its interval.
 public final class LatencyProbe {
 
   private static final int SAMPLES = 200;
@@ -35,7 +35,7 @@ public final class LatencyProbe {
     return LatencyStats.of(sample(span.measured(), trigger));
   }
 
-  /// 200 samples, or as many as there is time for, but one at least.
+  /// Takes 200 samples, or as many as there is time for, but at least one.
   private List<Long> sample(Duration time, Trigger trigger) throws Exception {
     List<Long> samples = new ArrayList<>();
     long until = System.nanoTime() + time.toNanos();

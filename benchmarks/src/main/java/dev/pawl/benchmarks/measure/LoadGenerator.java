@@ -8,19 +8,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Keeps a subject busy, with a bounded number of runs under way, and counts the steps it does.
-/// What is under way is bounded, so the steps that have run in a while are as many as were
-/// completed, durably, but for that bound.
+/// Keeps a subject busy with a bounded number of runs in flight, and counts the steps that they
+/// execute. Because of the bound, executed steps are as many as durably completed ones, give or
+/// take the bound.
 public final class LoadGenerator {
 
   private static final Duration LONGEST_DRAIN = Duration.ofSeconds(60);
   private static final Duration LONGEST_WARM_UP = Duration.ofSeconds(60);
   private static final Duration WINDOW = Duration.ofSeconds(3);
 
-  /// So much more is faster.
+  /// The factor above which a window counts as faster.
   private static final double FASTER = 1.05;
 
-  /// So many windows that were not faster, and it has warmed up.
+  /// The number of windows without a speed-up after which the subject is warm.
   private static final int IN_VAIN = 3;
 
   private final int underWay;
@@ -29,7 +29,7 @@ public final class LoadGenerator {
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
   private volatile boolean stopped;
 
-  /// At most so many runs at the same time.
+  /// The maximum number of runs in flight.
   public LoadGenerator(int underWay) {
     this.underWay = underWay;
     this.room = new Semaphore(underWay);
@@ -40,23 +40,24 @@ public final class LoadGenerator {
     steps.increment();
   }
 
-  /// So many steps at once, by a subject that does them in groups.
+  /// Counts several steps, for a subject that executes them in groups.
   public void steps(int count) {
     steps.add(count);
   }
 
-  /// A run is over, and there is room for another.
+  /// Reports the end of a run, which makes room for another.
   public void ended() {
     room.release();
   }
 
-  /// Starts runs; may wait for their end or return before it, as long as each ends by [#ended].
+  /// Starts runs; may wait for their end or return before it, as long as [#ended] is called for
+  /// each.
   @FunctionalInterface
   public interface Submission {
     void start(int runs) throws Exception;
   }
 
-  /// Steps per second, of runs that so many threads submit in batches of a size.
+  /// The steps per second of runs that several threads submit in batches.
   public ThroughputRate measure(
       MeasurementWindow span, int submitters, int batch, Submission submission) throws Exception {
     List<Thread> threads = new ArrayList<>();
@@ -72,8 +73,8 @@ public final class LoadGenerator {
     return new ThroughputRate(perSecond);
   }
 
-  /// Until it does not become faster any more: what the JIT has not compiled yet says nothing about
-  /// a subject that serves for months.
+  /// Warms up until the subject does not become faster: code that the JIT has not compiled says
+  /// nothing about a long-running server.
   private void warmUp(Duration least) throws InterruptedException {
     long began = System.nanoTime();
     double best = rate(least);
@@ -85,7 +86,7 @@ public final class LoadGenerator {
     }
   }
 
-  /// Steps per second, for so long.
+  /// The steps per second within the given time.
   private double rate(Duration measured) throws InterruptedException {
     long before = steps.sum();
     long began = System.nanoTime();
@@ -108,7 +109,7 @@ public final class LoadGenerator {
     }
   }
 
-  /// Until nothing is under way, so that what is measured next begins with an idle subject.
+  /// Waits until nothing is in flight, so that the next measurement begins with an idle subject.
   private void drain(List<Thread> threads) throws InterruptedException {
     stopped = true;
     long until = System.nanoTime() + LONGEST_DRAIN.toNanos();

@@ -3,7 +3,7 @@ package dev.pawl.benchmarks.measure;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/// How much was done per second.
+/// A number of operations per second.
 public record ThroughputRate(double perSecond) {
 
   public static OptionalDouble figure(Optional<ThroughputRate> rate) {

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.benchmarks.measure`.
+/// The interface of a subject, the load and latency generators, and the figures that they return.
+/// It knows nothing of any engine.
 @NullMarked
 package dev.pawl.benchmarks.measure;
 

@@ -2,7 +2,7 @@ package dev.pawl.benchmarks.pawl;
 
 import java.util.concurrent.locks.LockSupport;
 
-/// Does something at a steady rate, in a thread of its own, until it is closed.
+/// Runs a task at a fixed rate in its own thread, until closed.
 final class FixedRateTask implements AutoCloseable {
 
   private static final long NANOS = 1_000_000_000L;

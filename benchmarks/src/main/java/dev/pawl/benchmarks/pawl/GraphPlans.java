@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Plans of jobs that do nothing, in one step each.
+/// Plans of jobs with one step that does nothing.
 public final class GraphPlans {
 
   /// One job after another.

@@ -20,8 +20,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Agents in this process that say what real ones say, in the same order, and whose steps take no
-/// time: acknowledged, started, and only when the start is acknowledged the step and the end.
+/// Agents in this process that send the messages of real agents in the same order, with steps that
+/// take no time: acknowledge, start, and once the start is acknowledged the step and the end.
 public final class InstantAgents implements AutoCloseable {
 
   private record Received(Link link, ServerMessage message) {}
@@ -35,13 +35,13 @@ public final class InstantAgents implements AutoCloseable {
   private volatile @Nullable Runnable onHold;
   private final Thread thread = Thread.ofPlatform().daemon().name("agents").unstarted(this::work);
 
-  /// @param started called when a step may begin
+  /// @param started called when a step may start
   public InstantAgents(Orchestrator orchestrator, Consumer<JobDispatch> started) {
     this.orchestrator = orchestrator;
     this.started = started;
   }
 
-  /// Registers so many of them.
+  /// Registers this number of agents.
   public void start(String name, int agents, int slots) throws InterruptedException {
     thread.start();
     register(name, agents, slots);
@@ -56,7 +56,7 @@ public final class InstantAgents implements AutoCloseable {
     }
   }
 
-  /// Registers so many that begin their jobs and do not end them.
+  /// Registers agents that start their jobs and never finish them.
   public void hold(int agents, Runnable begun) throws InterruptedException {
     onHold = begun;
     register("holding", agents, 1);

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/// A server by itself: says that it is idle, and when it was told to, that every agent runs a job.
+/// A server in its own process, for [dev.pawl.benchmarks.MemoryBenchmark]: prints when it is idle
+/// and, on request, when every agent runs a job.
 public final class MemoryServer {
 
   public static void main(String[] args) throws Exception {

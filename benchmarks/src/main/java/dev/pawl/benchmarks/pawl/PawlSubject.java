@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Pawl: every run with its whole lifecycle and journal, by agents in the same process whose steps
-/// take no time. A step counts when its start is durable.
+/// Pawl as a subject: every run with its whole lifecycle and journal, executed by agents in the
+/// same process whose steps take no time. A step counts when its start is durable.
 public final class PawlSubject implements BenchmarkSubject {
 
   private static final String SQLITE = "jdbc:sqlite:";
 
-  /// On PostgreSQL: while one waits for its commit, another decides.
+  /// The number of orchestrators on PostgreSQL: while one waits for its commit, another decides.
   private static final int ORCHESTRATORS = 2;
 
   private static final int AGENTS = 50;
@@ -47,7 +47,7 @@ public final class PawlSubject implements BenchmarkSubject {
     this.system = new PawlSystem(stores, AGENTS / orchestrators, SLOTS);
   }
 
-  /// The store at a JDBC address.
+  /// Opens the store at a JDBC address.
   static SqlStore store(String url) {
     return url.startsWith(SQLITE)
         ? SqliteStore.open(Path.of(url.substring(SQLITE.length())), InstantSource.system(), "")
@@ -90,7 +90,7 @@ public final class PawlSubject implements BenchmarkSubject {
     return Optional.of(probe.measure(span, () -> system.trigger(plan)));
   }
 
-  /// Runs at half of the rate that it can do, in the background, and one that is looked at.
+  /// Runs at half of the maximum rate in the background, and the measured run.
   @Override
   public Optional<LatencyStats> busyLatency(MeasurementWindow span) throws Exception {
     double most = load(GraphPlans.chain(1), ONES, span).perSecond();

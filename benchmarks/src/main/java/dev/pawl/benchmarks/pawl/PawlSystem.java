@@ -24,11 +24,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Pawl as it serves: one orchestrator or several, each with its own way to the store and in its
+/// One or several orchestrators as in a server, each with its own connection to the store and its
 /// own thread, and agents that take no time.
 public final class PawlSystem implements AutoCloseable {
 
-  /// One orchestrator, and the agents that are linked to it.
+  /// One orchestrator with its agents.
   private record Node(
       SqlStore store,
       Orchestrator orchestrator,
@@ -44,7 +44,7 @@ public final class PawlSystem implements AutoCloseable {
   private volatile Consumer<JobDispatch> started = _ -> {};
 
   /// @param stores one for each orchestrator
-  /// @param agents how many of each
+  /// @param agents the number of agents of each orchestrator
   public PawlSystem(List<SqlStore> stores, int agents, int slots) throws InterruptedException {
     for (SqlStore store : stores) {
       Node node = node(store, "bench-" + nodes.size());
@@ -82,29 +82,29 @@ public final class PawlSystem implements AutoCloseable {
     }
   }
 
-  /// Registers more agents, of one slot each, that begin their jobs and do not end them.
+  /// Registers further agents with one slot each, which start their jobs and never finish them.
   public void hold(int agents, Runnable begun) throws InterruptedException {
     nodes.getFirst().agents().hold(agents, begun);
   }
 
-  /// Called when a run is over, by the loop.
+  /// Sets the listener for the ends of runs, which the loop calls.
   public void onEnd(Consumer<Run> listener) {
     ended = listener;
   }
 
-  /// Called when a step may begin.
+  /// Sets the listener for the starts of steps.
   public void onStart(Consumer<JobDispatch> listener) {
     started = listener;
   }
 
-  /// Triggers a run that brings its plan, at one orchestrator after the other.
+  /// Triggers a planned run, at the orchestrators in turn.
   public RunId trigger(Plan plan) {
     return trigger(plan, _ -> {});
   }
 
-  /// The same, for somebody who wants to know it from all the others.
+  /// Triggers a run whose id the caller needs.
   ///
-  /// @param before told the run's id before anything happens to it
+  /// @param before receives the run's id before anything happens to it
   @SuppressWarnings("FutureReturnValueIgnored")
   public RunId trigger(Plan plan, Consumer<RunId> before) {
     RunId id = ids.run();

@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Fills a store with copies of a run of one job that is over, each with all its rows: far more
-/// quickly than by running them. Their chains do not hold, which nobody asks about here.
+/// Fills a store with copies of an ended run of one job, with all its rows: much faster than
+/// running them. The hash chains of the copies are not valid, which no benchmark checks.
 final class StoreFiller {
 
   private static final long CHUNK = 20_000;
   private static final long FIRST_NUMBER = 1_000_000_000L;
 
-  /// What a run has rows in, and the column that names it there.
+  /// The tables that have rows of a run, with the column of the run's id.
   private record Part(String table, String id) {}
 
   private static final List<Part> PARTS =
@@ -57,14 +57,14 @@ final class StoreFiller {
     }
   }
 
-  /// What is copied refers to what is copied with it, which need not be looked up row by row.
+  /// Foreign keys are not checked: copied rows refer to copied rows.
   private static void trust(Connection connection) throws SQLException {
     try (var statement = connection.createStatement()) {
       statement.execute("SET session_replication_role = replica");
     }
   }
 
-  /// Attempts of the copies, in the queue for agents that are not there.
+  /// Queues attempts of the copies for agents that do not exist.
   void queue(long attempts) throws SQLException {
     String now = isSqlite ? "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')" : "now()";
     try (Connection connection = DriverManager.getConnection(url);
@@ -97,8 +97,8 @@ final class StoreFiller {
     }
   }
 
-  /// The rows that are copied, by themselves: to look for them in a table that grows would cost
-  /// more with every chunk, where no index begins with the run.
+  /// The rows to copy, in tables of their own: searching a growing table would become slower with
+  /// every chunk where no index begins with the run.
   private static void setAside(Connection connection, Part part, String sample)
       throws SQLException {
     try (var statement = connection.createStatement()) {

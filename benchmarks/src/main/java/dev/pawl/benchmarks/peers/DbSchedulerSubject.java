@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// db-scheduler: a queue in one table. Set up by the part of its documentation on performance:
-/// lock-and-fetch, which is for more than 1,000 executions a second, in the limits that its own
-/// benchmark has for few threads, with immediate execution and tasks scheduled in batches.
+/// db-scheduler as a subject: a queue in one table. Configured for throughput by its documentation:
+/// lock-and-fetch with the limits of its own benchmark for few threads, immediate execution, and
+/// tasks scheduled in batches.
 public final class DbSchedulerSubject implements BenchmarkSubject {
 
   private static final int THREADS = 20;
@@ -30,7 +30,7 @@ public final class DbSchedulerSubject implements BenchmarkSubject {
   private static final int WAITING = 2_000;
   private static final int BATCH = 100;
 
-  /// As the project publishes it, without the index for priorities, which are not used.
+  /// The schema that the project publishes, without the index for priorities, which are not used.
   private static final String SCHEMA =
       """
       CREATE TABLE scheduled_tasks (

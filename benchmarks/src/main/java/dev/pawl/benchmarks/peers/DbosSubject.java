@@ -15,8 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// DBOS Transact: workflows as methods, whose steps are written down as they end. A fan-out is a
-/// workflow with a child workflow a step, for steps of one workflow follow each other.
+/// DBOS Transact as a subject: workflows as methods, whose steps are recorded as they end. A
+/// fan-out is a workflow with a child workflow for each step, because the steps of one workflow run
+/// one after another.
 public final class DbosSubject implements BenchmarkSubject {
 
   private static final int CONNECTIONS = 20;
@@ -28,7 +29,7 @@ public final class DbosSubject implements BenchmarkSubject {
   private final Workflows workflows;
   private volatile Runnable body = () -> {};
 
-  /// What DBOS calls through a proxy.
+  /// The workflows, which DBOS calls through a proxy.
   public interface Workflows {
     void one();
 
@@ -49,7 +50,7 @@ public final class DbosSubject implements BenchmarkSubject {
     dbos.launch();
   }
 
-  /// The workflows themselves.
+  /// The implementation of the workflows.
   public final class Methods implements Workflows {
     @Override
     @Workflow

@@ -20,12 +20,12 @@ import org.flowable.engine.ProcessEngine;
 import org.flowable.engine.impl.cfg.StandaloneProcessEngineConfiguration;
 import org.flowable.job.service.impl.asyncexecutor.AsyncJobExecutorConfiguration;
 
-/// Flowable: processes in BPMN, with a durable job for each asynchronous task. A fan-out is a task
-/// of many parallel instances. Tasks are not exclusive, as its documentation has it for tasks that
-/// may run side by side: exclusive ones fan out at a third of the speed. What two instances that
-/// end at once cannot both commit waits to be acquired again, ten seconds by default, here a tenth
-/// of one. History is kept of processes and activities, as the nearest thing to a journal; the
-/// parts for identities and events are left out.
+/// Flowable as a subject: processes in BPMN, with a durable job for each asynchronous task. A
+/// fan-out is a task with parallel instances. Tasks are not exclusive, as its documentation
+/// recommends for parallel tasks; exclusive ones fan out at a third of the speed. An instance that
+/// loses an optimistic lock waits to be acquired again: ten seconds by default, a tenth of a second
+/// here. History is kept of processes and activities, as the nearest equivalent of a journal;
+/// identities and events are off.
 public final class FlowableSubject implements BenchmarkSubject {
 
   private static final int THREADS = 8;
@@ -76,8 +76,8 @@ public final class FlowableSubject implements BenchmarkSubject {
     return configuration;
   }
 
-  /// Its threads end by this whenever two instances of a task do so at once; the job is tried
-  /// again.
+  /// Ignores lost optimistic locks, which end a thread of Flowable whenever two instances end at
+  /// once; the job is retried.
   private static void uncaught(Thread thread, Throwable thrown) {
     if (!(thrown instanceof FlowableOptimisticLockingException)) {
       System.err.println("bench: " + thread.getName() + " ended by " + thrown);
@@ -91,7 +91,7 @@ public final class FlowableSubject implements BenchmarkSubject {
     }
   }
 
-  /// Hears of the end of a process when it is committed.
+  /// Receives the end of a process when it is committed.
   private final class Ended extends AbstractFlowableEventListener {
     @Override
     public void onEvent(FlowableEvent event) {
@@ -114,7 +114,7 @@ public final class FlowableSubject implements BenchmarkSubject {
     }
   }
 
-  /// A process of so many tasks, one after another.
+  /// A process of this number of tasks, one after another.
   private void deploy(String process, int tasks, String loop) {
     var elements = new StringBuilder("<startEvent id=\"step0\"/>");
     for (int i = 1; i <= tasks; i++) {

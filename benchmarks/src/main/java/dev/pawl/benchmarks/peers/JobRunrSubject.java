@@ -18,9 +18,9 @@ import org.jobrunr.scheduling.JobRequestScheduler;
 import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 
-/// JobRunr: a queue with a state for each job, which is kept after its end. It polls, and takes
-/// more as soon as it has room; when it has run dry, what is new waits for the next poll, of which
-/// five seconds is the shortest interval it allows.
+/// JobRunr as a subject: a queue that keeps the state of each job after its end. It polls, and
+/// fetches more as soon as it has room; when it has run dry, new jobs wait for the next poll, whose
+/// shortest interval is five seconds.
 public final class JobRunrSubject implements BenchmarkSubject {
 
   private static final int WORKERS = 64;
@@ -49,7 +49,7 @@ public final class JobRunrSubject implements BenchmarkSubject {
             .getJobRequestScheduler();
   }
 
-  /// What is kept of a job.
+  /// The request that is stored for a job.
   public record Step() implements JobRequest {
     @Override
     public Class<Handler> getJobRequestHandler() {
@@ -57,7 +57,7 @@ public final class JobRunrSubject implements BenchmarkSubject {
     }
   }
 
-  /// Finds its way to the subject through the activator, as a bean would.
+  /// The handler; the activator gives it the subject, as a container would.
   public static final class Handler implements JobRequestHandler<Step> {
     private final JobRunrSubject subject;
 

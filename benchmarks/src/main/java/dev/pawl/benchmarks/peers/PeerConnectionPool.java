@@ -3,7 +3,7 @@ package dev.pawl.benchmarks.peers;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 
-/// Connections, all opened before anything is measured.
+/// Creates connection pools whose connections are all opened before anything is measured.
 final class PeerConnectionPool {
 
   static HikariDataSource of(String url, int connections) {

@@ -1,4 +1,5 @@
-/// Other engines, each set up as its documentation says for throughput, on the same PostgreSQL.
+/// Other engines as subjects, on the same PostgreSQL. Each is configured for throughput as its
+/// documentation recommends. They depend on `measure` only.
 @NullMarked
 package dev.pawl.benchmarks.peers;
 

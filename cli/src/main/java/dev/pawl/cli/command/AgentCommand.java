@@ -26,13 +26,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `pawl agent`: executes the jobs of a server.
+/// `pawl agent`: connects to a server and executes its jobs.
 @Command(
     name = "agent",
     description = {
-      "Execute the jobs of a server.",
-      "SIGTERM drains it: it finishes its jobs and takes no others. A second one cancels them"
-          + " gracefully, a third kills them."
+      "Connect to a server and execute its jobs.",
+      "The first SIGTERM drains the agent: it finishes its jobs and takes no new ones. The second"
+          + " cancels its jobs, the third kills them."
     })
 public final class AgentCommand implements Callable<Integer> {
 
@@ -43,58 +43,61 @@ public final class AgentCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "URL",
-      description = "The server, or several of one store: http://HOST:PORT, https://HOST.")
+      description = "URL of the server, or of several servers of one store.")
   private List<String> servers = List.of();
 
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
       description = {
-        "What `pawl token agent` has made; better in the variable PAWL_AGENT_TOKEN, which others do"
-            + " not see. Without it, the one that this agent was enrolled with."
+        "The agent's token, made by `pawl token agent`. Prefer the variable PAWL_AGENT_TOKEN, which"
+            + " other users cannot read. Default: the token of an earlier --enrol."
       })
   private Optional<String> token = Optional.empty();
 
   @Option(
       names = "--enrol",
       paramLabel = "TOKEN",
-      description = "What `pawl token enrol` has made: exchanged once for a token of its own.")
+      description =
+          "An enrolment token, made by `pawl token enrol`; exchanged once for the agent's token.")
   private Optional<String> enrol = Optional.empty();
 
-  @Option(names = "--name", paramLabel = "NAME", description = "What people call it; its host.")
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "The agent's name. Default: the host name.")
   private Optional<String> name = Optional.empty();
 
   @Option(
       names = "--labels",
       split = ",",
       paramLabel = "LABEL",
-      description = "What `runs-on` finds it by; those of its token by default.")
+      description = "The labels that `runs-on` selects. Default: all labels of its token.")
   private List<String> labels = List.of();
 
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "How many jobs it executes at once; 1 by default.")
+      description = "Number of jobs to execute at the same time. Default: 1.")
   private int slots = 1;
 
   @Option(
       names = "--workdir",
       paramLabel = "DIR",
-      description =
-          "Where it keeps its workspaces, its token and its spool; ./pawl-agent by default.")
+      description = "Directory of its workspaces, token and spool. Default: ./pawl-agent.")
   private Path workdir = Path.of("pawl-agent");
 
   @Option(
       names = "--keep-failed",
-      description = "Keep the workspace of a job that fails, and say where.")
+      description = "Keep the workspace of a failed job, and print its path.")
   private boolean keepFailed;
 
   @Option(
       names = "--run-as",
       paramLabel = "USER",
       description = {
-        "Whose processes the jobs are, where the agent is root: `pawl` by default if there is such a"
-            + " user, else `nobody`. Jobs that run as the agent's own user can read its token."
+        "The user that jobs run as, if the agent is root. Default: `pawl` if it exists, else `nobody`."
+            + " A job that runs as the agent's own user can read its token."
       })
   private Optional<String> runAs = Optional.empty();
 
@@ -102,28 +105,29 @@ public final class AgentCommand implements Callable<Integer> {
       names = "--env",
       split = ",",
       paramLabel = "NAME",
-      description = "Variables of its own that jobs see, beside PATH, HOME, locale and proxies.")
+      description =
+          "Environment variables of the agent that jobs see, besides PATH, HOME, locale and proxies.")
   private List<String> variables = List.of();
 
   @Override
   public Integer call() throws InterruptedException {
     if (slots < 1 || slots > 1000) {
-      throw misuse("--slots takes a number from 1 to 1000");
+      throw misuse("--slots must be between 1 and 1000");
     }
     if (token.isPresent() && enrol.isPresent()) {
-      throw misuse("--token or --enrol, not both");
+      throw misuse("--token and --enrol exclude each other");
     }
     if (labels.stream().anyMatch(String::isBlank)) {
-      throw misuse("--labels takes labels, and one of them is empty");
+      throw misuse("--labels contains an empty label");
     }
     if (name.filter(String::isBlank).isPresent()) {
-      throw misuse("--name takes a name, and it is empty");
+      throw misuse("--name must not be empty");
     }
     variables.stream()
         .filter(variable -> variable.contains("="))
         .findFirst()
         .ifPresent(variable -> {
-          throw misuse("--env takes names of variables, not '%s'".formatted(variable));
+          throw misuse("--env expects names of variables, not '%s'".formatted(variable));
         });
     List<URI> addresses = addresses();
     AgentDirectory home = AgentDirectory.at(workdir.toAbsolutePath().normalize());
@@ -133,7 +137,7 @@ public final class AgentCommand implements Callable<Integer> {
     HostOptions hosting = hosting();
     var wishes =
         new RunningAgent.Settings(addresses, shown, name(), labels, slots, hosting, variables);
-    // Before anything is made that must be cleared away.
+    // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
     try (var agent = new RunningAgent(home, wishes, ServiceConsole::line)) {
       requests.onSignal(_ -> agent.stop());
@@ -144,19 +148,20 @@ public final class AgentCommand implements Callable<Integer> {
   private HostOptions hosting() throws InterruptedException {
     HostOptions hosting = HostOptions.defaults();
     if (keepFailed) {
-      hosting = hosting.withFailedJobsKept(path -> ServiceConsole.line("kept " + path));
+      hosting = hosting.withFailedJobsKept(path -> ServiceConsole.line("workspace kept: " + path));
     }
     boolean isRoot = "root".equals(System.getProperty("user.name"));
     if (!isRoot) {
       if (runAs.isPresent()) {
-        throw misuse("--run-as needs an agent that is root");
+        throw misuse("--run-as is available to root only");
       }
-      ServiceConsole.line("jobs run as the agent's own user, and can read its token and its spool");
+      ServiceConsole.line(
+          "warning: jobs run as the agent's own user and can read its token and spool");
       return hosting;
     }
     SystemUser user = user();
     if (user.uid() == 0) {
-      ServiceConsole.line("jobs run as root, and can read its token and its spool");
+      ServiceConsole.line("warning: jobs run as root and can read the agent's token and spool");
       return hosting;
     }
     ServiceConsole.line("jobs run as " + user.name());
@@ -172,8 +177,8 @@ public final class AgentCommand implements Callable<Integer> {
     }
     throw misuse(
         runAs
-            .map("there is no user '%s' on this machine"::formatted)
-            .orElse("there is neither a user `pawl` nor `nobody` here: say --run-as USER"));
+            .map("user '%s' does not exist on this machine"::formatted)
+            .orElse("neither user 'pawl' nor 'nobody' exists; give --run-as USER"));
   }
 
   private static Optional<SystemUser> found(String user) throws InterruptedException {
@@ -188,8 +193,7 @@ public final class AgentCommand implements Callable<Integer> {
     return token
         .or(() -> Optional.ofNullable(System.getenv("PAWL_AGENT_TOKEN")))
         .or(home::token)
-        .orElseThrow(
-            () -> misuse("an agent needs a token: --token, PAWL_AGENT_TOKEN, or --enrol once"));
+        .orElseThrow(() -> misuse("no token given; use --token, PAWL_AGENT_TOKEN, or --enrol"));
   }
 
   private String name() {
@@ -209,13 +213,13 @@ public final class AgentCommand implements Callable<Integer> {
           address(server)
               .orElseThrow(() ->
                   misuse(
-                      "--server takes http://HOST:PORT or https://HOST, not '%s'"
+                      "--server expects http://HOST:PORT or https://HOST, not '%s'"
                           .formatted(server))));
     }
     return addresses;
   }
 
-  /// Of a server; empty if there can be none.
+  /// The address of a server; empty if the text is not a valid one.
   private static Optional<URI> address(String server) {
     try {
       URI address = new URI(server);

@@ -12,21 +12,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `pawl backup`: a copy of the store, while others write to it.
+/// `pawl backup`: copies the store while others write to it.
 @Command(
     name = "backup",
     description = {
-      "Copy the store as it is at this moment, also while runs go on; the copy is checked before it"
-          + " gets its name. To restore it, put it in the place of .pawl/pawl.db while no pawl runs.",
-      "Logs are not in it: they are plain files in .pawl/logs. Of a PostgreSQL, its own tools make"
-          + " the backup: with --store this says how."
+      "Copy the store, also while runs are running. The copy is verified before it"
+          + " gets its name. To restore it, stop every pawl and replace the file .pawl/pawl.db.",
+      "Logs are not included: they are files in .pawl/logs. With --store, this prints the commands"
+          + " that back up a PostgreSQL database."
     })
 public final class BackupCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption project = new ProjectOption();
   @Mixin private StoreOption store = new StoreOption();
 
-  @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to; must not be there yet.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "FILE",
+      description = "The file to create; it must not exist.")
   private Optional<Path> file = Optional.empty();
 
   @Override
@@ -40,36 +43,37 @@ public final class BackupCommand implements Callable<Integer> {
 
   private int local() {
     if (file.isEmpty()) {
-      throw project.usageError("say where to: pawl backup FILE");
+      throw project.usageError("FILE is missing");
     }
     Path database = project.project().database();
     if (!Files.exists(database)) {
-      System.err.println("pawl: nothing has been run in " + project.project().directory());
+      System.err.println("pawl: no runs found in " + project.project().directory());
       return ExitCode.INVALID;
     }
     SqliteBackup.BackupResult copied = SqliteBackup.copy(database, file.get());
     System.out.println(
-        "%s: %d bytes, %d journals checked."
+        "%s: %d bytes, %d journals verified."
             .formatted(copied.file(), copied.bytes(), copied.journals()));
     copied
         .broken()
         .forEach(one ->
             System.err.println(
-                "pawl: the journal of %s is broken, in the store as in its copy; `pawl doctor` tells more"
+                "pawl: the journal of '%s' is corrupt, in the store and in the copy. Run `pawl doctor` for details."
                     .formatted(one)));
     return copied.broken().isEmpty() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
   }
 
-  /// Nothing was backed up, and whoever asked by a script must not believe so.
+  /// Prints the commands to use. The exit code is an error, so that a script does not take it for a
+  /// backup.
   private int postgres() {
     System.out.println(
         """
-        A PostgreSQL is backed up by its own tools; pawl has copied nothing. One moment of it:
+        Nothing was copied: use PostgreSQL's own tools. To dump the database:
           pg_dump --format=custom --file=pawl.dump --dbname=%1$s
-        and to restore it, into an empty database that no orchestrator serves:
+        To restore it into an empty database that no server uses:
           pg_restore --exit-on-error --single-transaction --dbname=%1$s pawl.dump
           pawl doctor --all --store %1$s
-        Every moment of it: a base backup with pg_basebackup, and an archive of its WAL.\
+        For point-in-time recovery use pg_basebackup and a WAL archive.\
         """
             .formatted(store.libpqAddress()));
     return ExitCode.INVALID;

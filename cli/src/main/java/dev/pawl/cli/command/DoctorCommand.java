@@ -30,13 +30,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `pawl doctor`: whether the store is as its journals tell it.
+/// `pawl doctor`: checks the store against its journals, and repairs it on request.
 @Command(
     name = "doctor",
     description = {
-      "Check the store: every journal's chain, and that it replays to the stored rows; deadlines,"
-          + " leases, breakers and effects that nobody acts on.",
-      "It only reads, unless --repair is given. Exit code 0: healthy; 1: there are findings."
+      "Check the store: verify every journal and compare it with the stored rows; find deadlines,"
+          + " leases, breakers and effects that are stuck.",
+      "Reads only, unless --repair is given. Exit code 0: healthy; 1: problems found."
     })
 public final class DoctorCommand implements Callable<Integer> {
 
@@ -46,24 +46,23 @@ public final class DoctorCommand implements Callable<Integer> {
   @Option(
       names = "--repair",
       description =
-          "Repair what can be. Each repair is in the journal with your name, but for what is of"
-              + " nobody, which has none and is only forgotten, and for runs whose process is gone,"
+          "Repair what can be repaired. Each repair is recorded in the journal with your name, except"
+              + " for rows that belong to no run, which are deleted, and for runs whose process has died,"
               + " which any command ends.")
   private boolean repair;
 
   @Option(
       names = "--all",
-      description = "Look at all runs, not only at what is open or ended within a day.")
+      description = "Check all runs. Default: runs that are open or ended within a day.")
   private boolean all;
 
   @Option(
       names = "--reset",
       paramLabel = "TOOL",
-      description =
-          "With --repair: reset the breaker of this tool, if it is stuck, without a check.")
+      description = "With --repair: reset the stuck breaker of this tool without a health check.")
   private List<String> resets = new ArrayList<>();
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
@@ -73,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
       throw project.usageError(problem.get());
     }
     if (!resets.isEmpty() && !repair) {
-      throw project.usageError("--reset is a repair: give --repair as well");
+      throw project.usageError("--reset needs --repair");
     }
     return store.isPostgres() ? postgres() : local();
   }
@@ -89,7 +88,7 @@ public final class DoctorCommand implements Callable<Integer> {
   private int local() {
     Optional<SqliteStore> found = project.project().openStoreWithoutCleanup();
     if (found.isEmpty()) {
-      System.err.println("pawl: nothing has been run in " + project.project().directory());
+      System.err.println("pawl: no runs found in " + project.project().directory());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {
@@ -111,13 +110,12 @@ public final class DoctorCommand implements Callable<Integer> {
     List<Finding> findings = new ArrayList<>(checkup.findings());
     for (var run : project.project().abandoned(open)) {
       findings.add(
-          new Finding(
-              Finding.Code.OWNER_GONE, "run", run.value(), "the process that ran it is gone"));
+          new Finding(Finding.Code.OWNER_GONE, "run", run.value(), "its process has died"));
     }
     return new HealthReport(findings, checkup.advice(), checkup.checkedCount(), checkup.hasMore());
   }
 
-  /// Whose process lives, that process decides about alone.
+  /// Repairs a finding of a local store. A run whose process is alive is left to that process.
   private StoreRepair.RepairResult local(SqliteStore open, StoreRepair treatment, Finding finding) {
     return switch (finding.repair()) {
       case INTERRUPT -> {
@@ -126,7 +124,7 @@ public final class DoctorCommand implements Callable<Integer> {
       }
       case TICK ->
           new StoreRepair.RepairResult(
-              finding, false, "its own process decides about it; end that one, and look again");
+              finding, false, "its process is running; end it and try again");
       case NONE, REBUILD, RESET, FORGET -> treatment.repair(finding);
     };
   }
@@ -148,7 +146,7 @@ public final class DoctorCommand implements Callable<Integer> {
     return last.isHealthy() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
   }
 
-  /// Rows first: the other repairs decide by what they say.
+  /// Rebuilds rows first, because the other repairs read them.
   private static List<StoreRepair.RepairResult> repaired(
       HealthReport checkup, Repairing repairing) {
     return checkup.findings().stream()

@@ -12,11 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Answers lines of JSON by lines of JSON, each at once: a program may wait for one before it
-/// writes the next. A line that makes no sense is answered as well, and ends nothing.
+/// Evaluates one expression a line: a JSON request on standard input, a JSON reply on standard
+/// output. Each reply is flushed at once, because a program may wait for it before its next
+/// request. An invalid line is answered with an error and does not end the batch.
 final class EvalBatch {
 
-  /// Characters of a line: contexts may be big, but not without end.
+  /// The limit of a line, in characters.
   private static final int LONGEST = 16 << 20;
 
   private final BufferedReader in;
@@ -33,7 +34,7 @@ final class EvalBatch {
   }
 
   void run() throws IOException {
-    // Nobody reads on after an error: what else there is to answer is not worth the time.
+    // After a write error the reader is gone, so the rest is not evaluated.
     for (var line = next(); line.isPresent() && !out.checkError(); line = next()) {
       out.println(
           line.get().length() > LONGEST ? error("the line is too long") : answer(line.get()));
@@ -72,7 +73,7 @@ final class EvalBatch {
     return new Dict(answer).json();
   }
 
-  /// The next line, without its end; of one that is too long, a little more than is allowed.
+  /// The next line without its line end; a line that is too long is cut just above the limit.
   private Optional<String> next() throws IOException {
     var line = new StringBuilder();
     int c = in.read();

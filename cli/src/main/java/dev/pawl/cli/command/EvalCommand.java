@@ -24,12 +24,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl eval`: what an expression gives.
+/// `pawl eval`: evaluates an expression.
 @Command(
     name = "eval",
     description = {
-      "Evaluate an expression: what it gives, or what is wrong with it and where.",
-      "Exits with 2 if something is."
+      "Evaluate an expression and print its value.",
+      "Exit code 2 if the expression is invalid."
     })
 public final class EvalCommand implements Callable<Integer> {
 
@@ -38,25 +38,25 @@ public final class EvalCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "EXPR",
-      description = "What stands between the braces; after `--` if it begins with a minus.")
+      description = "The text between ${{ and }}. Write `--` before it if it begins with a minus.")
   private Optional<String> expression = Optional.empty();
 
   @Option(
       names = "--context",
       paramLabel = "FILE",
       description = {
-        "JSON: an object with a field for each context that there is; with --batch, for the lines"
-            + " that have no contexts of their own."
+        "JSON object with a field for each context. With --batch: the default for lines"
+            + " without contexts."
       })
   private Optional<Path> contextFile = Optional.empty();
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Option(
       names = "--batch",
       description =
-          "Read lines {\"expr\": …, \"contexts\": {…}} from standard input, and answer each by a"
+          "Read lines {\"expr\": …, \"contexts\": {…}} from standard input, and print for each a"
               + " line {\"kind\": …, \"value\": …} or {\"error\": …}.")
   private boolean batch;
 
@@ -66,7 +66,7 @@ public final class EvalCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (batch == expression.isPresent()) {
       throw projectOption.usageError(
-          batch ? "an expression and --batch exclude each other" : "an expression is missing");
+          batch ? "EXPR and --batch exclude each other" : "EXPR is missing");
     }
     Path workspace = projectOption.project().directory();
     if (batch) {
@@ -92,7 +92,7 @@ public final class EvalCommand implements Callable<Integer> {
     }
   }
 
-  /// On one line, with quotes: a text may be empty, or end in spaces.
+  /// The value on one line, in quotes: a string may be empty or end in spaces.
   private static String shown(Value value) {
     return value instanceof Value.Num ? value.text() : PrintableText.line(value.json());
   }
@@ -112,17 +112,18 @@ public final class EvalCommand implements Callable<Integer> {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
-        throw projectOption.usageError("%s is longer than %d bytes".formatted(file, MOST_BYTES));
+        throw projectOption.usageError(
+            "cannot use '%s': it is larger than %d bytes".formatted(file, MOST_BYTES));
       }
       if (Value.parseJson(new String(bytes, StandardCharsets.UTF_8)) instanceof Dict contexts) {
         return contexts;
       }
-      throw projectOption.usageError("%s is no JSON object".formatted(file));
+      throw projectOption.usageError("cannot use '%s': it is not a JSON object".formatted(file));
     } catch (IOException e) {
       throw projectOption.usageError(
-          "%s cannot be read: %s".formatted(file, FileErrorMessages.describe(e)));
+          "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw projectOption.usageError("%s: %s".formatted(file, e.getMessage()));
+      throw projectOption.usageError("cannot use '%s': %s".formatted(file, e.getMessage()));
     }
   }
 }

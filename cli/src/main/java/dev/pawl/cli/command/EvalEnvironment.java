@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// Expressions tried out: in contexts that somebody made up, with every function there is, and as
-/// if all had gone well so far.
+/// The environment of `pawl eval`: the given contexts, all functions, and the status functions of a
+/// job where everything has succeeded.
 ///
-/// @param workspace where files are hashed
+/// @param workspace the directory whose files `hashFiles` reads
 record EvalEnvironment(Dict contexts, Path workspace) implements ExpressionEnvironment {
 
   private static final Set<String> FUNCTIONS =
@@ -40,12 +40,12 @@ record EvalEnvironment(Dict contexts, Path workspace) implements ExpressionEnvir
   static String toJson(Value value) {
     SequencedMap<String, Value> answer = new LinkedHashMap<>();
     answer.put("kind", new Value.Text(value.kind()));
-    answer.put("value", isSayable(value) ? value : new Value.Text(value.text()));
+    answer.put("value", isJsonNumber(value) ? value : new Value.Text(value.text()));
     return new Dict(answer).json();
   }
 
-  /// JSON has no word for NaN and the infinities: their names stand for them.
-  private static boolean isSayable(Value value) {
+  /// Whether JSON can represent it: NaN and the infinities are printed as strings.
+  private static boolean isJsonNumber(Value value) {
     return !(value instanceof Value.Num(double number)) || Double.isFinite(number);
   }
 

@@ -18,10 +18,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl history`: the journal of a run, readable.
+/// `pawl history`: prints the journal of a run.
 @Command(
     name = "history",
-    description = "Show every transition of a run, its attempts, steps and leases: when, who, why.")
+    description =
+        "Print every state change of a run, its attempts, steps and leases, with time, actor and reason.")
 public final class HistoryCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption project = new ProjectOption();
@@ -30,20 +31,20 @@ public final class HistoryCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "Its number, or the beginning of its id; the latest by default.")
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "JOB",
-      description = "Only this job's attempts, steps and leases.")
+      description = "Only the attempts, steps and leases of this job.")
   private Optional<String> job = Optional.empty();
 
-  @Option(names = "--verify", description = "Check the journal's hash chain.")
+  @Option(names = "--verify", description = "Verify the journal's hash chain.")
   private boolean verify;
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
@@ -55,7 +56,7 @@ public final class HistoryCommand implements Callable<Integer> {
     List<TransitionRow> lines =
         reads.transitions(run.id()).stream().filter(this::isWanted).toList();
     if (lines.isEmpty() && job.isPresent()) {
-      System.err.println("pawl: run #%d has no job %s".formatted(run.number(), job.get()));
+      System.err.println("pawl: run #%d has no job '%s'".formatted(run.number(), job.get()));
       return ExitCode.INVALID;
     }
     if (json) {
@@ -85,7 +86,8 @@ public final class HistoryCommand implements Callable<Integer> {
             PrintableText.line(why(line)));
   }
 
-  /// What is only known, and moved nothing, is of the run or of one of its jobs.
+  /// The entity of a line. A fact, which changes no state, belongs to the run or to one of its
+  /// jobs.
   private static String entity(TransitionRow line, RunRow run) {
     if (line.entity().equals(run.id().value())) {
       return "run";
@@ -117,11 +119,11 @@ public final class HistoryCommand implements Callable<Integer> {
     Optional<Long> broken = reads.firstBrokenEntry(run.id());
     if (broken.isPresent()) {
       System.err.println(
-          "pawl: the journal of run #%d was tampered with: the chain breaks at entry %d"
+          "pawl: the journal of run #%d is corrupt: the hash chain breaks at entry %d. Run `pawl doctor` for details."
               .formatted(run.number(), broken.get()));
       return ExitCode.RUN_FAILED;
     }
-    System.err.println("The chain is whole.");
+    System.err.println("The hash chain is intact.");
     return ExitCode.SUCCESS;
   }
 }

@@ -14,13 +14,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl lifecycle`: the machines themselves, as the engine obeys them.
+/// `pawl lifecycle`: prints the state machines that the engine uses.
 @Command(
     name = "lifecycle",
-    description = "Show the state machines: which event takes which state to which, by whose word.")
+    description = "Print the state machines: states, events and transitions.")
 public final class LifecycleCommand implements Callable<Integer> {
 
-  /// How they are shown.
+  /// The output format.
   enum Format {
     table,
     mermaid,
@@ -30,13 +30,13 @@ public final class LifecycleCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "MACHINE",
-      description = "run, attempt, step, lease or breaker; all by default.")
+      description = "run, attempt, step, lease or breaker. Default: all.")
   private Optional<String> machine = Optional.empty();
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} by default.")
+      description = "One of ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
   private Format format = Format.table;
 
   @Override
@@ -49,7 +49,7 @@ public final class LifecycleCommand implements Callable<Integer> {
     if (named.isEmpty()) {
       String names = Lifecycles.all().stream().map(Machine::name).collect(Collectors.joining(", "));
       System.err.println(
-          "pawl: there is no machine '%s'; there are %s".formatted(machine.get(), names));
+          "pawl: unknown state machine '%s'. Use one of %s.".formatted(machine.get(), names));
       return ExitCode.INVALID;
     }
     System.out.print(ended(render(named.get())));

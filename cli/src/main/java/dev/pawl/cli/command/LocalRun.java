@@ -22,14 +22,14 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A run in this process, from its start to its end, as somebody watches it.
+/// A run in this process from its start to its end, with a view on the terminal or as plain lines.
 ///
-/// @param isPlain whether lines are wanted, also on a terminal
+/// @param isPlain whether to print plain lines even on a terminal
 record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, boolean isPlain) {
 
-  /// Runs a plan, and says by an exit code what became of it.
+  /// Runs a plan and returns the exit code of its result.
   int run(TriggerResult.Planned runs) throws InterruptedException {
-    tellOfHolds(runs);
+    warnOfHolds(runs);
     StopSignals stops = StopSignals.listen();
     RunView view = view();
     try {
@@ -43,8 +43,8 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
     }
   }
 
-  /// Reviewers are people of a server; here is only who started the run.
-  private void tellOfHolds(TriggerResult.Planned runs) {
+  /// Warns that jobs will be held: reviewers exist on a server only.
+  private void warnOfHolds(TriggerResult.Planned runs) {
     List<String> held =
         IntStream.range(0, runs.plan().jobs().size())
             .filter(index -> !runs.skipped().containsKey(index))
@@ -54,7 +54,7 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
             .toList();
     if (settings.approver().isEmpty() && !held.isEmpty()) {
       System.err.println(
-          "pawl: %s will be held for approval; `pawl run --approve-all` gives it"
+          "pawl: %s will be held for approval. Use `pawl run --approve-all` to approve."
               .formatted(PrintableText.line(String.join(", ", held))));
     }
   }
@@ -65,7 +65,7 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
       stops.onSignal(force -> {
         local.cancel(me, force);
         relay.message(
-            force ? "killing everything" : "cancelling; Ctrl+C again kills everything at once");
+            force ? "killing all jobs" : "cancelling; press Ctrl+C again to kill all jobs");
       });
       return local.await();
     }
@@ -78,7 +78,7 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
       try {
         return new LiveView(logs);
       } catch (IOException | IOError _) {
-        // A terminal that cannot be talked to gets lines.
+        // Plain lines if the terminal cannot be opened.
       }
     }
     return new PlainView(System.out, logs);

@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl logs`: what the steps of a run printed, or print.
-@Command(name = "logs", description = "Print what the steps of a run printed.")
+/// `pawl logs`: prints the logs of a run's steps.
+@Command(name = "logs", description = "Print the logs of a run's steps.")
 public final class LogsCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption project = new ProjectOption();
@@ -26,18 +26,22 @@ public final class LogsCommand implements Callable<Integer> {
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "Its number, or the beginning of its id; the latest by default.")
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
-  @Parameters(index = "1", arity = "0..1", paramLabel = "JOB", description = "Only this job's.")
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "JOB",
+      description = "Only the logs of this job.")
   private Optional<String> job = Optional.empty();
 
-  @Option(names = "--failed", description = "Only the steps that failed.")
+  @Option(names = "--failed", description = "Only the logs of failed steps.")
   private boolean failed;
 
   @Option(
       names = {"-f", "--follow"},
-      description = "Go on with what they print, until the run is over.")
+      description = "Keep printing until the run has ended.")
   private boolean follow;
 
   @Override
@@ -54,7 +58,7 @@ public final class LogsCommand implements Callable<Integer> {
     run = Optional.of(found.id().value()); // the latest may soon be another
     RunLogSnapshot now = RunLogSnapshot.read(reads, found, job);
     if (now.attempts().isEmpty() && job.isPresent()) {
-      System.err.println("pawl: run #%d has no job %s".formatted(found.number(), job.get()));
+      System.err.println("pawl: run #%d has no job '%s'".formatted(found.number(), job.get()));
       return ExitCode.INVALID;
     }
     if (!follow) {
@@ -63,8 +67,8 @@ public final class LogsCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
-  /// The run as it is at this moment. The store is opened for it, which ends a run whose owner is
-  /// gone: nobody follows it for ever.
+  /// The run's current state. Opening the store ends a run whose owner has died, so following
+  /// always ends.
   private Optional<RunLogSnapshot> now() {
     var now = new AtomicReference<@Nullable RunLogSnapshot>();
     project.inspect(

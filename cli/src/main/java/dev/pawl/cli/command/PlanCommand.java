@@ -23,42 +23,45 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl plan`: which jobs would run, and why.
+/// `pawl plan`: prints the jobs that would run, and why.
 @Command(
     name = "plan",
     description = {
-      "Say which jobs would run, and why.",
-      "With FILE: what `pawl run FILE` would do. Without: which of the project's",
-      "workflows a push of the working tree would start, or what --event says",
-      "instead. Where there is no workflow at all, one is proposed: it is printed,",
-      "and is yours to keep."
+      "Show which jobs would run, and why.",
+      "With FILE: the jobs that `pawl run FILE` would run. Without: the project's",
+      "workflows that a push of the working tree, or the event given by --event,",
+      "would start. If the project has no workflow, a proposed workflow is printed",
+      "that you can save."
     })
 public final class PlanCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption projectOption = new ProjectOption();
   @Mixin private EventOptions events = new EventOptions();
 
-  @Parameters(arity = "0..1", paramLabel = "FILE", description = "The workflow.")
+  @Parameters(arity = "0..1", paramLabel = "FILE", description = "The workflow file.")
   private Optional<Path> file = Optional.empty();
 
-  @Option(names = "--job", paramLabel = "JOB", description = "Only that job, and what it needs.")
+  @Option(
+      names = "--job",
+      paramLabel = "JOB",
+      description = "Only this job and the jobs that it needs.")
   private Optional<String> job = Optional.empty();
 
   @Option(
       names = "--discovered",
-      description = "The workflow that is proposed where there is none.")
+      description = "Plan the proposed workflow of a project that has none.")
   private boolean discovered;
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
-  /// What `--json` prints where there is no workflow.
+  /// The output of `--json` for a project without a workflow.
   record Proposed(List<String> workflows, WorkflowProposal proposal) {}
 
   @Override
   public Integer call() {
     if (discovered && file.isPresent()) {
-      throw projectOption.usageError("--discovered is instead of a FILE");
+      throw projectOption.usageError("--discovered and FILE exclude each other");
     }
     Path directory = projectOption.project().directory();
     List<Path> files = WorkflowDirectories.active(directory);
@@ -74,12 +77,12 @@ public final class PlanCommand implements Callable<Integer> {
         });
   }
 
-  /// Where there is no workflow, or the proposed one is asked for.
+  /// Plans the proposed workflow, or prints it.
   private int plan(Path directory) {
     Optional<DiscoveredWorkflow> found = DiscoveredWorkflow.in(directory);
     if (found.isEmpty()) {
       throw projectOption.usageError(
-          "there is no workflow in %s, and nothing to propose one from"
+          "no workflow found in %s, and none can be proposed for this project"
               .formatted(WorkflowDirectories.names()));
     }
     if (discovered) {

@@ -22,19 +22,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `pawl prune`: forgets runs that are over.
+/// `pawl prune`: deletes old runs by a retention policy.
 @Command(
     name = "prune",
     description = {
-      "Delete runs that ended long ago, with their journals and logs, oldest first.",
-      "Kept is what is not over, or still asked for: by a concurrency group, a lease, a deadline, an"
-          + " effect to deliver, a later attempt that is not over, or a trigger that may come again."
-          + " Of each run that goes, its number, its result and its journal's last hash stay:"
-          + " `pawl history RUN` says so."
+      "Delete old runs with their journals and logs, oldest first.",
+      "A run is kept while it is open or referenced by a concurrency group, a lease, a deadline, an"
+          + " undelivered effect, a later attempt that is open, or a trigger that may be repeated."
+          + " The number, result and last journal hash of a deleted run are kept:"
+          + " `pawl history RUN` prints them."
     })
 public final class PruneCommand implements Callable<Integer> {
 
-  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final Duration UNLIMITED = Duration.ofDays(36_500);
 
   @Mixin private ProjectOption project = new ProjectOption();
   @Mixin private StoreOption store = new StoreOption();
@@ -43,40 +43,42 @@ public final class PruneCommand implements Callable<Integer> {
       names = "--keep-days",
       paramLabel = "N",
       description =
-          "Keep the runs that ended within N days, agents that were there within N days, and what"
-              + " happened to groups and breakers within N days.")
+          "Keep runs that ended, agents that were connected, and journal entries of groups and"
+              + " breakers that were written within N days.")
   private Optional<Long> days = Optional.empty();
 
-  @Option(names = "--keep-runs", paramLabel = "N", description = "Keep the N runs that ended last.")
+  @Option(names = "--keep-runs", paramLabel = "N", description = "Keep the N latest runs.")
   private Optional<Long> runs = Optional.empty();
 
   @Option(
       names = "--keep-mib",
       paramLabel = "N",
-      description = "Keep the runs that ended last whose journals have N MiB together.")
+      description = "Keep the latest runs whose journals have N MiB in total.")
   private Optional<Long> mebibytes = Optional.empty();
 
   @Option(
       names = "--keep-log-days",
       paramLabel = "N",
-      description = "Of the runs that stay, keep the logs of those that ended within N days.")
+      description = "Of the remaining runs, keep the logs of those that ended within N days.")
   private Optional<Long> logDays = Optional.empty();
 
   @Option(
       names = "--keep-log-mib",
       paramLabel = "N",
-      description = "Of the runs that stay, keep the latest logs, N MiB together.")
+      description = "Of the remaining runs, keep the latest logs, N MiB in total.")
   private Optional<Long> logMebibytes = Optional.empty();
 
   @Option(
       names = "--logs",
       paramLabel = "DIR",
       description =
-          "With --store: where its orchestrators keep logs, to prune those of the runs that go, and"
-              + " as --keep-log-days and --keep-log-mib say.")
+          "With --store: the servers' log directory. Its logs are pruned with their runs, and"
+              + " by --keep-log-days and --keep-log-mib.")
   private Optional<Path> logs = Optional.empty();
 
-  @Option(names = "--dry-run", description = "Only say how many runs would go.")
+  @Option(
+      names = "--dry-run",
+      description = "Print how many runs would be deleted, and delete none.")
   private boolean isDry;
 
   @Override
@@ -88,21 +90,21 @@ public final class PruneCommand implements Callable<Integer> {
     boolean prunesLogs = logDays.isPresent() || logMebibytes.isPresent();
     if (days.isEmpty() && runs.isEmpty() && mebibytes.isEmpty() && !prunesLogs) {
       throw project.usageError(
-          "say what to keep: --keep-days N, --keep-runs N, --keep-mib N, --keep-log-days N or"
+          "no limit given; use --keep-days N, --keep-runs N, --keep-mib N, --keep-log-days N or"
               + " --keep-log-mib N");
     }
     if (prunesLogs && isDry) {
-      throw project.usageError("logs are not pruned in a dry run");
+      throw project.usageError("--dry-run does not support --keep-log-days and --keep-log-mib");
     }
     if (store.isPostgres() && prunesLogs && logs.isEmpty()) {
       throw project.usageError(
-          "say where the orchestrators of that store keep its logs: --logs DIR");
+          "--logs DIR is missing: with --store, pruning logs needs the servers' log directory");
     }
     if (logs.isPresent() && (!store.isPostgres() || !Files.isDirectory(logs.get()))) {
-      throw project.usageError("--logs is the directory of the logs of a --store");
+      throw project.usageError("--logs must be an existing directory, and needs --store");
     }
     if (Stream.of(days, runs, mebibytes, logDays, logMebibytes).anyMatch(it -> isNegative(it))) {
-      throw project.usageError("what is kept cannot be less than nothing");
+      throw project.usageError("limits must not be negative");
     }
     if (store.isPostgres()) {
       try (SqlStore open = store.openPostgres()) {
@@ -117,7 +119,7 @@ public final class PruneCommand implements Callable<Integer> {
     }
     Optional<SqliteStore> found = project.project().openExistingStore();
     if (found.isEmpty()) {
-      System.err.println("pawl: nothing has been run in " + project.project().directory());
+      System.err.println("pawl: no runs found in " + project.project().directory());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = found.get()) {
@@ -132,24 +134,24 @@ public final class PruneCommand implements Callable<Integer> {
   private void pruneLogs(SqlStore open, LogFiles files) {
     var policy =
         new LogRetention(
-            logDays.map(Duration::ofDays).orElse(FOR_EVER),
+            logDays.map(Duration::ofDays).orElse(UNLIMITED),
             logMebibytes.map(some -> Math.multiplyExact(some, 1 << 20)).orElse(Long.MAX_VALUE));
     LogRetention.Pruned pruned = policy.prune(files, open.retention()::endedAt, open.now());
     System.out.println(
-        "the logs of %d run(s) pruned, %d bytes.".formatted(pruned.runs(), pruned.bytes()));
+        "Deleted the logs of %d run(s), %d bytes.".formatted(pruned.runs(), pruned.bytes()));
   }
 
   private static void pruneAgents(SqlStore open, Duration age, Predicate<String> isGone) {
     long pruned = open.agentRetention().prune(age, open.now(), isGone);
     if (pruned > 0) {
-      System.out.println("%d agent(s) pruned.".formatted(pruned));
+      System.out.println("Deleted %d agent(s).".formatted(pruned));
     }
   }
 
   private static void pruneJournals(SqlStore open, Duration age) {
     long pruned = open.journalRetention().prune(age, open.now());
     if (pruned > 0) {
-      System.out.println("%d entries of groups and breakers pruned.".formatted(pruned));
+      System.out.println("Deleted %d journal entries of groups and breakers.".formatted(pruned));
     }
   }
 
@@ -169,10 +171,10 @@ public final class PruneCommand implements Callable<Integer> {
     RunRetention retention = open.retention();
     if (isDry) {
       System.out.println(
-          "%d run(s) would be pruned.".formatted(retention.prunable(policy, open.now())));
+          "%d run(s) would be deleted.".formatted(retention.prunable(policy, open.now())));
     } else {
       long pruned = retention.prune(policy, open.now(), deleteLogs);
-      System.out.println("%d run(s) pruned.".formatted(pruned));
+      System.out.println("Deleted %d run(s).".formatted(pruned));
       days.map(Duration::ofDays)
           .ifPresent(age -> {
             pruneAgents(open, age, isGone);

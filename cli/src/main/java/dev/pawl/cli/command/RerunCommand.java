@@ -15,34 +15,36 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `pawl rerun`: another run of one that is over.
+/// `pawl rerun`: starts an ended run again, whole or in part.
 @Command(
     name = "rerun",
     description = {
-      "Run again what is over: all of it, what failed, or one job; each with what needs it. Results"
-          + " that are kept count as they were.",
-      "Of a store that orchestrators serve. What `pawl run` has run, `pawl run` runs again."
+      "Run an ended run again: all of it, only what failed, or one job, with the jobs that depend on"
+          + " it. The other jobs keep their results.",
+      "Works on the store of a server (--store). For a run of `pawl run`, use `pawl run` again."
     })
 public final class RerunCommand implements Callable<Integer> {
 
   @Mixin private RunInterventionOptions options = new RunInterventionOptions();
 
-  @Option(names = "--failed", description = "Only what did not go well, and what needs it.")
+  @Option(
+      names = "--failed",
+      description = "Only the jobs that did not succeed, and the jobs that depend on them.")
   private boolean isFailedOnly;
 
-  @Option(names = "--job", paramLabel = "JOB", description = "Only this job, and what needs it.")
+  @Option(
+      names = "--job",
+      paramLabel = "JOB",
+      description = "Only this job, and the jobs that depend on it.")
   private Optional<String> job = Optional.empty();
 
-  @Option(
-      names = "--skip",
-      paramLabel = "JOB",
-      description = "Go on as if this job were not needed; may be given several times.")
+  @Option(names = "--skip", paramLabel = "JOB", description = "Skip this job; may be repeated.")
   private List<String> skipped = new ArrayList<>();
 
   @Override
   public Integer call() {
     if (isFailedOnly && job.isPresent()) {
-      throw options.usageError("give --failed or --job, not both");
+      throw options.usageError("--failed and --job exclude each other");
     }
     RunIntervention acting = options.intervention();
     String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");

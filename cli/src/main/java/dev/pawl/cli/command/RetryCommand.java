@@ -14,13 +14,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `pawl retry`: another attempt at what failed, while the run lives.
+/// `pawl retry`: starts a new attempt of a failed job in a run that is still open.
 @Command(
     name = "retry",
     description = {
-      "Try a job again that has failed with no retry left, and what was skipped because of it, in a"
-          + " run that is not over. For one that is over there is `pawl rerun`.",
-      "A run of `pawl run` is decided about by its own process alone."
+      "Start a new attempt of a failed job that has no automatic retry left, and of the jobs that"
+          + " were skipped because of it. The run must be open; for an ended run use `pawl rerun`.",
+      "Works on the store of a server (--store)."
     })
 public final class RetryCommand implements Callable<Integer> {
 
@@ -30,7 +30,7 @@ public final class RetryCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "JOB",
-      description = "The job; all that have failed by default.")
+      description = "The job. Default: all failed jobs.")
   private Optional<String> job = Optional.empty();
 
   @Override
@@ -43,8 +43,7 @@ public final class RetryCommand implements Callable<Integer> {
   private int retry(RunIntervention acting, Run run, OperatorActions remedy) {
     List<Job> meant = job.map(id -> List.of(acting.job(run, id))).orElseGet(() -> failed(run));
     if (meant.isEmpty()) {
-      return RunIntervention.reject(
-          "no job of run #%d has failed".formatted(run.origin().number()));
+      return RunIntervention.reject("run #%d has no failed job".formatted(run.origin().number()));
     }
     int worst = ExitCode.SUCCESS;
     for (Job one : meant) {

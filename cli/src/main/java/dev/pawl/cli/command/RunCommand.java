@@ -25,16 +25,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl run`: a workflow, here and now.
+/// `pawl run`: runs a workflow in this process.
 @Command(
     name = "run",
     description = {
-      "Run a workflow here and now.",
-      "Orchestrator and agent are this process, the workspace is the current directory,",
-      "the state is in .pawl/. Ctrl+C once cancels gracefully, twice at once.",
-      "The workflow is started by hand: as workflow_dispatch if it has that, else as",
-      "push, else as the first event of its `on`; no filter stops it. With --event or",
-      "--changed its filters decide."
+      "Run a workflow on this machine.",
+      "No server is needed. Jobs run in the project's directory, and the state is kept",
+      "in .pawl/. Press Ctrl+C once to cancel, twice to kill all jobs.",
+      "The event is workflow_dispatch if the workflow has it, else push, else the",
+      "first event of its `on`. The filters of `on` apply only with --event or",
+      "--changed."
     })
 public final class RunCommand implements Callable<Integer> {
 
@@ -44,41 +44,44 @@ public final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description = {
-        "The workflow; `-` for standard input. Without it, the one there is in",
-        ".pawl/workflows/, or else in .github/workflows/."
+        "The workflow file, or `-` for standard input. Default: the only workflow in",
+        ".pawl/workflows/, or in .github/workflows/ if that has none."
       })
   private Optional<Path> file = Optional.empty();
 
   @Mixin private EventOptions events = new EventOptions();
 
-  @Option(names = "--job", paramLabel = "JOB", description = "Only that job, and what it needs.")
+  @Option(
+      names = "--job",
+      paramLabel = "JOB",
+      description = "Only this job and the jobs that it needs.")
   private Optional<String> job = Optional.empty();
 
   @Option(
       names = "--discovered",
-      description = "Run the workflow that `pawl plan` proposes where there is none.")
+      description = "Run the proposed workflow of a project that has none; see `pawl plan`.")
   private boolean discovered;
 
   @Mixin private SecretOptions secretOptions = new SecretOptions();
 
-  @Option(names = "--approve-all", description = "Approve at once whatever is held for approval.")
+  @Option(names = "--approve-all", description = "Approve every job that is held for approval.")
   private boolean approveAll;
 
   @Option(
       names = "--isolated",
       description = {
-        "Give each job a fresh directory, where actions/checkout brings the commit under test; what"
-            + " is not committed is not there."
+        "Run each job in an empty directory; actions/checkout checks out the current commit there."
+            + " Uncommitted changes are not visible."
       })
   private boolean isolated;
 
   @Option(
       names = "--slots",
       paramLabel = "N",
-      description = "How many jobs run side by side; as many as there are processors by default.")
+      description = "Number of jobs to run at the same time. Default: the number of processors.")
   private int slots = Math.max(2, Runtime.getRuntime().availableProcessors());
 
-  @Option(names = "--plain", description = "Plain lines, also on a terminal.")
+  @Option(names = "--plain", description = "Print plain lines even on a terminal.")
   private boolean plain;
 
   @Override
@@ -87,7 +90,7 @@ public final class RunCommand implements Callable<Integer> {
       throw projectOption.usageError("--slots must be at least 1");
     }
     if (discovered && file.isPresent()) {
-      throw projectOption.usageError("--discovered is instead of a FILE");
+      throw projectOption.usageError("--discovered and FILE exclude each other");
     }
     Actor me = CurrentUser.actor();
     LocalRunSettings wishes = wishes(me);
@@ -109,7 +112,7 @@ public final class RunCommand implements Callable<Integer> {
   private DiscoveredWorkflow discovered(Project project) {
     return DiscoveredWorkflow.in(project.directory())
         .orElseThrow(
-            () -> projectOption.usageError("there is nothing here to propose a workflow from"));
+            () -> projectOption.usageError("no workflow can be proposed for this project"));
   }
 
   private LocalRunSettings wishes(Actor me) {

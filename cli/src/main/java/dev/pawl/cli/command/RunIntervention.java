@@ -23,18 +23,18 @@ import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
 
-/// Something that somebody wants done about a run: decided by the engine, beside whatever
-/// orchestrators serve the store.
+/// A command of a person about one run (retry, skip, rerun), decided by the engine. Orchestrators
+/// may serve the same store meanwhile.
 ///
-/// @param reference which run
+/// @param reference the run's number or the beginning of its id
 record RunIntervention(ProjectOption project, StoreOption store, String reference) {
 
-  /// What is done, and the exit code that says what came of it.
+  /// The action on the run; returns the exit code.
   interface Action {
     int on(Run run, OperatorActions remedy);
   }
 
-  /// @param again the arguments that a `pawl run` of the workflow would take instead
+  /// @param again the further arguments of the `pawl run` that would repeat the run
   int perform(Action act, String again) {
     Optional<String> problem = store.problem();
     if (problem.isPresent()) {
@@ -45,16 +45,16 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
         : project.inspect(Optional.of(reference), System.err, (_, run) -> local(run, again));
   }
 
-  /// Whose process lives, that process decides about alone; and once it is gone, there is nobody
-  /// who would execute anything.
+  /// Rejects the action on a run of `pawl run`: only its own process decides about it, and once
+  /// that has ended nothing would execute a new attempt.
   private static int local(RunRow run, String again) {
     String instead = "pawl run %s%s".formatted(ShellWord.of(run.file()), again);
     System.err.println(
         PrintableText.line(
             run.endedAt() == null
-                ? "pawl: run #%d is decided about by its own process alone, the `pawl run` that executes it; once that has ended: %s"
+                ? "pawl: run #%d cannot be changed: the `pawl run` that executes it is still running. Wait for its end, then run `%s`."
                     .formatted(run.number(), instead)
-                : "pawl: run #%d is over, and nobody would execute another one here: %s"
+                : "pawl: run #%d cannot be changed: it has ended and no server serves this store. Run `%s`."
                     .formatted(run.number(), instead)));
     return ExitCode.UNAVAILABLE;
   }
@@ -66,7 +66,7 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
         System.err.println(
             "pawl: "
                 + ProjectOption.prunedMessage(open.queries(), reference)
-                    .orElse("there is no run %s in %s".formatted(reference, store.displayName())));
+                    .orElse("run '%s' not found in %s".formatted(reference, store.displayName())));
         return ExitCode.INVALID;
       }
       return act(act, open, found.get());
@@ -87,30 +87,32 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
     } catch (CommitConflict _) {
       return reject(
           successor(open, meant)
-              .orElse("somebody else keeps changing run %s; try again".formatted(reference)));
+              .orElse(
+                  "run '%s' was not changed: it is being changed by others. Try again."
+                      .formatted(reference)));
     } catch (ConstraintViolation e) {
-      // Of two that run it again at once, the store takes one.
+      // Two reruns at the same time: the store accepts one.
       return reject(successor(open, meant).orElseThrow(() -> e));
     }
   }
 
-  /// What has become of a run that somebody has run again, maybe at this very moment.
+  /// A message that names the rerun of this run, if there is one; it may have been made just now.
   private static Optional<String> successor(PostgresStore open, RunRow meant) {
     RunRow latest = open.queries().find(Long.toString(meant.number())).orElseThrow();
     if (latest.id().equals(meant.id())) {
       return Optional.empty();
     }
     return Optional.of(
-        "run #%d was run again since: it is now %s, which is %s; once that is over, `pawl rerun %d` runs it again"
+        "run #%d was not changed: it has already been rerun as %s, which is %s. Run `pawl rerun %d` once that has ended."
             .formatted(meant.number(), latest.id(), latest.state(), meant.number()));
   }
 
-  /// The job of that id.
   Job job(Run run, String id) {
     return run.job(id)
         .orElseThrow(() ->
             project.usageError(
-                "run #%d has no job %s; it has %s".formatted(run.origin().number(), id, ids(run))));
+                "run #%d has no job '%s'. Its jobs are %s"
+                    .formatted(run.origin().number(), id, ids(run))));
   }
 
   private static String ids(Run run) {
@@ -119,9 +121,9 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
     return ids.toString();
   }
 
-  /// Says what was decided.
+  /// Prints the decision and returns its exit code.
   ///
-  /// @param done what is so now, if it was accepted
+  /// @param done the message if the command was accepted
   static int report(Decision decision, Function<Run, String> done) {
     return switch (decision) {
       case Decision.Accepted accepted -> {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/// What every command is given that does something about a run: which store, and which run.
+/// The options of commands that change a run: the store and the run.
 final class RunInterventionOptions {
 
   @Mixin private ProjectOption project = new ProjectOption();
@@ -15,7 +15,7 @@ final class RunInterventionOptions {
   @Parameters(
       index = "0",
       paramLabel = "RUN",
-      description = "Its number, or the beginning of its id.")
+      description = "The run's number, or the beginning of its id.")
   private String run = "";
 
   RunIntervention intervention() {

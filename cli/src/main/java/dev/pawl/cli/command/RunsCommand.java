@@ -18,8 +18,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// `pawl runs`: what has been run here.
-@Command(name = "runs", description = "List what has been run here, the newest first.")
+/// `pawl runs`: lists the runs of a project.
+@Command(name = "runs", description = "List the runs of this project, newest first.")
 public final class RunsCommand implements Callable<Integer> {
 
   @Mixin private ProjectOption project = new ProjectOption();
@@ -27,10 +27,10 @@ public final class RunsCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--limit"},
       paramLabel = "N",
-      description = "How many at most; ${DEFAULT-VALUE} by default.")
+      description = "Maximum number of runs. Default: ${DEFAULT-VALUE}.")
   private int limit = 20;
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
@@ -48,7 +48,7 @@ public final class RunsCommand implements Callable<Integer> {
     if (json) {
       System.out.println(JsonOutput.text(runs));
     } else if (runs.isEmpty()) {
-      System.out.println("Nothing has been run here yet; `pawl run FILE` runs a workflow.");
+      System.out.println("No runs yet. Run `pawl run FILE` to start one.");
     } else {
       print(runs);
     }

@@ -20,13 +20,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `pawl server`: an orchestrator for agents that connect to it.
+/// `pawl server`: serves runs to the agents that connect to it.
 @Command(
     name = "server",
     description = {
-      "Serve runs to agents that connect to it (`pawl agent`), until SIGTERM or Ctrl+C.",
-      "The first start prints a token that may do everything, once; `pawl token` makes others.",
-      "Several servers may share a PostgreSQL: they need the same file `key` in their data."
+      "Serve runs to agents (`pawl agent`) until SIGTERM or Ctrl+C.",
+      "The first start prints an admin token, once. `pawl token` makes further tokens.",
+      "Several servers may share one PostgreSQL database if their data directories have the same file `key`."
     })
 public final class ServerCommand implements Callable<Integer> {
 
@@ -39,34 +39,34 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
-      description = "Where to listen; 127.0.0.1:8484 by default. Port 0 is any that is free.")
+      description = "Address to listen on. Default: 127.0.0.1:8484. Port 0 selects a free port.")
   private String listen = "127.0.0.1:8484";
 
   @Option(
       names = "--insecure-bind",
       description =
-          "Listen on an address that others can reach, without TLS: tokens can be read on the way.")
+          "Allow an address that other machines can reach. There is no TLS: tokens can be read in transit.")
   private boolean insecureBind;
 
   @Option(
       names = "--lease-ttl",
       paramLabel = "SECONDS",
-      description = "How long a lease lives without a heartbeat; 120 by default.")
+      description = "Lifetime of a lease without a heartbeat. Default: 120.")
   private int leaseTtl = (int) Deadlines.DEFAULT.leaseTtl().toSeconds();
 
   @Option(
       names = "--lease-margin",
       paramLabel = "SECONDS",
       description = {
-        "What the server adds to that before it gives a lease up, so that the agent has stopped the"
-            + " job by then; 10 by default. As long as an agent's machine may stand still."
+        "Time that the server adds to --lease-ttl before it expires a lease, so that the agent has"
+            + " stopped the job by then. Choose the longest time that an agent's machine may be paused. Default: 10."
       })
   private int leaseMargin = (int) Deadlines.LEASE_MARGIN.toSeconds();
 
   @Option(
       names = "--heartbeat",
       paramLabel = "SECONDS",
-      description = "How often agents send one; 20 by default.")
+      description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
   @Override
@@ -76,20 +76,20 @@ public final class ServerCommand implements Callable<Integer> {
         listen.substring(colon + 1).matches("\\d{1,5}")
             && Integer.parseInt(listen.substring(colon + 1)) <= LAST_PORT;
     if (colon < 1 || !isPort) {
-      throw misuse("--listen takes HOST:PORT, not '%s'".formatted(listen));
+      throw misuse("--listen expects HOST:PORT, not '%s'".formatted(listen));
     }
     if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {
-      throw misuse("a lease must live for two heartbeats at least");
+      throw misuse("--lease-ttl must be at least twice --heartbeat, which must be at least 1");
     }
     if (leaseMargin < 1) {
-      throw misuse("--lease-margin takes a second at least");
+      throw misuse("--lease-margin must be at least 1");
     }
     String host = listen.substring(0, colon);
     if (!insecureBind && !isLoopback(host)) {
       throw misuse(
-          "%s can be reached by others, and there is no TLS: put a proxy with TLS in front of"
+          "cannot listen on '%s': other machines can reach it and there is no TLS. Listen on 127.0.0.1"
                   .formatted(host)
-              + " 127.0.0.1, or say --insecure-bind");
+              + " behind a proxy with TLS, or give --insecure-bind");
     }
     return serve(host, Integer.parseInt(listen.substring(colon + 1)));
   }
@@ -107,11 +107,12 @@ public final class ServerCommand implements Callable<Integer> {
     try (var server = new RunningServer(where, host, port, deadlines, ServiceConsole::line)) {
       server
           .firstToken()
-          .ifPresent(token -> System.out.println("admin token, shown this once: " + token.text()));
+          .ifPresent(
+              token -> System.out.println("admin token, printed only once: " + token.text()));
       ServiceConsole.line("listening on http://%s:%d".formatted(host, server.port()));
       if (!server.hasAgentToken()) {
         ServiceConsole.line(
-            "`pawl token agent NAME%s` makes a token for an agent".formatted(data.displayName()));
+            "no agent token yet; run `pawl token agent NAME%s`".formatted(data.displayName()));
       }
       stop.await();
       ServiceConsole.line("stopping");
@@ -123,7 +124,7 @@ public final class ServerCommand implements Callable<Integer> {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
-      throw misuse("there is no host '%s'".formatted(host));
+      throw misuse("unknown host '%s'".formatted(host));
     }
   }
 

@@ -5,19 +5,19 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Duration;
 
-/// Runs a tool's health check here, by the shell, as its profile has it.
+/// Runs a tool's health check in a shell; it passes if it exits with 0 within the timeout.
 final class ShellHealthCheck implements HealthCheck {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-  private final Duration patience;
+  private final Duration timeout;
 
   ShellHealthCheck() {
-    this(PATIENCE);
+    this(TIMEOUT);
   }
 
-  ShellHealthCheck(Duration patience) {
-    this.patience = patience;
+  ShellHealthCheck(Duration timeout) {
+    this.timeout = timeout;
   }
 
   @Override
@@ -29,7 +29,7 @@ final class ShellHealthCheck implements HealthCheck {
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
               .redirectError(ProcessBuilder.Redirect.DISCARD)
               .start();
-      if (!process.waitFor(patience)) {
+      if (!process.waitFor(timeout)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         return false;

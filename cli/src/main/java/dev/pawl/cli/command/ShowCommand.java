@@ -22,14 +22,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl show`: a run with its jobs and steps.
-@Command(name = "show", description = "Show a run with its jobs and steps.")
+/// `pawl show`: prints a run with its jobs and steps.
+@Command(name = "show", description = "Print a run with its jobs and steps.")
 public final class ShowCommand implements Callable<Integer> {
 
   private static final String INDENT = "  ";
   private static final int WIDEST_NAME = 60;
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   record Shown(RunRow run, List<AttemptRow> attempts, List<StepRow> steps) {
 
     private String name(AttemptRow attempt) {
@@ -42,10 +42,10 @@ public final class ShowCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "RUN",
-      description = "Its number, or the beginning of its id; the latest by default.")
+      description = "The run's number, or the beginning of its id. Default: the latest run.")
   private Optional<String> run = Optional.empty();
 
-  @Option(names = "--json", description = "As JSON.")
+  @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
   @Override
@@ -64,7 +64,7 @@ public final class ShowCommand implements Callable<Integer> {
         .journalProblem(run.id())
         .ifPresent(why ->
             System.err.println(
-                "pawl: %s; nothing more is decided about it, and `pawl doctor` tells more"
+                "pawl: the run is quarantined: %s. Run `pawl doctor` for details."
                     .formatted(PrintableText.line(why))));
     return ExitCode.SUCCESS;
   }
@@ -107,7 +107,7 @@ public final class ShowCommand implements Callable<Integer> {
     System.out.println((line + why).stripTrailing());
   }
 
-  /// The states stand below each other, unless a name is longer than names should be.
+  /// The width of the name column, so that states are aligned unless a name is very long.
   private static int width(Shown shown) {
     int width = 0;
     for (AttemptRow attempt : shown.attempts()) {

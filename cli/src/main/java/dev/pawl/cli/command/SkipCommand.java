@@ -8,19 +8,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `pawl skip`: a run goes on without a job that failed.
+/// `pawl skip`: lets an open run continue without a failed job.
 @Command(
     name = "skip",
     description = {
-      "Let a run that is not over go on as if a job that has failed were not needed: the job gets a"
-          + " new attempt, which is skipped. For one that is over there is `pawl rerun --skip`.",
-      "A run of `pawl run` is decided about by its own process alone."
+      "Let an open run continue without a failed job: the job gets a"
+          + " new attempt, which is skipped. For an ended run use `pawl rerun --skip`.",
+      "Works on the store of a server (--store)."
     })
 public final class SkipCommand implements Callable<Integer> {
 
   @Mixin private RunInterventionOptions options = new RunInterventionOptions();
 
-  @Parameters(index = "1", paramLabel = "JOB", description = "The job that failed.")
+  @Parameters(index = "1", paramLabel = "JOB", description = "The failed job.")
   private String job = "";
 
   @Override
@@ -33,7 +33,7 @@ public final class SkipCommand implements Callable<Integer> {
     return RunIntervention.report(
         remedy.skip(run, acting.job(run, job)),
         after ->
-            "%s is skipped; run #%d is %s"
+            "%s is skipped. Run #%d is %s."
                 .formatted(job, after.origin().number(), Machine.wireName(after.state())));
   }
 }

@@ -22,49 +22,50 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `pawl token`: who may connect to a server.
+/// `pawl token`: makes, lists and revokes tokens.
 @Command(
     name = "token",
     description = {
-      "Make, list and revoke tokens of a server, in its store, while it runs or not.",
-      "A token is shown once, when it is made; what is kept of it is a hash."
+      "Make, list and revoke the tokens of a server. The server may be running.",
+      "A token is printed once, when it is made; the store keeps only its hash."
     })
 public final class TokenCommand implements Runnable {
 
   @Spec private @Nullable CommandSpec spec;
 
-  /// Without saying what: what can be done.
+  /// Prints the usage when no subcommand is given.
   @Override
   public void run() {
     CommandLine line = Objects.requireNonNull(spec, "picocli sets it").commandLine();
     line.usage(line.getOut());
   }
 
-  /// Which agent a token is for.
+  /// The name and the labels of the agent that a token is for.
   static final class TokenOwner {
 
-    @Parameters(paramLabel = "NAME", description = "What people call it.")
+    @Parameters(paramLabel = "NAME", description = "The agent's name.")
     private String name = "";
 
     @Option(
         names = "--labels",
         split = ",",
         paramLabel = "LABEL",
-        description = "What it may call itself; anything by default.")
+        description = "The labels that the agent may have. Default: any.")
     private List<String> labels = List.of();
   }
 
-  /// A token whose labels are forgotten, as by an empty variable, would be one for any.
+  /// Rejects empty labels: a script with an empty variable would otherwise make a token for any
+  /// label.
   private List<String> labels(TokenOwner whom) {
     if (whom.labels.stream().anyMatch(String::isBlank)) {
-      throw misuse("--labels takes labels, and one of them is empty");
+      throw misuse("--labels contains an empty label");
     }
     return whom.labels;
   }
 
   private String named(String name) {
     if (name.isBlank()) {
-      throw misuse("a token is somebody's: NAME is empty");
+      throw misuse("NAME must not be empty");
     }
     return name;
   }
@@ -74,7 +75,7 @@ public final class TokenCommand implements Runnable {
         Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }
 
-  @Command(name = "agent", description = "A token for one agent: pawl agent --token …")
+  @Command(name = "agent", description = "Make a token for one agent (`pawl agent --token`).")
   int agent(@Mixin ServerDataOption data, @Mixin TokenOwner whom) {
     List<String> labels = labels(whom);
     String name = named(whom.name);
@@ -84,25 +85,25 @@ public final class TokenCommand implements Runnable {
   @Command(
       name = "enrol",
       description =
-          "A token that an agent exchanges for its own, once, within an hour: pawl agent --enrol …")
+          "Make an enrolment token: an agent exchanges it once, within an hour, for its own token (`pawl agent --enrol`).")
   int enrol(@Mixin ServerDataOption data, @Mixin TokenOwner whom) {
     List<String> labels = labels(whom);
     String name = named(whom.name);
     return with(data, tokens -> shown(tokens.enrolment(name, labels, me())));
   }
 
-  @Command(name = "admin", description = "A token for somebody who may do everything.")
+  @Command(name = "admin", description = "Make an administrator's token, which allows everything.")
   int admin(
       @Mixin ServerDataOption data,
-      @Parameters(paramLabel = "NAME", description = "Who it is for.") String name) {
+      @Parameters(paramLabel = "NAME", description = "The owner's name.") String name) {
     String whose = named(name);
     return with(data, tokens -> shown(tokens.admin(whose, me())));
   }
 
-  @Command(name = "list", description = "Those that there are.")
+  @Command(name = "list", description = "List all tokens.")
   int list(
       @Mixin ServerDataOption data,
-      @Option(names = "--json", description = "As JSON.") boolean json) {
+      @Option(names = "--json", description = "Print JSON.") boolean json) {
     return with(
         data,
         tokens -> {
@@ -110,7 +111,7 @@ public final class TokenCommand implements Runnable {
           if (json) {
             System.out.println(JsonOutput.text(all));
           } else if (all.isEmpty()) {
-            System.out.println("there is no token yet; `pawl token agent NAME` makes one");
+            System.out.println("No tokens yet. Run `pawl token agent NAME` to make one.");
           } else {
             TokenTable.table(all).forEach(System.out::println);
           }
@@ -120,11 +121,13 @@ public final class TokenCommand implements Runnable {
 
   @Command(
       name = "revoke",
-      description =
-          "End one: an agent that is connected by it is disconnected, and its jobs are lost.")
+      description = "Revoke a token. A connected agent is disconnected and its jobs are lost.")
   int revoke(
       @Mixin ServerDataOption data,
-      @Parameters(paramLabel = "ID", description = "As `pawl token list` shows it.") String id) {
+      @Parameters(
+              paramLabel = "ID",
+              description = "The token's id, as printed by `pawl token list`.")
+          String id) {
     return with(
         data,
         tokens -> {
@@ -137,8 +140,10 @@ public final class TokenCommand implements Runnable {
               "pawl: %s"
                   .formatted(
                       isKnown
-                          ? "it was revoked before"
-                          : "there is no token " + PrintableText.line(id)));
+                          ? "token '" + PrintableText.line(id) + "' is already revoked"
+                          : "token '"
+                              + PrintableText.line(id)
+                              + "' not found. Run `pawl token list`."));
           return isKnown ? ExitCode.SUCCESS : ExitCode.INVALID;
         });
   }

@@ -26,12 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `pawl validate`: what is wrong with workflow files.
+/// `pawl validate`: reports errors and warnings in workflow files.
 @Command(
     name = "validate",
     description = {
-      "Say what is wrong with workflow files, and with composite actions (action.yml).",
-      "Exits with 2 if a file has an error or cannot be read; warnings alone are fine."
+      "Check workflow files and composite actions (action.yml).",
+      "Exit code 2 if a file has an error or cannot be read; 0 if there are only warnings."
     })
 public final class ValidateCommand implements Callable<Integer> {
 
@@ -41,24 +41,23 @@ public final class ValidateCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "FILE|DIR",
       description = {
-        "Files; directories with such files in them, or with workflow directories; `-` for standard"
-            + " input. Without any, .pawl/workflows/ and .github/workflows/."
+        "Files, directories with such files, or project directories; `-` for standard"
+            + " input. Default: .pawl/workflows/ and .github/workflows/."
       })
   private List<Path> places = List.of();
 
-  @Option(names = "--json", description = "As JSON, for editors.")
+  @Option(names = "--json", description = "Print JSON, for editors.")
   private boolean json;
 
-  /// What `--json` prints of a finding. Lines and columns count from 1.
+  /// A finding in the output of `--json`. Lines and columns count from 1.
   record Finding(String file, int line, int column, String severity, String message, String hint) {}
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   ///
-  /// @param omitted how many findings more are known of; of a file only so many are told, or even
-  ///   looked for
+  /// @param omitted the number of further findings that are not listed
   record Report(int files, int errors, int warnings, int omitted, List<Finding> findings) {}
 
-  /// What has been told, by where its file is rather than by how it is named.
+  /// A finding that has been reported, by the absolute path of its file.
   private record ReportedFinding(Path file, int line, int column, String message) {}
 
   private final List<Finding> findings = new ArrayList<>();
@@ -70,7 +69,7 @@ public final class ValidateCommand implements Callable<Integer> {
     List<Path> files = files();
     if (files.isEmpty()) {
       throw projectOption.usageError(
-          "there is no workflow in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
+          "no workflow found in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
     }
     files.forEach(this::look);
     int errors = count("error");
@@ -114,13 +113,12 @@ public final class ValidateCommand implements Callable<Integer> {
       String problem = "cannot be read: " + FileErrorMessages.describe(e);
       findings.add(new Finding(file.toString(), 1, 1, "error", problem, ""));
       if (!json) {
-        System.err.println("pawl: %s %s".formatted(PrintableText.line(file.toString()), problem));
+        System.err.println("pawl: '%s' %s".formatted(PrintableText.line(file.toString()), problem));
       }
     }
   }
 
-  /// Whether something has been told: of a file that several others use, or that is looked at
-  /// itself.
+  /// Whether a finding has been reported before: several files may use the same file.
   private Predicate<Diagnostic> told(Path file, Path project) {
     Path root = RepositoryLibrary.of(file, project).root();
     return found -> {
@@ -151,9 +149,9 @@ public final class ValidateCommand implements Callable<Integer> {
   private String summary(int files, int errors, int warnings) {
     String looked = counted(files, "file");
     if (errors == 0 && warnings == 0) {
-      return looked + (files == 1 ? " is fine" : " are fine");
+      return looked + ": no problems found";
     }
-    String more = omitted == 0 ? "" : ", and %d more not shown".formatted(omitted);
+    String more = omitted == 0 ? "" : ", %d more not shown".formatted(omitted);
     return "%s: %s, %s%s"
         .formatted(looked, counted(errors, "error"), counted(warnings, "warning"), more);
   }

@@ -2,7 +2,7 @@ package dev.pawl.cli.console;
 
 import dev.pawl.core.identity.Actor;
 
-/// Who types the command, as the journal names them.
+/// The user of this process, as the actor in journals.
 public final class CurrentUser {
 
   public static Actor actor() {

@@ -8,7 +8,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/// Records as JSON, for programs that read what the commands print.
+/// Formats records as JSON, for the `--json` option of the commands.
 public final class JsonOutput {
 
   private static final JsonMapper MAPPER =
@@ -21,7 +21,7 @@ public final class JsonOutput {
     return MAPPER.writeValueAsString(records);
   }
 
-  /// An id is a text, whatever it is in here.
+  /// Writes an id as a string.
   private static final class IdSerializer extends ValueSerializer<RunId> {
     @Override
     public void serialize(RunId id, JsonGenerator out, SerializationContext context) {

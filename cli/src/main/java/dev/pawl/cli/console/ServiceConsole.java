@@ -3,7 +3,7 @@ package dev.pawl.cli.console;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 
-/// What a service tells whoever looks at it: a line at a time, with the time.
+/// Prints the messages of a server or an agent for its operator, one line each, with the time.
 public final class ServiceConsole {
 
   public static void line(String text) {

@@ -7,17 +7,16 @@ import java.util.function.Consumer;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/// Ctrl+C and its relatives: the first asks for a graceful end, a second Ctrl+C for an end at once,
-/// and so does each that follows. A terminal that is closed may send its SIGHUP twice, and
-/// `timeout` its SIGTERM: neither means more. Those that come before there is anything to stop are
-/// kept for when there is; those that come when there is nothing to stop any more end this process,
-/// for it may be waiting for somebody to read what it prints. What the run came to they do not
-/// change.
+/// Handles SIGINT, SIGTERM and SIGHUP: the first requests a graceful stop, every further one an
+/// immediate stop. SIGHUP and SIGTERM may be sent twice by a closing terminal or by `timeout`, so a
+/// repeat within a second is ignored. Signals that arrive before there is a listener are kept for
+/// it. Once the run has ended a signal ends this process, which may be blocked by a slow reader of
+/// its output; the exit code stays that of the run.
 public final class StopSignals {
 
   private static final List<String> SIGNALS = List.of("INT", "TERM", "HUP");
 
-  /// Within this time the same signal again is the same request.
+  /// A repeated signal within this time is the same request.
   private static final Duration REPEAT = Duration.ofSeconds(1);
 
   private int received;
@@ -31,7 +30,7 @@ public final class StopSignals {
     return requests;
   }
 
-  /// The listener is called outside the lock: a second request must not wait for the first.
+  /// Calls the listener outside the lock: a second request must not wait for the first.
   private void received(String signal) {
     Consumer<Boolean> told;
     int request;
@@ -59,15 +58,16 @@ public final class StopSignals {
     return received > 0 && !signal.equals("INT") && System.nanoTime() - firstAt < REPEAT.toNanos();
   }
 
-  /// There is nothing to stop any more.
+  /// Reports that the run has ended and there is nothing left to stop.
   ///
-  /// @param exitCode what the run came to
+  /// @param exitCode the exit code of the run
   public synchronized void finished(int exitCode) {
     result = OptionalInt.of(exitCode);
     listener = null;
   }
 
-  /// From now on `listener` is told, whether by force or not; of what has come already, at once.
+  /// Registers the listener, which receives whether the stop is forced. It is called at once for
+  /// signals that have already arrived.
   public void onSignal(Consumer<Boolean> listener) {
     int before;
     synchronized (this) {

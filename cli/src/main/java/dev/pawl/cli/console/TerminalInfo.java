@@ -6,15 +6,15 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/// What is on the other side of the output.
+/// Facts about the output: whether it is a terminal, and the local time.
 public final class TerminalInfo {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
-  /// Whether somebody is looking.
+  /// Whether standard output is a terminal.
   @SuppressWarnings("SystemConsoleNull")
-  public // it is null, where nobody is looking
+  public // it is null without a terminal
   static boolean isTerminal() {
     Console console = System.console();
     return console != null && console.isTerminal();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/// An argument that is none of the words it could be.
+/// A usage error: an argument that is not one of the known words.
 public final class UnknownWordException extends ParameterException {
 
   private final String word;
@@ -20,7 +20,7 @@ public final class UnknownWordException extends ParameterException {
     this.known = List.copyOf(known);
   }
 
-  /// The word that is nearest, if one is near.
+  /// The most similar known word, if one is similar enough.
   public Optional<String> suggestion() {
     return SpellingSuggestion.nearest(word, known);
   }

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.cli.console`.
+/// The process's surroundings that all commands share: exit codes, signals, the current user, the
+/// terminal and JSON output. It may not depend on any other package of the command line.
 @NullMarked
 package dev.pawl.cli.console;
 

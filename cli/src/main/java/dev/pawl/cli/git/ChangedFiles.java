@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// What has changed, and since when, in words for people.
-///
-/// The working tree is what runs, so what is not committed counts always.
+/// The changed files, and the starting point of the changes in words. Uncommitted changes always
+/// count, because the working tree is what runs.
 public record ChangedFiles(ChangedPaths changes, String since) {
 
   private static final int SHORT = 8;
 
-  /// By what `--changed` names.
+  /// The files given by `--changed`.
   public static ChangedFiles named(List<String> paths) {
     return new ChangedFiles(
         new ChangedPaths.Known(paths.stream().map(ChangedFiles::plain).toList()), "--changed");
@@ -26,20 +25,20 @@ public record ChangedFiles(ChangedPaths changes, String since) {
     return new ChangedFiles(new ChangedPaths.Unknown(why), why);
   }
 
-  /// By a pull request into `base`: since both went apart.
+  /// The changes of a pull request into `base`: since the merge base.
   public static ChangedFiles since(WorkingTree tree, String base) {
     Optional<String> commit = tree.commit(base);
     if (commit.isEmpty()) {
-      return unknown("there is no branch '%s' here".formatted(base));
+      return unknown("branch '%s' not found".formatted(base));
     }
     return tree.git()
         .line("merge-base", commit.get(), tree.sha())
         .map(common -> between(tree, common, "since %s (%s)".formatted(base, brief(common))))
-        .orElseGet(() -> unknown("this and '%s' have no commit in common here".formatted(base)));
+        .orElseGet(() -> unknown("no common commit with '%s'".formatted(base)));
   }
 
-  /// By a push: since the commit that the branch was at `before`, if that is here; since what the
-  /// upstream branch has; or else, by the last commit.
+  /// The changes of a push: since the commit `before` if it exists here, else since the upstream
+  /// branch, else those of the last commit.
   public static ChangedFiles byPush(WorkingTree tree, String before) {
     if (!tree.hasCommits()) {
       return nothingCommitted(tree);
@@ -59,9 +58,9 @@ public record ChangedFiles(ChangedPaths changes, String since) {
 
   private static ChangedFiles nothingCommitted(WorkingTree tree) {
     try {
-      return uncommitted(tree, List.of(), "nothing is committed yet");
+      return uncommitted(tree, List.of(), "before the first commit");
     } catch (GitException e) {
-      return unknown("git does not say what there is: " + e.why());
+      return unknown("git failed: " + e.why());
     }
   }
 
@@ -89,7 +88,7 @@ public record ChangedFiles(ChangedPaths changes, String since) {
     try {
       return uncommitted(tree, tree.git().fields(line.toArray(String[]::new)), since);
     } catch (GitException e) {
-      return unknown("git does not say what has changed %s: %s".formatted(since, e.why()));
+      return unknown("git cannot list the changes %s: %s".formatted(since, e.why()));
     }
   }
 
@@ -100,7 +99,7 @@ public record ChangedFiles(ChangedPaths changes, String since) {
     all.addAll(uncommitted);
     return new ChangedFiles(
         new ChangedPaths.Known(List.copyOf(all)),
-        uncommitted.isEmpty() ? since : since + ", and what is not committed");
+        uncommitted.isEmpty() ? since : since + ", plus uncommitted changes");
   }
 
   private static String brief(String commit) {

@@ -3,11 +3,11 @@ package dev.pawl.cli.git;
 import java.util.List;
 import java.util.Map;
 
-/// The variables by which git tells its hooks which repository they are of. Whoever looks at
-/// another one, or runs what makes another one, must not have them.
+/// The environment variables that tell git hooks which repository they belong to. They must be
+/// removed before git is used on another repository.
 public final class GitEnvironmentVariables {
 
-  /// What `git rev-parse --local-env-vars` lists, whichever git is installed.
+  /// The output of `git rev-parse --local-env-vars`, for every git version.
   static final List<String> OF_A_REPOSITORY =
       List.of(
           "GIT_ALTERNATE_OBJECT_DIRECTORIES",

@@ -1,6 +1,6 @@
 package dev.pawl.cli.git;
 
-/// Git did not answer. The message says why, in git's own words where it has any.
+/// A failed `git` command. The message is git's own if it has one.
 final class GitException extends Exception {
 
   GitException(String why) {

@@ -16,18 +16,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
-/// Asks the `git` command about a directory. Arguments are passed one by one, never as a line for a
-/// shell; an answer that takes too long or is too large is none.
+/// Runs read-only `git` commands in a directory. Arguments are passed one by one, never through a
+/// shell; output that takes too long or is too large is an error.
 ///
-/// Only commands that read, and without what a repository's configuration could start, as far as
-/// git lets one say so: no file system monitor, no check of signatures, no fetching of what is not
-/// here. What is left are its `filter.*.clean` commands, by which `git status` looks at files that
-/// may have changed: without them it could not tell.
+/// Features by which a repository's configuration could start programs are switched off as far as
+/// git allows: no file system monitor, no signature checks, no lazy fetching. `filter.*.clean`
+/// commands remain, because `git status` needs them to compare files.
 final class GitQuery {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final int MOST_BYTES = 16 << 20;
-  private static final int MOST_OF_WHY = 64 << 10;
+  private static final int MOST_ERROR_BYTES = 64 << 10;
   private static final List<String> COMMAND =
       List.of(
           "git",
@@ -44,7 +43,7 @@ final class GitQuery {
     this.directory = directory;
   }
 
-  /// One line; none where git fails or says nothing.
+  /// The first line of output; empty if git fails or prints nothing.
   Optional<String> line(String... arguments) {
     try {
       return Optional.of(answer(arguments).strip()).filter(line -> !line.isEmpty());
@@ -53,7 +52,7 @@ final class GitQuery {
     }
   }
 
-  /// The fields of an answer that ends each with a zero.
+  /// The fields of output that ends each with a NUL character.
   List<String> fields(String... arguments) throws GitException {
     String text = answer(arguments);
     return text.isEmpty() ? List.of() : List.of(text.split("\0"));
@@ -71,38 +70,38 @@ final class GitQuery {
     try {
       return ended(builder.start());
     } catch (IOException _) {
-      throw new GitException("there is no git on this machine");
+      throw new GitException("git is not installed");
     }
   }
 
   private static String ended(Process process) throws GitException {
     try {
-      var why = read(process.getErrorStream(), MOST_OF_WHY);
+      var why = read(process.getErrorStream(), MOST_ERROR_BYTES);
       byte[] bytes =
-          read(process.getInputStream(), MOST_BYTES).get(PATIENCE.toMillis(), MILLISECONDS);
+          read(process.getInputStream(), MOST_BYTES).get(TIMEOUT.toMillis(), MILLISECONDS);
       if (bytes.length > MOST_BYTES) {
-        throw new GitException("git says more than %d MiB".formatted(MOST_BYTES >> 20));
+        throw new GitException("git printed more than %d MiB".formatted(MOST_BYTES >> 20));
       }
-      if (!process.waitFor(PATIENCE)) {
+      if (!process.waitFor(TIMEOUT)) {
         throw new TimeoutException();
       }
       if (process.exitValue() != 0) {
-        throw new GitException(reason(why.get(PATIENCE.toMillis(), MILLISECONDS)));
+        throw new GitException(reason(why.get(TIMEOUT.toMillis(), MILLISECONDS)));
       }
       return new String(bytes, UTF_8);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      throw new GitException("git was not waited for");
+      throw new GitException("interrupted while waiting for git");
     } catch (TimeoutException _) {
-      throw new GitException("git takes longer than %d seconds".formatted(PATIENCE.toSeconds()));
+      throw new GitException("git took longer than %d seconds".formatted(TIMEOUT.toSeconds()));
     } catch (ExecutionException e) {
-      throw new GitException("git cannot be heard: " + e.getMessage());
+      throw new GitException("cannot read git's output: " + e.getMessage());
     } finally {
       process.destroyForcibly();
     }
   }
 
-  /// The line that says what ended it; before it are warnings, after it is advice.
+  /// The line that has the error; warnings come before it, hints after it.
   private static String reason(byte[] complaint) {
     List<String> lines = new String(complaint, UTF_8).lines().toList();
     return lines.stream()
@@ -110,11 +109,11 @@ final class GitQuery {
         .findFirst()
         .or(() -> lines.stream().findFirst())
         .map(line -> line.replaceFirst("^(fatal|error): ", ""))
-        .orElse("git fails");
+        .orElse("git failed");
   }
 
-  /// All of it, or a little more than `most` bytes. What follows is thrown away: git would not end
-  /// well if nobody took it.
+  /// Reads up to `most` bytes and one more, and discards the rest, because git would block on a
+  /// full pipe.
   private static CompletableFuture<byte[]> read(InputStream in, int most) {
     CompletableFuture<byte[]> bytes = new CompletableFuture<>();
     Thread.ofVirtual()

@@ -4,13 +4,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Where a repository is elsewhere, as its URL says it.
+/// The origin of a repository, parsed from its URL.
 ///
 /// @param host empty for a directory
 record RemoteRepository(String host, String owner, String name) {
 
-  /// `https://host/owner/name.git`, `ssh://git@host:22/owner/name`, `git@host:owner/name.git`: the
-  /// last two parts are what counts. No part repeats within another, so this takes linear time.
+  /// Matches `https://host/owner/name.git`, `ssh://git@host:22/owner/name` and
+  /// `git@host:owner/name.git`; the last two parts of the path count. No group repeats within
+  /// another, so matching takes linear time.
   private static final Pattern URL =
       Pattern.compile(
           "(?:[a-z+]+://)?(?:[^@/]*+@)?(?<host>[^:/@]++)(?::\\d++)?[:/](?<path>.++)",

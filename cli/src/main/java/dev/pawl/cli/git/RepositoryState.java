@@ -6,10 +6,10 @@ import dev.pawl.workflow.trigger.GitRef;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Where a workflow is started: a directory, and what git knows of it. Without git there are no
-/// facts, and everything counts as changed.
+/// The directory in which a workflow is started, with the facts that git has about it. Without git
+/// there are none, and everything counts as changed.
 ///
-/// @param noTree why git knows nothing; empty where it does
+/// @param noTreeReason why git has no facts; empty if it has
 public record RepositoryState(Path directory, Optional<WorkingTree> tree, String noTreeReason) {
 
   public static RepositoryState in(Path directory) {
@@ -38,14 +38,14 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
         "local/" + directory.getFileName(), WorkingTree.NO_COMMIT, GitRef.NONE, "", "", actor, "");
   }
 
-  /// Whether there is a branch or a commit of that name.
+  /// Whether there is a branch or a commit of this name.
   public boolean hasCommit(String base) {
     return tree.isEmpty() || tree.get().commit(base).isPresent();
   }
 
-  /// What has changed by an event that `payload` is of.
+  /// The changes of an event.
   ///
-  /// @param base what a pull request is for; empty for events that are for nothing
+  /// @param base the base branch of a pull request; empty for other events
   public ChangedFiles changed(EventPayload payload, String base) {
     if (tree.isEmpty()) {
       return ChangedFiles.unknown(noTreeReason);
@@ -55,7 +55,7 @@ public record RepositoryState(Path directory, Optional<WorkingTree> tree, String
         : ChangedFiles.since(tree.get(), base);
   }
 
-  /// A file as the repository knows it: from its root, where it is below it.
+  /// The path of a file relative to the repository's root, if it is below it.
   public String fromRoot(Path file) {
     Path root = tree.map(WorkingTree::root).orElse(directory);
     Path whole = file.toAbsolutePath().normalize();

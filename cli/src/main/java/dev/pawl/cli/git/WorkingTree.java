@@ -5,19 +5,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A directory that git knows.
+/// A working tree of git, with its current commit, branch and remote.
 ///
-/// @param sha the commit it is at; zeros before the first commit
-/// @param ref the branch, or else the tag, it is at
+/// @param sha the current commit; zeros before the first commit
+/// @param ref the current branch, or the tag
 public record WorkingTree(
     GitQuery git, Path root, String sha, GitRef ref, Optional<RemoteRepository> remote) {
 
   static final String NO_COMMIT = "0".repeat(40);
 
-  /// How much of a status line comes before the path.
+  /// The length of the prefix of a status line.
   private static final int STATUS = 3;
 
-  /// @throws GitFailure where git is not there or knows nothing of the directory
+  /// @throws GitException if git is not installed or the directory is not in a working tree
   static WorkingTree at(Path directory) throws GitException {
     GitQuery git = new GitQuery(directory);
     return of(git, Path.of(git.answer("rev-parse", "--show-toplevel").strip()));
@@ -43,7 +43,7 @@ public record WorkingTree(
     return git.line("config", "--get", "remote.origin.url").flatMap(RemoteRepository::of);
   }
 
-  /// Files that differ from the commit, new ones included, by their paths from the root.
+  /// Files that differ from the commit, including new ones, relative to the root.
   List<String> uncommitted() throws GitException {
     return git
         .fields("status", "--porcelain=v1", "-z", "--untracked-files=all", "--no-renames")
@@ -56,17 +56,17 @@ public record WorkingTree(
     return !sha.equals(NO_COMMIT);
   }
 
-  /// `owner/name` of where it came from; what the directory is called where it came from nowhere.
+  /// `owner/name` of the remote, or `local/` and the directory's name.
   public String repository() {
     return remote.map(RemoteRepository::repository).orElseGet(() -> "local/" + root.getFileName());
   }
 
-  /// What the commit says of itself.
+  /// The commit message.
   public String message() {
     return git.line("log", "-1", "--format=%B").orElse("");
   }
 
-  /// The commit that a name stands for here, the remote's branch before one's own: that one may be
+  /// The commit of a name. The remote's branch takes precedence over the local one, which may be
   /// behind.
   Optional<String> commit(String name) {
     if (name.isEmpty() || name.startsWith("-")) {
@@ -76,7 +76,7 @@ public record WorkingTree(
         .or(() -> git.line("rev-parse", "--verify", "--quiet", name + "^{commit}"));
   }
 
-  /// The branch that work is for by default: what the remote says, or else `main` or `master`.
+  /// The default branch: the remote's, or else `main` or `master`.
   public Optional<String> defaultBranch() {
     String prefix = "refs/remotes/origin/";
     return git.line("symbolic-ref", "--quiet", prefix + "HEAD")

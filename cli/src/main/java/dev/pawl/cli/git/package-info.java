@@ -1,4 +1,6 @@
-/// What git knows of the working tree: the commit, its ref, the repository, and what has changed.
+/// Reads facts from git: the current commit, branch, remote repository and changed files. It runs
+/// read-only `git` commands only, and returns records. A missing repository is a normal case and
+/// not an error.
 @NullMarked
 package dev.pawl.cli.git;
 

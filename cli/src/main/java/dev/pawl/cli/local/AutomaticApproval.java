@@ -13,11 +13,11 @@ import dev.pawl.server.store.Change;
 import java.util.List;
 import java.util.Optional;
 
-/// Holds that whoever starts the run agrees to. They are held and approved all the same, so that
-/// the journal says on whose word they went on.
+/// Approves every hold of a run for the user who started it (`--approve-all`). Jobs are still held
+/// and then approved, so that the journal records the approval.
 final class AutomaticApproval {
 
-  /// The plan as it is for one person alone: whose reviewers are not here, and who started the run.
+  /// The plan without reviewers, so that the user who started the run may approve alone.
   static Plan withoutReviewers(Plan plan) {
     return plan.with(plan.jobs().stream().map(AutomaticApproval::withoutReviewers).toList());
   }
@@ -30,7 +30,7 @@ final class AutomaticApproval {
         .orElse(job);
   }
 
-  /// What is held since that change.
+  /// The attempts that this change put on hold.
   static List<AttemptRef> newHolds(Change change) {
     return change.transitions().stream().flatMap(line -> held(line).stream()).toList();
   }

@@ -7,14 +7,14 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/// What an error of the file system means to people.
+/// Describes errors of the file system in words.
 public final class FileErrorMessages {
 
   public static String describe(IOException e) {
     return switch (e) {
       case AccessDeniedException _ -> "permission denied";
       case NoSuchFileException _ -> "no such file or directory";
-      case FileAlreadyExistsException _ -> "there is a file in the way";
+      case FileAlreadyExistsException _ -> "a file of that name exists";
       case FileSystemException file when file.getReason() != null -> file.getReason();
       default -> String.valueOf(e.getMessage());
     };

@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What the agent of this process is, and where its jobs run. Every process has one of its own in
-/// the store, so that two of them do not share slots.
+/// The agent of this process: its identity and its workspaces. Every process has its own agent in
+/// the store, so that two processes do not share slots.
 ///
 /// @param owner the orchestrator in this process
 record LocalAgent(String owner, Project project, LocalRunSettings wishes, ProcessReaper ward) {
@@ -19,7 +19,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
   private static final String NAME = "local";
   private static final int SUFFIX = 8;
 
-  /// The agent of an owner, whose id ends in chance.
+  /// The agent's id, derived from the random end of its owner's id.
   static String idOf(String owner) {
     return NAME + "-" + owner.substring(owner.length() - SUFFIX);
   }
@@ -40,7 +40,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
         List.of());
   }
 
-  /// What is only there while the process is.
+  /// The directory that exists only while the process runs.
   Path work() {
     return project.work().resolve(owner);
   }
@@ -55,9 +55,9 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
         ward);
   }
 
-  /// That of this process, as it was before the launcher gave the JVM a locale that it can work in;
-  /// without what a git hook is told of its repository, and without the variables that are secrets:
-  /// steps see those by `secrets` only.
+  /// The environment of jobs: that of this process, with the locale from before the launcher set
+  /// one for the JVM, without the variables of git hooks, and without secrets, which steps see
+  /// through the `secrets` context only.
   private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
     GitEnvironmentVariables.dropFrom(environment);

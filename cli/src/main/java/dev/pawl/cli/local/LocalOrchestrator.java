@@ -37,17 +37,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
-/// Orchestrator and agent in this process, for the runs that this process owns: the wiring of `pawl
+/// Orchestrator and agent in one process, for the runs that this process owns: the wiring of `pawl
 /// run`.
 ///
-/// The agent lives and dies with the orchestrator, so leases and other bounds may be long: a laptop
-/// that slept must not lose its run. What protects against this process's own death is its
-/// [OwnerLock] and its [ProcessReaper].
+/// The agent lives and dies with the orchestrator, so leases and other deadlines are long: a laptop
+/// that was suspended must not lose its run. [OwnerLock] and [ProcessReaper] protect against a
+/// crash of this process.
 public final class LocalOrchestrator implements AutoCloseable {
 
   private static final Duration SLEEP = Duration.ofDays(7);
 
-  /// What runs of this machine are decided by.
+  /// The deadlines of local runs.
   public static final Deadlines DEADLINES = new Deadlines(SLEEP, Duration.ofMinutes(1), SLEEP);
 
   private static final Duration AGENT_STOPS = Duration.ofSeconds(30);
@@ -69,7 +69,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final CompletableFuture<Run> ended = new CompletableFuture<>();
   private final Thread loop;
 
-  /// The run, or the latest attempt at it.
+  /// The run, or its latest retry.
   private volatile RunId latest = new RunId("");
 
   public LocalOrchestrator(Project project, LocalRunSettings wishes, RunObserver observer) {
@@ -132,7 +132,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     }
   }
 
-  /// Nothing can be made durable any more, be it states or logs: stop what runs, and say so.
+  /// Ends the run with a failure: states or logs can no longer be stored.
   private void broken(Throwable fault) {
     ended.completeExceptionally(
         fault instanceof UncheckedIOException io
@@ -154,7 +154,7 @@ public final class LocalOrchestrator implements AutoCloseable {
       LocalOrchestrator.this.changed(change);
     }
 
-    /// All the runs that are served here are ours.
+    /// Every run of this orchestrator is ours.
     @Override
     public void quarantined(RunId run, RuntimeException bug) {
       broken(new RunQuarantinedException(run, bug));
@@ -170,14 +170,15 @@ public final class LocalOrchestrator implements AutoCloseable {
     }
   }
 
-  /// The next run attempt, if the workflow's own `retry` makes one.
+  /// The next attempt of the run, if the workflow's own `retry` makes one.
   private static Optional<RunId> next(Change change) {
     return change.effects().stream()
         .flatMap(effect -> effect instanceof StartRun start ? Stream.of(start.id()) : Stream.of())
         .findFirst();
   }
 
-  /// A store that fails meanwhile fails the run as well, or nobody would ever go on.
+  /// Approves what is held. A failure of the store ends the run, which would otherwise wait for
+  /// ever.
   @SuppressWarnings("FutureReturnValueIgnored")
   private void approve(Change change, Actor approver) {
     for (AttemptRef held : AutomaticApproval.newHolds(change)) {
@@ -200,18 +201,18 @@ public final class LocalOrchestrator implements AutoCloseable {
     durable(orchestrator.create(Run.created(run, origin), agreed));
   }
 
-  /// Asks for the end of the run, or of the attempt that has followed it: gracefully, or at once.
-  /// What comes of it is seen in the changes; a store that fails is what [#await] throws.
+  /// Requests the cancellation of the run or of its latest retry, gracefully or forced. The result
+  /// arrives as changes; a failure of the store is thrown by [#await].
   @SuppressWarnings("FutureReturnValueIgnored")
   public void cancel(Actor by, boolean force) {
     String why = force ? "force-cancelled by " + by.name() : "cancelled by " + by.name();
     orchestrator.submit(latest, new CancelRun(by, force, why));
   }
 
-  /// Waits for the end of the run, or of the last attempt at it.
+  /// Waits for the end of the run, or of its last retry.
   ///
-  /// @throws StoreFailure if the store failed it
-  /// @throws LeftAlone if it cannot go on
+  /// @throws StoreUnavailable if the store failed
+  /// @throws RunQuarantinedException if the run cannot continue
   public Run await() {
     return durable(ended);
   }
@@ -224,7 +225,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     }
   }
 
-  /// Ends in the reverse order of the start. Nothing of a job is left afterwards.
+  /// Stops everything in the reverse order of the start; no process or file of a job is left.
   @Override
   public void close() {
     try {

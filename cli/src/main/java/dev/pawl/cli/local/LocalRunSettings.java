@@ -6,14 +6,13 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// How somebody wants their runs to go here.
+/// The settings of a local run, from the options of `pawl run`.
 ///
-/// @param slots how many jobs run side by side
-/// @param isIsolated whether each job has a fresh directory rather than the working tree
-/// @param secrets by name; in no plan, no store and no log
-/// @param withheldVariables the variables of this process that jobs do not have: what secrets come
-///   from
-/// @param approver who agrees to every hold at once, if anybody does
+/// @param slots the number of jobs that run at the same time
+/// @param isIsolated whether each job has an empty directory instead of the working tree
+/// @param secrets by name; never in a plan, the store or a log
+/// @param withheldVariables the variables that jobs do not see because they are secrets
+/// @param approver the user who approves every hold, if there is one
 public record LocalRunSettings(
     int slots,
     boolean isIsolated,
@@ -26,9 +25,9 @@ public record LocalRunSettings(
     withheldVariables = Set.copyOf(withheldVariables);
   }
 
-  /// Nothing of a secret is ever printed.
+  /// Without the secrets.
   @Override
   public String toString() {
-    return "Wishes[slots=%d, isolated=%s]".formatted(slots, isIsolated);
+    return "LocalRunSettings[slots=%d, isolated=%s]".formatted(slots, isIsolated);
   }
 }

@@ -12,17 +12,16 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
 
-/// The wire between a server and an agent in one process: the same messages, handed over by queues
-/// as they are, since nothing can change them on the way. Log frames have a queue of their own, so
-/// that control frames overtake them. Whoever sends never waits: the session, and the windows of
-/// the logs, say no more than they may leave unacknowledged, so that a queue that is full all the
-/// same is one that nobody listens to.
+/// The connection of orchestrator and agent in one process: queues that carry the same messages as
+/// the network, unencoded. Log frames have their own queue, so that control frames overtake them.
+/// Senders never wait: sessions and log windows bound what may be unacknowledged, so a full queue
+/// means that the receiver is dead.
 final class LoopbackConnection implements AutoCloseable {
 
   private static final int LONGEST_QUEUE = 10_000;
   private static final int LONGEST_TO_SERVER = 100_000;
 
-  /// Takes a frame off the wire.
+  /// Receives a frame.
   interface Receiver<F> {
     void receive(F frame) throws InterruptedException;
   }
@@ -32,23 +31,24 @@ final class LoopbackConnection implements AutoCloseable {
   private final BlockingQueue<LogFrame> logs = new ArrayBlockingQueue<>(LONGEST_QUEUE);
   private final List<Thread> threads = new ArrayList<>();
 
-  /// The server's end.
+  /// The link by which the server sends.
   private final AgentLink agentLink =
       new AgentLink() {
         @Override
         public void send(ServerMessage message) {
           if (!toAgent.offer(message)) {
-            close("it does not listen");
+            close("its queue is full");
           }
         }
 
         @Override
         public void close(String reason) {
-          throw new IllegalStateException("the agent in this process is broken: " + reason);
+          throw new IllegalStateException(
+              "the connection to the agent in this process was closed: " + reason);
         }
       };
 
-  /// The agent's end.
+  /// The link by which the agent sends.
   private final ServerLink serverLink = message -> put(toServer, message);
 
   private final LogLink logLink = frame -> put(logs, frame);
@@ -65,7 +65,7 @@ final class LoopbackConnection implements AutoCloseable {
     return logLink;
   }
 
-  /// @param onFault told if a receiver fails: nobody takes what comes after
+  /// @param onFault called if a receiver fails; later frames are not received
   void connect(
       Receiver<ServerMessage> agent,
       Receiver<AgentMessage> server,
@@ -97,7 +97,7 @@ final class LoopbackConnection implements AutoCloseable {
 
   private static <F> void put(BlockingQueue<F> queue, F frame) {
     if (!queue.offer(frame)) {
-      throw new IllegalStateException("the server in this process does not listen");
+      throw new IllegalStateException("the queue to the server in this process is full");
     }
   }
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// Runs whose owner is gone: whoever comes by next ends them, and sweeps up what the owner left.
+/// Ends the runs whose owner process has died, and removes the processes and files that it left.
 final class OrphanedRuns {
 
   private final Project project;
@@ -33,39 +33,39 @@ final class OrphanedRuns {
           }
         }
       }
-      sweepUp();
+      cleanUpOwners();
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot write to %s: %s".formatted(project.owners(), FileErrorMessages.describe(e)), e);
+          "cannot write to '%s': %s".formatted(project.owners(), FileErrorMessages.describe(e)), e);
     }
   }
 
-  /// An owner may also have died before it had a run, or after its run had ended.
-  private void sweepUp() throws IOException {
+  /// Cleans up after owners that died before they had a run, or after its end.
+  private void cleanUpOwners() throws IOException {
     for (String owner : OwnerLock.owners(project.owners())) {
       Optional<OwnerLock> lock = OwnerLock.tryTakeExisting(project.owners(), owner);
       if (lock.isPresent()) {
         try (OwnerLock _ = lock.get()) {
-          sweepUpAfter(owner);
+          cleanUpAfter(owner);
         }
       }
     }
   }
 
-  private void sweepUpAfter(String owner) {
+  private void cleanUpAfter(String owner) {
     ProcessReaper.killAll(owner);
     DirectoryDeletion.delete(project.work().resolve(owner));
   }
 
   private void end(Orchestrator owner) {
-    sweepUpAfter(owner.id());
+    cleanUpAfter(owner.id());
     var interruption = new RunInterruption(store, new IdGenerator(InstantSource.system())::next);
     for (var run : store.orchestrators().openRunsOf(owner)) {
       try {
         interruption.end(
-            run, "interrupted: process %d, which ran it, is gone".formatted(owner.pid()));
+            run, "interrupted: process %d, which ran it, has died".formatted(owner.pid()));
       } catch (CorruptJournal _) {
-        // Nothing can be decided about it, and the others are to go on: `pawl doctor` names it.
+        // A corrupt journal must not keep the others from ending; `pawl doctor` reports it.
       }
     }
   }

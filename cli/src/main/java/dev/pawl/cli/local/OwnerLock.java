@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The proof that the owner of some runs is alive: a file that is locked for as long as its process
-/// lives. The kernel lets go of it, whatever the process dies of.
+/// The proof that the owner of some runs is alive: a file that is locked while its process lives.
+/// The kernel releases the lock however the process ends.
 final class OwnerLock implements AutoCloseable {
 
   private static final String SUFFIX = ".lock";
@@ -34,8 +34,8 @@ final class OwnerLock implements AutoCloseable {
     this.channel = channel;
   }
 
-  /// Takes the lock of a new owner. Whoever sweeps up may find the file before it is locked, and
-  /// delete it: a lock on a file that is not there any more proves nothing, so it is taken again.
+  /// Takes the lock of a new owner. A cleanup may find and delete the file before it is locked; a
+  /// lock on a deleted file proves nothing, so it is taken again.
   static OwnerLock take(Path directory, String owner) {
     try {
       for (int tries = 0; tries < MOST_TRIES; tries++) {
@@ -45,28 +45,28 @@ final class OwnerLock implements AutoCloseable {
         }
         LockSupport.parkNanos(PAUSE.toNanos());
       }
-      throw new StoreUnavailable("cannot lock %s in %s".formatted(owner, directory));
+      throw new StoreUnavailable("cannot lock '%s' in '%s'".formatted(owner, directory));
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot write to %s: %s".formatted(directory, FileErrorMessages.describe(e)), e);
+          "cannot write to '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
     }
   }
 
-  /// Whether somebody has the lock; leaves everything as it is.
+  /// Whether the lock is taken; changes nothing.
   static boolean isTaken(Path directory, String owner) {
     try (FileChannel channel =
         FileChannel.open(directory.resolve(owner + SUFFIX), StandardOpenOption.WRITE)) {
       FileLock lock = channel.tryLock();
       return lock == null;
     } catch (OverlappingFileLockException _) {
-      return true; // this very process has it
+      return true; // held by this process
     } catch (IOException _) {
-      return false; // there is none
+      return false; // no such file
     }
   }
 
-  /// Those who have a lock here, or died having it. Only names that are ids: what an owner left is
-  /// found by its name, and anything shorter would be found in places that are none of ours.
+  /// The owners that have a lock file. Only names that are ids count: leftovers are found by name,
+  /// and a shorter name would match files that are not ours.
   static List<String> owners(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return List.of();
@@ -81,13 +81,14 @@ final class OwnerLock implements AutoCloseable {
     }
   }
 
-  /// Takes the lock of an owner, if nobody has it: then that owner is gone.
+  /// Takes the lock of an owner if it is free, which means that the owner has died.
   static Optional<OwnerLock> tryTake(Path directory, String owner) throws IOException {
-    Files.createDirectories(directory); // a store that was copied here has none
+    Files.createDirectories(directory); // a copied store has no such directory
     return tryTake(directory.resolve(owner + SUFFIX), StandardOpenOption.CREATE);
   }
 
-  /// The same where there is a file; one that has been deleted meanwhile is not made again.
+  /// Takes the lock of an existing file; a file that has been deleted meanwhile is not created
+  /// again.
   static Optional<OwnerLock> tryTakeExisting(Path directory, String owner) throws IOException {
     try {
       return tryTake(directory.resolve(owner + SUFFIX), StandardOpenOption.WRITE);
@@ -105,7 +106,7 @@ final class OwnerLock implements AutoCloseable {
         return Optional.of(new OwnerLock(file, channel));
       }
     } catch (OverlappingFileLockException _) {
-      // This very process has it.
+      // Held by this process.
     }
     channel.close();
     return Optional.empty();
@@ -117,7 +118,7 @@ final class OwnerLock implements AutoCloseable {
       Files.deleteIfExists(file);
       channel.close();
     } catch (IOException _) {
-      // The kernel lets go of it with the process.
+      // The kernel releases it at the end of the process.
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.pawl.cli.local;
 
-/// Which Pawl this is.
+/// The version of this program.
 public final class PawlVersion {
 
   public static final String TEXT = "0.1.0";

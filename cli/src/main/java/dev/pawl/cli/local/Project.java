@@ -12,12 +12,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-/// A directory in which Pawl runs, and where in it the state is: `.pawl/`.
+/// The directory of a project, and the state that Pawl keeps in its `.pawl/`.
 public record Project(Path directory) {
 
   private static final String IGNORED =
       """
-      # What Pawl keeps here is of this machine; workflows/ is yours.
+      # Pawl's state on this machine; workflows/ is yours to commit.
       /pawl.db*
       /logs/
       /owners/
@@ -45,10 +45,9 @@ public record Project(Path directory) {
     return new LogFiles(home().resolve("logs"));
   }
 
-  /// The store, made if there is none, to serve the runs of `owner`. Runs whose owner is gone are
-  /// ended first.
+  /// Opens the store, creating it if necessary, for the runs of `owner`. Ends orphaned runs first.
   ///
-  /// @throws StoreFailure if it cannot be
+  /// @throws StoreUnavailable if it cannot be opened
   SqliteStore openStore(String owner) {
     try {
       Files.createDirectories(home());
@@ -58,12 +57,12 @@ public record Project(Path directory) {
       }
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot write to %s: %s".formatted(home(), FileErrorMessages.describe(e)), e);
+          "cannot write to '%s': %s".formatted(home(), FileErrorMessages.describe(e)), e);
     }
     return swept(SqliteStore.open(database(), InstantSource.system(), owner));
   }
 
-  /// The store, if there is one.
+  /// Opens the store, if there is one, and ends orphaned runs.
   public Optional<SqliteStore> openExistingStore() {
     return SqliteStore.openExisting(database(), InstantSource.system()).map(this::swept);
   }
@@ -73,17 +72,17 @@ public record Project(Path directory) {
     return store;
   }
 
-  /// The store, if there is one, with whatever was left by owners who are gone.
+  /// Opens the store, if there is one, and leaves orphaned runs as they are.
   public Optional<SqliteStore> openStoreWithoutCleanup() {
     return SqliteStore.openExisting(database(), InstantSource.system());
   }
 
-  /// Ends the runs whose owners are gone.
+  /// Ends the runs whose owner process has died.
   public void endOrphanedRuns(SqliteStore store) {
     new OrphanedRuns(this, store).end();
   }
 
-  /// The runs that are not over and whose owners are gone.
+  /// The open runs whose owner process has died.
   public List<RunId> abandoned(SqliteStore store) {
     return store.orchestrators().withOpenRuns().stream()
         .filter(owner -> !OwnerLock.isTaken(owners(), owner.id()))
@@ -91,7 +90,7 @@ public record Project(Path directory) {
         .toList();
   }
 
-  /// Whether the process that had an agent is gone.
+  /// Whether the process of an agent has died.
   public boolean isAgentGone(String agent) {
     try {
       return OwnerLock.owners(owners()).stream()
@@ -99,16 +98,16 @@ public record Project(Path directory) {
           .noneMatch(owner -> OwnerLock.isTaken(owners(), owner));
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot read %s: %s".formatted(owners(), FileErrorMessages.describe(e)), e);
+          "cannot read '%s': %s".formatted(owners(), FileErrorMessages.describe(e)), e);
     }
   }
 
-  /// Deletes what the steps of a run have left to be read.
+  /// Deletes the logs of a run.
   public void deleteOutput(RunId run) {
     DirectoryDeletion.delete(home().resolve("logs").resolve(run.value()));
   }
 
-  /// The file of the store.
+  /// The store's file.
   public Path database() {
     return home().resolve("pawl.db");
   }

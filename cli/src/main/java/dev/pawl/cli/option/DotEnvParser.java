@@ -6,16 +6,15 @@ import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads files of `NAME=value` lines: `#` begins a comment where a line begins, `export` before a
-/// name is of no meaning, and quotes around a value are not part of it. In double quotes `\n` is a
-/// new line.
+/// Parses `NAME=value` lines. A line that begins with `#` is a comment, `export` before a name is
+/// ignored, and quotes around a value are removed. In double quotes `\n` is a newline.
 final class DotEnvParser {
 
   private static final Pattern LINE =
       Pattern.compile("\\s*+(?:export\\s++)?([A-Za-z_][A-Za-z0-9_]*+)\\s*+=(.*+)");
 
-  /// @throws IllegalArgumentException if a line is none, with its number in the message; the line
-  ///   itself is not in it, for it may hold a secret
+  /// @throws IllegalArgumentException if a line is invalid. The message has its number, not its
+  ///   text, which may be a secret.
   static SequencedMap<String, String> parse(String text) {
     SequencedMap<String, String> entries = new LinkedHashMap<>();
     List<String> lines = text.lines().toList();

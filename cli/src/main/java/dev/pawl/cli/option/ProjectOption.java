@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Where the project is, for the commands that look at what has been run there.
+/// The option `--directory`, for the commands that read the runs of a project.
 public final class ProjectOption {
 
   @Spec(Spec.Target.MIXEE)
@@ -25,23 +25,23 @@ public final class ProjectOption {
   @Option(
       names = {"-C", "--directory"},
       paramLabel = "DIR",
-      description = "The project's directory; the current one by default.")
+      description = "The project's directory. Default: the current directory.")
   private Path directory = Path.of("");
 
   public Project project() {
     if (!Files.isDirectory(directory.toAbsolutePath())) {
-      throw usageError("there is no directory '%s'".formatted(directory));
+      throw usageError("directory '%s' does not exist".formatted(directory));
     }
     return Project.at(directory);
   }
 
-  /// What the command's arguments are wrong about.
+  /// A usage error of the command that has this option.
   public ParameterException usageError(String what) {
     return new ParameterException(
         Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
   }
 
-  /// What a command does with a run.
+  /// The part of a command that reads one run.
   public interface Inspection {
     int at(RunQueries reads, RunRow run);
   }
@@ -50,15 +50,17 @@ public final class ProjectOption {
     return reference
         .flatMap(its -> prunedMessage(reads, its))
         .orElse(
-            "there is no run %s here; `pawl runs` lists them".formatted(reference.orElse("yet")));
+            reference
+                .map("run '%s' not found. Run `pawl runs` to list all runs."::formatted)
+                .orElse("no runs yet. Run `pawl run FILE` to start one."));
   }
 
-  /// What is left of the run that is meant, if it was pruned.
+  /// A message about a run that was pruned, from the record that remains of it.
   public static Optional<String> prunedMessage(RunQueries reads, String reference) {
     return reads
         .findPruned(reference.replaceFirst("^#", ""))
         .map(sealed ->
-            "run #%d (%s) was pruned at %s: it ended %s at %s; its journal had %d entries, the last of hash %s"
+            "run #%d (%s) was pruned at %s: its result was %s at %s; its journal had %d entries and the last hash %s"
                 .formatted(
                     sealed.number(),
                     sealed.id(),
@@ -69,11 +71,11 @@ public final class ProjectOption {
                     sealed.journalHash()));
   }
 
-  /// Looks at the run that is meant: by number, by the beginning of its id, or the latest one.
+  /// Opens the store and finds the run by number, by the beginning of its id, or the latest one.
   public int inspect(Optional<String> reference, PrintStream err, Inspection look) {
     Optional<SqliteStore> store = project().openExistingStore();
     if (store.isEmpty()) {
-      err.println("pawl: nothing has been run in " + project().directory());
+      err.println("pawl: no runs found in " + project().directory());
       return ExitCode.INVALID;
     }
     try (SqliteStore open = store.get()) {

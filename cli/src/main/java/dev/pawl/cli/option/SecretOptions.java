@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Where a run's secrets come from. Never from the command line itself, which every process of the
-/// machine can read.
+/// The options that name a run's secrets. A value is never on the command line, which every process
+/// of the machine can read.
 public final class SecretOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -27,32 +27,32 @@ public final class SecretOptions {
       names = "--secret",
       paramLabel = "NAME",
       description = {
-        "A secret; its value is that of the environment variable NAME, which the steps then do not"
-            + " have."
+        "A secret with the value of the environment variable NAME. Steps do not see that"
+            + " variable."
       })
   private List<String> names = List.of();
 
   @Option(
       names = "--secret-file",
       paramLabel = "FILE",
-      description = "A file with a secret in every line, as NAME=value.")
+      description = "A file with one secret a line, as NAME=value.")
   private List<Path> files = List.of();
 
-  /// By name; what is named by itself stands over what is in files.
+  /// The secrets by name. `--secret` overrides `--secret-file`.
   public SequencedMap<String, String> secrets() {
     SequencedMap<String, String> secrets = new LinkedHashMap<>();
     files.forEach(file -> secrets.putAll(in(file)));
     for (String name : names) {
       String value = System.getenv(name);
       if (value == null) {
-        throw misuse("there is no environment variable '%s' for --secret".formatted(name));
+        throw misuse("--secret '%s': the environment variable is not set".formatted(name));
       }
       secrets.put(name, value);
     }
     return secrets;
   }
 
-  /// The environment variables that secrets come from.
+  /// The environment variables that are secrets.
   public Set<String> variables() {
     return Set.copyOf(names);
   }
@@ -61,9 +61,9 @@ public final class SecretOptions {
     try {
       return DotEnvParser.parse(InputFileReader.text(file));
     } catch (IOException e) {
-      throw misuse("cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)));
+      throw misuse("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw misuse("cannot read %s: %s".formatted(file, e.getMessage()));
+      throw misuse("cannot read '%s': %s".formatted(file, e.getMessage()));
     }
   }
 

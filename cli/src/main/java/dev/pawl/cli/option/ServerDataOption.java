@@ -9,10 +9,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Where a server keeps what it keeps, for the commands that are about one.
+/// The options `--data` and `--store` of commands about a server.
 public final class ServerDataOption {
 
-  private static final Path USUAL = Path.of("pawl-data");
+  private static final Path DEFAULT_DIRECTORY = Path.of("pawl-data");
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
@@ -20,16 +20,15 @@ public final class ServerDataOption {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description =
-          "Where the server keeps its store, its logs and its key; ./pawl-data by default.")
-  private Path directory = USUAL;
+      description = "The server's data directory: store, logs and key. Default: ./pawl-data.")
+  private Path directory = DEFAULT_DIRECTORY;
 
   @Option(
       names = "--store",
       paramLabel = "URL",
       description =
-          "A PostgreSQL, as postgresql://USER@HOST/DATABASE or as a JDBC address;"
-              + " the data's own SQLite by default.")
+          "A PostgreSQL database, as postgresql://USER@HOST/DATABASE or a JDBC URL."
+              + " Default: SQLite in the data directory.")
   private Optional<String> store = Optional.empty();
 
   public ServerData data() {
@@ -43,9 +42,9 @@ public final class ServerDataOption {
     return new ServerData(directory.toAbsolutePath().normalize(), chosen.address());
   }
 
-  /// The options that lead another command to the same data, to be copied.
+  /// The options that another command needs for the same data, ready to copy.
   public String displayName() {
-    String data = directory.equals(USUAL) ? "" : " --data " + directory;
+    String data = directory.equals(DEFAULT_DIRECTORY) ? "" : " --data " + directory;
     return data
         + StoreOption.of(store).redactedAddress().map(address -> " --store " + address).orElse("");
   }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/// Which store, for the commands that operate one: the project's own, or a PostgreSQL.
+/// The option `--store`: the project's own store, or a PostgreSQL database.
 public final class StoreOption {
 
   private static final String JDBC = "jdbc:postgresql:";
@@ -21,11 +21,11 @@ public final class StoreOption {
       names = "--store",
       paramLabel = "URL",
       description =
-          "A PostgreSQL, as postgresql://USER@HOST/DATABASE or as a JDBC address;"
-              + " the project's own store by default.")
+          "A PostgreSQL database, as postgresql://USER@HOST/DATABASE or a JDBC URL."
+              + " Default: the project's own store.")
   private Optional<String> store = Optional.empty();
 
-  /// One that was given to a command which says in other words what it is for.
+  /// The option of a command that declares `--store` with a description of its own.
   static StoreOption of(Optional<String> given) {
     var option = new StoreOption();
     option.store = given;
@@ -36,8 +36,8 @@ public final class StoreOption {
     return store.isPresent();
   }
 
-  /// Its address as it was given, for commands to be copied; the password is to come from
-  /// elsewhere, such as `.pgpass`. Nothing if it is the project's own.
+  /// The address as it was given, without the password, for commands to copy. Empty for the
+  /// project's own store.
   public Optional<String> redactedAddress() {
     return store.map(StoreOption::withoutPassword);
   }
@@ -49,12 +49,12 @@ public final class StoreOption {
         .replaceFirst("[?&]$", "");
   }
 
-  /// Its host and database, without who comes and by which word.
+  /// Host and database, without user and password.
   public String displayName() {
     return jdbc().replaceFirst("^jdbc:", "").replaceFirst("\\?.*$", "");
   }
 
-  /// Its address as PostgreSQL's own tools take it, without password and parameters.
+  /// The address for PostgreSQL's own tools, without password and parameters.
   public String libpqAddress() {
     return libpqAddress(jdbc());
   }
@@ -65,7 +65,7 @@ public final class StoreOption {
     return user.find() ? place.replaceFirst("//", "//" + user.group(1) + "@") : place;
   }
 
-  /// Its address as JDBC has it. Nothing if it is the project's own.
+  /// The JDBC address. Empty for the project's own store.
   Optional<String> address() {
     return store.map(StoreOption::jdbc);
   }
@@ -82,15 +82,15 @@ public final class StoreOption {
     return address.startsWith(JDBC) || address.matches("postgres(ql)?://.+");
   }
 
-  /// What is wrong with the address, if anything is.
+  /// The error in the address, if there is one.
   public Optional<String> problem() {
     return store.isEmpty() || isAddress(store.get())
         ? Optional.empty()
         : Optional.of(
-            "--store takes an address such as postgresql://user@host/database, or jdbc:postgresql:…");
+            "--store expects an address such as postgresql://user@host/database or jdbc:postgresql:…");
   }
 
-  /// The driver takes user and password as parameters only.
+  /// Converts an address to JDBC, where user and password are parameters.
   public static String jdbc(String address) {
     if (address.startsWith(JDBC)) {
       return address;

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.cli.option`.
+/// Groups of command-line options that several commands share. Picocli fills them; they return
+/// projects, stores and secrets that are ready to use, or a usage error. They do not print.
 @NullMarked
 package dev.pawl.cli.option;
 

@@ -13,19 +13,19 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What the doctor says.
+/// The report of `pawl doctor`, as text and as JSON.
 ///
-/// @param first what was found
-/// @param outcomes what was tried
-/// @param last what is left
-/// @param store the address of a store that is not the project's own
+/// @param first the findings before repairs
+/// @param outcomes the results of repairs
+/// @param last the findings after repairs
+/// @param store the address of the store, unless it is the project's own
 public record DoctorReport(
     HealthReport first,
     List<StoreRepair.RepairResult> outcomes,
     HealthReport last,
     Optional<String> store) {
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   record Records(
       boolean healthy,
       long examined,
@@ -33,12 +33,12 @@ public record DoctorReport(
       List<Repaired> repairs,
       List<Failed> failed) {}
 
-  /// @param repair what would put it right
+  /// @param repair the repair that fixes it
   record Found(String code, String aggregate, String key, String what, String repair) {}
 
   record Repaired(Found finding, boolean done, String what) {}
 
-  /// @param commands what can be done about it: one of them
+  /// @param commands alternatives, each of which resolves it
   record Failed(String run, long number, String job, String what, List<String> commands) {}
 
   public Records records() {
@@ -69,7 +69,8 @@ public record DoctorReport(
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /// On one machine a run is begun again; a run of a server has commands of its own.
+  /// The commands that resolve a failure: for a local run another `pawl run`, for a server's run
+  /// the advice of the doctor.
   private List<String> commands(FailedJobAdvice advice) {
     return store.isEmpty()
         ? List.of(
@@ -98,18 +99,18 @@ public record DoctorReport(
       }
     }
     if (last.hasMore()) {
-      lines.add("… and more of the kind.");
+      lines.add("… and more.");
     }
     if (!last.advice().isEmpty()) {
-      lines.add("Failed, with no retry left, which is no fault of the store:");
+      lines.add("Failed jobs with no retry left (not a problem of the store):");
       SequencedMap<List<String>, FailedJobAdvice> latest = new LinkedHashMap<>();
       last.advice().forEach(advice -> latest.put(commands(advice), advice));
       latest.forEach((commands, advice) -> {
         lines.add(PrintableText.line("  #%d %s".formatted(advice.number(), advice.description())));
-        lines.add(PrintableText.line("    try again: " + commands.getFirst()));
+        lines.add(PrintableText.line("    retry: " + commands.getFirst()));
         commands.stream()
             .skip(1)
-            .forEach(command -> lines.add(PrintableText.line("    go on without it: " + command)));
+            .forEach(command -> lines.add(PrintableText.line("    skip: " + command)));
       });
     }
     lines.add(summary());
@@ -124,14 +125,16 @@ public record DoctorReport(
   }
 
   private String summary() {
-    String looked = "%d looked at: ".formatted(last.checkedCount());
+    String looked = "%d checked: ".formatted(last.checkedCount());
     if (last.isHealthy()) {
       return looked + "healthy.";
     }
     return looked
-        + "%d finding(s)%s."
+        + "%d problem(s)%s."
             .formatted(
                 last.findings().size(),
-                outcomes.isEmpty() ? "; `pawl doctor --repair` repairs what can be" : " left");
+                outcomes.isEmpty()
+                    ? ". Run `pawl doctor --repair` to repair what can be repaired"
+                    : " left");
   }
 }

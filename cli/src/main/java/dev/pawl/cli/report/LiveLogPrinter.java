@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The logs of a run that is still running, one step after another: an attempt that it has begun
-/// with is followed to its end before another one's turn comes.
+/// Prints the logs of a running run, step by step: an attempt is followed to its end before the
+/// next one.
 public final class LiveLogPrinter {
 
   private record Place(int job, int attempt, int step) {
@@ -26,7 +26,7 @@ public final class LiveLogPrinter {
   private final Set<Place> printed = new HashSet<>();
   private @Nullable StepRow latest;
 
-  /// @param now the run as it is; empty if it is not there any more
+  /// @param now reads the run's current state; empty if it no longer exists
   public LiveLogPrinter(
       Supplier<Optional<RunLogSnapshot>> now, LogPrinter printer, boolean failed) {
     this.now = now;
@@ -34,7 +34,7 @@ public final class LiveLogPrinter {
     this.failed = failed;
   }
 
-  /// Prints until the run is over.
+  /// Prints until the run has ended.
   public void print() throws InterruptedException {
     Optional<RunLogSnapshot> seen = now.get();
     while (seen.isPresent()) {
@@ -51,7 +51,7 @@ public final class LiveLogPrinter {
     }
   }
 
-  /// A step that has something to show, or never will.
+  /// The next step that has a log, or will never have one.
   private Optional<StepRow> next(RunLogSnapshot run) {
     StepRow before = latest;
     List<StepRow> steps = run.steps(failed);

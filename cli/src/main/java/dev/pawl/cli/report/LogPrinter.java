@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// Prints what steps have printed, each below a headline; the log's bytes as they are.
+/// Prints the logs of steps unchanged, each below a headline.
 public final class LogPrinter {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration POLL_TIMEOUT = Duration.ofMinutes(1);
 
   private final LogFiles files;
   private final Palette palette = Palette.forTerminal(TerminalInfo.isTerminal());
@@ -27,12 +27,12 @@ public final class LogPrinter {
     this.files = files;
   }
 
-  /// The log of a step, if it has one by now.
+  /// The log of a step, if it exists yet.
   Optional<LogReader> log(RunLogSnapshot of, StepRow step) {
     return files.newest(of.run().id(), step.job(), step.attempt(), step.step());
   }
 
-  /// The headline only where there is something under it.
+  /// Prints the log of a step; the headline only if there is a log or a message.
   public void print(RunLogSnapshot of, StepRow step) {
     Optional<LogReader> log = log(of, step);
     if (log.isEmpty() && step.message().isEmpty()) {
@@ -54,14 +54,14 @@ public final class LogPrinter {
             + (step.message().isEmpty() ? "" : "  " + PrintableText.line(step.message())));
   }
 
-  /// What a step has printed, and what it prints until it is over.
+  /// Prints the log of a step until the step has ended.
   void follow(RunLogSnapshot of, StepRow step, LogReader log, BooleanSupplier isOver)
       throws InterruptedException {
     headline(of, step);
     try (var logs = new LogStore(files);
         var follower = new LogFollower(logs, log, 0, isOver)) {
       while (!follower.isEnded()) {
-        System.out.writeBytes(follower.next(PATIENCE));
+        System.out.writeBytes(follower.next(POLL_TIMEOUT));
         System.out.flush();
       }
     } catch (UncheckedIOException e) {

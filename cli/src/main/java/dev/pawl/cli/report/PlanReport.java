@@ -10,15 +10,15 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What `pawl plan` tells: the workflows, whether they run, and their jobs.
+/// The report of `pawl plan`, as text and as JSON: the workflows, whether they run, and their jobs.
 ///
-/// @param since what the changes are counted from; empty where they do not matter
+/// @param since the starting point of the changes; empty if changes do not matter
 public record PlanReport(List<TriggerResult> results, String since) {
 
-  /// What `--json` prints.
+  /// The output of `--json`.
   record Report(String changedSince, List<WorkflowRecord> workflows) {}
 
-  /// A workflow as `--json` prints it.
+  /// A workflow in the output of `--json`.
   ///
   /// @param outcome `runs`, `idle` or `broken`
   record WorkflowRecord(
@@ -29,9 +29,9 @@ public record PlanReport(List<TriggerResult> results, String since) {
       List<JobRecord> jobs,
       List<String> problems) {}
 
-  /// A job as `--json` prints it.
+  /// A job in the output of `--json`.
   ///
-  /// @param outcome `runs`, unless what it needs goes wrong; `skipped`; or `open` where other jobs
+  /// @param outcome `runs` if the jobs that it needs succeed; `skipped`; or `open` if other jobs
   ///   decide
   record JobRecord(
       String id,
@@ -107,7 +107,7 @@ public record PlanReport(List<TriggerResult> results, String since) {
       }
     }
     if (!since.isEmpty()) {
-      out.println(palette.faint("what has changed is counted " + PrintableText.line(since)));
+      out.println(palette.faint("changes are counted " + PrintableText.line(since)));
     }
   }
 
@@ -118,7 +118,7 @@ public record PlanReport(List<TriggerResult> results, String since) {
         : palette.bold(PrintableText.line(workflow.name())) + " (" + file + ")";
   }
 
-  /// A job that is there for the reason of the whole workflow does not say it again.
+  /// The line of a job. Its reason is omitted if it is the workflow's.
   private static String line(JobRecord job, String reason, Palette palette) {
     String after = job.needs().isEmpty() ? "" : "after " + String.join(", ", job.needs());
     String why = job.reason().equals(reason) ? "" : job.reason();

@@ -7,7 +7,7 @@ import dev.pawl.server.store.sql.RunQueries.StepRow;
 import java.util.List;
 import java.util.Optional;
 
-/// A run, as far as its logs are wanted, at one moment.
+/// The rows of a run that `pawl logs` needs, read at one moment.
 public record RunLogSnapshot(RunRow run, List<AttemptRow> attempts, List<StepRow> all) {
 
   public static RunLogSnapshot read(RunQueries reads, RunRow run, Optional<String> job) {
@@ -22,7 +22,7 @@ public record RunLogSnapshot(RunRow run, List<AttemptRow> attempts, List<StepRow
     return run.endedAt() != null;
   }
 
-  /// The steps that are wanted, attempt by attempt.
+  /// The selected steps, attempt by attempt.
   public List<StepRow> steps(boolean failed) {
     return attempts.stream()
         .flatMap(attempt -> all.stream().filter(step -> isOf(step, attempt)))
@@ -42,14 +42,14 @@ public record RunLogSnapshot(RunRow run, List<AttemptRow> attempts, List<StepRow
         .orElse("");
   }
 
-  /// Whether nothing more is printed by the attempt of a step.
+  /// Whether the attempt of a step has ended.
   boolean isAttemptOver(StepRow step) {
     return isOver()
         || attempts.stream().anyMatch(attempt -> isOf(step, attempt) && attempt.endedAt() != null);
   }
 
-  /// Whether nothing more is printed into the log of a step: what an attempt has to say between two
-  /// steps is in that of the first.
+  /// Whether the log of a step is complete. Output between two steps belongs to the first, so it
+  /// ends when the next step starts.
   boolean isLogOver(StepRow step) {
     return isAttemptOver(step)
         || all.stream()

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The tokens that there are, for people or for programs; what is kept to know one by is in
-/// neither.
+/// A token in the output of `pawl token list`, as a table row or as JSON. Neither contains the
+/// hash.
 ///
-/// @param state empty for one that is good without an end
+/// @param state empty for a valid token without an expiry
 public record TokenTable(
     String id,
     String kind,
@@ -51,7 +51,7 @@ public record TokenTable(
         id, kind, PrintableText.line(name), PrintableText.line(String.join(",", labels)), state);
   }
 
-  /// As lines of a table.
+  /// The lines of the table.
   public static List<String> table(List<TokenTable> tokens) {
     List<List<String>> rows = new ArrayList<>(List.of(HEADER));
     tokens.forEach(token -> rows.add(token.cells()));

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.cli.report`.
+/// The reports of commands, as text and as JSON: plans, tokens, doctor findings and step logs. They
+/// receive data that has been read and write to standard output. They do not change anything.
 @NullMarked
 package dev.pawl.cli.report;
 

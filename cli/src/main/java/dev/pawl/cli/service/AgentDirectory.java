@@ -11,13 +11,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// Where an agent keeps what is its own: its token and its spool, which no job may read, and beside
-/// them the workspaces of its jobs.
+/// The directory of an agent: its token and spool, which no job may read, and the workspaces of its
+/// jobs.
 public record AgentDirectory(Path directory) {
 
-  /// Made if it is not there.
+  /// Creates the directory if necessary.
   ///
-  /// @throws StoreFailure if it cannot be
+  /// @throws StoreUnavailable if it cannot be created
   public static AgentDirectory at(Path directory) {
     try {
       Files.createDirectories(directory);
@@ -39,7 +39,7 @@ public record AgentDirectory(Path directory) {
     return secret().resolve("spool");
   }
 
-  /// What the processes of its jobs are known by, at every start the same.
+  /// The marker in the environment of the jobs' processes; the same after every restart.
   public String marker() {
     try {
       Path file = secret().resolve("marker");
@@ -56,7 +56,7 @@ public record AgentDirectory(Path directory) {
     return directory.resolve("work");
   }
 
-  /// The token that the agent was enrolled with.
+  /// The token from an earlier enrolment.
   public Optional<String> token() {
     try {
       Path file = secret().resolve("token");
@@ -74,7 +74,7 @@ public record AgentDirectory(Path directory) {
     }
   }
 
-  /// Whole or not at all.
+  /// Writes a file atomically.
   private void write(Path file, String text) throws IOException {
     Path written =
         Files.createTempFile(
@@ -88,6 +88,6 @@ public record AgentDirectory(Path directory) {
 
   private static StoreUnavailable cannotWrite(Path directory, IOException e) {
     return new StoreUnavailable(
-        "cannot use %s: %s".formatted(directory, FileErrorMessages.describe(e)), e);
+        "cannot use '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
   }
 }

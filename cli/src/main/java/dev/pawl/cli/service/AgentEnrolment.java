@@ -12,18 +12,18 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Exchanges an enrolment token for the token of an agent, which is kept.
+/// Exchanges an enrolment token for the agent's own token, and stores that.
 public final class AgentEnrolment {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
   private static final int CREATED = 201;
   private static final int UNAUTHORIZED = 401;
-  private static final String FAILED = "the agent could not be enrolled: ";
+  private static final String FAILED = "enrolment failed: ";
 
-  /// The token. An agent that was enrolled before keeps the one that it has: the exchange can be
-  /// done once only, and a start that is tried again must not fail of it.
+  /// The agent's token. An agent that was enrolled before keeps its token: the exchange works only
+  /// once, and a repeated start must not fail.
   ///
-  /// @throws NotAdmitted if the server does not take the enrolment token
+  /// @throws UnauthorizedException if the server rejects the enrolment token
   public static String with(List<URI> servers, String enrolment, AgentDirectory home)
       throws InterruptedException {
     return home.token()
@@ -33,10 +33,10 @@ public final class AgentEnrolment {
   private static String exchanged(List<URI> servers, String enrolment, AgentDirectory home) {
     String problem = "";
     for (URI server : servers) {
-      try (HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+      try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
         HttpRequest request =
             HttpRequest.newBuilder(server.resolve("/api/v1/agents/enrol"))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("Authorization", "Bearer " + enrolment)
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();
@@ -52,9 +52,9 @@ public final class AgentEnrolment {
           throw new UnauthorizedException(FAILED + problem);
         }
       } catch (IOException e) {
-        problem = "%s does not answer".formatted(server);
+        problem = "no reply from '%s'".formatted(server);
       } catch (JacksonException e) {
-        problem = "%s is no Pawl server".formatted(server);
+        problem = "'%s' is not a Pawl server".formatted(server);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;

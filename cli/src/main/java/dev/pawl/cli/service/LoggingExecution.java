@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// An execution whose jobs the agent's console tells of: when one starts, is stopped, and ends.
-/// Thread-safe.
+/// Reports on the console when a job starts, is stopped and ends, and delegates to the real
+/// execution. Thread-safe.
 final class LoggingExecution implements Execution {
 
   private final Consumer<String> console;

@@ -26,13 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// An agent of a server. Started by its constructor; ends when it has been told to and is idle, or
-/// when the server does not let it in.
+/// A running agent of a server. Started by the constructor; ends when it has been stopped and is
+/// idle, or when the server rejects it.
 public final class RunningAgent implements AutoCloseable {
 
-  /// How somebody wants it to be.
+  /// The settings of an agent, from the options of `pawl agent`.
   ///
-  /// @param variables of the agent's own that jobs see too, beside the usual ones
+  /// @param variables the agent's environment variables that jobs see, besides the usual ones
   public record Settings(
       List<URI> servers,
       BearerToken token,
@@ -42,10 +42,10 @@ public final class RunningAgent implements AutoCloseable {
       HostOptions hosting,
       List<String> variables) {
 
-    /// Nothing of a secret is ever printed.
+    /// Without the token.
     @Override
     public String toString() {
-      return "Wishes[%s]".formatted(name);
+      return "Settings[%s]".formatted(name);
     }
   }
 
@@ -132,7 +132,7 @@ public final class RunningAgent implements AutoCloseable {
       loop.disconnected();
     }
 
-    /// Once, not with every try.
+    /// Reports a failure once, not with every retry.
     @Override
     public void unreachable(String why) {
       if (!why.equals(said)) {
@@ -158,7 +158,8 @@ public final class RunningAgent implements AutoCloseable {
     over.countDown();
   }
 
-  /// Once: finishes its jobs, takes no others. Again: cancels them. Once more: kills them.
+  /// The first call drains: jobs finish and no new ones are taken. The second cancels the jobs, the
+  /// third kills them.
   public void stop() {
     try {
       switch (stops.incrementAndGet()) {
@@ -193,13 +194,13 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  /// Waits for its end. Whether it was let in.
+  /// Waits for the end; returns false if the server rejected the agent.
   public boolean await() throws InterruptedException {
     over.await();
     return !isRefused;
   }
 
-  /// Whatever still runs is killed.
+  /// Kills what is still running.
   @Override
   public void close() {
     loop.killJobs();
@@ -214,7 +215,7 @@ public final class RunningAgent implements AutoCloseable {
     try {
       spool.close();
     } catch (IOException _) {
-      // The process ends.
+      // The process is ending.
     }
   }
 }

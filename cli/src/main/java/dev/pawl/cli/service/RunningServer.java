@@ -28,7 +28,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A server: an orchestrator and what is around it. Started by its constructor, ended by [#close].
+/// A running server: the orchestrator, its HTTP front end and its log store. Started by the
+/// constructor, stopped by [#close].
 public final class RunningServer implements AutoCloseable {
 
   private final IdGenerator ids = new IdGenerator(InstantSource.system());
@@ -72,7 +73,7 @@ public final class RunningServer implements AutoCloseable {
     this.front = front(host, port, door, new RunsApiSetup(store, orchestrator, tokens, ids, id));
   }
 
-  /// What has been started is ended, if there is nowhere to listen.
+  /// Opens the HTTP front end; if the port is in use, stops what has been started.
   private HttpListener front(String host, int port, AgentConnections door, RunsApiSetup runs) {
     try {
       return new HttpListener(host, port, door, runs, service::state);
@@ -87,13 +88,13 @@ public final class RunningServer implements AutoCloseable {
     return front.port();
   }
 
-  /// The first token of all, if nobody has one who may do everything: shown once.
+  /// The first admin token, if there is none yet; printed once.
   public Optional<BearerToken> firstToken() {
     boolean hasAny = tokens.all().stream().anyMatch(token -> token.kind() == TokenKind.ADMIN);
     return hasAny ? Optional.empty() : Optional.of(tokens.admin("admin", "first start"));
   }
 
-  /// Whether anybody has been given a token to connect an agent by, or to enrol one.
+  /// Whether there is a token for an agent, or for an enrolment.
   public boolean hasAgentToken() {
     return tokens.all().stream().anyMatch(token -> token.kind() != TokenKind.ADMIN);
   }
@@ -111,7 +112,8 @@ public final class RunningServer implements AutoCloseable {
     }
   }
 
-  /// In the reverse order: first nobody comes in any more, and what has come in is decided.
+  /// Stops everything in the reverse order: first no new connections, then all pending commands are
+  /// decided.
   @Override
   public void close() {
     front.close();

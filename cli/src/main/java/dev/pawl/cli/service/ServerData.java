@@ -18,17 +18,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.Optional;
 
-/// Where a server keeps what it keeps: its store, unless that is a PostgreSQL, its logs and its
-/// key.
+/// The data directory of a server: its store, unless that is PostgreSQL, its logs and its key.
 ///
-/// @param postgres the address of the store, as JDBC has it, if it is a PostgreSQL
+/// @param postgres the JDBC address of the store, if it is PostgreSQL
 public record ServerData(Path directory, Optional<String> postgres) {
 
   private static final int KEY = 32;
 
-  /// Made if it is not there; nobody else may look into it.
+  /// Creates the directory if necessary; other users cannot read it.
   ///
-  /// @throws StoreFailure if it cannot be
+  /// @throws StoreUnavailable if it cannot be created
   public ServerData prepared() {
     try {
       Files.createDirectories(
@@ -40,15 +39,15 @@ public record ServerData(Path directory, Optional<String> postgres) {
     }
   }
 
-  /// The same, if a server has been there.
+  /// Checks that a server has used this directory before.
   ///
-  /// @throws StoreFailure if none has: what would be made there no server knows
+  /// @throws StoreUnavailable if none has
   public ServerData existing() {
     if (postgres.isEmpty() && !Files.exists(database())) {
       throw new StoreUnavailable(
-          "there is no server's data in %s: start `pawl server` there first, or say where it is with"
+          "no server data found in '%s'. Start `pawl server` there first, or give its directory with"
                   .formatted(directory)
-              + " --data");
+              + " --data.");
     }
     return this;
   }
@@ -67,7 +66,7 @@ public record ServerData(Path directory, Optional<String> postgres) {
     return new LogFiles(directory.resolve("logs"));
   }
 
-  /// What lease ids are made by. All servers of a store have the same, or they do not know each
+  /// The key that signs lease ids. All servers of one store need the same key, or they reject each
   /// other's leases: copy the file.
   public byte[] key() {
     Path file = directory.resolve("key");
@@ -76,24 +75,25 @@ public record ServerData(Path directory, Optional<String> postgres) {
           file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.write(file, new IdGenerator(InstantSource.system()).key());
     } catch (FileAlreadyExistsException _) {
-      // That of the first start.
+      // Created by an earlier start.
     } catch (IOException e) {
       throw cannotWrite(e);
     }
     try {
       byte[] key = Files.readAllBytes(file);
       if (key.length != KEY) {
-        throw new StoreUnavailable("%s is no key: it has %d bytes".formatted(file, key.length));
+        throw new StoreUnavailable(
+            "'%s' is not a valid key: it has %d bytes".formatted(file, key.length));
       }
       return key;
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)), e);
+          "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)), e);
     }
   }
 
-  /// Two servers on one SQLite would serve the same runs: the second is refused. Held until the
-  /// process ends, whatever it ends of.
+  /// Locks the directory: two servers on one SQLite file would serve the same runs. The lock is
+  /// held until the process ends, however it ends.
   public FileChannel lock() {
     Path file = directory.resolve("lock");
     try {
@@ -101,11 +101,11 @@ public record ServerData(Path directory, Optional<String> postgres) {
           FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (channel.tryLock() == null) {
         channel.close();
-        throw new StoreUnavailable("another server uses " + directory);
+        throw new StoreUnavailable("'%s' is in use by another server".formatted(directory));
       }
       return channel;
     } catch (OverlappingFileLockException e) {
-      throw new StoreUnavailable("another server uses " + directory, e);
+      throw new StoreUnavailable("'%s' is in use by another server".formatted(directory), e);
     } catch (IOException e) {
       throw cannotWrite(e);
     }
@@ -113,6 +113,6 @@ public record ServerData(Path directory, Optional<String> postgres) {
 
   private StoreUnavailable cannotWrite(IOException e) {
     return new StoreUnavailable(
-        "cannot write to %s: %s".formatted(directory, FileErrorMessages.describe(e)), e);
+        "cannot write to '%s': %s".formatted(directory, FileErrorMessages.describe(e)), e);
   }
 }

@@ -2,30 +2,31 @@ package dev.pawl.cli.service;
 
 import dev.pawl.server.auth.BearerToken;
 
-/// What somebody gave an agent to be let in by: a token of the right kind, or it is said before
-/// anybody is asked what it is instead.
+/// Parses the token that an agent was given, and rejects a token of the wrong kind before any
+/// server is asked.
 public final class TokenArgument {
 
-  /// The token of an agent.
+  /// Parses an agent's token.
   ///
-  /// @throws NotAdmitted if it is none
+  /// @throws UnauthorizedException if it is not an agent's token
   public static BearerToken ofAgent(String text) {
     BearerToken token = parsed(text);
     return switch (token.kind()) {
       case AGENT -> token;
-      case ENROLMENT -> throw new UnauthorizedException("this is an enrolment token: use --enrol");
+      case ENROLMENT ->
+          throw new UnauthorizedException("token rejected: it is an enrolment token. Use --enrol.");
       case ADMIN -> throw isAdmins();
     };
   }
 
-  /// @throws NotAdmitted if it is none to enrol an agent by
+  /// @throws UnauthorizedException if it is not an enrolment token
   static BearerToken ofEnrolment(String text) {
     BearerToken token = parsed(text);
     return switch (token.kind()) {
       case ENROLMENT -> token;
       case AGENT ->
           throw new UnauthorizedException(
-              "this is an agent's own token: use --token or PAWL_AGENT_TOKEN");
+              "token rejected: it is an agent's token. Use --token or PAWL_AGENT_TOKEN.");
       case ADMIN -> throw isAdmins();
     };
   }
@@ -34,12 +35,12 @@ public final class TokenArgument {
     return BearerToken.parse(text.strip())
         .orElseThrow(() ->
             new UnauthorizedException(
-                "that is no token: one is as `pawl token agent` has printed it"));
+                "token rejected: it is malformed. Use the token that `pawl token agent` printed."));
   }
 
   private static UnauthorizedException isAdmins() {
     return new UnauthorizedException(
-        "this is an administrator's token: `pawl token agent NAME` makes one for an agent");
+        "token rejected: it is an administrator's token. Make one with `pawl token agent NAME`.");
   }
 
   private TokenArgument() {}

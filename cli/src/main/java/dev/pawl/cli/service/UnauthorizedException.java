@@ -1,7 +1,7 @@
 package dev.pawl.cli.service;
 
-/// Somebody is not let in, by the server or before it is asked. The message says why, and what to
-/// do where that is known.
+/// A token that was rejected, by the server or before a request was sent. The message says why and,
+/// if known, what to do.
 public final class UnauthorizedException extends RuntimeException {
 
   private static final long serialVersionUID = 1;

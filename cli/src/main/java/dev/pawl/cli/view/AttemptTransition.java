@@ -16,7 +16,7 @@ import dev.pawl.server.store.Change;
 import java.util.List;
 import java.util.Optional;
 
-/// An attempt that took a row of its table.
+/// A state change of an attempt.
 record AttemptTransition(
     AttemptRef attempt, AttemptEvent event, AttemptState state, Reason reason) {
 

@@ -2,7 +2,7 @@ package dev.pawl.cli.view;
 
 import java.time.Duration;
 
-/// Lengths of time as people read them: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
+/// Formats durations for people: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`.
 public final class DurationFormat {
 
   public static String text(Duration span) {

@@ -2,8 +2,8 @@ package dev.pawl.cli.view;
 
 import java.util.regex.Pattern;
 
-/// What a step printed, fit to be shown among our own lines: it may have colour, where we have, but
-/// neither clears the screen nor moves the cursor.
+/// Removes escape sequences from the output of steps, so that it cannot clear the screen or move
+/// the cursor. Colours are kept if we print colours ourselves.
 final class EscapeSequenceFilter {
 
   private static final Pattern SEQUENCE =

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A step that failed, and the end of what it printed.
+/// A failed step with the last lines of its log.
 record FailedStep(String job, String step, StepEnd end, List<String> tail) {
 
   private static final int TAIL_LINES = 20;
@@ -25,7 +25,7 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
     step = PrintableText.line(step);
   }
 
-  /// The steps of a job that failed.
+  /// The failed steps of a job.
   static List<FailedStep> of(Run run, Job job, LogFiles logs) {
     List<FailedStep> failed = new ArrayList<>();
     if (job.attempt() instanceof Attempt.Ended ended) {
@@ -47,21 +47,21 @@ record FailedStep(String job, String step, StepEnd end, List<String> tail) {
     try {
       return new String(log.tail(TAIL_LINES).bytes(), StandardCharsets.UTF_8).lines().toList();
     } catch (UncheckedIOException e) {
-      return List.of("(the log cannot be read: " + FileErrorMessages.describe(e) + ")");
+      return List.of("(cannot read the log: " + FileErrorMessages.describe(e) + ")");
     }
   }
 
-  /// The headline and the log's tail, ready to print.
+  /// The headline and the last lines of the log, ready to print.
   List<String> lines(Palette palette) {
     List<String> lines = new ArrayList<>();
-    lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, whatHappened())));
+    lines.add(palette.paint("failed", "✗ %s › %s: %s".formatted(job, step, reason())));
     tail.forEach(line ->
         lines.add(
             palette.faint("  │ ") + EscapeSequenceFilter.sanitize(line, palette.isColoured())));
     return lines;
   }
 
-  private String whatHappened() {
+  private String reason() {
     String exit = end.ender() == StepEnd.Ender.PROCESS ? "exit code " + end.exitCode() : "";
     return end.message().isEmpty() ? exit : PrintableText.line(end.message());
   }

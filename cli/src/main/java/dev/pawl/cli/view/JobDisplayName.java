@@ -2,10 +2,10 @@ package dev.pawl.cli.view;
 
 import dev.pawl.core.run.Job;
 
-/// What people call jobs.
+/// Formats the names of jobs for people.
 final class JobDisplayName {
 
-  /// The job, with the number of its attempt from the second on.
+  /// The job's name, with the attempt's number from the second on.
   static String format(Job job) {
     return format(job, job.attempt().number());
   }

@@ -19,14 +19,14 @@ import org.jline.terminal.TerminalBuilder;
 import org.jline.utils.Signals;
 import org.jspecify.annotations.Nullable;
 
-/// The live tree: one line a job, drawn again a few times a second over the lines of before.
+/// Shows a run on a terminal as a live list: one line a job, redrawn several times a second.
 public final class LiveView implements RunView {
 
   private static final Duration FRAME = Duration.ofMillis(100);
   private static final String SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
   private static final int HEADER_AND_MARGIN = 4;
 
-  /// Of a terminal that does not know it.
+  /// The size of a terminal that does not report one.
   private static final Size USUAL_SIZE = Size.of(80, 24);
 
   private final Terminal terminal;
@@ -50,8 +50,8 @@ public final class LiveView implements RunView {
     this.painter = Thread.ofPlatform().daemon().name("view").start(this::paint);
   }
 
-  /// Without grapheme clusters the terminal is not asked what it can do: the question would be seen
-  /// on some, and its answer is typed into the shell afterwards on others.
+  /// Opens the terminal. Support for grapheme clusters is off, because detecting it sends a query
+  /// that some terminals print and others answer into the shell's input.
   private static Terminal open() throws IOException {
     return TerminalBuilder.builder()
         .system(true)
@@ -61,7 +61,8 @@ public final class LiveView implements RunView {
         .build();
   }
 
-  /// Not at every frame: asking for the size may start a process, and a Ctrl+C would kill that too.
+  /// Reads the size at the start and on SIGWINCH only: reading it may start a process, which a
+  /// Ctrl+C would kill.
   private void measure() {
     try {
       Size measured = terminal.getSize();
@@ -118,13 +119,13 @@ public final class LiveView implements RunView {
     out.flush();
   }
 
-  /// What is drawn stays, and the next is drawn below it.
+  /// Keeps what is drawn; the next lines are printed below it.
   private void leave() {
     draw();
     drawn = 0;
   }
 
-  /// Back to the first line drawn, and everything below it gone.
+  /// Moves to the first drawn line and clears everything below.
   private void erase() {
     if (drawn > 0) {
       out.print("\u001b[" + drawn + "A\r\u001b[J");
@@ -156,7 +157,7 @@ public final class LiveView implements RunView {
     return lines;
   }
 
-  /// All of them if they fit, else those that move or failed before the others.
+  /// All jobs if they fit; otherwise running and failed jobs come first.
   private static List<RunProgress.JobLine> shown(List<RunProgress.JobLine> jobs, int most) {
     if (jobs.size() <= most) {
       return jobs;
@@ -196,8 +197,8 @@ public final class LiveView implements RunView {
     return text + " ".repeat(Math.max(0, width - text.length()));
   }
 
-  /// Cut to the terminal's width, escape sequences not counted: a wrapped line would spoil the
-  /// redraw.
+  /// Cuts a line to the terminal's width, escape sequences not counted: a wrapped line would break
+  /// the redraw.
   static String fitted(String line, int width) {
     var fitted = new StringBuilder();
     int visible = 0;
@@ -231,7 +232,7 @@ public final class LiveView implements RunView {
     try {
       terminal.close();
     } catch (IOException | IOError _) {
-      // It is as it was: nothing but lines were written to it.
+      // Only lines were written, so there is nothing to restore.
     }
   }
 }

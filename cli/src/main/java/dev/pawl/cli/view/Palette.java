@@ -1,11 +1,11 @@
 package dev.pawl.cli.view;
 
-/// How states look: a sign and a colour. Without colour the signs and words still tell all.
+/// The sign and the colour of each state. Without colours the signs and words are sufficient.
 public record Palette(boolean isColoured) {
 
   private static final String RESET = "\u001b[0m";
 
-  /// Colour on a terminal, unless `NO_COLOR` says otherwise.
+  /// With colours on a terminal, unless `NO_COLOR` is set.
   public static Palette forTerminal(boolean isTerminal) {
     String noColour = System.getenv("NO_COLOR");
     boolean dumb = "dumb".equals(System.getenv("TERM"));

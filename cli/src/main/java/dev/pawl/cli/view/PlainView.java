@@ -21,7 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A line for everything that happens: for logs, pipes and dumb terminals.
+/// Prints a line for each important event of a run: for logs, pipes and terminals without cursor
+/// control.
 public final class PlainView implements RunView {
 
   private static final Set<ReasonCode> SHOWN_WAITS =
@@ -73,7 +74,8 @@ public final class PlainView implements RunView {
     // The rest is in `pawl history`.
   }
 
-  /// A wait is worth one where it is not for others, of whom there are lines enough.
+  /// Whether a transition is printed. Waits for other jobs are not, because those jobs have lines
+  /// of their own.
   private static boolean isWorthALine(AttemptTransition moved) {
     return switch (moved.event()) {
       case WAIT -> SHOWN_WAITS.contains(moved.reason().code());
@@ -100,7 +102,7 @@ public final class PlainView implements RunView {
     print("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
   }
 
-  /// Without what a name or a message may have in it to move the cursor.
+  /// Prints a line without control characters.
   private void print(String line) {
     out.println(PrintableText.line(line));
   }

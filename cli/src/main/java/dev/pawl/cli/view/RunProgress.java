@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What can be seen of a run: its jobs, for how long each has been at it, and at which step. Built
-/// from the changes, by one thread.
+/// The progress of a run as views show it: each job with its duration and current step. Built from
+/// the changes, by one thread.
 final class RunProgress {
 
-  /// One job as it looks now.
+  /// The line of one job.
   ///
-  /// @param message why it ended so, or what it waits for
+  /// @param message why it ended, or what it waits for
   record JobLine(String name, String state, String message, Optional<Duration> span, String step) {
 
-    /// Whoever writes a workflow has no say in what the terminal does.
+    /// Makes the texts of the workflow safe to print.
     JobLine {
       name = PrintableText.line(name);
       message = PrintableText.line(message);
@@ -45,7 +45,7 @@ final class RunProgress {
     add(first);
   }
 
-  /// Costs what changed, not what the run is made of.
+  /// Applies a change, in time proportional to the change and not to the run.
   void add(Change change) {
     run = change.run();
     for (AttemptTransition moved : AttemptTransition.in(change)) {
@@ -62,7 +62,7 @@ final class RunProgress {
     return run;
   }
 
-  /// Not of another attempt at the same.
+  /// Whether this is the same attempt of the run.
   boolean isOf(Run other) {
     return run.id().equals(other.id());
   }
@@ -86,7 +86,7 @@ final class RunProgress {
         attempt instanceof Attempt.WithAgent held ? currentStep(job, held) : "");
   }
 
-  /// For how long an attempt has been running, or did.
+  /// The duration of an attempt, so far or in total.
   Optional<Duration> span(AttemptRef attempt, Instant now) {
     return Optional.ofNullable(startedAt.get(attempt))
         .map(start -> Duration.between(start, endedAt.getOrDefault(attempt, now)));

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What is said of a run when it is over.
+/// The summary of an ended run.
 final class RunSummary {
 
   private static final int MOST_BYTES = 1 << 20;
@@ -31,8 +31,8 @@ final class RunSummary {
     this.logs = logs;
   }
 
-  /// What the steps themselves have written to be read now, and then what failed, with the tail of
-  /// its log.
+  /// The job summaries that steps have written, then the failed steps with the last lines of their
+  /// logs.
   List<String> details(Run run) {
     List<String> lines = new ArrayList<>();
     run.jobs().forEach(job -> lines.addAll(written(run, job)));
@@ -53,7 +53,7 @@ final class RunSummary {
     return lines;
   }
 
-  /// Of the attempt's last lease: the others have done nothing.
+  /// The summary of the attempt's last lease; earlier leases did not run.
   private String text(Run run, Job job) {
     var attempt = new AttemptRef(job.index(), job.attempt().number());
     var lease = new LeaseRef(attempt, job.attempt().leases());
@@ -74,7 +74,7 @@ final class RunSummary {
     return lines;
   }
 
-  /// The last line: how it ended, how long it took, and what became of the jobs.
+  /// The last line: result, duration, and the number of jobs by state.
   String line(Run run) {
     String state = Machine.wireName(run.state());
     Map<String, Integer> counts = new LinkedHashMap<>();

@@ -3,16 +3,15 @@ package dev.pawl.cli.view;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.decision.RunObserver;
 
-/// Shows a run while it runs, and its end. Changes come from the orchestrator's loop, so showing
-/// them never waits for anything slow.
+/// Shows a run and its end. Changes arrive on the orchestrator's loop, so a view must never block.
 public sealed interface RunView extends RunObserver permits LiveView, PlainView {
 
-  /// A word to the person at the terminal.
+  /// Prints a message to the user.
   void message(String line);
 
-  /// The run is over: the last picture, what failed, and the sum of it.
+  /// Prints the final state, the failures and the summary.
   void end(Run run);
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   void close();
 }

@@ -7,9 +7,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Hands changes and words to a view on a thread of its own: whoever writes to a terminal or a pipe
-/// may have to wait for its reader, and neither the command loop nor a Ctrl+C may wait with it.
-/// What a reader is too slow for is dropped, and counted.
+/// Passes changes and messages to a view on its own thread: writing to a terminal or a pipe may
+/// block, and must block neither the orchestrator nor a Ctrl+C. If the reader is too slow, changes
+/// are dropped and counted.
 public final class ViewDispatcher implements RunObserver {
 
   private static final int LONGEST_QUEUE = 10_000;
@@ -49,13 +49,13 @@ public final class ViewDispatcher implements RunObserver {
     }
   }
 
-  /// Shows what is still to be shown, then the end.
+  /// Shows the pending changes, then the end.
   public void end(Run run) throws InterruptedException {
     queue.put(thread::interrupt);
     thread.join();
     if (dropped.get() > 0) {
       view.message(
-          "… " + dropped.get() + " changes were not shown, because nobody read them in time");
+          "… " + dropped.get() + " changes were not shown: the output was read too slowly");
     }
     view.end(run);
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Which workflow is meant where none is named: the only one there is.
+/// Selects the workflow of a command without a FILE: the only one of the project.
 public final class DefaultWorkflow {
 
   public static Optional<Path> find(Path directory, PrintStream err) {
@@ -18,7 +18,7 @@ public final class DefaultWorkflow {
           .ifPresentOrElse(found -> found.propose(err), () -> nothing(err));
     } else {
       err.println(
-          "pawl: there are several workflows in %s; name one:"
+          "pawl: no FILE given and several workflows found in %s. Choose one:"
               .formatted(files.getFirst().getParent()));
       files.forEach(file -> err.println("  pawl run " + file));
     }
@@ -27,7 +27,7 @@ public final class DefaultWorkflow {
 
   private static void nothing(PrintStream err) {
     err.println(
-        "pawl: there is no workflow in %s; name one: pawl run FILE"
+        "pawl: no workflow found in %s. Run `pawl run FILE`."
             .formatted(WorkflowDirectories.names()));
   }
 

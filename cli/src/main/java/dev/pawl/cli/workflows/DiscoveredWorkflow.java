@@ -11,13 +11,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The workflow of a project that has none.
+/// The proposed workflow of a project that has none.
 public record DiscoveredWorkflow(WorkflowProposal proposal) {
 
-  /// What a run of it calls its file.
+  /// The file name that a run of it shows.
   private static final String FILE = "discovered.yml";
 
-  /// None where nothing is found that anybody could build.
+  /// Empty if nothing is found that could be built.
   public static Optional<DiscoveredWorkflow> in(Path directory) {
     return WorkflowDiscovery.propose(RepositoryListing.of(directory)).map(DiscoveredWorkflow::new);
   }
@@ -30,12 +30,11 @@ public record DiscoveredWorkflow(WorkflowProposal proposal) {
     };
   }
 
-  /// Says that there is none, and what could be.
+  /// Prints that the project has no workflow, and the jobs of the proposed one.
   public void propose(PrintStream err) {
     err.println(
-        "pawl: there is no workflow in %s; by what is here, one would have these jobs:"
-            .formatted(WorkflowDirectories.names()));
+        "pawl: no workflow found in %s. Proposed jobs:".formatted(WorkflowDirectories.names()));
     proposal.reasons().forEach(reason -> err.println("  " + PrintableText.line(reason)));
-    err.println("  `pawl plan` prints it, to be kept; `pawl run --discovered` runs it.");
+    err.println("Run `pawl plan` to print the workflow, or `pawl run --discovered` to run it.");
   }
 }

@@ -7,12 +7,12 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/// What `--event` names: an event that there is.
+/// The value of `--event`: the name of a known event, and its type.
 ///
-/// @param type what of it; empty where nobody says
+/// @param type empty if none is given
 record EventName(String event, String type) {
 
-  /// Of `push` or `pull_request.closed`.
+  /// Parses `push` or `pull_request.closed`.
   ///
   /// @throws ParameterException if there is no such event, or it has no such type
   static EventName of(String text, CommandLine command) {
@@ -22,17 +22,17 @@ record EventName(String event, String type) {
             ? new EventName(text, "")
             : new EventName(text.substring(0, dot), text.substring(dot + 1));
     if (!EventTable.names().contains(name.event())) {
-      String what = "there is no event '%s'".formatted(name.event());
+      String what = "unknown event '%s'".formatted(name.event());
       throw new UnknownWordException(command, what, name.event(), EventTable.names());
     }
     if (!name.type().isEmpty() && !name.hasItsType()) {
-      String what = "there is no type '%s' of %s".formatted(name.type(), name.event());
+      String what = "unknown type '%s' of event '%s'".formatted(name.type(), name.event());
       throw new UnknownWordException(command, what, name.type(), name.types());
     }
     return name;
   }
 
-  /// Whoever dispatches to a repository calls it as they like.
+  /// Whether the event has this type. The types of repository_dispatch are free text.
   private boolean hasItsType() {
     return types().contains(type)
         || EventTable.ROWS.stream()

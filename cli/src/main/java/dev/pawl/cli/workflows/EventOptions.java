@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// What a workflow is started by, for the commands that start one or say what would be.
+/// The options that describe the event that starts a workflow.
 public final class EventOptions {
 
   @Spec(Spec.Target.MIXEE)
@@ -36,15 +36,15 @@ public final class EventOptions {
       names = "--event",
       paramLabel = "EVENT",
       description = {
-        "What happened: push, pull_request, …, or with its type, as in pull_request.closed. The filters"
-            + " of `on` must let it in."
+        "The event: push, pull_request, …, optionally with a type, as in pull_request.closed. The filters"
+            + " of `on` apply."
       })
   private Optional<String> event = Optional.empty();
 
   @Option(
       names = "--payload",
       paramLabel = "FILE",
-      description = "What a forge says of the event, as JSON; git fills in what it lacks.")
+      description = "The event's payload, a JSON file. Missing fields are filled in from git.")
   private Optional<Path> payload = Optional.empty();
 
   @Option(
@@ -52,8 +52,8 @@ public final class EventOptions {
       arity = "1..*",
       paramLabel = "PATH",
       description = {
-        "Files that count as changed, from the repository's root; what git says by default. The filters"
-            + " of `on` must let them in."
+        "Changed files, relative to the repository's root. Default: the changes that git reports. The filters"
+            + " of `on` apply."
       })
   private List<String> changed = List.of();
 
@@ -61,27 +61,27 @@ public final class EventOptions {
       names = "--base",
       paramLabel = "BRANCH",
       description =
-          "What a pull request is for; the remote's default branch, or else main or master.")
+          "The base branch of a pull request. Default: the remote's default branch, or main or master.")
   private Optional<String> base = Optional.empty();
 
-  @Option(
-      names = "--input",
-      paramLabel = "NAME=VALUE",
-      description = "An input of workflow_dispatch, or of a workflow that others call.")
+  @Option(names = "--input", paramLabel = "NAME=VALUE", description = "An input of the workflow.")
   private Map<String, String> inputs = new LinkedHashMap<>();
 
-  @Option(names = "--var", paramLabel = "NAME=VALUE", description = "An entry of `vars`.")
+  @Option(
+      names = "--var",
+      paramLabel = "NAME=VALUE",
+      description = "A variable of the `vars` context.")
   private Map<String, String> vars = new LinkedHashMap<>();
 
-  /// What happened, for a workflow that somebody has named. It is started because they want it,
-  /// unless they say what happened: then the filters of its `on` decide.
+  /// The trigger of a workflow that the user has named. Without `--event` and `--changed` the
+  /// filters of its `on` do not apply.
   TriggerContext triggerContext(RepositoryState situation, WorkflowTriggers on) {
     boolean isFiltered = event.isPresent() || !changed.isEmpty();
     return triggerContext(
         situation, named().orElseGet(() -> new EventName(usual(on), "")), isFiltered);
   }
 
-  /// What happened, for whichever workflow asks for it; a push where nobody says.
+  /// The trigger for all workflows of a project: by default a push.
   public TriggerContext triggerContext(RepositoryState situation) {
     return triggerContext(situation, named().orElse(new EventName(TriggerEvent.PUSH, "")), true);
   }
@@ -95,7 +95,7 @@ public final class EventOptions {
   private TriggerContext triggerContext(
       RepositoryState situation, EventName named, boolean isFiltered) {
     if (payload.isPresent() && event.isEmpty()) {
-      throw misuse("--payload needs --event, which says what it is of");
+      throw misuse("--payload needs --event");
     }
     CommitInfo subject = situation.subject(System.getProperty("user.name"));
     String name = named.event();
@@ -103,7 +103,7 @@ public final class EventOptions {
     EventPayload whole =
         payload.map(file -> known.overriddenBy(read(file))).orElseGet(known::payload);
     ChangedFiles found =
-        isFiltered ? changed(situation, name, whole) : ChangedFiles.unknown("by hand");
+        isFiltered ? changed(situation, name, whole) : ChangedFiles.unknown("started manually");
     return new TriggerContext(
         whole.event(name, found.changes()), isFiltered, whole, subject, found.since(), inputs);
   }
@@ -112,7 +112,7 @@ public final class EventOptions {
     return event.map(text -> EventName.of(text, commandLine()));
   }
 
-  /// Where files are said to have changed, by what changes files.
+  /// The default event; with `--changed`, one that changes files.
   private String usual(WorkflowTriggers on) {
     return TriggerMatcher.defaultEvent(
         on,
@@ -123,7 +123,7 @@ public final class EventOptions {
 
   private String base(RepositoryState situation, CommitInfo subject) {
     if (base.isPresent() && !situation.hasCommit(base.get())) {
-      throw misuse("there is no branch '%s' for --base".formatted(base.get()));
+      throw misuse("--base: branch '%s' not found".formatted(base.get()));
     }
     return base.orElse(subject.defaultBranch());
   }
@@ -138,11 +138,12 @@ public final class EventOptions {
       if (Value.parseJson(InputFileReader.text(file)) instanceof Value.Dict fields) {
         return new EventPayload(fields);
       }
-      throw misuse("%s is not an object of JSON, as a payload is".formatted(file));
+      throw misuse("cannot use '%s' as payload: it is not a JSON object".formatted(file));
     } catch (IOException e) {
-      throw misuse("cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)));
+      throw misuse("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw misuse("%s is not JSON: %s".formatted(file, e.getMessage()));
+      throw misuse(
+          "cannot use '%s' as payload: it is not JSON: %s".formatted(file, e.getMessage()));
     }
   }
 

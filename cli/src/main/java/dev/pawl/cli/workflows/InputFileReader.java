@@ -13,18 +13,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
-/// Reads files, each no further than it is worth.
+/// Reads workflow files and other input files, with a size limit for each kind.
 public final class InputFileReader {
 
-  /// How standard input is named, as an argument and in diagnostics.
+  /// The name of standard input, as an argument and in diagnostics.
   static final Path STANDARD_INPUT = Path.of("-");
 
   private static final Set<String> ACTIONS = Set.of("action.yml", "action.yaml");
   private static final int MOST_BYTES = 16 << 20;
 
-  /// A workflow.
+  /// Reads a workflow.
   ///
-  /// @param directory of the project, where other files are looked for that it uses
+  /// @param directory the project's directory, where files that it uses are found
   static WorkflowReadResult read(Path file, Path directory) throws IOException {
     var library = RepositoryLibrary.of(file, directory);
     if (file.equals(STANDARD_INPUT)) {
@@ -35,7 +35,7 @@ public final class InputFileReader {
     }
   }
 
-  /// What is wrong with a workflow, or with an action: they are known by the file's name.
+  /// The diagnostics of a workflow or an action; the file's name decides which it is.
   public static Diagnostics diagnose(Path file, Path directory) throws IOException {
     if (!ACTIONS.contains(String.valueOf(file.getFileName()))) {
       return read(file, directory).diagnostics();
@@ -46,7 +46,7 @@ public final class InputFileReader {
     }
   }
 
-  /// What a file says that is no workflow.
+  /// The text of a file that is not a workflow.
   public static String text(Path file) throws IOException {
     try (InputStream in = open(file)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// A part of a workflow: one job, and what it needs.
+/// Reduces a workflow to one job and the jobs that it needs.
 final class JobSelection {
 
-  /// The workflow with only that job and what it needs; none if it has no such job.
+  /// The reduced workflow; empty if there is no such job.
   static Optional<Workflow> of(Workflow workflow, String job) {
     Map<String, JobDefinition> jobs = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     workflow.jobs().forEach(one -> jobs.put(one.id(), one));
@@ -33,13 +33,13 @@ final class JobSelection {
     return selected.isEmpty() ? Optional.empty() : Optional.of(workflow.with(selected));
   }
 
-  /// What to say where there is no such job.
+  /// The message for an unknown job.
   static String unknown(Workflow workflow, String job) {
     List<String> ids = workflow.jobs().stream().map(JobDefinition::id).toList();
     String hint = SpellingSuggestion.hint(job, ids);
-    return "there is no job '%s' in %s; %s"
+    return "job '%s' not found in %s; %s"
         .formatted(
-            job, workflow.file(), hint.isEmpty() ? "there are " + String.join(", ", ids) : hint);
+            job, workflow.file(), hint.isEmpty() ? "its jobs are " + String.join(", ", ids) : hint);
   }
 
   private JobSelection() {}

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What planning has found, told as what reading finds is. It may be in other files than the
-/// workflow's: in actions, and in workflows that it calls.
+/// Renders the errors of planning like those of reading. They may be in other files: actions and
+/// called workflows.
 record PlanDiagnostics(SourceText workflow, RepositoryFiles library) {
 
-  /// Plain text, each line ended.
+  /// The errors as text, each on its own line.
   ///
-  /// @param omitted how many more there are
+  /// @param omitted the number of further errors that are not listed
   String render(List<Diagnostic> found, int omitted) {
     Map<String, SourceText> others = new TreeMap<>();
     found.stream()
@@ -36,7 +36,7 @@ record PlanDiagnostics(SourceText workflow, RepositoryFiles library) {
     return one.position().file().equals(workflow.file());
   }
 
-  /// Empty where it cannot be read any more: then there is no line to show.
+  /// The text of a file; empty if it cannot be read.
   private SourceText source(String file) {
     return library
         .find(file)

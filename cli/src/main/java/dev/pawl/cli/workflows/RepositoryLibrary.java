@@ -10,13 +10,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The workflows of the repository that a workflow file is in: what a job `uses` by `./path`.
+/// Finds the files of the repository that a workflow refers to with `uses: ./path`.
 ///
-/// @param root of the repository; nothing outside of it is read
+/// @param root the root of the repository; nothing outside of it is read
 public record RepositoryLibrary(Path root) implements RepositoryFiles {
 
   /// The repository around `.github/workflows/` or `.pawl/workflows/`; for a file elsewhere, the
-  /// project that it is run in.
+  /// project's directory.
   public static RepositoryLibrary of(Path file, Path project) {
     Path absolute = file.toAbsolutePath().normalize();
     return WorkflowDirectories.DIRECTORIES.stream()
@@ -43,7 +43,7 @@ public record RepositoryLibrary(Path root) implements RepositoryFiles {
         return Optional.empty();
       }
       if (!file.toRealPath().startsWith(root.toRealPath())) {
-        return Optional.empty(); // a link that leads out of it
+        return Optional.empty(); // a symbolic link that leads outside
       }
       try (InputStream in = Files.newInputStream(file)) {
         return Optional.of(in.readNBytes(WorkflowFile.MAX_BYTES + 1));

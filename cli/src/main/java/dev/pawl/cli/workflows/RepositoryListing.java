@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// What a repository contains, as far as discovery looks: its root and the folders right below it.
+/// Lists the root of a repository and its direct subdirectories, for workflow discovery.
 final class RepositoryListing {
 
   private static final int MOST_ENTRIES = 2000;
@@ -35,13 +35,13 @@ final class RepositoryListing {
     return new ProjectFolder(path, texts);
   }
 
-  /// Sorted, so that the same ones are looked at where there are too many.
+  /// The entries, sorted and limited; sorting makes the selection deterministic.
   private static List<Path> entries(Path directory) {
     List<Path> entries = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(directory)) {
       found.forEach(entries::add);
     } catch (IOException _) {
-      return List.of(); // nothing is known of what nobody may read
+      return List.of(); // an unreadable directory counts as empty
     }
     return entries.stream().sorted().limit(MOST_ENTRIES).toList();
   }

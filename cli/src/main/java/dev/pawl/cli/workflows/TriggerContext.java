@@ -16,11 +16,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What happened, or is taken to have happened, and to what.
+/// The event that a workflow is evaluated for, with its payload, changes and inputs.
 ///
-/// @param isFiltered whether the filters of `on` decide; otherwise somebody wants the workflow
-/// @param since what the changes are counted from, in words for people
-/// @param given inputs, by name
+/// @param isFiltered whether the filters of `on` apply; they do not for a manual start
+/// @param since the starting point of the changes, for people
+/// @param given inputs by name
 public record TriggerContext(
     TriggerEvent event,
     boolean isFiltered,
@@ -32,12 +32,12 @@ public record TriggerContext(
   TriggerMatch match(WorkflowTriggers on) {
     return isFiltered
         ? TriggerMatcher.match(on, event)
-        : new TriggerMatch(true, "started by hand, as " + event);
+        : new TriggerMatch(true, "started manually, as " + event);
   }
 
-  /// What the workflow's `inputs` are, if it is an event that has any.
+  /// The values of the workflow's `inputs`, if the event has any.
   ///
-  /// @param seen what they may be computed from
+  /// @param seen the context that default values may use
   InputValues inputs(WorkflowTriggers on, ExpressionEnvironment seen) {
     Map<String, Value> values = new LinkedHashMap<>();
     if (payload.fields().fields().get("inputs") instanceof Value.Dict(var said)) {
@@ -55,7 +55,7 @@ public record TriggerContext(
     };
   }
 
-  /// The `github` context, as far as it is known before there is a run.
+  /// The part of the `github` context that is known before there is a run.
   ///
   /// @param file from the repository's root
   Value.Dict github(String workflow, String file, InputValues inputs) {

@@ -22,24 +22,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Works out what becomes of workflows: reads them, asks whether they are started, and plans them.
+/// Reads workflows, matches them with the event, and plans those that are triggered.
 ///
-/// @param job the only one that is wanted, with what it needs
-/// @param run the run that is to come of it, if one is
+/// @param job the only job to run, with the jobs that it needs
+/// @param run the id of the run that will be started, if one will be
 public record TriggerEvaluator(
     RepositoryState situation, EventOptions events, Optional<String> job, Optional<RunId> run) {
 
-  /// Of a file that somebody has named.
+  /// Evaluates a file that the user has named.
   public TriggerResult evaluateRequested(Path file) {
     return read(file, this::evaluateRequested);
   }
 
-  /// Of a workflow that somebody wants.
+  /// Evaluates a workflow that has been read.
   public TriggerResult evaluateRequested(WorkflowReadResult.Accepted reading) {
     return of(reading, events.triggerContext(situation, reading.accepted().on()));
   }
 
-  /// Of all of these files, whichever of them are started.
+  /// Evaluates all files for one event.
   public List<TriggerResult> evaluateAll(List<Path> files, TriggerContext occasion) {
     return files.stream().map(file -> read(file, reading -> of(reading, occasion))).toList();
   }
@@ -56,7 +56,7 @@ public record TriggerEvaluator(
       };
     } catch (IOException e) {
       return broken(
-          file.toString(), "cannot read %s: %s".formatted(file, FileErrorMessages.describe(e)));
+          file.toString(), "cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     }
   }
 

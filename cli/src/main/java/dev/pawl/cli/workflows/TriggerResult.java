@@ -4,25 +4,25 @@ import dev.pawl.core.plan.Plan;
 import dev.pawl.workflow.model.Workflow;
 import java.util.Map;
 
-/// What becomes of one workflow on an occasion.
+/// The result of evaluating one workflow for an event.
 public sealed interface TriggerResult {
 
-  /// It runs.
+  /// The workflow is triggered and planned.
   ///
-  /// @param event the name of what starts it
-  /// @param reason why it is started
-  /// @param skipped why, by the index of each job that is already known to be
+  /// @param event the name of the event
+  /// @param reason why it is triggered
+  /// @param skipped the reasons of jobs that are already known to be skipped, by job index
   record Planned(
       Workflow workflow, String event, String reason, Plan plan, Map<Integer, String> skipped)
       implements TriggerResult {}
 
-  /// It is not started.
+  /// The workflow is not triggered.
   ///
-  /// @param reason what keeps it from being
+  /// @param reason why it is not triggered
   record NotTriggered(Workflow workflow, String reason) implements TriggerResult {}
 
-  /// Nobody can tell: the file is no workflow, or cannot be planned.
+  /// The file is not a valid workflow, or it cannot be planned.
   ///
-  /// @param problems for people, each line ended
+  /// @param problems messages for people, each on its own line
   record Invalid(String file, String problems) implements TriggerResult {}
 }

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where a project's workflows are.
+/// The directories of a project's workflows.
 public final class WorkflowDirectories {
 
-  /// Ours before those that the project may have for others: with ours there, those are not run.
+  /// In order of precedence: only the first directory that has workflows is used.
   static final List<String> DIRECTORIES = List.of(".pawl/workflows", ".github/workflows");
 
-  /// Those that are run here: of the first place that has any.
+  /// The workflows that are run: those of the first directory that has any.
   public static List<Path> active(Path directory) {
     return DIRECTORIES.stream()
         .map(place -> files(directory.resolve(place)))
@@ -22,12 +22,12 @@ public final class WorkflowDirectories {
         .orElse(List.of());
   }
 
-  /// Those of all places.
+  /// The workflows of all directories.
   public static List<Path> all(Path directory) {
     return DIRECTORIES.stream().flatMap(place -> files(directory.resolve(place)).stream()).toList();
   }
 
-  /// The YAML files of a directory, by name, and by what the user would type to reach them.
+  /// The YAML files of a directory, sorted, as the user would type their paths.
   public static List<Path> files(Path place) {
     List<Path> files = new ArrayList<>();
     if (Files.isDirectory(place)) {
@@ -41,7 +41,7 @@ public final class WorkflowDirectories {
     return files;
   }
 
-  /// Relative to where the user is, if that is possible.
+  /// The path relative to the current directory, if possible.
   private static Path shown(Path file) {
     Path here = Path.of("").toAbsolutePath();
     return file.startsWith(here) ? here.relativize(file) : file;

@@ -1,4 +1,5 @@
-/// The package `dev.pawl.cli.workflows`.
+/// Finds, reads and plans the workflows of a project for an event. Paths and event options come in;
+/// a plan, a reason not to run, or diagnostics come out. Nothing here starts a run.
 @NullMarked
 package dev.pawl.cli.workflows;
 

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// SIGTERM of an agent: once, twice, three times.
+/// One, two and three SIGTERMs to an agent.
 class AgentDrainIT extends ServerFixture {
 
   /// What comes within a second of the first is the same request.
@@ -30,39 +30,42 @@ class AgentDrainIT extends ServerFixture {
         .formatted(grace, directory, script);
   }
 
-  private static void aMomentLater() {
+  private static void passRepeatWindow() {
     long then = System.nanoTime() + REPEAT.toNanos();
     Await.until("a moment has passed", () -> System.nanoTime() - then >= 0);
   }
 
-  private void untilThereIs(String name) {
+  private void awaitFile(String name) {
     Await.until(name + " is there", () -> Files.exists(directory.resolve(name)));
   }
 
   @Test
-  void onceItFinishesWhatItHas() throws IOException {
+  void oneSignalFinishesTheJobs() throws IOException {
     ServerProcess server = serve();
     AgentProcess agent = agent(server, "a");
-    String run = ask(server, job("touch %s/begun; sleep 2".formatted(directory), "1s"));
-    untilThereIs("begun");
+    String script = "touch %1$s/begun; until [ -e %1$s/go ]; do sleep 0.05; done";
+    String run = ask(server, job(script.formatted(directory), "1s"));
+    awaitFile("begun");
 
-    agent.signal("TERM").end().exits(0);
+    agent.signal("TERM").awaitOutput("draining");
+    Files.writeString(directory.resolve("go"), "");
+    agent.end().exits(0);
 
     assertThat(end(server, run)).isEqualTo("success");
     assertThat(Files.readString(directory.resolve("cleaned"))).isEqualTo("1 success\n");
   }
 
   @Test
-  void twiceItCancelsGracefullyAndTheJobIsDoneElsewhere() throws IOException {
+  void twoSignalsCancelAndTheJobIsRetried() throws IOException {
     ServerProcess server = serve();
     AgentProcess agent = agent(server, "a");
     String script = "touch %s/begun; [ $PAWL_ATTEMPT = 2 ] || sleep 60".formatted(directory);
     String run = ask(server, job(script, "1s"));
-    untilThereIs("begun");
+    awaitFile("begun");
     agent(server, "b");
 
-    agent.signal("TERM");
-    aMomentLater();
+    agent.signal("TERM").awaitOutput("draining");
+    passRepeatWindow();
     agent.signal("TERM").end().exits(0);
 
     assertThat(end(server, run)).isEqualTo("success");
@@ -74,19 +77,19 @@ class AgentDrainIT extends ServerFixture {
   }
 
   @Test
-  void threeTimesItKills() {
+  void threeSignalsKill() {
     ServerProcess server = serve();
     AgentProcess agent = agent(server, "a");
     String run =
         ask(
             server,
             job("trap '' TERM; touch %s/begun; sleep 60; sleep 60".formatted(directory), "60s"));
-    untilThereIs("begun");
+    awaitFile("begun");
 
-    agent.signal("TERM");
-    aMomentLater();
-    agent.signal("TERM").untilItSays("cancelling its jobs");
-    agent.signal("TERM").untilItSays("killing its jobs");
+    agent.signal("TERM").awaitOutput("draining");
+    passRepeatWindow();
+    agent.signal("TERM").awaitOutput("cancelling its jobs");
+    agent.signal("TERM").awaitOutput("killing its jobs");
 
     agent.end().exits(0);
     assertThat(RunProcesses.alive(java.util.List.of(run))).isEmpty();

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Who is let in as an agent, and how those end who are not.
+/// Authentication of agents: enrolment, revoked and unknown tokens, labels.
 class AgentEnrolmentIT extends ServerFixture {
 
   private static final int UNAVAILABLE = 3;
   private static final int NOT_ALLOWED = 4;
 
-  /// As somebody starts it by hand, at that port.
+  /// Starts an agent with the given options.
   private PawlProcess start(int port, String... options) {
     List<String> arguments =
         new ArrayList<>(List.of("agent", "--server", "http://127.0.0.1:" + port));
@@ -26,24 +26,24 @@ class AgentEnrolmentIT extends ServerFixture {
   }
 
   @Test
-  void anEnrolmentIsGoodForOneAgentAndOneOnly() {
+  void anEnrolmentTokenWorksOnce() {
     ServerProcess server = serve();
     String token = server.pawl("token", "enrol", "new", "--labels", "linux").out().strip();
 
     PawlProcess enrolled = start(server.port(), "--enrol", token, "--workdir", "one");
-    enrolled.untilItPrints("connected to");
+    enrolled.awaitOutput("connected to");
 
     start(server.port(), "--enrol", token, "--workdir", "two")
         .end()
         .exits(NOT_ALLOWED)
-        .complains("could not be enrolled: the enrolment token was used already");
+        .complains("enrolment failed: the enrolment token was used already");
     enrolled.signal("TERM").end().exits(0);
     // It has its own token now: neither is asked for again.
-    start(server.port(), "--enrol", token, "--workdir", "one").untilItPrints("connected to");
+    start(server.port(), "--enrol", token, "--workdir", "one").awaitOutput("connected to");
   }
 
   @Test
-  void anAgentWhoseTokenIsRevokedIsShownOut() {
+  void anAgentWithARevokedTokenEnds() {
     ServerProcess server = serve("--heartbeat", "1", "--lease-ttl", "10");
     AgentProcess agent = agent(server, "a");
 
@@ -54,7 +54,7 @@ class AgentEnrolmentIT extends ServerFixture {
   }
 
   @Test
-  void nobodyComesInByATokenThatNobodyMade() {
+  void anUnknownTokenIsRejected() {
     ServerProcess server = serve();
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
 
@@ -62,7 +62,7 @@ class AgentEnrolmentIT extends ServerFixture {
   }
 
   @Test
-  void anAgentWithALabelThatItsTokenDoesNotAllowDoesNotComeAgain() {
+  void aLabelThatTheTokenDoesNotAllowIsRejected() {
     ServerProcess server = serve();
     String token = server.agentToken("a");
 
@@ -73,20 +73,20 @@ class AgentEnrolmentIT extends ServerFixture {
   }
 
   @Test
-  void whereNobodyAnswersItIsTriedAgainUntilItIsToEnd() {
+  void anUnreachableServerIsRetried() {
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
     var nobody = ended(new FaultProxy());
     nobody.cut();
 
     start(nobody.port(), "--token", unknown)
-        .untilItPrints("trying again")
+        .awaitOutput("trying again")
         .signal("TERM")
         .end()
         .exits(0);
   }
 
   @Test
-  void aDirectoryIsOneAgentsOnly() {
+  void aDirectoryBelongsToOneAgent() {
     ServerProcess server = serve();
     AgentProcess first = agent(server, "a");
     String token = server.agentToken("b");

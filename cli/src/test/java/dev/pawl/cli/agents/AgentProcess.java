@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// A `pawl agent`, which may die and come again, on the same disk.
+/// A `pawl agent` process that can be killed and restarted on the same directory.
 public final class AgentProcess implements AutoCloseable {
 
   private static final boolean IS_ROOT = "root".equals(System.getProperty("user.name"));
@@ -21,14 +21,14 @@ public final class AgentProcess implements AutoCloseable {
   private final StringBuilder before = new StringBuilder();
   private PawlProcess process;
 
-  /// Started.
+  /// Starts it.
   ///
-  /// @param server the port that the server listens on
+  /// @param server the server's port
   public AgentProcess(String name, String token, Path workdir, int server, String... options) {
     this("", name, token, workdir, server, options);
   }
 
-  /// One whose JVM is told something.
+  /// Starts one with JVM options.
   static AgentProcess with(String jvm, String name, String token, Path workdir, int server) {
     return new AgentProcess(jvm, name, token, workdir, server);
   }
@@ -62,7 +62,7 @@ public final class AgentProcess implements AutoCloseable {
     return name;
   }
 
-  /// What the server calls it.
+  /// The agent's id on the server.
   public String id() {
     return token.split("_", -1)[2];
   }
@@ -75,17 +75,17 @@ public final class AgentProcess implements AutoCloseable {
     return workdir;
   }
 
-  AgentProcess untilItSays(String text) {
-    process.untilItPrints(text);
+  AgentProcess awaitOutput(String text) {
+    process.awaitOutput(text);
     return this;
   }
 
-  /// What it has said since it was started.
+  /// Its output since its last start.
   public String console() {
-    return process.soFar();
+    return process.output();
   }
 
-  /// What it has said in all its lives.
+  /// Its output since its first start.
   public String said() {
     return before + console();
   }
@@ -97,7 +97,7 @@ public final class AgentProcess implements AutoCloseable {
 
   public void kill() {
     process.kill();
-    before.append(process.soFar()).append("--- killed\n");
+    before.append(process.output()).append("--- killed\n");
   }
 
   public void start() {

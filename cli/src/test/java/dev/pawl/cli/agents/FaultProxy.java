@@ -9,15 +9,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The network between one agent and the server, as bad as it is told to be. It knows bytes only:
-/// what it does to them is what a broken machine on the way would do.
+/// A TCP proxy between one agent and the server that injects network faults. It works on bytes,
+/// like a broken device on the way.
 ///
-/// Thread-safe: connections have threads of their own, which ask it before each chunk.
+/// Thread-safe: each connection has its own threads, which consult it before each chunk.
 public final class FaultProxy implements AutoCloseable {
 
   private static final int CHUNK = 16 * 1024;
 
-  /// Which way bytes go.
+  /// The direction of bytes.
   public enum Way {
     TO_SERVER,
     TO_AGENT
@@ -44,12 +44,12 @@ public final class FaultProxy implements AutoCloseable {
     return door.getLocalPort();
   }
 
-  /// Where the server is now.
+  /// Sets the server's port.
   public void leadTo(int port) {
     target = port;
   }
 
-  /// Every connection breaks, and none can be made until it is mended.
+  /// Breaks all connections, and accepts none until [#mend].
   public void cut() {
     isCut = true;
     open.forEach(FaultProxy::breakOff);
@@ -59,23 +59,23 @@ public final class FaultProxy implements AutoCloseable {
     isCut = false;
   }
 
-  /// Nothing gets through that way, and nobody is told.
+  /// Holds back the bytes of one direction without closing the connection.
   public synchronized void stall(Way way) {
     stalled.add(way);
   }
 
-  /// What was held up goes on.
+  /// Releases what was held back.
   public synchronized void flow() {
     stalled.clear();
     notifyAll();
   }
 
-  /// Whether bytes come one at a time, as it were.
+  /// Sets whether bytes are forwarded in tiny chunks.
   public void split(boolean wanted) {
     isSplit = wanted;
   }
 
-  /// The next chunk that way comes twice: whatever reads it has garbage from there on.
+  /// Duplicates the next chunk of one direction: the receiver reads garbage from there on.
   public synchronized void duplicate(Way way) {
     doubled.add(way);
   }
@@ -155,7 +155,7 @@ public final class FaultProxy implements AutoCloseable {
     return doubled.remove(way);
   }
 
-  /// By a reset: what is on its way is lost.
+  /// Closes by a reset: bytes in transit are lost.
   private static void breakOff(Socket socket) {
     try {
       socket.setSoLinger(true, 0);

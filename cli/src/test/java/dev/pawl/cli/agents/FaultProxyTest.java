@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The network does to bytes what it says.
+/// Tests of [FaultProxy].
 class FaultProxyTest {
 
   private final FaultProxy proxy = new FaultProxy();
@@ -77,7 +77,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void whatIsSaidArrives() throws IOException {
+  void bytesArrive() throws IOException {
     try (Socket socket = dial()) {
       say(socket, "hello");
       assertThat(hear(socket, 5)).isEqualTo("hello");
@@ -85,7 +85,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void whatIsSplitArrivesWhole() throws IOException {
+  void splitBytesArriveComplete() throws IOException {
     proxy.split(true);
     try (Socket socket = dial()) {
       say(socket, "a long sentence of several pieces");
@@ -94,7 +94,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void whatIsStalledWaits() throws IOException {
+  void stalledBytesWait() throws IOException {
     proxy.stall(Way.TO_AGENT);
     try (Socket socket = dial()) {
       say(socket, "hello");
@@ -108,7 +108,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void whatIsDuplicatedComesTwiceAndTheNextOnce() throws IOException {
+  void oneChunkIsDuplicated() throws IOException {
     proxy.duplicate(Way.TO_SERVER);
     try (Socket socket = dial()) {
       say(socket, "one");
@@ -119,7 +119,7 @@ class FaultProxyTest {
   }
 
   @Test
-  void whatIsCutBreaksUntilItIsMended() throws IOException {
+  void aCutConnectionBreaksUntilMended() throws IOException {
     try (Socket socket = dial()) {
       say(socket, "hello");
       assertThat(hear(socket, 5)).isEqualTo("hello");

@@ -22,8 +22,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// One agent of a [InProcessAgents], with one slot. Called by the crowd's owner, but for what only
-/// looks.
+/// One agent of [InProcessAgents], with one slot. Called by the owner's thread, except for the
+/// queries.
 final class InProcessAgent implements Execution {
 
   private final InProcessAgents crowd;
@@ -61,7 +61,7 @@ final class InProcessAgent implements Execution {
     return beats.get();
   }
 
-  /// Does what is due.
+  /// Runs what is due.
   void look() {
     session.tick(crowd.now());
     if (session.shouldConnect(crowd.now())) {
@@ -164,7 +164,7 @@ final class InProcessAgent implements Execution {
   @Override
   public void toolAnswered(BreakerAnswer answer) {}
 
-  /// One connection.
+  /// A connection of this agent.
   private final class Line implements WebSocket.Listener {
 
     private final StringBuilder text = new StringBuilder();

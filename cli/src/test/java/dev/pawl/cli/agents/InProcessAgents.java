@@ -10,8 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Very many agents in one process: shipped sessions, each with a connection of its own. Their jobs
-/// do nothing, for as long as the test likes. One thread owns them all.
+/// Many agents in one process: real sessions, each with its own connection, whose jobs do nothing
+/// until the test ends them. One thread owns all agents.
 final class InProcessAgents implements AutoCloseable {
 
   private static final Duration LOOK = Duration.ofMillis(100);
@@ -33,7 +33,7 @@ final class InProcessAgents implements AutoCloseable {
     return URI.create("ws://127.0.0.1:%d/api/v1/agents/connect".formatted(port));
   }
 
-  /// Where the server is now.
+  /// Sets the server's port.
   void at(int port) {
     door = door(port);
   }
@@ -63,7 +63,7 @@ final class InProcessAgents implements AutoCloseable {
     }
   }
 
-  /// Lets the owner do it.
+  /// Runs an event on the owner's thread.
   void post(Runnable event) {
     events.add(event);
   }
@@ -72,22 +72,22 @@ final class InProcessAgents implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - origin);
   }
 
-  /// How many are known to the server, on the connection that they have now.
+  /// The number of agents that are registered on their current connection.
   long welcome() {
     return members.stream().filter(InProcessAgent::isWelcome).count();
   }
 
-  /// How many have a job.
+  /// The number of agents that have a job.
   long busy() {
     return members.stream().filter(member -> member.job() != null).count();
   }
 
-  /// How many had a job taken from them.
+  /// The number of agents whose job was cancelled.
   long robbed() {
     return members.stream().filter(InProcessAgent::isRobbed).count();
   }
 
-  /// How often the lease was renewed of whose was renewed least.
+  /// The lowest number of lease renewals of any agent.
   int fewestBeats() {
     return members.stream().mapToInt(InProcessAgent::beats).min().orElseThrow();
   }
@@ -96,12 +96,12 @@ final class InProcessAgents implements AutoCloseable {
     return members.stream().mapToInt(InProcessAgent::beats).max().orElseThrow();
   }
 
-  /// Breaks all connections off, at once.
+  /// Aborts all connections.
   void cutOff() {
     members.forEach(InProcessAgent::cutOff);
   }
 
-  /// All jobs end well.
+  /// Completes all jobs successfully.
   void finish() {
     each(InProcessAgent::finish);
   }

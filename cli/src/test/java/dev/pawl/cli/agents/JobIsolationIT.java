@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 
-/// Jobs of another user's do not get at what is the agent's own.
+/// Jobs that run as another user cannot read the agent's private files.
 class JobIsolationIT extends ServerFixture {
 
   @Test
-  void aJobCannotReadWhatIsTheAgentsOwn() {
+  void aJobCannotReadPrivateFiles() {
     assumeTrue("root".equals(System.getProperty("user.name")), "needs an agent that is root");
     ServerProcess server = serve();
     AgentProcess agent = agent(server, "a", "--run-as", "nobody");

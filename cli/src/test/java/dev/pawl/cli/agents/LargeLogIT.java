@@ -2,25 +2,26 @@ package dev.pawl.cli.agents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.cli.process.Await;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogFiles;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// A step that prints more than anybody has memory for.
+/// A log that is larger than the memory of server and agent.
 class LargeLogIT extends ServerFixture {
 
   private static final long BYTES = Long.getLong("pawl.agents.megabytes", 16) * 1024 * 1024;
-  private static final Duration BOUND = Duration.ofSeconds(60 + BYTES / (1024 * 1024));
+  private static final Duration BOUND = Await.BOUND.plusSeconds(BYTES / (1024 * 1024));
   private static final String LITTLE = "-Xmx64m";
 
   @Test
-  void whatIsPrintedIsKeptWithoutBeingHeld() {
+  void aLargeLogIsStoredWithLittleMemory() {
     ServerProcess server = ended(ServerProcess.with(directory, LITTLE));
     ended(
             AgentProcess.with(
                 LITTLE, "a", server.agentToken("a"), directory.resolve("a"), server.port()))
-        .untilItSays("connected to");
+        .awaitOutput("connected to");
 
     String run =
         ask(

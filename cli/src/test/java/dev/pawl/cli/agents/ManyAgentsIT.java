@@ -15,15 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Very many agents at one server, each with a job: they come, go and come again all at once, and
-/// nobody loses anything by it.
+/// Many agents at one server, each with a job: they connect, disconnect and reconnect all at once
+/// without losing a job.
 class ManyAgentsIT extends ServerFixture {
 
   private static final int MANY = Integer.getInteger("pawl.agents.crowd", 100);
   private static final int JOBS_A_RUN = 100;
 
   @Test
-  void manyAreServedAsOneIs() {
+  void manyAgentsReconnectWithoutLosingJobs() {
     ServerProcess server =
         ended(
             ServerProcess.with(
@@ -32,7 +32,7 @@ class ManyAgentsIT extends ServerFixture {
                 "--heartbeat",
                 "2",
                 "--lease-ttl",
-                "30",
+                "120",
                 "--lease-margin",
                 "5"));
     InProcessAgents crowd = ended(new InProcessAgents(tokens(server), server.port()));
@@ -90,7 +90,7 @@ class ManyAgentsIT extends ServerFixture {
     Await.until(() -> count.getAsLong() + " " + what, () -> count.getAsLong() == MANY);
   }
 
-  /// Everybody's lease is renewed once more.
+  /// Waits until every lease has been renewed once more.
   private static void renewed(InProcessAgents crowd) {
     int before = crowd.mostBeats();
     Await.until("all leases are renewed", () -> crowd.fewestBeats() > before);

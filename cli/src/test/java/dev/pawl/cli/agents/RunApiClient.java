@@ -11,8 +11,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The server, as somebody sees it who starts runs. It may be down at any time: then there is no
-/// answer, and nobody knows whether it has heard.
+/// A client of the server's API that starts and cancels runs. The server may be down at any time:
+/// then there is no reply, and the request may or may not have been executed.
 public final class RunApiClient implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -27,19 +27,19 @@ public final class RunApiClient implements AutoCloseable {
     this.token = token;
   }
 
-  /// Where the server is now.
+  /// Sets the server's port.
   public void at(int now) {
     port = now;
   }
 
-  /// The run's id, if it was acknowledged.
+  /// Starts a run; its id, if it was acknowledged.
   public Optional<String> run(String workflow) {
     return call("", Map.of("file", "w.yml", "workflow", workflow))
         .filter(answer -> answer.statusCode() == 201)
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }
 
-  /// Whether it was acknowledged.
+  /// Cancels a run; whether it was acknowledged.
   public boolean cancel(String run, boolean force) {
     return call("/%s/cancel".formatted(run), Map.of("force", force))
         .filter(answer -> answer.statusCode() == 202)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// The processes of jobs, wherever they have gone: each has the id of its run in its environment.
+/// Finds the processes of jobs by the run's id in their environment.
 public final class RunProcesses {
 
   public static List<String> alive(Collection<String> runs) {
@@ -28,7 +28,7 @@ public final class RunProcesses {
     return found;
   }
 
-  /// Empty of one that is gone, or somebody else's.
+  /// The environment; empty if the process has ended or belongs to another user.
   private static String environment(Path process) {
     try {
       return new String(

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/// Tests with a server and agents of their own. Whatever they start is gone at their end.
+/// Base of tests with a server and agents of their own, which are stopped at the end.
 abstract class ServerFixture {
 
   private static final Set<String> OVER =
@@ -33,7 +33,7 @@ abstract class ServerFixture {
   }
 
   @AfterEach
-  void leaveNothing() throws Exception {
+  void cleanUp() throws Exception {
     for (AutoCloseable one : started) {
       one.close();
     }
@@ -49,12 +49,12 @@ abstract class ServerFixture {
     return ended(new ServerProcess(directory, options));
   }
 
-  /// One that is connected.
+  /// Starts an agent and waits until it is connected.
   AgentProcess agent(ServerProcess server, String name, String... options) {
     return ended(
             new AgentProcess(
                 name, server.agentToken(name), directory.resolve(name), server.port(), options))
-        .untilItSays("connected to");
+        .awaitOutput("connected to");
   }
 
   RunApiClient api(ServerProcess server) {
@@ -65,7 +65,7 @@ abstract class ServerFixture {
     return api(server).run(workflow).orElseThrow();
   }
 
-  /// How a run has ended.
+  /// Waits for the end of a run; its final state.
   String end(ServerProcess server, String run) {
     return end(server, run, Await.BOUND);
   }

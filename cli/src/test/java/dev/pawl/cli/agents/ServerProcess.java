@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A `pawl server` on a directory, which may die and come again, at another port.
+/// A `pawl server` process that can be killed and restarted, on another port.
 public final class ServerProcess implements AutoCloseable {
 
   private static final Pattern PORT = Pattern.compile("listening on http://127\\.0\\.0\\.1:(\\d+)");
@@ -22,12 +22,12 @@ public final class ServerProcess implements AutoCloseable {
   private final String token;
   private PawlProcess process;
 
-  /// Started, and asked for its token.
+  /// Starts it and reads its admin token.
   public ServerProcess(Path directory, String... options) {
     this(directory, Map.of(), options);
   }
 
-  /// One whose JVM is told something.
+  /// Starts one with JVM options.
   static ServerProcess with(Path directory, String jvm, String... options) {
     return new ServerProcess(directory, Map.of("JAVA_TOOL_OPTIONS", jvm), options);
   }
@@ -45,12 +45,12 @@ public final class ServerProcess implements AutoCloseable {
     arguments.addAll(options);
     return PawlProcess.start(
             directory, environment, PawlProcess.command(arguments.toArray(String[]::new)))
-        .untilItPrints("listening on");
+        .awaitOutput("listening on");
   }
 
   private Matcher said(Pattern pattern) {
-    Matcher matcher = pattern.matcher(process.soFar());
-    Await.until("it says " + pattern, () -> matcher.reset(process.soFar()).find());
+    Matcher matcher = pattern.matcher(process.output());
+    Await.until("it says " + pattern, () -> matcher.reset(process.output()).find());
     return matcher;
   }
 
@@ -58,12 +58,12 @@ public final class ServerProcess implements AutoCloseable {
     return Integer.parseInt(said(PORT).group(1));
   }
 
-  /// Who may do everything.
+  /// The admin token.
   public String token() {
     return token;
   }
 
-  /// Where its store is.
+  /// The store's file.
   public Path database() {
     return directory.resolve("pawl-data").resolve("pawl.db");
   }
@@ -95,7 +95,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   public String console() {
-    return process.soFar();
+    return process.output();
   }
 
   @Override

@@ -1,4 +1,5 @@
-/// A real server and real agents, and everything that can go wrong between them.
+/// End-to-end tests of the packaged jar as a server with agents. Each test has its own server,
+/// agents and directory.
 @NullMarked
 package dev.pawl.cli.agents;
 

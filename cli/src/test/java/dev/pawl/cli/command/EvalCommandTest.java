@@ -23,7 +23,7 @@ class EvalCommandTest {
   }
 
   @Test
-  void itSaysKindAndValue() throws IOException {
+  void printsKindAndValue() throws IOException {
     String file = context("{\"github\": {\"ref\": \"refs/heads/main\", \"list\": [1, 2.5]}}");
 
     assertThat(evaluated("github.ref", file)).isEqualTo("String: \"refs/heads/main\"\n");
@@ -34,24 +34,26 @@ class EvalCommandTest {
   }
 
   @Test
-  void allHasGoneWellSoFar() {
+  void statusFunctionsAssumeSuccess() {
     pawl("eval", "success() && always() && !failure() && !cancelled()")
         .exits(0)
         .says("Boolean: true");
   }
 
   @Test
-  void theFilesAreThoseOfTheProject() throws IOException {
+  void hashFilesReadsTheProject() throws IOException {
     Files.writeString(directory.resolve("pom.xml"), "<project/>");
     String at = directory.toString();
 
     pawl("eval", "hashFiles('**/pom.xml') != ''", "-C", at).exits(0).says("Boolean: true");
     pawl("eval", "hashFiles('none') == ''", "-C", at).exits(0).says("Boolean: true");
-    pawl("eval", "hashFiles('none') == ''", "-C", at + "/none").exits(2).complains("no directory");
+    pawl("eval", "hashFiles('none') == ''", "-C", at + "/none")
+        .exits(2)
+        .complains("does not exist");
   }
 
   @Test
-  void anErrorIsShownWhereItIs() {
+  void anErrorHasItsPosition() {
     CommandResult ended = pawl("eval", "1 < 2 &&\n  github.ref").exits(2);
 
     assertThat(ended.out()).isEmpty();
@@ -108,7 +110,7 @@ class EvalCommandTest {
   }
 
   @Test
-  void aBadLineIsAnsweredAndEndsNothing() {
+  void anInvalidLineDoesNotEndTheBatch() {
     List<JsonNode> answers =
         batch(
             """
@@ -129,7 +131,7 @@ class EvalCommandTest {
   }
 
   @Test
-  void aLineWithoutEndIsNotHeld() {
+  void aVeryLongLineIsRejected() {
     List<JsonNode> answers =
         batch("{\"expr\": \"" + " ".repeat(17 << 20) + "1\"}\n{\"expr\": \"2\"}\n");
 
@@ -138,13 +140,13 @@ class EvalCommandTest {
   }
 
   @Test
-  void argumentsThatMakeNoSense() throws IOException {
-    pawl("eval").exits(2).complains("an expression is missing");
+  void wrongArguments() throws IOException {
+    pawl("eval").exits(2).complains("EXPR is missing");
     pawl("eval", "--batch", "1").exits(2).complains("exclude each other");
     pawl("eval", "1", "--context", directory.resolve("none").toString())
         .exits(2)
         .complains("no such file");
-    pawl("eval", "1", "--context", context("[]")).exits(2).complains("no JSON object");
+    pawl("eval", "1", "--context", context("[]")).exits(2).complains("not a JSON object");
     pawl("eval", "1", "--context", context("{")).exits(2).complains("at character 2");
   }
 

@@ -65,7 +65,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatAPushWouldStart() {
+  void workflowsOfAPush() {
     repository.commit("src/b.c");
 
     CommandResult ended = plan().exits(0);
@@ -83,7 +83,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aWorkflowWithoutEventsIsStartedByHand() {
+  void aWorkflowWithoutEventsStartsManually() {
     repository.write("none.yml", JOBS);
     repository.write("empty.yml", "on: []\n" + JOBS);
 
@@ -92,18 +92,18 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatIsNotCommittedCounts() {
+  void uncommittedChangesCount() {
     repository.commit("src/b.c");
     repository.write("docs/new.md", "x");
 
     plan()
         .exits(0)
         .says("changed docs/new.md matches paths: docs/**")
-        .says("what is not committed");
+        .says("plus uncommitted changes");
   }
 
   @Test
-  void whatAPullRequestWouldStart() {
+  void workflowsOfAPullRequest() {
     repository.git("checkout", "--quiet", "-b", "feature");
     repository.commit("docs/b.md");
     repository.commit("src/b.c");
@@ -117,7 +117,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatWouldBeIfTheseFilesHadChanged() {
+  void changedFilesOption() {
     plan("--changed", "src/x", "docs/x")
         .exits(0)
         .says("changed docs/x matches paths: docs/**")
@@ -126,12 +126,12 @@ class PlanCommandTest {
   }
 
   @Test
-  void aWorkflowThatSomebodyNamesRunsWhateverItsFilters() {
+  void filtersDoNotApplyToANamedWorkflow() {
     repository.git("checkout", "--quiet", "-b", "feature");
 
     plan(file(".github/workflows/ci.yml"))
         .exits(0)
-        .says("runs\n  started by hand, as push to feature\n");
+        .says("runs\n  started manually, as push to feature\n");
     plan(file(".github/workflows/ci.yml"), "--event", "push")
         .exits(0)
         .says("does not run\n  push to feature: feature does not match branches: main\n");
@@ -146,7 +146,7 @@ class PlanCommandTest {
 
     plan(file("by-hand.yml"), "--input", "level=high")
         .exits(0)
-        .says("started by hand, as workflow_dispatch");
+        .says("started manually, as workflow_dispatch");
     plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required and not given");
     plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
         .exits(2)
@@ -193,7 +193,7 @@ class PlanCommandTest {
     assertThat(ended.out()).doesNotContain("· other");
     plan(file(".github/workflows/ci.yml"), "--job", "tset")
         .exits(2)
-        .complains("there is no job 'tset' in")
+        .complains("job 'tset' not found in")
         .complains("did you mean `test`?");
   }
 
@@ -246,7 +246,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aFileThatIsNoWorkflowDoesNotHideTheOthers() {
+  void anInvalidFileDoesNotHideOthers() {
     repository.write(".github/workflows/bad.yml", "on: push\njobs: {}\n");
 
     plan().exits(2).complains("bad.yml:2:").says("CI (");
@@ -257,7 +257,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatPlanningFindsIsShownWhereItIs() {
+  void planningErrorsHavePositions() {
     String calling =
         """
         on: [push, workflow_call]
@@ -288,7 +288,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void namesCannotWriteToTheTerminal() {
+  void namesCannotContainEscapeSequences() {
     repository.write(
         "w.yml",
         """
@@ -305,7 +305,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aLinkThatLeadsOutOfTheRepositoryIsNotFollowed(@TempDir Path elsewhere) throws IOException {
+  void aLinkOutOfTheRepositoryIsNotFollowed(@TempDir Path elsewhere) throws IOException {
     Path secret = Files.writeString(elsewhere.resolve("netrc"), "password: 1234\n");
     Files.createDirectories(directory.resolve("linked"));
     Files.createSymbolicLink(directory.resolve("linked/action.yml"), secret);
@@ -321,30 +321,30 @@ class PlanCommandTest {
   void aFileExcludesTheProposedWorkflow() {
     plan(file(".github/workflows/ci.yml"), "--discovered")
         .exits(2)
-        .complains("--discovered is instead of a FILE");
+        .complains("--discovered and FILE exclude each other");
   }
 
   @Test
-  void anActivityThatAnybodyMayName() {
+  void repositoryDispatchHasFreeTypes() {
     plan("--event", "repository_dispatch.whatever").exits(0);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "--event psuh, there is no event 'psuh'; did you mean push?",
-    "--event nonsense, there is no event 'nonsense'; `pawl plan --help`",
-    "--event pull_request.closd, there is no type 'closd' of pull_request; did you mean closed?",
-    "--event push.closed, there is no type 'closed' of push; `pawl plan --help`",
-    "--payload no.json --event push, cannot read no.json: no such file",
+    "--event psuh, unknown event 'psuh'. Did you mean `push`?",
+    "--event nonsense, unknown event 'nonsense'. Run `pawl plan --help`",
+    "--event pull_request.closd, unknown type 'closd' of event 'pull_request'. Did you mean `closed`?",
+    "--event push.closed, unknown type 'closed' of event 'push'. Run `pawl plan --help`",
+    "--payload no.json --event push, cannot read 'no.json': no such file",
     "--payload %s --event push, it is a directory",
-    "--payload %s/list.json --event push, not an object",
-    "--payload %s/text.json --event push, is not JSON",
+    "--payload %s/list.json --event push, not a JSON object",
+    "--payload %s/text.json --event push, it is not JSON",
     "--payload %s/list.json, --payload needs --event",
-    "--event pull_request --base nope, there is no branch 'nope' for --base",
+    "--event pull_request --base nope, --base: branch 'nope' not found",
     "--input level, --input",
-    "--evnt push, did you mean --event?"
+    "--evnt push, Did you mean `--event`?"
   })
-  void whatItCannotMakeSenseOf(String line, String complaint) {
+  void wrongArguments(String line, String complaint) {
     repository.write("list.json", "[]").write("text.json", "{");
 
     CommandResult ended = plan(line.formatted(directory).split(" ")).exits(2).complains(complaint);

@@ -27,14 +27,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A PostgreSQL is backed up while it is served, lost, and restored, by the very commands that
-/// `pawl backup` tells.
+/// Backs up a PostgreSQL database in use, loses it, and restores it by the commands that `pawl
+/// backup` prints.
 class PostgresRestoreTest {
 
   @TempDir private Path directory;
 
   @Test
-  void whatIsRestoredIsHealthyAndGoesOn() throws Exception {
+  void aRestoredDatabaseIsHealthy() throws Exception {
     Optional<PostgresServer> installed = PostgresServer.installed(directory.resolve("data"));
     assumeTrue(installed.isPresent(), "no PostgreSQL with pg_dump is installed here");
     try (PostgresServer server = installed.get()) {
@@ -66,7 +66,7 @@ class PostgresRestoreTest {
     return TestPostgres.open(StoreOption.jdbc(address));
   }
 
-  /// Dumps it while runs are made. Gives those that were promised before.
+  /// Dumps the database while runs are created; returns the runs that were acknowledged before.
   private List<RunId> dumped(String address, PostgresServer server, String command)
       throws Exception {
     var isEnough = new AtomicBoolean();

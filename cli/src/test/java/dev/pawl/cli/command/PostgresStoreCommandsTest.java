@@ -33,7 +33,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The commands that operate a store, on a PostgreSQL that orchestrators share.
+/// Tests of the store commands on a PostgreSQL database that servers share.
 @SuppressWarnings("NullAway.Init") // before each test
 class PostgresStoreCommandsTest {
 
@@ -52,7 +52,7 @@ class PostgresStoreCommandsTest {
     store.close();
   }
 
-  /// A run whose first job has just failed.
+  /// Creates a run whose first job has just failed.
   private DrivenRun failed(Plan plan) {
     return failed(plan, Duration.ofMinutes(1));
   }
@@ -69,14 +69,14 @@ class PostgresStoreCommandsTest {
     return InProcessCommand.pawl(line.toArray(String[]::new));
   }
 
-  /// Runs a command that pawl has told, with the arguments that a shell makes of it.
+  /// Runs a command that pawl has printed.
   private static CommandResult copied(String command) throws IOException {
     String script = "pawl() { printf '%s\\n' \"$@\"; }; " + command;
     Process shell = new ProcessBuilder("sh", "-c", script).start();
     return InProcessCommand.pawl(shell.inputReader().lines().toArray(String[]::new));
   }
 
-  /// What the doctor recommends for each job that failed.
+  /// The commands that the doctor recommends for each failed job.
   private List<List<String>> recommended() {
     List<List<String>> all = new ArrayList<>();
     for (JsonNode failed :
@@ -103,7 +103,7 @@ class PostgresStoreCommandsTest {
   }
 
   @Test
-  void aJobOfALivingRunIsTriedAgainAsTheDoctorSays() throws IOException {
+  void theDoctorsCommandRetriesAJob() throws IOException {
     DrivenRun run = failed(SamplePlans.sideBySide(2));
     List<String> commands = recommended().getFirst();
     assertThat(commands).hasSize(2);
@@ -111,14 +111,14 @@ class PostgresStoreCommandsTest {
     assertThat(attempts(run.id())).contains("job-0/1 failed", "job-0/2 queued");
     assertThat(doneByMe(run.id())).containsExactly("ATTEMPT_MADE");
     assertThat(recommended()).isEmpty();
-    operate("retry", "1").exits(3).complains("no job of run #1 has failed");
-    operate("retry", "1", "jub-0").exits(2).complains("it has job-0, job-1");
+    operate("retry", "1").exits(3).complains("run #1 has no failed job");
+    operate("retry", "1", "jub-0").exits(2).complains("Its jobs are job-0, job-1");
   }
 
   @Test
-  void aLivingRunGoesOnWithoutAJobAsTheDoctorSays() throws IOException {
+  void theDoctorsCommandSkipsAJob() throws IOException {
     DrivenRun run = failed(SamplePlans.sideBySide(2));
-    copied(recommended().getFirst().get(1)).exits(0).says("job-0 is skipped; run #1 is running");
+    copied(recommended().getFirst().get(1)).exits(0).says("job-0 is skipped. Run #1 is running.");
     assertThat(attempts(run.id())).contains("job-0/2 skipped");
     operate("skip", "1", "job-1").exits(3).complains("cannot retry an attempt that is queued");
     operate("rerun", "1").exits(3).complains("run #1 is running");
@@ -126,7 +126,7 @@ class PostgresStoreCommandsTest {
   }
 
   @Test
-  void aRunThatIsOverIsRunAgainAsTheDoctorSays() throws IOException {
+  void theDoctorsCommandRerunsAnEndedRun() throws IOException {
     failed(SamplePlans.buildThenTest());
     operate("retry", "1", "build").exits(3).complains("`pawl rerun` makes another");
     List<String> commands = recommended().getFirst();
@@ -139,13 +139,13 @@ class PostgresStoreCommandsTest {
     copied(commands.get(1)).exits(0).says("run #1, attempt 3, is queued");
     RunId third = store.queries().find("1").orElseThrow().id();
     assertThat(attempts(third)).containsExactly("build/1 skipped", "test/1 queued");
-    operate("rerun", second.value()).exits(3).complains("was run again since");
-    operate("rerun", "9").exits(2).complains("there is no run 9");
+    operate("rerun", second.value()).exits(3).complains("has already been rerun");
+    operate("rerun", "9").exits(2).complains("run '9' not found");
     operate("doctor", "--all").exits(0).says("healthy");
   }
 
   @Test
-  void whoRunsItAgainAtTheSameMomentAsSomebodyElseIsToldSo() {
+  void aSimultaneousRerunIsRejected() {
     failed(SamplePlans.buildThenTest());
     var options = new RunInterventionOptions();
     new CommandLine(options).parseArgs("1", "--store", url);
@@ -162,35 +162,35 @@ class PostgresStoreCommandsTest {
                     ""));
     second
         .exits(3)
-        .complains("run #1 was run again since: it is now ")
-        .complains("which is queued; once that is over, `pawl rerun 1` runs it again");
+        .complains("run #1 was not changed: it has already been rerun as ")
+        .complains("which is queued. Run `pawl rerun 1` once that has ended.");
   }
 
   @Test
-  void argumentsThatMakeNoSenseAreOfTheirCommand() {
+  void wrongArgumentsNameTheirCommand() {
     operate("rerun", "1", "--failed", "--job", "a").exits(2).complains("`pawl rerun --help`");
   }
 
   @Test
-  void logsArePrunedWhereTheOrchestratorsKeepThem() throws IOException {
+  void logsOfServersArePruned() throws IOException {
     DrivenRun run = failed(SamplePlans.buildThenTest(), Duration.ofHours(1));
     Path log = Files.createDirectories(logs.resolve(run.id().value())).resolve("0");
     Files.writeString(log, "hello");
     operate("prune", "--keep-log-mib", "0").exits(2).complains("--logs DIR");
     operate("prune", "--keep-log-mib", "0", "--logs", logs.toString())
         .exits(0)
-        .says("the logs of 1 run(s) pruned, 5 bytes");
+        .says("Deleted the logs of 1 run(s), 5 bytes");
     assertThat(logs).isEmptyDirectory();
   }
 
   @Test
-  void runsArePrunedAndLeaveWord() {
+  void prunedRunsLeaveARecord() {
     failed(SamplePlans.buildThenTest());
     failed(SamplePlans.buildThenTest());
     SampleCommits.delivered(
         store, store.pendingEffects(0, 100).stream().map(StoredEffect::id).toList());
-    operate("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be pruned");
-    operate("prune", "--keep-runs", "1").exits(0).says("1 run(s) pruned");
+    operate("prune", "--keep-runs", "1", "--dry-run").exits(0).says("1 run(s) would be deleted");
+    operate("prune", "--keep-runs", "1").exits(0).says("Deleted 1 run(s)");
     operate("rerun", "1").exits(2).complains("run #1").complains("was pruned");
     operate("doctor", "--all").exits(0).says("healthy");
   }

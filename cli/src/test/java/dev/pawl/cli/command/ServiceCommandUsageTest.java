@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What cannot be meant by who starts a server or an agent is said before anything is made.
+/// Wrong arguments of `pawl server` and `pawl agent` are reported before anything is created.
 class ServiceCommandUsageTest {
 
   @ParameterizedTest
@@ -15,29 +15,29 @@ class ServiceCommandUsageTest {
       delimiter = '|',
       textBlock =
           """
-          agent --server 127.0.0.1:8484               | --server takes http://HOST:PORT or https://HOST, not '127.0.0.1:8484'
+          agent --server 127.0.0.1:8484               | --server expects http://HOST:PORT or https://HOST, not '127.0.0.1:8484'
           agent --server ws://127.0.0.1:8484          | not 'ws://127.0.0.1:8484'
           agent --server http://                      | not 'http://'
           agent --server http://127.0.0.1:84840       | not 'http://127.0.0.1:84840'
           agent --server http://127.0.0.1/pawl        | not 'http://127.0.0.1/pawl'
-          agent --server http://ana@127.0.0.1         | not 'http://ana@127.0.0.1'
-          agent --server http://127.0.0.1 --env A=B   | --env takes names of variables, not 'A=B'
-          agent --server http://127.0.0.1 --labels=   | --labels takes labels
-          server --listen 127.0.0.1:99999             | --listen takes HOST:PORT, not '127.0.0.1:99999'
-          agent --server http://127.0.0.1 --name=     | --name takes a name
-          token bogus                                 | there is no command 'token bogus'; `pawl token --help`
-          token lst                                   | there is no command 'token lst'; did you mean pawl token list?
-          token agent build-1 --labels=               | --labels takes labels
-          token enrol build-1 --labels=linux,,x64     | --labels takes labels
+          agent --server http://user@127.0.0.1        | not 'http://user@127.0.0.1'
+          agent --server http://127.0.0.1 --env A=B   | --env expects names of variables, not 'A=B'
+          agent --server http://127.0.0.1 --labels=   | --labels contains an empty label
+          server --listen 127.0.0.1:99999             | --listen expects HOST:PORT, not '127.0.0.1:99999'
+          agent --server http://127.0.0.1 --name=     | --name must not be empty
+          token bogus                                 | unknown command 'token bogus'. Run `pawl token --help`
+          token lst                                   | unknown command 'token lst'. Did you mean `pawl token list`?
+          token agent build-1 --labels=               | --labels contains an empty label
+          token enrol build-1 --labels=linux,,x64     | --labels contains an empty label
           """)
-  void whatCannotBeMeantIsSaid(String arguments, String complaint) {
+  void wrongArgumentsAreReported(String arguments, String complaint) {
     InProcessCommand.pawl(arguments.split(" ")).exits(2).complains(complaint);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"agent", "enrol", "admin"})
-  void aTokenIsSomebodys(String kind) {
-    InProcessCommand.pawl("token", kind, "").exits(2).complains("NAME is empty");
+  void aTokenNeedsAName(String kind) {
+    InProcessCommand.pawl("token", kind, "").exits(2).complains("NAME must not be empty");
   }
 
   @ParameterizedTest
@@ -45,14 +45,14 @@ class ServiceCommandUsageTest {
       delimiter = '|',
       textBlock =
           """
-          --token | enrolment | this is an enrolment token: use --enrol
-          --token | admin     | this is an administrator's token
-          --enrol | agent     | this is an agent's own token: use --token
-          --enrol | admin     | this is an administrator's token
-          --token | junk      | that is no token
-          --enrol | junk      | that is no token
+          --token | enrolment | it is an enrolment token. Use --enrol
+          --token | admin     | it is an administrator's token
+          --enrol | agent     | it is an agent's token. Use --token
+          --enrol | admin     | it is an administrator's token
+          --token | junk      | it is malformed
+          --enrol | junk      | it is malformed
           """)
-  void aTokenOfAnotherKindIsKnownBeforeAnybodyIsAsked(
+  void aTokenOfTheWrongKindIsRejected(
       String option, String kind, String complaint, @TempDir Path directory) {
     String token = "pawl_%s_%s_%s".formatted(kind, "a".repeat(12), "b".repeat(40));
     String home = directory.toString();

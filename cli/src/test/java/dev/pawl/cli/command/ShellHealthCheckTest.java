@@ -13,25 +13,25 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whether a tool is well, its profile's command says by its exit code.
+/// The exit code of a health check decides whether a tool is healthy.
 class ShellHealthCheckTest {
 
   @TempDir private Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"true", "exit 0", "echo noise; echo more >&2", "! read -r nothing"})
-  void aToolWhoseCheckEndsWithZeroIsWell(String command) {
+  void exitCodeZeroIsHealthy(String command) {
     assertThat(new ShellHealthCheck().passes(command)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"false", "exit 3", "no-such-tool-anywhere", "kill -9 $$"})
-  void anyOtherToolIsNot(String command) {
+  void anyOtherResultIsUnhealthy(String command) {
     assertThat(new ShellHealthCheck().passes(command)).isFalse();
   }
 
   @Test
-  void aCheckThatDoesNotEndIsGivenUpWithAllThatItStarted() {
+  void aTimedOutCheckIsKilledWithItsChildren() {
     Path pid = directory.resolve("pid");
     String command = "sleep 600 & echo $! > %s; wait".formatted(pid);
     assertThat(new ShellHealthCheck(Duration.ofMillis(500)).passes(command)).isFalse();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tokens, in the data of a server.
+/// Tests of `pawl token`.
 class TokenCommandTest {
 
   @TempDir private Path directory;
@@ -36,13 +36,13 @@ class TokenCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"list", "agent a", "enrol a", "admin a", "revoke a"})
-  void whereNoServerHasBeenNothingIsMade(String command) {
-    token(command.split(" ")).exits(3).complains("there is no server's data in " + data() + ":");
+  void aDirectoryWithoutServerDataIsRejected(String command) {
+    token(command.split(" ")).exits(3).complains("no server data found in '" + data() + "'");
     assertThat(data()).doesNotExist();
   }
 
   @Test
-  void theyAreListed() {
+  void tokensAreListed() {
     aServerHasBeenThere();
     String agent = token("agent", "build-1", "--labels", "linux,x64").exits(0).out().strip();
     String admin = token("admin", "a-longer-name").exits(0).out().strip();
@@ -59,9 +59,9 @@ class TokenCommandTest {
   }
 
   @Test
-  void whereThereAreNoneItIsSaidHowToMakeOne() {
+  void anEmptyListSaysHowToMakeAToken() {
     aServerHasBeenThere();
-    token("list").exits(0).says("there is no token yet");
+    token("list").exits(0).says("No tokens yet");
   }
 
   private static String id(String token) {

@@ -35,15 +35,15 @@ class ValidateCommandTest {
   }
 
   @Test
-  void aFileThatIsFine() {
+  void aValidFile() {
     CommandResult ended = pawl("validate", write("w.yml", FINE)).exits(0);
 
-    assertThat(ended.out()).isEqualTo("1 file is fine\n");
+    assertThat(ended.out()).isEqualTo("1 file: no problems found\n");
     assertThat(ended.err()).isEmpty();
   }
 
   @Test
-  void anErrorHasItsPlace() {
+  void anErrorHasItsPosition() {
     String file = write("w.yml", WRONG);
 
     pawl("validate", file)
@@ -58,19 +58,19 @@ class ValidateCommandTest {
     String action =
         "name: x\ndescription: y\nruns:\n  using: composite\n  steps: [ { run: 'true', shell: sh } ]\n";
 
-    pawl("validate", write("some/action.yml", action)).exits(0).says("1 file is fine");
+    pawl("validate", write("some/action.yml", action)).exits(0).says("1 file: no problems found");
     pawl("validate", write("some/action.yml", action.replace("using", "usin")))
         .exits(2)
         .says("action.yml:4:3: error");
   }
 
   @Test
-  void warningsAloneAreFine() {
+  void warningsDoNotFail() {
     pawl("validate", write("w.yml", WARNED)).exits(0).says("1 file: 0 errors, 1 warning\n");
   }
 
   @Test
-  void withoutAFileItLooksInBothPlaces() {
+  void bothDirectoriesAreCheckedByDefault() {
     write(".pawl/workflows/a.yml", FINE);
     write(".github/workflows/b.yaml", WRONG);
     write(".github/workflows/notes.txt", "not yaml: [");
@@ -89,30 +89,28 @@ class ValidateCommandTest {
 
     pawl("validate", directory.resolve("some").toString(), directory.resolve("project").toString())
         .exits(0)
-        .says("3 files are fine");
+        .says("3 files: no problems found");
   }
 
   @Test
-  void nothingToLookAt() {
+  void noWorkflowFound() {
     pawl("validate", "-C", directory.toString())
         .exits(2)
-        .complains("pawl: there is no workflow in .pawl/workflows or .github/workflows");
-    pawl("validate", directory.toString())
-        .exits(2)
-        .complains("there is no workflow in " + directory);
+        .complains("pawl: no workflow found in .pawl/workflows or .github/workflows");
+    pawl("validate", directory.toString()).exits(2).complains("no workflow found in " + directory);
   }
 
   @Test
-  void aFileThatIsNotThereDoesNotHideTheOthers() {
+  void aMissingFileDoesNotHideOthers() {
     pawl("validate", directory.resolve("no.yml").toString(), write("w.yml", WRONG))
         .exits(2)
-        .complains("no.yml cannot be read: no such file or directory")
+        .complains("no.yml' cannot be read: no such file or directory")
         .says("w.yml:2:14: error")
         .says("2 files: ");
   }
 
   @Test
-  void whatAFileCallsIsReadWithIt() {
+  void calledWorkflowsAreChecked() {
     String calls = "on: push\njobs: { a: { uses: ./.github/workflows/called.yml } }\n";
     String caller = write(".github/workflows/caller.yml", calls);
 
@@ -120,11 +118,11 @@ class ValidateCommandTest {
         .exits(2)
         .says("2:20: error: there is no workflow `./.github/workflows/called.yml`");
     write(".github/workflows/called.yml", FINE.replace("push", "workflow_call"));
-    pawl("validate", caller).exits(0).says("1 file is fine");
+    pawl("validate", caller).exits(0).says("1 file: no problems found");
   }
 
   @Test
-  void whatSeveralFilesUseIsToldOnce() {
+  void aSharedProblemIsReportedOnce() {
     String calls = "on: push\njobs: { a: { uses: ./.github/workflows/called.yml } }\n";
     write(".github/workflows/a.yml", calls);
     write(".github/workflows/b.yml", calls);
@@ -134,7 +132,7 @@ class ValidateCommandTest {
   }
 
   @Test
-  void localActionsAreLookedFor() {
+  void localActionsAreChecked() {
     String uses = FINE.replace("run: 'true'", "uses: ./typo");
 
     pawl("validate", write(".github/workflows/ci.yml", uses))
@@ -146,7 +144,7 @@ class ValidateCommandTest {
   @Test
   void standardInput() {
     pawlWith(WRONG, "validate", "-").exits(2).says("standard input:2:14: error");
-    pawlWith(FINE, "validate", "-").exits(0).says("1 file is fine");
+    pawlWith(FINE, "validate", "-").exits(0).says("1 file: no problems found");
     pawlWith("", "validate", "-").exits(2).says("standard input:1:1: error");
   }
 
@@ -171,7 +169,7 @@ class ValidateCommandTest {
   }
 
   @Test
-  void whatIsNotToldIsCounted() {
+  void omittedFindingsAreCounted() {
     String needs = String.join(", ", IntStream.range(0, 60).mapToObj(i -> "n" + i).toList());
     String file = write("w.yml", FINE.replace("runs-on", "needs: [" + needs + "], runs-on"));
 
@@ -179,6 +177,6 @@ class ValidateCommandTest {
 
     assertThat(report.get("errors").asInt()).isEqualTo(50);
     assertThat(report.get("omitted").asInt()).isEqualTo(10);
-    pawl("validate", file).exits(2).says("and 10 more not shown");
+    pawl("validate", file).exits(2).says("10 more not shown");
   }
 }

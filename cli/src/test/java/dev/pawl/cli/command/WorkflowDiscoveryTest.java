@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Projects without a workflow.
+/// `pawl plan` and `pawl run` in projects without a workflow.
 class WorkflowDiscoveryTest {
 
   @TempDir Path directory;
@@ -24,7 +24,7 @@ class WorkflowDiscoveryTest {
   }
 
   @Test
-  void aWorkflowIsProposedAndCanBeKept() throws IOException {
+  void aWorkflowIsProposed() throws IOException {
     write("Makefile", "test:\n\ttrue\n");
     write("ui/package.json", "{\"scripts\": {\"test\": \"vitest\"}}");
 
@@ -32,13 +32,13 @@ class WorkflowDiscoveryTest {
         pawl("plan", "-C", directory.toString())
             .exits(0)
             .complains(
-                "pawl: there is no workflow in .pawl/workflows or .github/workflows; by what is here")
+                "pawl: no workflow found in .pawl/workflows or .github/workflows. Proposed jobs:")
             .complains("make: Makefile: built with make; its targets: test")
             .complains("npm-ui: in ui/, package.json: a Node package")
             .complains("pawl run --discovered");
     write(".pawl/workflows/ci.yml", ended.out());
 
-    pawl("validate", "-C", directory.toString()).exits(0).says("1 file is fine");
+    pawl("validate", "-C", directory.toString()).exits(0).says("1 file: no problems found");
   }
 
   @Test
@@ -55,11 +55,11 @@ class WorkflowDiscoveryTest {
   }
 
   @Test
-  void nothingToProposeFrom() {
+  void noWorkflowCanBeProposed() {
     pawl("plan", "-C", directory.toString())
         .exits(2)
-        .complains("there is no workflow in")
-        .complains("nothing to propose one from");
+        .complains("no workflow found in")
+        .complains("none can be proposed");
   }
 
   @Test
@@ -75,7 +75,7 @@ class WorkflowDiscoveryTest {
   }
 
   @Test
-  void foldersThatNobodyMayReadAreNoTrouble() throws IOException {
+  void unreadableFoldersAreIgnored() throws IOException {
     write("Makefile", "test:\n");
     assertThat(Files.createDirectory(directory.resolve("shut")).toFile().setReadable(false))
         .isTrue();

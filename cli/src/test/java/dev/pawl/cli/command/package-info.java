@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.cli.command`.
+/// Tests of the commands, run inside the test's JVM.
 @NullMarked
 package dev.pawl.cli.command;
 

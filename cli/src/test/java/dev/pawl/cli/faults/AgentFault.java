@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/// What is done to a fleet. Those that kill an agent wait for a job of its that has its [JobPhase].
+/// A fault that is injected into the testbed. A kill waits for a job in its [JobPhase].
 enum AgentFault {
   KILL_LEASED,
   KILL_STARTING,
@@ -14,10 +14,10 @@ enum AgentFault {
   KILL_REPORTING,
   KILL_SERVER,
   STOP_FOR_A_MOMENT,
-  /// For longer than anybody believes in its leases.
+  /// Longer than its leases are valid.
   STOP_UNTIL_LOST,
   CUT,
-  /// For longer than a lease lives.
+  /// Longer than the lifetime of a lease.
   CUT_FOR_LONG,
   STALL,
   STALL_FOR_LONG,
@@ -48,10 +48,32 @@ enum AgentFault {
           CANCEL_BY_FORCE,
           FILL_DISK);
 
-  /// As many as there are to be rounds, and every kind again and again. A server that was just
-  /// started gives nobody up for a while: so there are rounds in which it dies, and then as many in
-  /// which it lives and leases expire.
+  private static final int FEW = 10;
+
+  /// Faults that every short sequence contains: kills in all phases, and an expired lease. The
+  /// server is killed last, because a restarted server expires no lease for a while.
+  private static List<AgentFault> few(int rounds, Random chance) {
+    List<AgentFault> killed = new ArrayList<>(AIMED);
+    Collections.shuffle(killed, chance);
+    List<AgentFault> some = new ArrayList<>(COMMON);
+    Collections.shuffle(some, chance);
+    List<AgentFault> drawn = new ArrayList<>(List.of(STOP_UNTIL_LOST));
+    for (int index = 0; index < killed.size(); index++) {
+      drawn.add(killed.get(index));
+      if (drawn.size() < rounds - (killed.size() - index)) {
+        drawn.add(some.get(index));
+      }
+    }
+    drawn.add(KILL_SERVER);
+    return drawn;
+  }
+
+  /// Draws the faults of this number of rounds. After a restart a server expires no lease for a
+  /// while, so rounds in which it is killed alternate with rounds in which leases expire.
   static List<AgentFault> drawn(int rounds, Random chance) {
+    if (rounds <= FEW) {
+      return few(rounds, chance);
+    }
     List<AgentFault> drawn = new ArrayList<>();
     for (int set = 0; drawn.size() < rounds; set++) {
       List<AgentFault> some = new ArrayList<>(COMMON);

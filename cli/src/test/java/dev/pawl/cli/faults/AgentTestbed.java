@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/// A server and two agents, each behind a network of its own; one of them on a small disk.
+/// A server and two agents, each behind a [FaultProxy], one of them on a small disk.
 final class AgentTestbed implements AutoCloseable {
 
-  /// In seconds: short, for leases are to expire.
+  /// In seconds; short, so that leases expire.
   static final int LEASE_TTL = 3;
 
   static final int LEASE_MARGIN = 3;
@@ -64,7 +64,7 @@ final class AgentTestbed implements AutoCloseable {
     return disk;
   }
 
-  /// Who is on the small disk.
+  /// The agent on the small disk.
   AgentProcess onSmallDisk() {
     return agents.getLast();
   }
@@ -89,7 +89,7 @@ final class AgentTestbed implements AutoCloseable {
     disturbances.killed(agent.name(), before, Instant.now());
   }
 
-  /// What the server has of a step's log.
+  /// The server's log of a step.
   String log(ServerStoreReader.Outcome outcome, int step) {
     var found =
         new LogFiles(server.logs())
@@ -101,7 +101,7 @@ final class AgentTestbed implements AutoCloseable {
     return found.map(log -> new String(log.bytes(0, 1 << 20), StandardCharsets.UTF_8)).orElse("");
   }
 
-  /// Everybody ends as they are to end: idle, and without a complaint.
+  /// Stops all processes, which must end idle and without an error.
   void retire() {
     for (AgentProcess agent : agents) {
       agent.signal("TERM");
@@ -112,7 +112,7 @@ final class AgentTestbed implements AutoCloseable {
     CommandResult _ = server.terminate().exits(0);
   }
 
-  /// Waits until both are connected, and nothing more.
+  /// Waits until both agents are connected.
   void awaitAgents() {
     agents.forEach(agent ->
         Await.until(() -> agent.console(), () -> agent.console().contains("connected to")));

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// All that a verdict is made of.
+/// The data that [FaultVerifier] compares.
 ///
-/// @param acknowledged the runs that somebody was told of
-/// @param asked the cancels that were asked for
-/// @param runs how each stands, by its id
-/// @param ledger what jobs did
-/// @param told what the store says that they did
-/// @param disturbances what was done to the agents meanwhile
+/// @param acknowledged the runs whose start was acknowledged
+/// @param asked the cancellations that were requested
+/// @param runs the state of each run, by id
+/// @param ledger the actions of the jobs
+/// @param told the attempts in the store
+/// @param disturbances the injected faults
 record FaultEvidence(
     Map<String, RunVariant> acknowledged,
     Cancels asked,
@@ -25,11 +25,11 @@ record FaultEvidence(
     Logs logs,
     FaultLog disturbances) {
 
-  /// One that was not acknowledged may have been heard all the same.
+  /// Requested cancellations. One that was not acknowledged may have been executed.
   ///
-  /// @param acknowledged the runs whose cancel was acknowledged, by force or not
-  /// @param graceful those that somebody has tried to cancel gracefully
-  /// @param forced those that somebody has tried to cancel by force
+  /// @param acknowledged the runs whose cancellation was acknowledged, forced or not
+  /// @param graceful the runs for which a graceful cancellation was requested
+  /// @param forced the runs for which a forced cancellation was requested
   record Cancels(Set<String> acknowledged, Set<String> graceful, Set<String> forced) {
 
     boolean isAskedFor(String run) {
@@ -37,7 +37,7 @@ record FaultEvidence(
     }
   }
 
-  /// The logs that the server has.
+  /// Reads the server's logs.
   interface Logs {
     String of(Outcome outcome, int step);
   }

@@ -5,12 +5,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// What was done to whom, and when: the only excuses that there are. Thread-safe.
+/// A record of the injected faults, by agent and time: the only accepted excuses for deviations.
+/// Thread-safe.
 final class FaultLog {
 
   record Span(String agent, Instant from, Instant until) {}
 
-  /// How long what a disturbance has caused may take to show.
+  /// The time within which the consequences of a fault appear.
   static final Duration AFTERMATH = Duration.ofSeconds(5);
 
   private final List<String> faults = new CopyOnWriteArrayList<>();
@@ -18,13 +19,13 @@ final class FaultLog {
   private final List<Span> stops = new CopyOnWriteArrayList<>();
   private final List<Span> fullDisks = new CopyOnWriteArrayList<>();
 
-  /// For whoever reads of a failure.
+  /// A description for the message of a failed test.
   void note(AgentFault fault) {
     faults.add(Instant.now() + " " + fault);
   }
 
-  /// @param from before which it lived
-  /// @param until after which it was dead; its processes may live for a moment longer
+  /// @param from a time when it was alive
+  /// @param until a time when it was dead; its processes may live for a moment longer
   void killed(String agent, Instant from, Instant until) {
     kills.add(new Span(agent, from, until.plusSeconds(1)));
   }
@@ -37,7 +38,7 @@ final class FaultLog {
     fullDisks.add(new Span(agent, from, until));
   }
 
-  /// Whether the agent was killed in that time.
+  /// Whether the agent was killed within that time.
   boolean hasKilled(String agent, Instant from, Instant until) {
     return kills.stream()
         .anyMatch(kill ->
@@ -46,7 +47,7 @@ final class FaultLog {
                 && !kill.from().isAfter(until));
   }
 
-  /// Whether the agent stood still in that time, and could stop nothing.
+  /// Whether the agent was paused within that time and could not stop anything.
   boolean hasStopped(String agent, Instant from, Instant until) {
     return overlaps(stops, agent, from, until);
   }

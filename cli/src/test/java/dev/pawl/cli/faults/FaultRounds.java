@@ -2,6 +2,7 @@ package dev.pawl.cli.faults;
 
 import dev.pawl.cli.agents.AgentProcess;
 import dev.pawl.cli.agents.FaultProxy.Way;
+import dev.pawl.cli.process.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -14,18 +15,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// One fault after another, drawn by a seed. One that lasts goes on while the next ones hit
-/// somebody else; in the end all of them are over.
+/// Injects one fault after another, drawn by a seed. A lasting fault continues while the next ones
+/// hit the other agent; at the end all are over.
 final class FaultRounds implements AutoCloseable {
 
-  /// How long a fault may wait for its moment, and a stopped agent for the end of its leases.
-  private static final Duration AIMING = Duration.ofSeconds(6);
+  /// The longest wait for a phase that has been brought about, on a busy machine.
+  private static final Duration AIMING = Duration.ofSeconds(30);
 
-  private static final Duration LONGEST_STOP = Duration.ofSeconds(45);
+  private static final int MOST_TRIES = 5;
 
-  /// Something that lasts.
+  /// A lasting fault.
   ///
-  /// @param whom the agent that is disturbed by it; empty for nobody
+  /// @param whom the affected agent; empty for none
   private record Lasting(String whom, BooleanSupplier isOver, Runnable end) {}
 
   private final AgentTestbed fleet;
@@ -51,14 +52,15 @@ final class FaultRounds implements AutoCloseable {
       pass(between(50, 500));
     }
     for (JobPhase missed : missed()) {
-      for (int again = 0; again < 5 && !hits.contains(missed); again++) {
+      for (int tries = 0; tries < MOST_TRIES && !hits.contains(missed); tries++) {
         kill(victim(), missed);
       }
     }
-    if (told.expired() == 0) {
-      stopUntilLost(victim());
-    }
     awaitTheEnd();
+    for (int tries = 0; tries < MOST_TRIES && told.expired() == 0; tries++) {
+      stopUntilLost(victim());
+      awaitTheEnd();
+    }
   }
 
   private Set<JobPhase> missed() {
@@ -67,7 +69,7 @@ final class FaultRounds implements AutoCloseable {
     return missed;
   }
 
-  /// The moments that an agent was killed at.
+  /// The phases in which an agent was killed.
   Set<JobPhase> hits() {
     return hits;
   }
@@ -96,7 +98,7 @@ final class FaultRounds implements AutoCloseable {
     }
   }
 
-  /// Somebody whom nothing is done to just now.
+  /// An agent that no lasting fault affects.
   private AgentProcess victim() {
     while (true) {
       endWhatIsOver();
@@ -112,17 +114,19 @@ final class FaultRounds implements AutoCloseable {
     return lasting.stream().noneMatch(one -> one.whom().equals(agent.name()));
   }
 
-  /// At that moment or, if it does not come, at any.
-  private void kill(AgentProcess agent, JobPhase moment) {
-    workload.wants(JobPhaseFinder.suits(moment));
-    JobPhaseFinder aim = at(agent);
-    if (comes(() -> aim.canPrepare(moment), AIMING)) {
-      aim.prepare(moment);
+  /// Kills the agent while one of its jobs is in the phase, which is brought about first.
+  private void kill(AgentProcess agent, JobPhase phase) {
+    workload.wants(JobPhaseFinder.suits(phase));
+    JobPhaseFinder finder = at(agent);
+    ledger.hold(phase);
+    if (comes(() -> finder.canPrepare(phase))) {
+      finder.prepare(phase);
     }
-    if (comes(() -> aim.has(moment), AIMING)) {
-      hits.add(moment);
+    if (comes(() -> finder.has(phase))) {
+      hits.add(phase);
     }
     fleet.kill(agent);
+    ledger.release();
     agent.proxy().flow();
     agent.start();
   }
@@ -150,11 +154,12 @@ final class FaultRounds implements AutoCloseable {
             }));
   }
 
+  /// Pauses the agent until the server has expired its leases.
   private void stopUntilLost(AgentProcess agent) {
     workload.wants(RunVariant.TALKER);
-    boolean _ = comes(at(agent)::isBusy, AIMING);
+    boolean _ = comes(at(agent)::isBusy);
     Set<StepLedger.Attempt> before = at(agent).inHand();
-    BooleanSupplier isLate = after(LONGEST_STOP);
+    BooleanSupplier isLate = after(Await.BOUND);
     stop(agent, () -> Collections.disjoint(before, at(agent).inHand()) || isLate.getAsBoolean());
   }
 
@@ -217,8 +222,8 @@ final class FaultRounds implements AutoCloseable {
     return () -> System.nanoTime() - end >= 0;
   }
 
-  private boolean comes(BooleanSupplier moment, Duration bound) {
-    BooleanSupplier isLate = after(bound);
+  private boolean comes(BooleanSupplier moment) {
+    BooleanSupplier isLate = after(AIMING);
     while (!moment.getAsBoolean()) {
       if (isLate.getAsBoolean()) {
         return false;

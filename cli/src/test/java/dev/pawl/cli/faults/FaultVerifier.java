@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Compares what jobs did with what is told of them: nothing twice, nothing lost, everything
-/// cleaned up.
+/// Compares the ledger of the jobs with the store: nothing happened twice, nothing was lost,
+/// everything was cleaned up.
 final class FaultVerifier {
 
   private static final Set<String> TERMINAL =
@@ -133,8 +133,8 @@ final class FaultVerifier {
     }
   }
 
-  /// An attempt fails because there was no room on its agent's disk, or because too many leases
-  /// ended before its start; else not at all.
+  /// An attempt may fail only because its agent's disk was full, or because too many leases ended
+  /// before its start.
   private void nothingFailsByItself() {
     for (Outcome outcome : evidence.told()) {
       boolean isWrong =
@@ -149,8 +149,7 @@ final class FaultVerifier {
     }
   }
 
-  /// An agent that stands still stops nothing: what it has in hand may go on beside the next
-  /// attempt, and nobody can help it. Nothing else may.
+  /// A paused agent cannot stop its jobs, so only its jobs may overlap with the next attempt.
   private void noTwoAttemptsAtATime() {
     Map<String, Line> newest = new HashMap<>();
     for (Line line : evidence.ledger()) {
@@ -179,7 +178,8 @@ final class FaultVerifier {
     });
   }
 
-  /// Force runs no hook; nor does an agent that was killed, or cannot write what it is to execute.
+  /// No cleanup is required after a forced cancellation, of a killed agent, or of an agent with a
+  /// full disk.
   private boolean isExcused(Attempt attempt, Line first) {
     Outcome outcome = told.get(attempt);
     if (outcome == null || evidence.asked().forced().contains(attempt.run())) {
@@ -190,8 +190,8 @@ final class FaultVerifier {
         || evidence.disturbances().hadAFullDisk(first.agent(), first.at(), until);
   }
 
-  /// A start in the ledger may be written a moment after it was committed: so it is the run's
-  /// journal that says what came first.
+  /// The run's journal decides the order of start and cancellation: the ledger may be written a
+  /// moment after the commit.
   private void nothingStartsAfterItsCancel() {
     Set<String> over = new HashSet<>();
     for (ServerStoreReader.Moved line : evidence.moved()) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The judge of the rounds can find everything that it looks for.
+/// Tests that [FaultVerifier] finds every kind of deviation.
 class FaultVerifierTest {
 
   private static final Instant END = Instant.ofEpochSecond(20);
@@ -84,18 +84,18 @@ class FaultVerifierTest {
   }
 
   @Test
-  void whatAgreesIsRight() {
+  void matchingEvidenceHasNoProblems() {
     assertThat(problems()).isEmpty();
   }
 
   @Test
-  void aRunThatIsNotOverIsFound() {
+  void anOpenRunIsFound() {
     runs.put("r1", "running");
     finds("run r1 was acknowledged, and is running");
   }
 
   @Test
-  void aRunThatIsGoneIsFound() {
+  void aMissingRunIsFound() {
     runs.remove("r1");
     finds("run r1 was acknowledged, and is gone");
   }
@@ -107,19 +107,19 @@ class FaultVerifierTest {
   }
 
   @Test
-  void aStartThatNobodyKnowsIsFound() {
+  void anUnknownStartIsFound() {
     ledger.add("start r2 work 2 one b 16.000000");
     finds("it started, and nobody knows: ");
   }
 
   @Test
-  void aSuccessThatDidNotHappenIsFound() {
+  void aFalseSuccessIsFound() {
     without("end r1 work 2");
     finds("told to be a success, and the ledger has no END one");
   }
 
   @Test
-  void aLogThatLacksAByteIsFound() {
+  void anIncompleteLogIsFound() {
     log = "one of r1/2";
     finds("the log of one of ");
   }
@@ -131,45 +131,45 @@ class FaultVerifierTest {
   }
 
   @Test
-  void aFailureOfAFullDiskIsRight() {
+  void aFailureByAFullDiskIsAccepted() {
     told.set(0, outcome("r1", 1, "failed", "it could not be prepared: No space left on device"));
     assertThat(problems()).isEmpty();
   }
 
   @Test
-  void aCancelThatNobodyWantedIsFound() {
+  void anUnrequestedCancelIsFound() {
     told.set(0, outcome("r1", 1, "cancelled", ""));
     finds("it did not do that by itself: ");
   }
 
   @Test
-  void twoAttemptsAtATimeAreFound() {
+  void overlappingAttemptsAreFound() {
     ledger.add(5, "beat r1 work 1 one a 13.500000");
     finds("side by side: ");
   }
 
   @Test
-  void besideAnAgentThatStandsStillTheyAreRight() {
+  void overlapWithAPausedAgentIsAccepted() {
     disturbances.stopped("a", Instant.ofEpochSecond(9), Instant.ofEpochSecond(14));
     ledger.add(5, "beat r1 work 1 one a 13.500000");
     assertThat(problems()).isEmpty();
   }
 
   @Test
-  void whatIsNotCleanedUpIsFound() {
+  void aMissingCleanupIsFound() {
     without("cleanup r1 work 1");
     finds("it was not cleaned up: ");
   }
 
   @Test
-  void aKillOfItsAgentExcusesIt() {
+  void aKillOfItsAgentExcusesAMissingCleanup() {
     without("cleanup r1 work 1");
     killed("a", 12);
     assertThat(problems()).isEmpty();
   }
 
   @Test
-  void aKillOfAnotherAgentOrAtAnotherTimeDoesNot() {
+  void anotherKillDoesNotExcuseAMissingCleanup() {
     without("cleanup r1 work 1");
     killed("b", 12);
     killed("a", 8);
@@ -178,7 +178,7 @@ class FaultVerifierTest {
   }
 
   @Test
-  void forceExcusesIt() {
+  void forceExcusesAMissingCleanup() {
     without("cleanup r2");
     forced = Set.of("r2");
     assertThat(problems()).isEmpty();
@@ -191,7 +191,7 @@ class FaultVerifierTest {
   }
 
   @Test
-  void aCancelThatIsGoneIsFound() {
+  void aLostCancelIsFound() {
     cancelled = Set.of("r1", "r2");
     finds("its cancel was acknowledged, and nobody knows: run r1");
   }

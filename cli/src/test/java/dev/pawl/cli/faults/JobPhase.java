@@ -1,13 +1,13 @@
 package dev.pawl.cli.faults;
 
-/// A moment in the life of a job that an agent has in hand: each is one to be killed at.
+/// A phase of a job at an agent; the agent is killed in each.
 enum JobPhase {
-  /// The agent has not acknowledged it.
+  /// The agent has not acknowledged the lease.
   LEASED,
-  /// Its start is not committed.
+  /// The start is not committed.
   STARTING,
   IN_A_STEP,
   IN_A_HOOK,
-  /// It is over, and the server does not know.
+  /// The job has ended, and the server does not know.
   REPORTING
 }

@@ -5,13 +5,28 @@ import dev.pawl.cli.agents.FaultProxy.Way;
 import dev.pawl.cli.faults.StepLedger.Attempt;
 import dev.pawl.cli.faults.StepLedger.Mark;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/// Looks for the moments of one agent's jobs, in the store and in the ledger, and brings them
+/// Finds an agent's jobs in a given phase, in the store and in the ledger, and brings that phase
 /// about.
 record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger ledger) {
 
-  /// What is worth asking for, so that the moment comes soon.
+  /// The places in the scripts of jobs at which [StepLedger#hold] stops them.
+  static final List<String> PLACES = List.of("group", "step", "hook");
+
+  /// The place at which a job is in this phase, if its script decides.
+  static Optional<String> placeOf(JobPhase phase) {
+    return switch (phase) {
+      case LEASED -> Optional.empty();
+      case STARTING -> Optional.of("group");
+      case IN_A_STEP -> Optional.of("step");
+      case IN_A_HOOK, REPORTING -> Optional.of("hook");
+    };
+  }
+
+  /// The run variant that has this phase.
   static RunVariant suits(JobPhase moment) {
     return switch (moment) {
       case LEASED, IN_A_STEP -> RunVariant.TALKER;
@@ -20,8 +35,8 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
     };
   }
 
-  /// Whether the moment can be made to come from here on. The end of a job waits for its log: so
-  /// the way to the server is closed only once the server has that.
+  /// Whether the phase can be brought about now. The end of a job waits for its log, so the
+  /// connection to the server is stalled only once the log has arrived.
   boolean canPrepare(JobPhase moment) {
     return switch (moment) {
       case LEASED -> hasAFreeSlot();
@@ -33,7 +48,10 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
   void prepare(JobPhase moment) {
     switch (moment) {
       case LEASED -> agent.proxy().stall(Way.TO_AGENT);
-      case REPORTING -> agent.proxy().stall(Way.TO_SERVER);
+      case REPORTING -> {
+        agent.proxy().stall(Way.TO_SERVER);
+        ledger.release();
+      }
       case STARTING, IN_A_STEP, IN_A_HOOK -> {}
     }
   }
@@ -64,7 +82,7 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
     return isBetween(Mark.CLEANING, Mark.CLEANUP);
   }
 
-  /// The agent has said on its console that it succeeded, and the server believes that it runs.
+  /// Whether the agent has printed the success of a job that is still running for the server.
   private boolean hasReported() {
     String console = agent.console();
     return told.inHand(agent.id()).stream()
@@ -79,7 +97,7 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
     return attempts;
   }
 
-  /// The ledger has the one, and not yet the other, of something that the agent has in hand.
+  /// Whether the ledger has the first mark but not the second, for an attempt of this agent.
   private boolean isBetween(Mark from, Mark to) {
     Set<Attempt> ours = inHand();
     Set<Attempt> in = new HashSet<>();

@@ -5,26 +5,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a run may look like. Each says of itself in the ledger what it does, and cleans up; none
-/// fails but for what is done to it.
+/// A kind of run. Each records its actions in the ledger and cleans up; none fails without an
+/// injected fault.
 enum RunVariant {
   SHORT("", step("one", say("one"))),
   TWO("", step("one", say("one") + "sleep 0.2\n"), step("two", "sleep 0.1\n" + say("two"))),
-  TALKER("", step("one", talk())),
-  /// Its step fails at first, and is tried again in place.
+  TALKER("", step("one", "hold step\n" + talk())),
+  /// Its step fails first and is retried in place.
   RETRIED(
       "",
       "        retry: { max: 1, backoff: 100ms }",
       new Step(
           "one", "if [ ! -e tried ]; then touch tried; note try one; exit 7; fi\n", say("one"))),
-  /// Takes its time to clean up.
-  HOOKED("sleep 0.4\n", step("one", say("one") + "sleep 0.3\n")),
+  /// Its cleanup can be held.
+  HOOKED("hold hook\n", step("one", say("one"))),
   /// Ignores SIGTERM for longer than its grace period.
   STUBBORN("", step("one", "trap '' TERM\n" + say("one") + work())),
-  /// Leaves a child behind, in a session of its own.
+  /// Leaves a child process in a session of its own.
   PARENT(
       "", step("one", say("one") + "setsid sleep 300 >/dev/null 2>&1 </dev/null &\nsleep 0.1\n")),
-  /// Its group is found out on the agent, before it starts.
+  /// The agent evaluates its concurrency group before the start.
   GROUPED("", "", step("one", say("one")));
 
   private static final int BURSTS = 12;
@@ -46,7 +46,7 @@ enum RunVariant {
     return "for beat in $(seq 12); do sleep 0.1; note beat one; done\n";
   }
 
-  /// @param before what it does before it says that it starts
+  /// @param before commands before it records its start
   record Step(String name, String before, String script) {}
 
   private final String whileCleaning;
@@ -77,7 +77,7 @@ enum RunVariant {
     return steps.stream().map(Step::name).toList();
   }
 
-  /// What a step has printed; nothing is said of one whose tries the agent tells of.
+  /// The output of a step; empty if the agent adds messages about retries to it.
   Optional<String> log(String step, String run, int attempt) {
     return switch (this) {
       case RETRIED -> Optional.empty();
@@ -93,7 +93,7 @@ enum RunVariant {
     };
   }
 
-  /// @param directory where the ledger is
+  /// @param directory the directory of the ledger
   String workflow(Path directory) {
     List<String> lines = new ArrayList<>();
     lines.add("on: push");
@@ -103,7 +103,9 @@ enum RunVariant {
     lines.add("    grace-period: 1s");
     lines.add("    retry: { max: 3, on: [lost, infra], backoff: 100ms }");
     if (this == GROUPED) {
-      lines.add("    concurrency: { group-command: 'sleep 0.5; echo of-$PAWL_RUN_ID' }");
+      lines.add(
+          "    concurrency: { group-command: '. %s; hold group; echo of-$PAWL_RUN_ID' }"
+              .formatted(directory.resolve("note")));
     }
     String note = ". " + directory.resolve("note") + "\n";
     lines.add("    hooks:");

@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// What the server's store says of the runs, past the server: the file is read as it is.
+/// Reads the runs directly from the file of the server's store.
 final class ServerStoreReader implements AutoCloseable {
 
-  /// What became of an attempt.
+  /// The result of an attempt.
   ///
   /// @param endedAt by the server's clock, which is this machine's
   record Outcome(
@@ -23,10 +23,10 @@ final class ServerStoreReader implements AutoCloseable {
       boolean hasStarted,
       Instant endedAt) {}
 
-  /// What moved in a run's journal, in its order: its own cancel, and the starts of its attempts.
+  /// A transition in a run's journal: a cancellation of the run, or the start of an attempt.
   record Moved(String run, String entity, String event) {}
 
-  /// An attempt that an agent has in hand.
+  /// An attempt that is leased to an agent.
   record InHand(Attempt attempt, String state) {}
 
   private final Connection connection;
@@ -42,12 +42,12 @@ final class ServerStoreReader implements AutoCloseable {
     }
   }
 
-  /// The runs that are not over, in words.
+  /// The open runs with state and message.
   List<String> open() {
     return rows.query("SELECT id, state, message FROM run WHERE ended_at IS NULL");
   }
 
-  /// How every run stands, as `id|state`.
+  /// All runs, as `id|state`.
   List<String> runs() {
     return rows.query("SELECT id, state FROM run");
   }
@@ -94,7 +94,7 @@ final class ServerStoreReader implements AutoCloseable {
         .toList();
   }
 
-  /// What an agent has in hand, as the server sees it.
+  /// The attempts that are leased to an agent.
   List<InHand> inHand(String agent) {
     return rows
         .query(
@@ -112,14 +112,14 @@ final class ServerStoreReader implements AutoCloseable {
         .toList();
   }
 
-  /// How many leases have ended because nobody answered for them.
+  /// The number of expired leases.
   int expired() {
     return Integer.parseInt(
         rows.query("SELECT count(*) FROM transition WHERE machine = 'lease' AND event = 'EXPIRE'")
             .getFirst());
   }
 
-  /// What is there though all is over.
+  /// Rows that must not exist when all runs have ended.
   List<String> leftOver() {
     return rows.query(
         """

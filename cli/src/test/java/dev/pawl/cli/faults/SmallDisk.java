@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A disk that can be filled without harm: a file system in memory, where this machine lets us
-/// mount one.
+/// A small file system in memory that can be filled without harm, if the machine allows mounting
+/// one.
 final class SmallDisk implements AutoCloseable {
 
   private final Path place;
   private final boolean isMounted;
 
-  /// @param place made, and what is to be on the disk
+  /// @param place the mount point, which is created
   SmallDisk(Path place) {
     this.place = place;
     try {
@@ -25,12 +25,12 @@ final class SmallDisk implements AutoCloseable {
     this.isMounted = isDone("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", place.toString());
   }
 
-  /// Whether it is one; if not, it must not be filled.
+  /// Whether it is mounted; otherwise it must not be filled.
   boolean isMounted() {
     return isMounted;
   }
 
-  /// Leaves no byte.
+  /// Fills the disk completely.
   void fill() {
     try (OutputStream filler = Files.newOutputStream(filler())) {
       for (int size = 64 * 1024; size > 0; size /= 2) {

@@ -8,28 +8,28 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/// What jobs really did: a file that each step appends to, and that neither server nor agent knows
-/// of. Its order is that of the file, which is the kernel's.
+/// The actions of jobs as they happened: a file that each step appends to, unknown to server and
+/// agents. Its order is that of the writes.
 final class StepLedger {
 
-  /// What a step has to say.
+  /// The kind of an entry.
   enum Mark {
-    /// It tries, and will fail, so that it is tried again.
+    /// A try that will fail, so that it is retried.
     TRY,
     START,
-    /// It is still at work.
+    /// The step is still running.
     BEAT,
     END,
-    /// A hook has begun to clean up.
+    /// The cleanup hook has started.
     CLEANING,
     CLEANUP
   }
 
-  /// One try at a job of a run.
+  /// An attempt of a job.
   record Attempt(String run, String job, int number) {}
 
-  /// @param step its name; of a hook, what it was told of the job's outcome
-  /// @param agent where it was
+  /// @param step its name; for a hook, the job's outcome
+  /// @param agent the agent that ran it
   record Line(Mark mark, Attempt attempt, String step, String agent, Instant at) {
 
     static Line of(String text) {
@@ -44,15 +44,17 @@ final class StepLedger {
     }
   }
 
+  private final Path directory;
   private final Path file;
 
-  private StepLedger(Path file) {
-    this.file = file;
+  private StepLedger(Path directory) {
+    this.directory = directory;
+    this.file = directory.resolve("ledger");
   }
 
-  /// Makes it, and beside it what steps source to write to it.
+  /// Creates the ledger, and beside it a script by which steps append to it.
   static StepLedger in(Path directory) {
-    var ledger = new StepLedger(directory.resolve("ledger"));
+    var ledger = new StepLedger(directory);
     try {
       Files.createFile(ledger.file);
       Files.writeString(
@@ -61,20 +63,45 @@ final class StepLedger {
           note() {
             echo "$1 $PAWL_RUN_ID $PAWL_JOB $PAWL_ATTEMPT $2 $WHO $EPOCHREALTIME" >>'%s'
           }
+          hold() { while [ -e '%s/hold-'"$1" ]; do sleep 0.05; done; }
           """
-              .formatted(ledger.file));
+              .formatted(ledger.file, directory));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return ledger;
   }
 
-  /// Its lines so far: whole ones, for one is written at once.
+  /// Its lines so far; each line is written at once, so all are complete.
   List<Line> lines() {
     try {
       return Files.readAllLines(file, StandardCharsets.UTF_8).stream().map(Line::of).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Keeps jobs in a phase from now on, as soon as they reach it: their scripts wait at that place
+  /// until [#release].
+  void hold(JobPhase phase) {
+    JobPhaseFinder.placeOf(phase)
+        .ifPresent(place -> {
+          try {
+            Files.writeString(directory.resolve("hold-" + place), "");
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /// Lets all jobs continue.
+  void release() {
+    for (String place : JobPhaseFinder.PLACES) {
+      try {
+        Files.deleteIfExists(directory.resolve("hold-" + place));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }

@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/// Sees to it that there are always a few runs in flight, and keeps what it was told of each. Asked
-/// by others from their threads.
+/// Keeps several runs in flight and records what the server acknowledged. Called by several
+/// threads.
 final class Workload implements AutoCloseable {
 
   private static final List<RunVariant> SHAPES = List.of(RunVariant.values());
@@ -35,7 +35,7 @@ final class Workload implements AutoCloseable {
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread;
 
-  /// @param directory where the ledger is
+  /// @param directory the directory of the ledger
   Workload(RunApiClient api, Path database, Path directory, long seed) {
     this.api = api;
     this.told = new ServerStoreReader(database);
@@ -61,7 +61,7 @@ final class Workload implements AutoCloseable {
     return SHAPES.get(chance.nextInt(SHAPES.size()));
   }
 
-  /// A few of that shape come next.
+  /// Starts several runs of this variant next.
   void wants(RunVariant shape) {
     wanted.addAll(Collections.nCopies(3, shape));
   }
@@ -74,7 +74,7 @@ final class Workload implements AutoCloseable {
     }
   }
 
-  /// Those that were acknowledged, in no order.
+  /// The acknowledged runs.
   List<String> runs() {
     return List.copyOf(acknowledged.keySet());
   }
@@ -93,7 +93,7 @@ final class Workload implements AutoCloseable {
     end();
   }
 
-  /// No other run is asked for.
+  /// Stops starting runs.
   void end() {
     end.countDown();
     try {

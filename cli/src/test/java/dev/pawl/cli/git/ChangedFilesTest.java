@@ -35,7 +35,7 @@ class ChangedFilesTest {
   }
 
   @Test
-  void aPullRequestIsWhatTheBranchDidSinceItLeftItsBase() {
+  void aPullRequestChangesSinceItsMergeBase() {
     repository.commit("a", "b");
     repository.git("checkout", "--quiet", "-b", "feature");
     repository.commit("b", "docs/c.md");
@@ -47,15 +47,15 @@ class ChangedFilesTest {
     ChangedFiles changed = ChangedFiles.since(tree(), "main");
 
     assertThat(files(changed)).containsExactly("b", "docs/c.md", "uncommitted");
-    assertThat(changed.since()).startsWith("since main (").endsWith("what is not committed");
+    assertThat(changed.since()).startsWith("since main (").endsWith("plus uncommitted changes");
   }
 
   @Test
-  void aBaseThatIsNotThere() {
+  void aMissingBase() {
     repository.commit("a");
 
     assertThat(ChangedFiles.since(tree(), "nope").changes())
-        .isEqualTo(new ChangedPaths.Unknown("there is no branch 'nope' here"));
+        .isEqualTo(new ChangedPaths.Unknown("branch 'nope' not found"));
     assertThat(ChangedFiles.since(tree(), "--output=x").changes())
         .isInstanceOf(ChangedPaths.Unknown.class);
   }
@@ -66,11 +66,11 @@ class ChangedFilesTest {
     repository.git("checkout", "--quiet", "--orphan", "other");
     repository.commit("b");
 
-    assertThat(ChangedFiles.since(tree(), "main").since()).contains("no commit in common");
+    assertThat(ChangedFiles.since(tree(), "main").since()).contains("no common commit");
   }
 
   @Test
-  void aPushSinceWhatWasThereBefore() {
+  void aPushSinceTheCommitBefore() {
     String before = repository.commit("a");
     repository.commit("b");
     repository.commit("c");
@@ -79,7 +79,7 @@ class ChangedFilesTest {
   }
 
   @Test
-  void aPushOfWhatTheUpstreamHasNot() throws Exception {
+  void aPushSinceTheUpstream() throws Exception {
     repository.commit("a");
     Path clone = Files.createTempDirectory(directory.getParent(), "clone");
     repository.git("clone", "--quiet", directory.toString(), clone.toString());
@@ -94,7 +94,7 @@ class ChangedFilesTest {
   }
 
   @Test
-  void aPushIsTheLastCommitWhereNothingElseIsKnown() {
+  void aPushOfTheLastCommitByDefault() {
     repository.commit("a");
     assertThat(files(ChangedFiles.byPush(tree(), ""))).containsExactly("a");
 
@@ -113,7 +113,7 @@ class ChangedFilesTest {
   }
 
   @Test
-  void aFileThatMovedIsGoneFromOnePlaceAndNewAtAnother() {
+  void aMovedFileChangesBothPaths() {
     repository.commit("old/a");
     repository.git("mv", "old", "new");
     repository.git("commit", "--quiet", "--message", "moved");
@@ -122,7 +122,7 @@ class ChangedFilesTest {
   }
 
   @Test
-  void aStatusThatGitDoesNotSayIsNotNothing() {
+  void aFailedGitStatusIsUnknown() {
     repository.commit("a");
     repository.write(".git/index", "nonsense");
 
@@ -130,12 +130,12 @@ class ChangedFilesTest {
 
     assertThat(changed.changes()).isInstanceOf(ChangedPaths.Unknown.class);
     assertThat(changed.since())
-        .startsWith("git does not say what has changed by the last commit")
+        .startsWith("git cannot list the changes by the last commit")
         .contains("index");
   }
 
   @Test
-  void whatTheUserNames() {
+  void filesNamedByTheUser() {
     assertThat(files(ChangedFiles.named(List.of("./a", "b/c")))).containsExactly("a", "b/c");
   }
 }

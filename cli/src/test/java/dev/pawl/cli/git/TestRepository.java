@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A real repository to look at, on branch `main` and without any commit at first.
+/// A real git repository on branch `main`, at first without a commit.
 public record TestRepository(Path directory) {
 
   public static TestRepository in(Path directory) {
@@ -19,10 +19,11 @@ public record TestRepository(Path directory) {
     return repository;
   }
 
-  /// What git prints; it must succeed.
+  /// Runs git, which must succeed, and returns its output.
   public String git(String... arguments) {
     List<String> line =
-        new ArrayList<>(List.of("git", "-c", "user.name=Ana", "-c", "user.email=ana@example.org"));
+        new ArrayList<>(
+            List.of("git", "-c", "user.name=Test", "-c", "user.email=test@example.org"));
     line.addAll(List.of(arguments));
     try {
       Process process =
@@ -49,7 +50,7 @@ public record TestRepository(Path directory) {
     return this;
   }
 
-  /// Commits these files, each with a text of its own, and says the commit.
+  /// Commits these files, each with a text of its own, and returns the commit.
   public String commit(String... paths) {
     for (String path : paths) {
       write(path, path + System.nanoTime());

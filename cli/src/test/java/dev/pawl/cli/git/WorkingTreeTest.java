@@ -31,7 +31,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aRepositoryThatGitRefuses() {
+  void aRepositoryRejectedByGit() {
     TestRepository.in(directory).write(".git/config", "[core");
 
     var nothing = new EventPayload(new Value.Dict(new LinkedHashMap<>()));
@@ -41,7 +41,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void theVariablesOfARepositoryAreThoseThatGitNames() {
+  void variablesAreThoseOfGit() {
     String known = TestRepository.in(directory).git("rev-parse", "--local-env-vars");
 
     assertThat(GitEnvironmentVariables.OF_A_REPOSITORY).containsAll(known.lines().toList());
@@ -108,7 +108,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aCommitThatNothingIsAt() throws Exception {
+  void aDetachedCommit() throws Exception {
     TestRepository repository = TestRepository.in(directory);
     repository.commit("a");
     repository.commit("b");
@@ -118,7 +118,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void whatIsNotCommitted() throws Exception {
+  void uncommittedFiles() throws Exception {
     TestRepository repository = TestRepository.in(directory);
     repository.commit("a", "gone", "old", ".gitignore");
     repository.write("a", "other").write("new/ä b", "x").write(".gitignore", "ignored\n");
@@ -131,7 +131,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void whateverGitWarnsOfItsAnswerCounts() throws Exception {
+  void warningsOfGitAreIgnored() throws Exception {
     TestRepository repository = TestRepository.in(directory);
     repository.write("a", "one");
     repository.commit("b");
@@ -141,7 +141,7 @@ class WorkingTreeTest {
   }
 
   @Test
-  void aRepositoryIsLookedAtWithoutItsMonitorAndItsDiff() throws Exception {
+  void monitorAndDiffProgramsAreNotRun() throws Exception {
     TestRepository repository = TestRepository.in(directory);
     repository.commit("a");
     repository.write("hook", "#!/bin/sh\ntouch \"" + directory.resolve("ran") + "\"\n");
@@ -156,13 +156,13 @@ class WorkingTreeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "https://forge.example/ana/tools.git, forge.example, ana/tools",
-    "https://forge.example/ana/tools/, forge.example, ana/tools",
+    "https://forge.example/team/tools.git, forge.example, team/tools",
+    "https://forge.example/team/tools/, forge.example, team/tools",
     "https://me:token@forge.example:8443/group/sub/tools, forge.example, sub/tools",
-    "git@forge.example:ana/tools.git, forge.example, ana/tools",
-    "ssh://git@forge.example:22/ana/tools.git, forge.example, ana/tools"
+    "git@forge.example:team/tools.git, forge.example, team/tools",
+    "ssh://git@forge.example:22/team/tools.git, forge.example, team/tools"
   })
-  void aRemoteSaysWhoseRepositoryItIs(String url, String host, String repository) {
+  void aRemoteNamesTheRepository(String url, String host, String repository) {
     RemoteRepository remote = RemoteRepository.of(url).orElseThrow();
 
     assertThat(remote.host()).isEqualTo(host);
@@ -172,14 +172,14 @@ class WorkingTreeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"/srv/git/tools.git", "../tools", "file:///srv/git/tools", "", "x", "x:y"})
-  void otherRemotesSayNothing(String url) {
+  void otherRemotesAreIgnored(String url) {
     assertThat(RemoteRepository.of(url)).isEqualTo(Optional.empty());
   }
 
   @Test
-  void itIsCalledAsWhereItCameFrom() throws Exception {
-    TestRepository.in(directory).git("remote", "add", "origin", "git@forge.example:ana/tools.git");
+  void theRepositoryIsNamedByItsRemote() throws Exception {
+    TestRepository.in(directory).git("remote", "add", "origin", "git@forge.example:team/tools.git");
 
-    assertThat(tree().repository()).isEqualTo("ana/tools");
+    assertThat(tree().repository()).isEqualTo("team/tools");
   }
 }

@@ -1,3 +1,4 @@
+/// Tests of reading facts from git, on real repositories.
 @NullMarked
 package dev.pawl.cli.git;
 

@@ -13,7 +13,7 @@ class DotEnvParserTest {
     String text =
         """
         # who
-        NAME=ana
+        NAME=ops
         export TOKEN = abc=d#e
 
         QUOTED="two words\\n\\"x\\""
@@ -34,7 +34,7 @@ class DotEnvParserTest {
   }
 
   @Test
-  void whatIsNoLineIsNamedByItsNumberOnly() {
+  void anInvalidLineIsReportedByNumber() {
     assertThatThrownBy(() -> DotEnvParser.parse("A=1\ns3cret\n"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("line 2 is not NAME=value");

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Addresses of databases, as people write them and as the driver takes them.
+/// Conversion of database addresses.
 class StoreOptionTest {
 
   @ParameterizedTest
@@ -14,11 +14,11 @@ class StoreOptionTest {
       textBlock =
           """
           postgresql://db/pawl,                          jdbc:postgresql://db/pawl
-          postgres://ana@db:5433/pawl,                   jdbc:postgresql://db:5433/pawl?user=ana
-          postgresql://ana:s%40me@db/pawl?sslmode=require, jdbc:postgresql://db/pawl?user=ana&password=s%40me&sslmode=require
-          jdbc:postgresql://db/pawl?user=ana,            jdbc:postgresql://db/pawl?user=ana
+          postgres://ops@db:5433/pawl,                   jdbc:postgresql://db:5433/pawl?user=ops
+          postgresql://ops:s%40me@db/pawl?sslmode=require, jdbc:postgresql://db/pawl?user=ops&password=s%40me&sslmode=require
+          jdbc:postgresql://db/pawl?user=ops,            jdbc:postgresql://db/pawl?user=ops
           """)
-  void anAddressBecomesTheDrivers(String address, String jdbc) {
+  void convertsAnAddressToJdbc(String address, String jdbc) {
     assertThat(StoreOption.isAddress(address)).isTrue();
     assertThat(StoreOption.jdbc(address)).isEqualTo(jdbc);
   }
@@ -28,12 +28,12 @@ class StoreOptionTest {
       textBlock =
           """
           postgresql://db/pawl,                            postgresql://db/pawl
-          postgresql://ana:s%40me@db/pawl?sslmode=require, postgresql://ana@db/pawl?sslmode=require
-          jdbc:postgresql://db/pawl?user=ana&password=x,   jdbc:postgresql://db/pawl?user=ana
-          jdbc:postgresql://db/pawl?password=x&user=ana,   jdbc:postgresql://db/pawl?user=ana
+          postgresql://ops:s%40me@db/pawl?sslmode=require, postgresql://ops@db/pawl?sslmode=require
+          jdbc:postgresql://db/pawl?user=ops&password=x,   jdbc:postgresql://db/pawl?user=ops
+          jdbc:postgresql://db/pawl?password=x&user=ops,   jdbc:postgresql://db/pawl?user=ops
           jdbc:postgresql://db/pawl?password=x,            jdbc:postgresql://db/pawl
           """)
-  void noPasswordIsShown(String address, String shown) {
+  void passwordsAreRemoved(String address, String shown) {
     assertThat(StoreOption.withoutPassword(address)).isEqualTo(shown);
   }
 
@@ -42,14 +42,14 @@ class StoreOptionTest {
       textBlock =
           """
           jdbc:postgresql://db/pawl,                                   postgresql://db/pawl
-          jdbc:postgresql://db:5433/pawl?sslmode=require&user=ana&a=b, postgresql://ana@db:5433/pawl
+          jdbc:postgresql://db:5433/pawl?sslmode=require&user=ops&a=b, postgresql://ops@db:5433/pawl
           """)
-  void itsOwnToolsTakeItsAddress(String jdbc, String address) {
+  void convertsAnAddressForPostgresTools(String jdbc, String address) {
     assertThat(StoreOption.libpqAddress(jdbc)).isEqualTo(address);
   }
 
   @Test
-  void anythingElseIsNone() {
+  void otherAddressesAreInvalid() {
     assertThat(StoreOption.isAddress("pawl.db")).isFalse();
     assertThat(StoreOption.isAddress("mysql://db/pawl")).isFalse();
     assertThat(StoreOption.isAddress("postgresql://")).isFalse();

@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.cli.option`.
+/// Tests of the shared command-line options.
 @NullMarked
 package dev.pawl.cli.option;
 

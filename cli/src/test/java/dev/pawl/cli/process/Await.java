@@ -5,11 +5,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// Waiting for something to come true, never for time to pass.
+/// Waits for conditions, never for time to pass.
 public final class Await {
 
-  /// How long anything may take, on a machine however busy.
-  public static final Duration BOUND = Duration.ofSeconds(40);
+  /// The limit of any wait, generous enough for a busy machine.
+  public static final Duration BOUND = Duration.ofSeconds(120);
 
   private static final Duration POLL = Duration.ofMillis(5);
 

@@ -2,12 +2,12 @@ package dev.pawl.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/// A pawl that has ended: its exit code and what it printed.
+/// The exit code and the output of a command.
 public record CommandResult(int code, String out, String err) {
 
   private static final String STACK_TRACE = "(?m)^\\s+at [\\w.$/]+\\(";
 
-  /// It ended with `code`, and without a stack trace.
+  /// Asserts the exit code, and that no stack trace was printed.
   public CommandResult exits(int code) {
     assertThat(this.code).as(toString()).isEqualTo(code);
     assertThat(out + err).doesNotContainPattern(STACK_TRACE).doesNotContain("internal error");
@@ -24,7 +24,7 @@ public record CommandResult(int code, String out, String err) {
     return this;
   }
 
-  /// Complains in words of that pattern.
+  /// Asserts that standard error matches the pattern.
   public CommandResult complainsOf(String pattern) {
     assertThat(err).containsPattern(pattern);
     return this;

@@ -9,11 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Who is alive in a directory: has it as its own, or names it in its command line. Directories of
-/// tests are unique, so neither another session nor an empty environment hides a process.
+/// Finds the processes that have a directory as their working directory, or name it in their
+/// command line. Test directories are unique, so a process cannot hide in another session or behind
+/// an empty environment.
 public final class DirectoryProcesses {
 
-  /// The living, with their command lines.
+  /// The processes with their command lines.
   public static Map<Long, String> in(Path directory) {
     var found = new TreeMap<Long, String>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
@@ -40,7 +41,7 @@ public final class DirectoryProcesses {
         });
   }
 
-  /// The command line; none of who is dead but not buried.
+  /// The command line; empty for a zombie.
   private static Optional<String> commandOf(Path process) {
     try {
       var line = new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8);

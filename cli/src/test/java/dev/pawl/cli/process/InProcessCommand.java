@@ -9,19 +9,19 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.function.IntSupplier;
 
-/// A command in this process: for those that only look at files and print.
+/// Runs a command in this JVM and captures its output.
 public final class InProcessCommand {
 
   public static CommandResult pawl(String... arguments) {
     return pawlWith("", arguments);
   }
 
-  /// @param input what standard input has
+  /// @param input the content of standard input
   public static CommandResult pawlWith(String input, String... arguments) {
     return told(input, () -> Main.execute(arguments));
   }
 
-  /// What something other than a whole command says, and its exit code.
+  /// Captures the output of any code, and its exit code.
   public static CommandResult told(IntSupplier act) {
     return told("", act);
   }

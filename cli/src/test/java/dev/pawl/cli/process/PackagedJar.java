@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// How the jar is started: quickly, for it is started some two hundred times. One run trains the
-/// JDK's AOT cache for the others; without it they are slower, and the same.
+/// The command line of the packaged jar. One training run creates an AOT cache for the others;
+/// without it they are slower and otherwise the same.
 final class PackagedJar {
 
   static final String JAVA = Path.of(System.getProperty("java.home"), "bin", "java").toString();
   static final String JAR = System.getProperty("pawl.jar");
 
-  /// Most live for less than a second: what was worth compiling in the training is not, at once.
+  /// Most processes live for less than a second, so code from the training is not compiled at once.
   private static final List<String> QUICK =
       List.of(
           "-XX:+UseSerialGC",

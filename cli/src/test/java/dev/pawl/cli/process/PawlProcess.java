@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A pawl that was started. What it prints goes to files, so that nothing that it leaves behind can
-/// keep a test waiting.
+/// A started pawl process. Its output goes to files, so that a process that it leaves behind cannot
+/// block a test.
 public final class PawlProcess {
 
   private final Process process;
@@ -25,7 +25,7 @@ public final class PawlProcess {
     this.err = err;
   }
 
-  /// Starts a command line that has pawl in it.
+  /// Starts a command line that contains pawl.
   public static PawlProcess start(Path where, Map<String, String> environment, List<String> line) {
     try {
       Path out = Files.createTempFile("pawl", ".out");
@@ -43,8 +43,8 @@ public final class PawlProcess {
     }
   }
 
-  /// The command line. The signals are those of a terminal, however these tests were started: under
-  /// `nohup` a process is deaf to some.
+  /// The command line, with default signal handling: under `nohup` a process would ignore some
+  /// signals.
   public static List<String> command(String... arguments) {
     List<String> line =
         new ArrayList<>(List.of("env", "--default-signal=INT,HUP,TERM", PackagedJar.JAVA));
@@ -54,16 +54,17 @@ public final class PawlProcess {
     return line;
   }
 
-  public PawlProcess untilItPrints(String text) {
-    Await.until(() -> "waited in vain for: " + text + "\n" + soFar(), () -> soFar().contains(text));
+  public PawlProcess awaitOutput(String text) {
+    Await.until(
+        () -> "waited in vain for: " + text + "\n" + output(), () -> output().contains(text));
     return this;
   }
 
-  public String soFar() {
+  public String output() {
     return read(out) + read(err);
   }
 
-  /// Types something at its terminal.
+  /// Writes to its standard input.
   public PawlProcess type(String text) {
     try {
       process.getOutputStream().write(text.getBytes(UTF_8));
@@ -93,7 +94,7 @@ public final class PawlProcess {
   public CommandResult end() {
     try {
       if (!process.waitFor(Await.BOUND.toSeconds(), TimeUnit.SECONDS)) {
-        throw new AssertionError("it does not end\n" + soFar());
+        throw new AssertionError("it does not end\n" + output());
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
@@ -101,7 +102,7 @@ public final class PawlProcess {
     return new CommandResult(process.exitValue(), read(out), read(err));
   }
 
-  /// Ends it, whatever it is doing.
+  /// Kills it.
   public void kill() {
     process.destroyForcibly();
     process.onExit().join();

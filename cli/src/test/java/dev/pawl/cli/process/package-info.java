@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.cli.process`.
+/// Support for tests that run pawl: as a process of the packaged jar, or inside the test's JVM.
 @NullMarked
 package dev.pawl.cli.process;
 

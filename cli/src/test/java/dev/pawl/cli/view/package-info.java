@@ -1,3 +1,4 @@
+/// Tests of the views of a run.
 @NullMarked
 package dev.pawl.cli.view;
 
