@@ -5,11 +5,11 @@ import dev.pawl.workflow.planning.PlanBuilder;
 import dev.pawl.workflow.planning.PlanRequest;
 import dev.pawl.workflow.planning.PlanResult;
 
-/// Turns what a file says into what a run will do: actions and calls are in their places, a matrix
-/// is its cells, every need is an index, and every job has the reason why it is there. What looks
-/// at other jobs stays a text until they are over.
+/// Turns a workflow into the plan of a run: actions and calls are expanded, a matrix becomes its
+/// cells, needs become indices, and every job has a reason. A text that depends on other jobs stays
+/// unevaluated until they have finished.
 ///
-/// Pure: the same workflow in the same circumstances gives the same plan.
+/// Pure: the same workflow and request give the same plan.
 public final class Planner {
 
   public static PlanResult plan(Workflow workflow, PlanRequest circumstances) {

@@ -9,22 +9,22 @@ import dev.pawl.workflow.reader.RepositoryFiles;
 import dev.pawl.workflow.yaml.Utf8Decoder;
 import java.util.Optional;
 
-/// The way in: the bytes of a file become a workflow, or a list of what is wrong with them.
+/// Reads the bytes of a workflow file: the entry point of this module.
 ///
-/// Pure: the same bytes give the same reading, and no bytes make it throw. Whoever has a file reads
-/// its bytes; more than [#MAX_BYTES] of them are refused, so one more is all that needs to be read.
+/// Pure: the same bytes give the same result, and no input makes it throw. The caller loads the
+/// file; more than [#MAX_BYTES] bytes are rejected, so it needs to load at most one byte more.
 public final class WorkflowFile {
 
   public static final int MAX_BYTES = Utf8Decoder.MAX_BYTES;
 
-  /// What the bytes say. Workflows that it calls are left alone.
+  /// Reads a file without the workflows that it calls.
   ///
-  /// @param name how diagnostics call the file: as its user typed it
+  /// @param name the file's name in diagnostics, as the user typed it
   public static WorkflowReadResult read(String name, byte[] bytes) {
     return read(name, bytes, CalledWorkflows.unknown());
   }
 
-  /// What the bytes say, together with the workflows that they call.
+  /// Reads a file together with the workflows that it calls.
   public static WorkflowReadResult read(String name, byte[] bytes, RepositoryFiles library) {
     return read(name, bytes, new CalledWorkflows(library, CallLimits.DEFAULT));
   }

@@ -4,17 +4,17 @@ import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.model.Workflow;
 import java.util.Optional;
 
-/// What reading a file gives.
+/// The result of reading a workflow file.
 ///
-/// Invariant: a workflow without any error, or at least one error.
+/// Invariant: a workflow without errors, or at least one error.
 public sealed interface WorkflowReadResult {
 
   Diagnostics diagnostics();
 
-  /// The file is a workflow. There may be warnings.
+  /// A valid workflow. There may be warnings.
   record Accepted(Workflow accepted, Diagnostics diagnostics) implements WorkflowReadResult {}
 
-  /// The file is none; the diagnostics say why.
+  /// Not a valid workflow; the diagnostics say why.
   record Rejected(Diagnostics diagnostics) implements WorkflowReadResult {}
 
   default Optional<Workflow> workflow() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Expressions are read with the file: whether they are any, and whether what they name is there.
+/// Expressions are checked when the file is read: their syntax, and the names that they use.
 @SuppressWarnings("StringConcatToTextBlock") // a file in two lines reads best in two
 class ExpressionCheckerTest {
 

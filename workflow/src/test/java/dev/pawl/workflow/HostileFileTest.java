@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Files that are YAML, but that somebody wrote to hurt whoever reads them as a workflow.
+/// Valid YAML that was written to exhaust the reader of workflows.
 @Timeout(value = 20, threadMode = SEPARATE_THREAD)
 class HostileFileTest {
 
@@ -92,7 +92,7 @@ class HostileFileTest {
 
   private static final long MOST_NANOS = 100_000_000;
 
-  /// On a busy machine it takes some until the code is compiled.
+  /// Enough rounds for the code to be compiled, also on a busy machine.
   private static final int ROUNDS = 40;
 
   private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();

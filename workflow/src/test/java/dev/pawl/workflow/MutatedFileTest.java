@@ -9,8 +9,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A good file with some of its bytes changed: always the same ones, so that what fails once fails
-/// again.
+/// A valid file with some bytes changed. The changes are the same in every run, so a failure
+/// repeats.
 class MutatedFileTest {
 
   private static final int ROUNDS = 5_000;

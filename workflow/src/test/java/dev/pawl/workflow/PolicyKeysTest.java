@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What workflows, jobs and steps may ask for here beyond what they may elsewhere.
+/// The keys of policies, which GitHub does not have.
 @SuppressWarnings("StringConcatToTextBlock") // a file in two lines reads best in two
 class PolicyKeysTest {
 

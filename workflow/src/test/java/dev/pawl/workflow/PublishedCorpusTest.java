@@ -20,11 +20,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Workflow files that others published to test their own reader mean here what they mean there.
+/// Workflow files that GitHub published to test its own reader have the same meaning here.
 ///
-/// Those that we do not follow are listed with the reason in `docs/workflow-differences.md`, and
-/// nothing is listed there that we do follow. The files are not part of this project; PAWL_CORPORA
-/// says where they are.
+/// Exceptions are listed with the reason in `docs/workflow-differences.md`, and nothing else is
+/// listed there. The files are not part of this project; PAWL_CORPORA is their directory.
 class PublishedCorpusTest {
 
   private static final Pattern LISTED = Pattern.compile("^\\| `(\\S+\\.yml)` \\| (.+) \\|$");

@@ -17,17 +17,17 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A workflow file that others published, with what their reader makes of it.
+/// A workflow file of the published corpus, with the result of the published reader.
 ///
-/// It has sections between lines of `---`: options, a workflow, names and texts of workflows that
-/// it calls in turn, and last the result.
+/// Its sections between lines of `---` are options, a workflow, names and texts of called workflows
+/// in turn, and last the result.
 record PublishedFile(
     String name, String options, String text, Map<String, String> called, Value.Dict result) {
 
   private static final Pattern PLACE =
       Pattern.compile("^(\\S+) \\(Line: (\\d+), Col: (\\d+)\\)|on line (\\d+) and column (\\d+)");
 
-  /// Where their reader found an error.
+  /// The position of an error in the published result.
   ///
   /// @param file empty for the workflow itself
   record Place(String file, int line, int column) {}
@@ -72,7 +72,7 @@ record PublishedFile(
     return options.contains("include-source: true");
   }
 
-  /// Where the errors are, as far as they say so.
+  /// The positions of the errors, as far as the result has them.
   List<Place> places() {
     List<Place> places = new ArrayList<>();
     for (Value error : ((Value.Array) requireNonNull(result.fields().get("errors"))).elements()) {

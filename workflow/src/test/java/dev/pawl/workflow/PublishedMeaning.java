@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// What a published result says about a workflow, in the form in which [WorkflowProjection] says it
-/// too: maps, lists and texts. Short forms become long ones, and what is only theirs is left out.
+/// The published result for a workflow, in the same form as [WorkflowProjection]: maps, lists and
+/// texts. Short forms become long ones, and what only the published reader has is left out.
 final class PublishedMeaning {
 
   private static final Map<String, String> LONG_FORMS =

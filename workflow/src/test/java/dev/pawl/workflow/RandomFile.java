@@ -12,9 +12,9 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Makes up a workflow file by the table of keys, all in YAML's flow style.
+/// Generates a workflow file from the table of keys, all in YAML's flow style.
 ///
-/// @param mistakes of a hundred values, how many are something else than the table wants
+/// @param mistakes how many of a hundred values violate the table
 record RandomFile(Random random, int mistakes) {
 
   private static final int DEEPEST = 12;
@@ -54,7 +54,7 @@ record RandomFile(Random random, int mistakes) {
     return "{ runs-on: x, steps: [ { run: x } ]" + (rest.isEmpty() ? "" : ", " + rest) + " }";
   }
 
-  /// Some keys of a place, and all that it cannot do without.
+  /// Some keys of a section, and all that it requires.
   private String fields(KeySection place, int depth) {
     return KeyTable.of(place).stream()
         .filter(key -> isChosen(key, depth))

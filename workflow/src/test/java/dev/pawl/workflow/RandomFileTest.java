@@ -8,8 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Files that are made up from the table of keys, most of their values as it wants them and some
-/// not: always the same ones, so that what fails once fails again.
+/// Files that are generated from the table of keys, with a few invalid values. They are the same in
+/// every run, so a failure repeats.
 class RandomFileTest {
 
   private static final int ROUNDS = 3_000;

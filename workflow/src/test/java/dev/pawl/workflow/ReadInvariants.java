@@ -8,7 +8,7 @@ import dev.pawl.workflow.diagnostics.SourceText;
 import dev.pawl.workflow.planning.PlanRequest;
 import dev.pawl.workflow.planning.PlanResult;
 
-/// What holds for the reading of any file.
+/// Assertions that hold for the result of reading any file.
 final class ReadInvariants {
 
   static void check(WorkflowReadResult reading) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What starts a workflow.
+/// The section `on` of a workflow.
 class TriggerKeysTest {
 
   private static final String JOBS = "\njobs: { a: { runs-on: x, steps: [ { run: x } ] } }\n";

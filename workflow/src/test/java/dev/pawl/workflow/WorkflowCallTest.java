@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// A job that is another workflow gives it what it calls for.
+/// Jobs that call a workflow, with the inputs and secrets that they pass.
 class WorkflowCallTest {
 
   private static final String JOBS = "jobs: { a: { runs-on: x, steps: [{ run: x }] } }\n";

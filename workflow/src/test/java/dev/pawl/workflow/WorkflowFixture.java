@@ -6,7 +6,7 @@ import dev.pawl.workflow.diagnostics.Diagnostic;
 import dev.pawl.workflow.model.Workflow;
 import java.util.List;
 
-/// Reads workflows for the stories of this package.
+/// Reads workflows for the tests of this package.
 final class WorkflowFixture {
 
   /// A workflow whose only job has these keys, each line indented as in the job.

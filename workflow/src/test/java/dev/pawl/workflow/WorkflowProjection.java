@@ -27,10 +27,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A workflow as [PublishedMeaning] has it: maps, lists and texts.
+/// A workflow in the same form as [PublishedMeaning]: maps, lists and texts.
 final class WorkflowProjection {
 
-  /// Those of `read-all` and `write-all` when the files were published.
+  /// The scopes of `read-all` and `write-all` when the files were published.
   private static final List<String> SCOPES =
       List.of(
           "actions",
@@ -109,7 +109,7 @@ final class WorkflowProjection {
     return all;
   }
 
-  /// What a called workflow says about itself counts for the call.
+  /// The permissions of a call, with the called workflow's own.
   private static Optional<Permissions> limits(
       JobDefinition job, Optional<Permissions> permissions) {
     return job.work() instanceof JobWork.WorkflowCall calls
@@ -258,7 +258,7 @@ final class WorkflowProjection {
     return at(written(text.source()), text.position());
   }
 
-  /// An expression within a text is written as the call that it is for them.
+  /// A text with expressions, as the published reader writes it: a call of `format`.
   private static String written(String source) {
     Template template = (Template) Template.split(source);
     if (template.expressions().isEmpty()) {

@@ -11,19 +11,19 @@ import dev.pawl.workflow.yaml.YamlNode;
 import dev.pawl.workflow.yaml.YamlReader;
 import java.util.Optional;
 
-/// The bytes of an `action.yml` become a composite action, or a list of what is wrong with them.
+/// Reads the bytes of an `action.yml` as a composite action.
 ///
-/// Pure, as with workflows: no bytes make it throw.
+/// Pure, as with workflows: no input makes it throw.
 public final class ActionFile {
 
-  /// What the bytes say. Actions that it uses are left alone.
+  /// Reads a file without the actions that it uses.
   ///
-  /// @param name how diagnostics call the file
+  /// @param name the file's name in diagnostics
   public static ActionReadResult read(String name, byte[] bytes) {
     return read(name, bytes, Optional.empty());
   }
 
-  /// What the bytes say, together with the actions that they use.
+  /// Reads a file together with the actions that it uses.
   public static ActionReadResult read(String name, byte[] bytes, RepositoryFiles library) {
     return read(name, bytes, Optional.of(library));
   }

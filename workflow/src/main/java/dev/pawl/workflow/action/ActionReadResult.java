@@ -4,22 +4,22 @@ import dev.pawl.workflow.diagnostics.Diagnostics;
 import dev.pawl.workflow.model.step.CompositeAction;
 import java.util.Optional;
 
-/// What reading an `action.yml` gives.
+/// The result of reading an `action.yml`.
 ///
-/// Invariant: an action without any error, or at least one error.
+/// Invariant: an action without errors, or at least one error.
 public sealed interface ActionReadResult {
 
   Diagnostics diagnostics();
 
-  /// The file is a composite action. There may be warnings.
+  /// A valid composite action. There may be warnings.
   record Accepted(CompositeAction accepted, Diagnostics diagnostics) implements ActionReadResult {}
 
-  /// The file is an action of a kind that cannot be had.
+  /// An action of a kind that is not supported.
   ///
-  /// @param using what it runs using, such as `node20`
+  /// @param using its runtime, such as `node20`
   record Unsupported(String using, Diagnostics diagnostics) implements ActionReadResult {}
 
-  /// The file is none; the diagnostics say why.
+  /// Not a valid action; the diagnostics say why.
   record Rejected(Diagnostics diagnostics) implements ActionReadResult {}
 
   default Optional<CompositeAction> action() {

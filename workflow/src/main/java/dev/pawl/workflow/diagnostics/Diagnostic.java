@@ -1,12 +1,12 @@
 package dev.pawl.workflow.diagnostics;
 
-/// One thing to tell about a file.
+/// An error or a warning about a file.
 ///
-/// Invariant: message and hint are one printable line each, whatever the file contained, so that a
-/// hostile file cannot write to somebody's terminal.
+/// Invariant: message and hint are one printable line each, whatever the file contains, so that a
+/// hostile file cannot control a terminal.
 ///
-/// @param message what is wrong, in a sentence without its full stop
-/// @param hint what to do about it, empty where nothing useful can be said
+/// @param message what is wrong, without a full stop
+/// @param hint what to do about it; empty where there is nothing useful to say
 public record Diagnostic(Severity severity, Position position, String message, String hint) {
 
   public Diagnostic {
@@ -18,7 +18,7 @@ public record Diagnostic(Severity severity, Position position, String message, S
     return severity == Severity.ERROR;
   }
 
-  /// The first line of what a compiler would print.
+  /// The first line of the rendered diagnostic, as compilers print it.
   @Override
   public String toString() {
     return PrintableText.line(position.toString()) + ": " + severity.label() + ": " + message;

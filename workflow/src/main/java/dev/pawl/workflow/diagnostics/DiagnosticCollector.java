@@ -5,16 +5,15 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.SequencedSet;
 
-/// Collects what is found while a file is read.
+/// Collects the diagnostics of a file while it is read.
 ///
-/// Owned by the one thread that reads the file. What is found twice, as happens behind an alias, is
-/// told once; what is found beyond the limit is only counted, so that no file can make reading it
-/// expensive.
+/// Owned by the one thread that reads the file. A duplicate, as behind an alias, is kept once;
+/// beyond the limit diagnostics are only counted, so that no file makes reading expensive.
 public final class DiagnosticCollector {
 
   private static final int MOST_OF_A_KIND = 50;
 
-  /// How much of other files is kept to be shown, in characters.
+  /// The limit on the text of other files that is kept for excerpts, in characters.
   private static final int MOST_KEPT = 4 << 20;
 
   private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
@@ -39,22 +38,22 @@ public final class DiagnosticCollector {
     return !errors.isEmpty();
   }
 
-  /// Whether another error would be shown; a hint that is costly to find is not worth it if not.
+  /// Whether another error would be shown. If not, an expensive hint is not worth computing.
   public boolean hasRoomForErrors() {
     return errors.size() < MOST_OF_A_KIND;
   }
 
-  /// The same of a warning.
+  /// Whether another warning would be shown.
   public boolean hasRoomForWarnings() {
     return warnings.size() < MOST_OF_A_KIND;
   }
 
-  /// All of it in the order of the file, and then that of other files.
+  /// All diagnostics, those of the file first.
   public Diagnostics diagnosticsOf(SourceText source) {
     return Diagnostics.of(source, others, errors, warnings, omitted);
   }
 
-  /// Takes over what was found in a file that this one leads to.
+  /// Adds the diagnostics of another file that this one refers to.
   public void include(SourceText source, DiagnosticCollector other) {
     boolean showsErrors = hasRoomForErrors() && !other.errors.isEmpty();
     boolean showsWarnings = hasRoomForWarnings() && !other.warnings.isEmpty();
@@ -64,7 +63,7 @@ public final class DiagnosticCollector {
     include(other);
   }
 
-  /// Takes over all that was found in other files.
+  /// Adds all diagnostics of another collector.
   public void include(DiagnosticCollector other) {
     other.errors.forEach(error -> add(errors, error));
     other.warnings.forEach(warning -> add(warnings, warning));

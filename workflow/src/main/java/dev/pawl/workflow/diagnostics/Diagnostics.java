@@ -7,10 +7,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// All that there is to tell about one file, and about those that it leads to: workflows that it
-/// calls, actions that it uses.
+/// The diagnostics of a file and of the files that it refers to: called workflows and actions.
 ///
-/// Invariant: in the order of the file, then of the others, at most 50 errors and 50 warnings;
+/// Invariant: in the order of the file, then of the others; at most 50 errors and 50 warnings;
 /// `omitted` counts the rest.
 ///
 /// @param others the texts of other files by name, as far as they are kept
@@ -52,13 +51,13 @@ public record Diagnostics(
     return all.stream().filter(diagnostic -> !diagnostic.isError()).toList();
   }
 
-  /// The rest, where some of it is known already.
+  /// The diagnostics without those that are already known.
   public Diagnostics without(Predicate<Diagnostic> known) {
     return new Diagnostics(
         source, others, all.stream().filter(Predicate.not(known)).toList(), omitted);
   }
 
-  /// Plain text as a compiler prints it, each line ended; empty where there is nothing to tell.
+  /// Plain text as compilers print it, each line ended; empty where there are none.
   public String render() {
     StringBuilder text = new StringBuilder();
     all.forEach(diagnostic -> text.append(render(diagnostic)));
@@ -68,7 +67,7 @@ public record Diagnostics(
     return text.toString();
   }
 
-  /// One of them with its line, caret and hint.
+  /// One diagnostic with its line, caret and hint.
   public String render(Diagnostic diagnostic) {
     StringBuilder text = new StringBuilder().append(diagnostic).append('\n');
     SourceText file =

@@ -4,9 +4,9 @@ import java.util.Comparator;
 
 /// A place in a file.
 ///
-/// @param file the file's name as its user typed it
+/// @param file the file's name as the user typed it
 /// @param line from 1
-/// @param column from 1, in characters as people count them: a code point is one, a tab is one
+/// @param column from 1, in code points; a tab is one
 public record Position(String file, int line, int column) implements Comparable<Position> {
 
   private static final Comparator<Position> READING_ORDER =

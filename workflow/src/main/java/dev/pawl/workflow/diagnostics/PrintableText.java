@@ -1,14 +1,14 @@
 package dev.pawl.workflow.diagnostics;
 
-/// Text from a file that nobody has vouched for, made safe to print.
+/// Makes untrusted text from a file safe to print.
 ///
-/// Invariant: one character in, one character out, so that columns stay where they were.
+/// Invariant: one character in, one character out, so that columns do not move.
 public final class PrintableText {
 
   private static final int LONGEST_QUOTE = 60;
   private static final int REPLACEMENT = 0xFFFD;
 
-  /// `text` on one line: control characters and those that reorder text are replaced, a tab is a
+  /// The text on one line: control characters and those that reorder text are replaced, a tab is a
   /// space.
   public static String line(String text) {
     return text.codePoints()
@@ -17,7 +17,7 @@ public final class PrintableText {
         .toString();
   }
 
-  /// `text` as a message quotes it, shortened where it is long.
+  /// The text in quotes for a message, shortened where it is long.
   public static String quoted(String text) {
     boolean isLong = text.codePointCount(0, text.length()) > LONGEST_QUOTE;
     String shown =
@@ -40,7 +40,7 @@ public final class PrintableText {
     };
   }
 
-  /// The embeddings, overrides and isolates of bidirectional text.
+  /// Whether it is an embedding, override or isolate of bidirectional text.
   private static boolean reordersText(int codePoint) {
     return (codePoint >= 0x202A && codePoint <= 0x202E)
         || (codePoint >= 0x2066 && codePoint <= 0x2069);

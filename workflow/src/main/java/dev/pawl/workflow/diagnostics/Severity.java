@@ -1,10 +1,10 @@
 package dev.pawl.workflow.diagnostics;
 
-/// What a [Diagnostic] means for the file.
+/// The severity of a [Diagnostic].
 public enum Severity {
-  /// The file cannot be used.
+  /// The file is rejected.
   ERROR("error"),
-  /// The file can be used, but part of it does not do what its author may think.
+  /// The file is accepted, but part of it may not do what its author expects.
   WARNING("warning");
 
   private final String label;
@@ -13,7 +13,7 @@ public enum Severity {
     this.label = label;
   }
 
-  /// The word that people and editors see.
+  /// The word in messages, which editors recognize.
   public String label() {
     return label;
   }

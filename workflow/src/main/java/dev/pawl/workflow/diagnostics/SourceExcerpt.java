@@ -2,7 +2,8 @@ package dev.pawl.workflow.diagnostics;
 
 /// A line of a file with a caret below one of its characters.
 ///
-/// A long line is shown around the caret only: a file may be one line of a megabyte.
+/// Of a long line only the part around the caret is shown, because a file may be one line of a
+/// megabyte.
 final class SourceExcerpt {
 
   private static final int WIDTH = 100;

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 
 /// The text of a file, by code point and by line.
 ///
-/// Invariant: a line ends at a line feed, at a carriage return, or at both together; every index
-/// from 0 to the length, the end included, has a position.
+/// Invariant: a line ends at a line feed, a carriage return, or both together; every index from 0
+/// to the length, inclusive, has a position.
 public final class SourceText {
 
   private final String file;
@@ -56,7 +56,7 @@ public final class SourceText {
     return lineStarts.length;
   }
 
-  /// The line with that number, counted from 1, without its end.
+  /// The line with that number, from 1, without its end.
   public String line(int number) {
     int start = lineStarts[number - 1];
     int end = number < lineStarts.length ? lineStarts[number] : codePoints.length;

@@ -4,26 +4,26 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds what somebody meant who wrote something else.
+/// Suggests the known word that is nearest to a misspelled one.
 ///
-/// Words are compared by the number of letters to insert, drop, replace or swap with their
-/// neighbour; upper and lower case are alike. Only words at most a third different count, and only
-/// the cells of the comparison that can stay within that are computed. Among too many candidates
-/// nothing is looked for: nobody has written those by hand.
+/// The distance is the number of letters to insert, delete, replace or swap with their neighbour,
+/// ignoring case. At most a third of a word may differ, and only the cells of the comparison within
+/// that limit are computed. Among too many candidates there is no suggestion: no person wrote
+/// those.
 public final class SpellingSuggestion {
 
   private static final int MOST_DIFFERENCES = 3;
   private static final int LONGEST_WORD = 100;
   private static final int MOST_CANDIDATES = 1_000;
 
-  /// "did you mean `steps`?", or nothing where no candidate is near.
+  /// "did you mean `steps`?", or empty where no candidate is near.
   public static String hint(String word, Collection<String> candidates) {
     return nearest(word, candidates)
         .map(nearest -> "did you mean " + PrintableText.quoted(nearest) + "?")
         .orElse("");
   }
 
-  /// The nearest candidate; the first of them where several are equally near.
+  /// The nearest candidate; the first where several are equally near.
   public static Optional<String> nearest(String word, Collection<String> candidates) {
     if (candidates.size() > MOST_CANDIDATES) {
       return Optional.empty();
@@ -41,7 +41,7 @@ public final class SpellingSuggestion {
     return nearest;
   }
 
-  /// The distance of both words, or anything above `limit` where it is more than that.
+  /// The distance of both words, or anything above `limit` where it is higher.
   private static int distance(String a, String b, int limit) {
     int tooFar = limit + 1;
     if (Math.abs(a.length() - b.length()) > limit || a.length() > LONGEST_WORD) {

@@ -1,4 +1,7 @@
-/// What is wrong with a file, told as a compiler tells it: where, what, and what to do.
+/// Diagnostics as compilers print them: position, message, caret and hint.
+///
+/// Readers and checks report to a [DiagnosticCollector]; [Diagnostics] leave, limited in number and
+/// safe to print. Nothing here knows what is checked.
 @NullMarked
 package dev.pawl.workflow.diagnostics;
 

@@ -3,11 +3,11 @@ package dev.pawl.workflow.discovery;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds out whether a folder is built with one build system, and how.
+/// Detects one build system in a folder, and proposes a job for it.
 @FunctionalInterface
 interface BuildSystem {
 
-  /// In the order of the jobs.
+  /// All of them, in the order of the proposed jobs.
   List<BuildSystem> ALL =
       List.of(
           CompiledBuildSystems::maven,

@@ -3,7 +3,7 @@ package dev.pawl.workflow.discovery;
 import java.util.List;
 import java.util.Optional;
 
-/// The build systems that need no more than their own command.
+/// Detects Maven, Gradle, Go and Cargo, each of which builds and tests with its own command.
 final class CompiledBuildSystems {
 
   static Optional<ProposedJob> maven(ProjectFolder folder) {
@@ -18,7 +18,7 @@ final class CompiledBuildSystems {
         .map(file -> wrapped(folder, "gradle", file, "gradle", "build"));
   }
 
-  /// A wrapper brings the version that the project is built with.
+  /// A job that prefers the project's wrapper, which has the right version.
   private static ProposedJob wrapped(
       ProjectFolder folder, String system, String file, String tool, String arguments) {
     String wrapper = tool + "w";

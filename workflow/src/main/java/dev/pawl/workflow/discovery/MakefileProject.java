@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// A makefile with the targets that people call their checks. Where it has none of them, its first
-/// target.
+/// Detects a makefile, with the targets that are usual for checks. Where it has none of them, its
+/// first target is used.
 final class MakefileProject {
 
   private static final List<String> TARGETS = List.of("lint", "build", "check", "test");
@@ -34,7 +34,7 @@ final class MakefileProject {
             targets.stream().map(target -> "make " + target).toList());
   }
 
-  /// What stands before the colon of a rule. `:=` is an assignment.
+  /// The targets: the words before the colon of a rule. `:=` is an assignment.
   private static Set<String> targets(String text) {
     return text.lines()
         .filter(line -> !line.startsWith("\t") && !line.startsWith("#"))

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `package.json`, with the package manager that its lock file is of.
+/// Detects `package.json`, with the package manager of its lock file.
 final class NodeProject {
 
   private static final String FILE = "package.json";
 
-  /// What a project may call its checks, cheapest first.
+  /// Usual names for checks, cheapest first.
   private static final List<String> SCRIPTS =
       List.of("lint", "typecheck", "type-check", "build", "check", "test");
 
-  /// What `npm init` writes for a project without tests; it fails.
+  /// The script of `npm init` for a project without tests; it fails.
   private static final String NO_TEST = "no test specified";
 
   static Optional<ProposedJob> in(ProjectFolder folder) {
@@ -37,7 +37,7 @@ final class NodeProject {
     return new ProposedJob(folder, manager, reasons, commands);
   }
 
-  /// What the lock file is of; without one, what `packageManager` says.
+  /// The package manager of the lock file; without one, that of `packageManager`.
   private static String manager(ProjectFolder folder, Map<String, Value> fields) {
     if (folder.has("pnpm-lock.yaml")) {
       return "pnpm";
@@ -81,7 +81,7 @@ final class NodeProject {
         .toList();
   }
 
-  /// A file that is no JSON has no scripts; whoever installs it will say why.
+  /// The fields of the file. Invalid JSON has none; the installation will report it.
   private static Map<String, Value> fields(String text) {
     try {
       return Value.parseJson(text) instanceof Value.Dict(var fields) ? fields : Map.of();

@@ -6,11 +6,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A directory of a repository: what is in it, and how the files begin that somebody may ask about.
+/// A directory of a repository, with its file names and the beginning of some files.
 ///
 /// @param path from the repository's root; empty for the root itself
-/// @param entries the beginning of each file by its name; directories and files that nobody reads
-///   are there with an empty text
+/// @param entries the beginning of each file by its name; empty for directories and for files that
+///   are not read
 public record ProjectFolder(String path, SortedMap<String, String> entries) {
 
   public ProjectFolder {
@@ -25,12 +25,12 @@ public record ProjectFolder(String path, SortedMap<String, String> entries) {
     return entries.containsKey(name);
   }
 
-  /// The first of these that is there.
+  /// The first of these names that exists.
   Optional<String> firstOf(String... names) {
     return Stream.of(names).filter(this::has).findFirst();
   }
 
-  /// How a file begins; nothing where it is not there.
+  /// The beginning of a file; empty where it does not exist.
   String text(String name) {
     return entries.getOrDefault(name, "");
   }

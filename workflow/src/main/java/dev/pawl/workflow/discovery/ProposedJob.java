@@ -2,15 +2,14 @@ package dev.pawl.workflow.discovery;
 
 import java.util.List;
 
-/// A job that a build system asks for.
+/// A job that is proposed for a build system.
 ///
-/// Invariant: nothing in it comes from a file or its name unless it is one of a few known words or
-/// of letters, digits and dashes only, so that it is YAML and shell that nobody else can write
-/// into.
+/// Invariant: it contains nothing from a file or its name except a few known words, and names of
+/// letters, digits and dashes, so that a repository cannot inject YAML or shell code.
 ///
 /// @param system `maven`, `npm`, …
 /// @param reasons what was found, and what follows from it
-/// @param commands a step each
+/// @param commands one step each
 record ProposedJob(
     ProjectFolder folder, String system, List<String> reasons, List<String> commands) {
 
@@ -23,7 +22,7 @@ record ProposedJob(
     return folder.isRoot() ? system : system + "-" + folder.path();
   }
 
-  /// Why it is there, in a line for people.
+  /// The reason in one line for people.
   String reason() {
     String where = folder.isRoot() ? "" : "in %s/, ".formatted(folder.path());
     return id() + ": " + where + String.join("; ", reasons);

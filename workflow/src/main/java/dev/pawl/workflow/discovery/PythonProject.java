@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A Python project: its tool, if it has one, or else an environment of its own beside the sources.
+/// Detects a Python project, with the tool that it uses or else a virtual environment beside the
+/// sources.
 final class PythonProject {
 
   private static final String[] FILES = {

@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Proposes a workflow: a job for every build system that is found. The same folders give the same
-/// text.
+/// Proposes a workflow with a job for every build system that it detects. The same folders give the
+/// same text.
 ///
-/// A build system in the root speaks for the folders below it too: that is how modules and
-/// workspaces are built.
+/// A build system in the root covers the folders below it too, because modules and workspaces are
+/// built from there.
 public final class WorkflowDiscovery {
 
-  /// The files whose beginning is looked at; of others, the name is enough.
+  /// The files whose beginning is read; for others the name is enough.
   public static final Set<String> FILES_TO_READ =
       Set.of(
           "package.json",
@@ -29,10 +29,10 @@ public final class WorkflowDiscovery {
           "makefile",
           "Makefile");
 
-  /// Folders that mean no trouble in YAML, in a shell and in a job's id.
+  /// Names of folders that are safe in YAML, in a shell and in a job's id.
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,50}");
 
-  /// Where build files lie about that do not build the project.
+  /// Folders whose build files do not build the project.
   private static final Set<String> ASIDE =
       Set.of(
           "build",
@@ -63,9 +63,9 @@ public final class WorkflowDiscovery {
       jobs:
       """;
 
-  /// None where nothing known is found.
+  /// The proposal; empty where no build system is detected.
   ///
-  /// @param folders the root, and those right below it
+  /// @param folders the root and those directly below it
   public static Optional<WorkflowProposal> propose(List<ProjectFolder> folders) {
     List<ProposedJob> found = found(folders);
     if (found.isEmpty()) {
@@ -101,8 +101,8 @@ public final class WorkflowDiscovery {
     return BuildSystem.ALL.stream().flatMap(system -> system.in(folder).stream()).toList();
   }
 
-  /// A makefile beside another build system counts if it has a target of a name that says
-  /// something.
+  /// The jobs of the root. A makefile beside another build system counts only if it has a usual
+  /// target.
   private static List<ProposedJob> inRoot(ProjectFolder root) {
     List<ProposedJob> jobs = jobs(root);
     return Stream.concat(

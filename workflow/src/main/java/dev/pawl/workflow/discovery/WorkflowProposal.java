@@ -2,10 +2,10 @@ package dev.pawl.workflow.discovery;
 
 import java.util.List;
 
-/// A workflow that nobody has written.
+/// A proposed workflow file.
 ///
-/// @param yaml the file, with comments that say why
-/// @param reasons one line a job, for people
+/// @param yaml the file, with comments that give the reasons
+/// @param reasons one line for each job, for people
 public record WorkflowProposal(String yaml, List<String> reasons) {
 
   public WorkflowProposal {

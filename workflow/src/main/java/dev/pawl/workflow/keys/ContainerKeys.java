@@ -18,7 +18,7 @@ import static dev.pawl.workflow.keys.ValueShapes.scalar;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The keys of what a job runs in and beside, all of which is only checked.
+/// The keys of a job's containers, services and image snapshot, which are only checked.
 final class ContainerKeys {
 
   // spotless:off

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// What the expressions in a value may use: which contexts, and which functions beyond those that
-/// are always there.
+/// The contexts and functions that expressions in a value may use, besides the functions that are
+/// always available.
 @SuppressWarnings("ImmutableEnumChecker") // lists that nobody can change
 public enum ContextAvailability {
-  /// No expression at all.
+  /// No expressions.
   NONE(List.of(), List.of()),
   RUN(List.of("github", "inputs", "vars"), List.of()),
   WORKFLOW_ENV(plus(RUN, "secrets"), List.of()),
@@ -54,7 +54,7 @@ public enum ContextAvailability {
     return functions;
   }
 
-  /// The same, for whoever reads or evaluates an expression.
+  /// The same names, for parsing and evaluation.
   public AllowedNames names() {
     return names;
   }

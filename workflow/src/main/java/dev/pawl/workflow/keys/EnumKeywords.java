@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The classes of failure, and other enums of the engine, as files write them.
+/// The keywords in files for the classes of failure and other enums of the engine.
 public final class EnumKeywords {
 
   static final ValueShape SHAPE =
@@ -15,12 +15,12 @@ public final class EnumKeywords {
               .map(EnumKeywords::word)
               .toList());
 
-  /// The class of that name.
+  /// The failure class of a keyword.
   public static Optional<ReasonCode> find(String word) {
     return find(ReasonCode.class, word).filter(ReasonCode::isFailureClass);
   }
 
-  /// The constant that files write so.
+  /// The constant of a keyword.
   public static <E extends Enum<E>> Optional<E> find(Class<E> type, String word) {
     return Arrays.stream(type.getEnumConstants())
         .filter(constant -> word(constant).equals(word))

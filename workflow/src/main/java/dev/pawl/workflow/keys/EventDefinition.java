@@ -3,10 +3,10 @@ package dev.pawl.workflow.keys;
 import dev.pawl.workflow.model.trigger.EventFilter;
 import java.util.List;
 
-/// A row of the table of [EventTable].
+/// An event and its filters: a row of the [EventTable].
 ///
-/// @param filters by what it may be filtered
-/// @param types the activities that it may have; empty where it has none, or where any is allowed
+/// @param filters the filters that it supports
+/// @param types its activity types; empty where it has none, or where any is allowed
 public record EventDefinition(String name, List<EventFilter> filters, List<String> types) {
 
   public EventDefinition {

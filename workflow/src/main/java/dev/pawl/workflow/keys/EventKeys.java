@@ -29,7 +29,7 @@ import dev.pawl.workflow.model.trigger.EventFilter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The keys of `on`: an event each, and what is under it.
+/// The keys of `on`: one for each event, and the keys below it.
 public final class EventKeys {
 
   private static final ValueShape DISPATCH_TYPES =

@@ -15,7 +15,7 @@ import dev.pawl.workflow.model.trigger.EventFilter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Every event that may start a workflow, other than the three that have keys of their own.
+/// All events that can start a workflow, except the three that have keys of their own.
 public final class EventTable {
 
   public static final String SCHEDULE = "schedule";
@@ -86,7 +86,7 @@ public final class EventTable {
       row("watch",                       ACTIVITY,  "started"));
   // spotless:on
 
-  /// The names of all events, those with keys of their own among them.
+  /// The names of all events, including the three with keys of their own.
   public static List<String> names() {
     return Stream.concat(
             ROWS.stream().map(EventDefinition::name), Stream.of(SCHEDULE, DISPATCH, CALL))

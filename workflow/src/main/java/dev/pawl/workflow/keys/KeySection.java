@@ -2,7 +2,7 @@ package dev.pawl.workflow.keys;
 
 /// A mapping of the language that has a fixed set of keys.
 ///
-/// Each is one object, compared by identity.
+/// Each section is one object, compared by identity.
 public final class KeySection {
 
   // spotless:off
@@ -68,27 +68,27 @@ public final class KeySection {
     return new KeySection(path, "in `" + name + "`", name + ".");
   }
 
-  /// The mapping of one event's filters.
+  /// The section of one event's filters.
   static KeySection ofEvent(String event) {
     return within("on." + event, "on." + event);
   }
 
-  /// Where it is in a file, as the documentation says it.
+  /// Its path in a file, for the reference.
   public String path() {
     return path;
   }
 
-  /// As a message says it.
+  /// Its description in messages.
   public String described() {
     return described;
   }
 
-  /// What stands before a key of this place where a message names it.
+  /// The prefix of its keys in messages.
   public String prefix() {
     return prefix;
   }
 
-  /// Whether other keys than the known ones may stand here, and mean nothing.
+  /// Whether unknown keys are allowed here and ignored with a warning.
   public boolean allowsUnknownKeys() {
     return this == ACTION || this == ACTION_INPUT;
   }

@@ -1,20 +1,20 @@
 package dev.pawl.workflow.keys;
 
-/// What becomes of a key that the language knows. Any other key is an error, or, where a place is
-/// loose, a warning.
+/// The support for a key of the language. Any other key is an error, or a warning where the section
+/// allows unknown keys.
 public enum KeyStatus {
   /// It does what its note says.
   SUPPORTED("supported"),
-  /// It is a part of what the key around it says, and becomes what that becomes.
+  /// Part of the key around it, with the same status.
   PART("as the key around it"),
-  /// It is checked, and planned where there is something to plan, with a warning: nothing executes
-  /// it yet. The note says what happens instead.
+  /// It is checked, and planned where that applies, with a warning: it is not executed yet. The
+  /// note says what happens instead.
   NOT_EXECUTED("checked, not executed yet, with a warning"),
-  /// It is checked and accepted with a warning, and does nothing; the note says why.
+  /// It is checked and ignored, with a warning; the note says why.
   NO_EFFECT("no effect, with a warning"),
-  /// It is read and checked, with a warning; a job that has it is refused when it is to run.
+  /// It is checked, with a warning; a job that has it fails when it runs.
   JOB_REJECTED("checked, refused when run"),
-  /// It is an error that says so: a later version may do what the note says.
+  /// It is an error: a later version may support it.
   UNSUPPORTED("refused");
 
   private final String label;
@@ -23,7 +23,7 @@ public enum KeyStatus {
     this.label = label;
   }
 
-  /// As the documentation says it.
+  /// The status in the reference.
   public String label() {
     return label;
   }

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Every key that the language knows, what its value may be, and what becomes of it.
+/// Every key of the language, with its value's shape and its status.
 ///
-/// The only place that says so: the reader checks files by it, and the reference and the schema for
-/// editors are written from it. Hence no key can be ignored in silence.
+/// It is the single source: the reader checks files against it, and the reference and the editors'
+/// schema are generated from it. Hence no key can be ignored silently.
 public final class KeyTable {
 
   public static final List<KeyDefinition> ROWS =
@@ -25,7 +25,7 @@ public final class KeyTable {
           .flatMap(List::stream)
           .toList();
 
-  /// Those of composite actions, which are files of their own.
+  /// The keys of composite actions, which are files of their own.
   public static final List<KeyDefinition> ACTION_ROWS = ActionKeys.ROWS;
 
   private static final Map<KeySection, List<KeyDefinition>> BY_PLACE =
@@ -52,7 +52,7 @@ public final class KeyTable {
     return REQUIRED.getOrDefault(place, List.of());
   }
 
-  /// The places that know a key of this name, in the order of the table.
+  /// The sections that have a key of this name, in the order of the table.
   public static List<KeySection> sectionsOf(String name) {
     return all().filter(key -> key.name().equals(name)).map(KeyDefinition::section).toList();
   }

@@ -1,34 +1,34 @@
 package dev.pawl.workflow.keys;
 
-/// What a single value has to be. Where its key allows expressions, one may stand instead.
+/// The format of a single value. Where its key allows expressions, an expression may replace it.
 public enum ScalarFormat {
-  /// Any text; numbers, booleans and nothing are texts too.
+  /// Any text; numbers, booleans and null are texts too.
   TEXT("a string"),
-  /// A text with something in it.
+  /// A text that is not blank.
   WORD("a string"),
-  /// What a shell is to execute.
+  /// A script for a shell.
   SCRIPT("a script"),
-  /// The same of a step, which may do nothing.
+  /// The script of a step, which may be empty.
   STEP_SCRIPT("a script"),
   /// An expression, with or without its braces.
   CONDITION("a condition"),
   BOOLEAN("a boolean"),
   NUMBER("a number"),
-  /// A positive number of minutes, whole or not.
+  /// A positive number of minutes, possibly with a fraction.
   MINUTES("a number"),
-  /// A whole number from 1 on.
+  /// A whole number from 1.
   COUNT("a positive whole number"),
   /// A whole number.
   INTEGER("a whole number"),
-  /// A number from 1 on.
+  /// A number from 1.
   FACTOR("a number"),
-  /// From 0 to 255.
+  /// A whole number from 0 to 255.
   EXIT_CODE("an exit code"),
   /// A whole number and its unit.
   DURATION("a duration"),
-  /// Five fields.
+  /// Five cron fields.
   CRON("a cron schedule"),
-  /// A name of the IANA's.
+  /// A name of the IANA time zone database.
   TIMEZONE("a time zone"),
   /// A pattern of branches, tags or paths.
   PATTERN("a pattern"),
@@ -41,7 +41,7 @@ public enum ScalarFormat {
     this.described = described;
   }
 
-  /// As a message says it.
+  /// Its description in messages.
   public String described() {
     return described;
   }

@@ -3,13 +3,13 @@ package dev.pawl.workflow.keys;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What the value of a key may be.
+/// The shape of a key's value.
 ///
-/// The alternatives of a [OneOf] differ in what they are in YAML: one at most takes a scalar that
-/// is not one whole expression, one a list, one a mapping.
+/// The alternatives of a [OneOf] differ in their YAML kind: at most one accepts a scalar that is
+/// not one whole expression, one a list, one a mapping.
 public sealed interface ValueShape {
 
-  /// As a message says it.
+  /// Its description in messages.
   String described();
 
   record Scalar(ScalarFormat format) implements ValueShape {
@@ -19,7 +19,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// One of a few words.
+  /// One of several keywords.
   record Choice(List<String> words) implements ValueShape {
     private static final int MOST_NAMED = 6;
 
@@ -38,7 +38,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// One expression, which gives the value.
+  /// One expression, which evaluates to the value.
   record Computed() implements ValueShape {
     @Override
     public String described() {
@@ -46,7 +46,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// Nothing is written.
+  /// Null, or nothing written.
   record Nothing() implements ValueShape {
     @Override
     public String described() {
@@ -61,7 +61,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// A mapping whose keys are names that the file chooses.
+  /// A mapping whose keys are names chosen by the file.
   record MapOf(ValueShape value) implements ValueShape {
     @Override
     public String described() {
@@ -69,7 +69,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// A mapping with the keys of a place.
+  /// A mapping with the keys of a section.
   record Fields(KeySection place) implements ValueShape {
     @Override
     public String described() {
@@ -103,7 +103,7 @@ public sealed interface ValueShape {
     }
   }
 
-  /// The alternatives, of which there may be one.
+  /// The alternatives; only this shape where there are none.
   default List<ValueShape> alternatives() {
     return this instanceof OneOf(List<ValueShape> shapes) ? shapes : List.of(this);
   }

@@ -2,8 +2,8 @@ package dev.pawl.workflow.keys;
 
 import java.util.List;
 
-/// The shapes by the names that the tables use. Apart from [ValueShape] itself: two threads that
-/// met an interface and one of its records for the first time could wait for each other for ever.
+/// Short names for the shapes in the tables. They are not constants of [ValueShape]: two threads
+/// that initialize a sealed interface and one of its records at the same time could deadlock.
 public final class ValueShapes {
 
   public static final ValueShape TEXT = new ValueShape.Scalar(ScalarFormat.TEXT);

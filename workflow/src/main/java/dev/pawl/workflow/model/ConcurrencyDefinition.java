@@ -4,10 +4,10 @@ import dev.pawl.core.plan.GroupRule;
 import dev.pawl.workflow.model.text.TemplateText;
 import java.util.Optional;
 
-/// A concurrency group, as a workflow or a job asks for it.
+/// The concurrency group of a workflow or a job.
 ///
-/// @param key which group; where `isCommand`, the command by which the agent finds it out
-/// @param cancelInProgress a boolean or an expression; false where the file says nothing
+/// @param key the group's name; where `isCommand`, the command whose output is the name
+/// @param cancelInProgress a boolean or an expression; false where it is absent
 public record ConcurrencyDefinition(
     TemplateText key,
     boolean isCommand,

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// A job of a [Workflow].
 ///
-/// @param position where its id stands
+/// @param position of its id
 /// @param condition a bare expression
 /// @param permissions its own, not the workflow's
 public record JobDefinition(

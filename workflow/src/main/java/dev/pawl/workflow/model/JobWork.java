@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What a job is made of.
+/// The work of a job: its steps, or a call of another workflow.
 public sealed interface JobWork {
 
   /// Steps on an agent.
@@ -51,10 +51,10 @@ public sealed interface JobWork {
 
   /// A call of a reusable workflow.
   ///
-  /// @param workflow `./path`, or one elsewhere, which cannot be had yet
-  /// @param secrets those that are passed one by one
-  /// @param inheritsSecrets whether all of the caller's are passed instead
-  /// @param called the workflow; absent where it cannot be had, or where nobody looked
+  /// @param workflow `./path`, or a workflow of another repository, which is not supported yet
+  /// @param secrets those that are passed by name
+  /// @param inheritsSecrets whether all secrets of the caller are passed instead
+  /// @param target the called workflow; absent where it is not available or was not looked up
   record WorkflowCall(
       Position position,
       String workflow,

@@ -2,5 +2,6 @@ package dev.pawl.workflow.model;
 
 import dev.pawl.workflow.diagnostics.Position;
 
-/// One job's need of another. The id is written as in `needs`; ids differ by more than case.
+/// A job's reference to a job that it needs. The id is spelled as in `needs`; ids are compared
+/// without case.
 public record NeedReference(Position position, String job) {}

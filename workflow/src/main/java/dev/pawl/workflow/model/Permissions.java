@@ -5,13 +5,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// What a job's token would be allowed.
+/// The permissions of a job's token.
 ///
 /// @param all the level of every scope: that of `read-all` or `write-all`, otherwise none
-/// @param scopes the levels that are named one by one
+/// @param scopes the levels that are set by name
 public record Permissions(Position position, Level all, SequencedMap<String, Level> scopes) {
 
-  /// From less to more.
+  /// In ascending order.
   public enum Level {
     NONE,
     READ,

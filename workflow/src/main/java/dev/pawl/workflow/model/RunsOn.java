@@ -4,11 +4,11 @@ import dev.pawl.workflow.model.text.TemplateText;
 import java.util.List;
 import java.util.Optional;
 
-/// What an agent must have to be given the job.
+/// The labels or the group that an agent must have to get the job.
 ///
 /// Invariant: a group, or at least one label.
 ///
-/// @param labels one that is an expression may give a label or a list of them
+/// @param labels an expression among them may evaluate to one label or to a list
 public record RunsOn(Optional<TemplateText> group, List<TemplateText> labels) {
 
   public RunsOn {

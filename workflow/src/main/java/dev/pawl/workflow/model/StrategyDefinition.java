@@ -5,11 +5,11 @@ import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.model.text.TemplateValue;
 import java.util.Optional;
 
-/// A job for each cell of a matrix.
+/// The matrix of a job, which becomes one job for each cell.
 ///
-/// @param matrix entries, each a list or an expression, `include` and `exclude` among them; or one
-///   expression for all of it
-/// @param failFast a boolean or an expression; true where the file says nothing
+/// @param matrix entries, each a list or an expression, with `include` and `exclude` among them; or
+///   one expression for the whole matrix
+/// @param failFast a boolean or an expression; true where it is absent
 /// @param maxParallel a number or an expression
 public record StrategyDefinition(
     Position position,

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What a workflow file says.
+/// A workflow file, checked and not yet planned.
 ///
-/// Invariant: at least one job; every need names a job of the list, whatever its case; needs make
-/// no circle; every expression is well formed and uses only what is there at its place.
+/// Invariant: at least one job; every need names a job of the list, ignoring case; needs have no
+/// cycle; every expression is well formed and uses only contexts that are available where it is.
 ///
-/// @param file as its user typed it
-/// @param name empty if the file gives none
+/// @param file as the user typed it
+/// @param name empty where the file has none
 /// @param policy without the concurrency group, whose key may hold expressions
 /// @param jobs in the order of the file
 public record Workflow(
@@ -35,7 +35,7 @@ public record Workflow(
     jobs = List.copyOf(jobs);
   }
 
-  /// The same with only these of its jobs, and all that they need.
+  /// The same workflow with only these jobs. They must include all that they need.
   public Workflow with(List<JobDefinition> others) {
     return new Workflow(
         file, name, runName, on, permissions, env, defaults, concurrency, policy, others);

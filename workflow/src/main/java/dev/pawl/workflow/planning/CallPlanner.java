@@ -23,7 +23,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// A job that calls a reusable workflow: one call, or one for each cell of its matrix.
+/// Plans a job that calls a reusable workflow: one call, or one for each cell of its matrix.
 final class CallPlanner {
 
   private static final int MOST_CALLS = 10_000;
@@ -35,7 +35,7 @@ final class CallPlanner {
   private final ExpressionScope sight;
   private final ConditionForecast outlook;
 
-  /// What may never be asked for is left to the run, as that of jobs is.
+  /// Whether an error is reported now. For a job that may be skipped it is left to the run.
   private final boolean isCertain;
 
   CallPlanner(
@@ -131,7 +131,7 @@ final class CallPlanner {
     drafting.draft(made);
   }
 
-  /// What people see; a name that is known only later is the call's id.
+  /// The name for people. A name that cannot be evaluated yet is the call's id.
   private String name(ExpressionScope seen, String suffix) {
     String name = JobTemplateBuilder.name(job);
     boolean isPlain = !name.contains("${{");

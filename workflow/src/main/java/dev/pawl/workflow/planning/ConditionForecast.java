@@ -6,23 +6,23 @@ import dev.pawl.expression.ExpressionError;
 import dev.pawl.workflow.model.JobDefinition;
 import dev.pawl.workflow.model.text.TemplateText;
 
-/// What is known of a job's `if` before any job has run.
+/// The value of a job's `if` as far as it is known before any job has run.
 ///
-/// @param reason why the job runs, or is skipped, in words for people; empty where there is no `if`
+/// @param reason why the job runs or is skipped, for people; empty where there is no `if`
 record ConditionForecast(Condition condition, Kind kind, String reason) {
 
   enum Kind {
-    /// It holds, unless something before the job goes wrong.
+    /// True, unless an earlier job fails.
     HOLDS,
-    /// It does not hold, whatever the other jobs come to.
+    /// False, whatever the results of other jobs are.
     RULED_OUT,
-    /// That depends on them.
+    /// Depends on the results of other jobs.
     OPEN
   }
 
   static final ConditionForecast DEFAULT = new ConditionForecast(Condition.SUCCESS, Kind.HOLDS, "");
 
-  /// Of a job or of a call.
+  /// The forecast for a job or a call.
   static ConditionForecast of(
       JobDefinition job, PlanTimeContext known, ExpressionScope sight, PlanErrors troubles) {
     if (job.condition().isEmpty()) {

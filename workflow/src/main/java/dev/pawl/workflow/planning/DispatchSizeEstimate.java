@@ -7,13 +7,13 @@ import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.expression.PlanContexts;
 import java.util.Map;
 
-/// How much room a job takes in the message to its agent.
+/// Estimates the size of a job in the message to its agent.
 final class DispatchSizeEstimate {
 
-  /// The names of the fields, and what is around a text.
+  /// Bytes for field names and punctuation of a record.
   private static final int AROUND = 220;
 
-  /// And the comma or the colon after them.
+  /// Bytes for the quotes of a text, and the comma or colon after it.
   private static final int QUOTES = 4;
 
   private static final int ESCAPED = 6;
@@ -24,7 +24,7 @@ final class DispatchSizeEstimate {
     this.contexts = of(contexts.github().json(), contexts.inputs().json(), contexts.vars().json());
   }
 
-  /// In bytes, and rather more than less.
+  /// The size in bytes, rather too large than too small.
   long of(JobBody body) {
     long sum = contexts + AROUND + of(body.outputs());
     for (Map<String, String> layer : body.env()) {
@@ -78,7 +78,7 @@ final class DispatchSizeEstimate {
     return sum;
   }
 
-  /// As JSON has it, in UTF-8.
+  /// The size of a UTF-16 unit in JSON, encoded as UTF-8.
   private static int of(char unit) {
     if (unit < ' ') {
       return ESCAPED;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What of a job is evaluated before an agent has it.
+/// Builds the template of a job: the texts that are evaluated before the job is dispatched.
 final class JobTemplateBuilder {
 
   static JobTemplate of(WorkflowInstance unit, JobDefinition job, JobWork.Steps work) {
@@ -19,7 +19,7 @@ final class JobTemplateBuilder {
     return new JobTemplate(
         unit.name(),
         name(job),
-        // A group of agents is known by its label.
+        // A group of agents is a label like any other.
         Stream.concat(work.runsOn().group().stream(), work.runsOn().labels().stream())
             .map(TemplateText::source)
             .toList(),
@@ -35,7 +35,7 @@ final class JobTemplateBuilder {
     return job.name().map(TemplateText::source).filter(text -> !text.isBlank()).orElse(job.id());
   }
 
-  /// One without a matrix has nothing to say.
+  /// The strategy of a job; empty where it has no matrix.
   static Optional<MatrixStrategy> strategy(JobDefinition job) {
     return job.strategy()
         .flatMap(strategy ->
@@ -57,7 +57,7 @@ final class JobTemplateBuilder {
         asked.queue());
   }
 
-  /// The labels that are known, until all of them are.
+  /// The labels without expressions, until all of them are evaluated.
   static List<String> literal(List<String> labels) {
     return labels.stream().filter(label -> !label.contains("${{")).toList();
   }

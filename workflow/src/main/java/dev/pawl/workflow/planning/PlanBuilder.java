@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// A plan in the making: jobs in the order of the file, the cells of a matrix and the jobs of a
-/// call where the one job stands that they come of.
+/// Builds a plan: jobs in the order of the file, with the cells of a matrix and the jobs of a call
+/// in the place of the job that they come from.
 public final class PlanBuilder {
 
   private static final int MOST_JOBS = 10_000;
@@ -73,7 +73,7 @@ public final class PlanBuilder {
     return troubles;
   }
 
-  /// What is left for matrices.
+  /// The budget that all matrices share.
   MatrixBudget allowance() {
     return allowance;
   }
@@ -87,7 +87,7 @@ public final class PlanBuilder {
     }
   }
 
-  /// The index of the scope of another call.
+  /// Adds the scope of a call and returns its index.
   int add(WorkflowScope scope) {
     scopes.add(scope);
     return scopes.size() - 1;
@@ -114,7 +114,8 @@ public final class PlanBuilder {
     return template.strategy().map(found -> unit.context().canEvaluate(found.texts())).orElse(true);
   }
 
-  /// An empty matrix, and one that may never be asked for, are left to the run.
+  /// The cells of the job's matrix. An empty matrix is left to the run, and so is an error in a job
+  /// that may be skipped.
   private List<PlannedJob> cells(
       PlannedJob one, ExpressionScope sight, boolean isCertain, Position position) {
     try {
@@ -128,7 +129,8 @@ public final class PlanBuilder {
     }
   }
 
-  /// What may never be asked for is left to the run, as is what a matrix has not been made for.
+  /// The cell with its texts evaluated. An error in a job that may be skipped is left to the run,
+  /// and so is a job whose matrix is not expanded yet.
   private PlannedJob settled(
       PlannedJob cell, ExpressionScope sight, boolean isCertain, Position position) {
     JobTemplate rest = cell.template().orElseThrow();
@@ -195,7 +197,7 @@ public final class PlanBuilder {
     return circumstances.reason().isEmpty() ? "no condition" : circumstances.reason();
   }
 
-  /// A call that cannot be made: a job that fails, and says so.
+  /// Adds a job that fails with the reason, in place of a call that cannot be made.
   void addFailingJob(
       WorkflowInstance unit,
       JobDefinition job,
@@ -208,7 +210,8 @@ public final class PlanBuilder {
     add(unit, job, one.evaluated(), outlook);
   }
 
-  /// A call without a cell: a job without one, which the run skips, and with it what needs it.
+  /// Adds a job with an empty matrix, in place of a call without cells: the run skips it and its
+  /// dependents.
   void addSkippedJob(
       WorkflowInstance unit,
       JobDefinition job,

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 
-/// What is found to be wrong while a plan is made, each thing once. What is found beyond the limit
-/// is only counted. What is only doubtful has been told when the file was read.
+/// Collects the errors of planning, each once. Errors beyond the limit are only counted. Warnings
+/// have been reported when the file was read.
 final class PlanErrors {
 
   private static final int MOST = 50;

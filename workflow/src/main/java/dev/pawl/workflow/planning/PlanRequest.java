@@ -2,13 +2,13 @@ package dev.pawl.workflow.planning;
 
 import dev.pawl.core.plan.expression.PlanContexts;
 
-/// What a workflow is planned for.
+/// The input of planning besides the workflow.
 ///
-/// @param contexts the event, and what else is known before any job has run
-/// @param reason why the workflow is started at all, such as the file that a filter let in; empty
-///   where nobody asks
+/// @param contexts the event, and whatever else is known before any job has run
+/// @param reason why the workflow is started, such as the changed file that matched a filter; empty
+///   where it is not shown
 public record PlanRequest(PlanContexts contexts, String reason) {
 
-  /// Nothing is known.
+  /// A request without any context.
   public static final PlanRequest NONE = new PlanRequest(PlanContexts.NONE, "");
 }

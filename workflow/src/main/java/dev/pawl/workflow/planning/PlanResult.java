@@ -5,21 +5,21 @@ import dev.pawl.workflow.diagnostics.Diagnostic;
 import java.util.List;
 import java.util.Map;
 
-/// What planning gives.
+/// The result of planning.
 public sealed interface PlanResult {
 
-  /// A plan. Each job in it says why it is there.
+  /// A plan. Each job has the reason why it is in it.
   ///
-  /// @param skipped why, by the index of each job that is already known to be
+  /// @param skipped the reason, by index, of each job that is already known to be skipped
   record Planned(Plan plan, Map<Integer, String> skipped) implements PlanResult {
     public Planned {
       skipped = Map.copyOf(skipped);
     }
   }
 
-  /// There is none; the errors say why. They may be in other files than the workflow's.
+  /// No plan; the errors say why. They may be in other files than the workflow's.
   ///
-  /// @param omitted how many more there are
+  /// @param omitted how many more errors there are
   record Rejected(List<Diagnostic> errors, int omitted) implements PlanResult {
     public Rejected {
       errors = List.copyOf(errors);

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/// What is known in one workflow of a plan before any job has run: enough for a text, or not.
+/// The contexts that one workflow of a plan has before any job has run.
 ///
-/// @param scope what there is to see
+/// @param scope the values that are known
 /// @param pendingInputs the inputs that are known only later
-/// @param unknownRunFields what only the run itself knows, and nobody has said yet
+/// @param unknownRunFields the fields of `github` that only the run knows and that are not set yet
 record PlanTimeContext(
     ExpressionScope scope, Set<String> pendingInputs, Set<String> unknownRunFields) {
 
@@ -34,7 +34,7 @@ record PlanTimeContext(
     return new PlanTimeContext(ExpressionScope.of(contexts), Set.of(), unsaid);
   }
 
-  /// That of a workflow that is called with these.
+  /// The context of a workflow that is called with these inputs.
   PlanTimeContext forCall(Map<String, WorkflowScope.Input> inputs) {
     SequencedMap<String, Value> known = new LinkedHashMap<>();
     Set<String> later = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
@@ -48,7 +48,7 @@ record PlanTimeContext(
         scope.with("inputs", new Value.Dict(known)), later, unknownRunFields);
   }
 
-  /// What is known once it is decided that there will be a run.
+  /// The context once the run has an id.
   PlanTimeContext withRunId() {
     Set<String> rest = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     rest.addAll(unknownRunFields);
@@ -56,7 +56,7 @@ record PlanTimeContext(
     return new PlanTimeContext(scope, pendingInputs, rest);
   }
 
-  /// Whether all of the texts can be evaluated.
+  /// Whether all of the texts can be evaluated now.
   boolean canEvaluate(Stream<String> texts) {
     return texts.allMatch(this::canEvaluate);
   }

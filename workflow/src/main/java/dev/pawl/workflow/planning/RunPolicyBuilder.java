@@ -9,7 +9,7 @@ import dev.pawl.workflow.model.ConcurrencyDefinition;
 import dev.pawl.workflow.model.Workflow;
 import java.util.Optional;
 
-/// What a workflow asks for as a whole.
+/// Completes the policy of a run with its concurrency group.
 final class RunPolicyBuilder {
 
   static RunPolicy of(Workflow workflow, PlanTimeContext known, PlanErrors troubles) {
@@ -18,8 +18,8 @@ final class RunPolicyBuilder {
         .withGroup(workflow.concurrency().flatMap(asked -> group(asked, known, troubles)));
   }
 
-  /// A run joins its group before anything else, so all of it must be known by then. Who only asks
-  /// what would run has no run, and needs no group.
+  /// The group, which must be fully evaluated because a run joins it before anything else. A plan
+  /// that is only shown has no run, and needs no group.
   private static Optional<GroupRule> group(
       ConcurrencyDefinition asked, PlanTimeContext known, PlanErrors troubles) {
     JobTemplate.GroupTemplate group = JobTemplateBuilder.group(asked);

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Which jobs are skipped whatever becomes of the others: those that their `if` rules out, and
-/// those that want the success of such a one. What needs a call is not among them: the call may
-/// have other jobs.
+/// Finds the jobs that are skipped whatever the results of other jobs are: those whose `if` is
+/// false, and those that require the success of such a job. Dependents of a call are not among
+/// them, because the call may have other jobs.
 final class SkipForecast {
 
   private final Plan plan;
@@ -44,8 +44,8 @@ final class SkipForecast {
     }
   }
 
-  /// Whether it wants the success of that very job. The first jobs of a call wait where the call
-  /// stands, and it is the call that asks.
+  /// Whether the job requires the success of that need. The first jobs of a call inherit the needs
+  /// and the condition of the call.
   private boolean wantsSuccess(PlannedJob job, PlannedJob need) {
     int place = job.scope();
     Condition condition = job.policy().condition();
@@ -62,7 +62,8 @@ final class SkipForecast {
         && isBySuccess(condition);
   }
 
-  /// A condition that asks how things have gone may hold all the same.
+  /// Whether the condition is false after a skipped need. A condition with a status function may be
+  /// true all the same.
   private static boolean isBySuccess(Condition condition) {
     return condition.equals(Condition.SUCCESS) || condition.functions().isEmpty();
   }

@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/// The steps of one job, with those of the composite actions that it uses in their places.
+/// Expands the steps of one job: each step that uses a composite action is replaced by the action's
+/// steps.
 final class StepExpansion {
 
   private static final int MOST_STEPS = 1_000;
@@ -48,7 +49,7 @@ final class StepExpansion {
     return new JobBody(env, bodies.steps, bodies.actions, outputs);
   }
 
-  /// One whose only step says why it cannot be run.
+  /// A body whose only step fails with the reason.
   static JobBody failing(Position position, String uses, String why) {
     return JobBody.of(
         List.of(
@@ -139,7 +140,7 @@ final class StepExpansion {
     depth--;
   }
 
-  /// What is given, or fallen back to; a text for each input that the action has.
+  /// The texts of the action's inputs: as set by the step, or their defaults.
   private static SequencedMap<String, String> inputs(
       StepTask.ActionUse uses, CompositeAction found) {
     Map<String, TemplateText> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Texts of a file as a plan keeps them: as they are written.
+/// Converts texts of a file to the plain texts that a plan keeps.
 final class TemplateSources {
 
   static String of(Optional<TemplateText> text) {
@@ -20,7 +20,7 @@ final class TemplateSources {
     return sources;
   }
 
-  /// With its expressions as texts: a literal holds none.
+  /// The value with its expressions as texts.
   static Value of(TemplateValue data) {
     return switch (data) {
       case TemplateValue.Literal(Value value) -> value;

@@ -19,7 +19,8 @@ import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// One workflow of a plan: the one that is run, or a call of another. Its jobs see one another.
+/// One workflow of a plan under construction: the workflow of the run, or a call of another. Its
+/// jobs see one another.
 final class WorkflowInstance {
 
   private final Workflow workflow;
@@ -31,7 +32,7 @@ final class WorkflowInstance {
   private final ConditionForecast outlook;
   private final Map<String, KeyExpansion> families = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-  /// What a key of the file has become: jobs, or calls.
+  /// The jobs or calls that a key of the file has become.
   record KeyExpansion(String key, List<Integer> jobs, List<WorkflowInstance> calls) {}
 
   private WorkflowInstance(
@@ -67,9 +68,9 @@ final class WorkflowInstance {
         ConditionForecast.DEFAULT);
   }
 
-  /// A workflow that this one calls.
+  /// The instance of a workflow that this one calls.
   ///
-  /// @param name what people see
+  /// @param name for people
   /// @param outlook whether it is called at all
   WorkflowInstance call(
       Workflow called, int at, WorkflowScope made, String name, ConditionForecast outlook) {
@@ -99,12 +100,12 @@ final class WorkflowInstance {
     return known;
   }
 
-  /// What stands before the names of its jobs.
+  /// The prefix of its jobs' names.
   String name() {
     return name;
   }
 
-  /// Whether a job or a call of that outlook is there to be run, as far as anybody knows now.
+  /// Whether a job or a call with that forecast is certain to run unless something fails.
   boolean isCertainToRun(ConditionForecast ofOne) {
     return ofOne.kind() == ConditionForecast.Kind.HOLDS
         && caller.map(around -> around.isCertainToRun(outlook)).orElse(true);
@@ -114,7 +115,8 @@ final class WorkflowInstance {
     return outlook.isFalse() || caller.map(WorkflowInstance::isSkipped).orElse(false);
   }
 
-  /// Why its jobs are there, if it is called: what rules out the outermost call that is.
+  /// The reason of its jobs, if it is called: why the outermost skipped call around them is
+  /// skipped, or that it is called.
   Optional<String> reason() {
     Optional<String> around =
         caller.filter(WorkflowInstance::isSkipped).flatMap(WorkflowInstance::reason);
@@ -127,7 +129,7 @@ final class WorkflowInstance {
             : "called by %s, %s".formatted(scope.id(), outlook.reason()));
   }
 
-  /// What there is to see of a job now.
+  /// The contexts that a job has at plan time.
   ExpressionScope scopeOf(JobDefinition job) {
     Value.Dict github = (Value.Dict) known.scope().context("github");
     SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
@@ -135,7 +137,7 @@ final class WorkflowInstance {
     return known.scope().with("github", new Value.Dict(fields));
   }
 
-  /// The names of what it needs, as the needed are written, each once.
+  /// The keys of the jobs that it needs, as those spell them, each once.
   List<String> neededKeys(JobDefinition job) {
     return job.needs().stream().map(need -> expansionOf(need.job()).key()).distinct().toList();
   }
@@ -148,8 +150,8 @@ final class WorkflowInstance {
     return family;
   }
 
-  /// The jobs that have to be over before one that sees these: all of each, and behind a call what
-  /// that needs, so that whoever needs it knows of it.
+  /// The jobs that must finish before one with these needs: all jobs of each key, and for a call
+  /// also the call's own needs, so that their results are visible.
   SequencedSet<Integer> needs(List<String> sees) {
     SequencedSet<Integer> needs = new LinkedHashSet<>();
     Set<WorkflowInstance> seen = new HashSet<>();
@@ -167,7 +169,7 @@ final class WorkflowInstance {
     return needs;
   }
 
-  /// All of its jobs, those of the calls in it among them.
+  /// All of its jobs, including those of its calls.
   private List<Integer> everything() {
     List<Integer> all = new ArrayList<>();
     for (KeyExpansion family : families.values()) {
@@ -178,8 +180,8 @@ final class WorkflowInstance {
     return all;
   }
 
-  /// What the first of its jobs wait for: what the call needs; what the call around it needs, if it
-  /// is a first one there itself.
+  /// The jobs that its first jobs wait for: the needs of the call, or those of the call around it
+  /// if it has none.
   SequencedSet<Integer> callerNeeds() {
     if (caller.isEmpty()) {
       return new LinkedHashSet<>();

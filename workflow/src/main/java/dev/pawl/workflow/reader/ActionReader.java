@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// Reads the tree of a file as a composite action.
+/// Reads the YAML tree of an `action.yml` as a composite action.
 public final class ActionReader {
 
   private static final String COMPOSITE = "composite";
@@ -36,7 +36,7 @@ public final class ActionReader {
     this.actions = actions;
   }
 
-  /// The action, or nothing where an error was found.
+  /// The action; empty where an error was reported.
   public static Optional<CompositeAction> read(
       String file, YamlNode root, DiagnosticCollector findings, LocalActions actions) {
     if (!(root instanceof YamlMapping mapping)) {
@@ -63,7 +63,7 @@ public final class ActionReader {
     return findings.hasErrors() ? Optional.empty() : Optional.of(action);
   }
 
-  /// What the action runs using, where that is something else.
+  /// The runtime of an action that is not composite.
   public static Optional<String> unsupportedRuntime(YamlNode root) {
     return root instanceof YamlMapping mapping
         ? YamlTrees.mapping(mapping, "runs")

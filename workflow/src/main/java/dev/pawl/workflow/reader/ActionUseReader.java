@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Reads a step that uses an action, and holds what it gives against what the action takes.
+/// Reads a step that uses an action, and checks the inputs that it sets.
 final class ActionUseReader {
 
   private final DiagnosticCollector findings;

@@ -1,9 +1,9 @@
 package dev.pawl.workflow.reader;
 
-/// How far calls of workflows may go.
+/// Limits on calls of workflows.
 ///
-/// @param nested how many workflows may call each other in a row, the first one not counted
-/// @param jobs how many jobs there may be in all of them together, calls included
+/// @param nested how deep calls may be nested, the first workflow not counted
+/// @param jobs how many jobs all of them may have together, including the calls
 public record CallLimits(int nested, int jobs) {
 
   public static final CallLimits DEFAULT = new CallLimits(9, 10_000);

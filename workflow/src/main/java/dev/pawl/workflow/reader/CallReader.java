@@ -89,7 +89,7 @@ final class CallReader {
         position, "`concurrency` of a call has no effect", "give it to the jobs that are called");
   }
 
-  /// They are jobs like any other, whatever their number, and none is cancelled for another.
+  /// Warns about keys without effect: the cells of a call all run, in parallel.
   private void tellOfCells(SectionReader strategy) {
     boolean isFast = strategy.has("fail-fast") && !strategy.string("fail-fast").equals("false");
     if (isFast || strategy.has("max-parallel")) {

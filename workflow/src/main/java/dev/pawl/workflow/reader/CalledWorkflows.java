@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the workflows that a file calls, and those that they call, each of them once; and what is
-/// to be told of them, each thing at its own place.
+/// Reads the workflows that a file calls, directly or indirectly, each once, and collects their
+/// diagnostics.
 ///
-/// Recursion is as deep as calls are nested, and that is limited.
+/// Recursion is as deep as calls are nested, which is limited.
 public final class CalledWorkflows {
 
   private final Optional<RepositoryFiles> library;
@@ -24,24 +24,24 @@ public final class CalledWorkflows {
   private final DiagnosticCollector elsewhere = new DiagnosticCollector();
   private final LocalActions actions;
 
-  /// How many workflows there are one in another, from that one on.
+  /// By workflow, the depth of calls below it, itself included.
   private final Map<String, Integer> heights = new HashMap<>();
 
-  /// What a reference leads to.
+  /// The result of looking up a reference.
   sealed interface Callee {}
 
   record Found(Workflow workflow) implements Callee {}
 
-  /// A file that cannot be called, and why.
+  /// A file that cannot be called, with the reason.
   record NotCallable(String reason) implements Callee {}
 
-  /// A file with errors, which are told in it.
+  /// A file with errors, which are reported in that file.
   record Invalid() implements Callee {}
 
   /// There is no such file.
   record Missing() implements Callee {}
 
-  /// Nobody can tell: there is no library to look in.
+  /// Not looked up, because no files are available.
   record Unknown() implements Callee {}
 
   public CalledWorkflows(RepositoryFiles library, CallLimits limits) {
@@ -54,12 +54,12 @@ public final class CalledWorkflows {
     this.actions = new LocalActions(library, elsewhere);
   }
 
-  /// Whatever is called is left alone.
+  /// Looks nothing up.
   public static CalledWorkflows unknown() {
     return new CalledWorkflows(Optional.empty(), CallLimits.DEFAULT);
   }
 
-  /// What was found in the files that were read, those of actions included.
+  /// The diagnostics of all files that were read, including actions.
   public DiagnosticCollector elsewhere() {
     return elsewhere;
   }
@@ -118,7 +118,7 @@ public final class CalledWorkflows {
         : new NotCallable("it has no `on: workflow_call`");
   }
 
-  /// The workflow that the text is, or nothing where an error was found.
+  /// Reads a text as a workflow; empty where an error was reported.
   public static Optional<Workflow> read(
       SourceText source, DiagnosticCollector findings, CalledWorkflows callees) {
     return findings.hasErrors()

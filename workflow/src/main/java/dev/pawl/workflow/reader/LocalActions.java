@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads the actions of the repository that steps use, and those that they use, each of them once.
+/// Reads the actions of the repository that steps use, directly or indirectly, each once.
 ///
-/// Recursion is as deep as actions are nested, and that is limited.
+/// Recursion is as deep as actions are nested, which is limited.
 public final class LocalActions {
 
-  /// How deep actions may use each other.
+  /// The limit on the nesting of actions.
   public static final int MAX_DEPTH = 10;
 
   private static final List<String> NAMES = List.of("action.yml", "action.yaml");
@@ -29,32 +29,32 @@ public final class LocalActions {
   private final Map<String, Found> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
 
-  /// What a path leads to.
+  /// The result of looking up a path.
   sealed interface Found {}
 
   record Action(CompositeAction action) implements Found {}
 
-  /// No action that could be run, and why.
+  /// No action that can run, with the reason.
   record Unsupported(String reason) implements Found {}
 
-  /// One that cannot be used in this place, and why.
+  /// An action that cannot be used here, with the reason.
   record Misplaced(String reason) implements Found {}
 
-  /// A file with errors, which are told in it.
+  /// A file with errors, which are reported in that file.
   record Invalid() implements Found {}
 
-  /// Nobody can tell: there is no library to look in.
+  /// Not looked up, because no files are available.
   record Unknown() implements Found {}
 
-  /// None is read yet.
+  /// Starts with no action read.
   ///
-  /// @param elsewhere takes what is found in the files of actions
+  /// @param elsewhere receives the diagnostics of actions' files
   public LocalActions(Optional<RepositoryFiles> library, DiagnosticCollector elsewhere) {
     this.library = library;
     this.elsewhere = elsewhere;
   }
 
-  /// What is at `./path`.
+  /// Looks up the action at `./path`.
   Found find(String path) {
     if (library.isEmpty()) {
       return new Unknown();

@@ -2,9 +2,9 @@ package dev.pawl.workflow.reader;
 
 import java.util.Optional;
 
-/// Where the workflows are that a file calls.
+/// The files of the repository that a workflow refers to: called workflows and actions.
 public interface RepositoryFiles {
 
-  /// The bytes of the file that a job `uses`, as it is written there; nothing if there is none.
+  /// The bytes of a file by the reference in the workflow; empty if there is no such file.
   Optional<byte[]> find(String reference);
 }

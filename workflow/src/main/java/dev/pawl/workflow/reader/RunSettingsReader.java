@@ -7,14 +7,16 @@ import dev.pawl.workflow.reader.value.SectionReader;
 /// Reads `shell` and `working-directory`, of a step or under `defaults`.
 final class RunSettingsReader {
 
-  /// A working directory that is empty says nothing.
+  /// The settings of a section. An empty working directory counts as absent.
   static RunSettings read(SectionReader fields) {
     return new RunSettings(
         fields.text("shell"),
         fields.text("working-directory").filter(directory -> !directory.source().isBlank()));
   }
 
-  /// @param outer the place that has `defaults`
+  /// The settings under `defaults.run`.
+  ///
+  /// @param outer the section that has `defaults`
   static RunSettings defaults(SectionReader outer, KeySection defaults, KeySection run) {
     return outer
         .fields("defaults", defaults)

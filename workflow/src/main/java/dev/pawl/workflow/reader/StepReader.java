@@ -15,7 +15,7 @@ import dev.pawl.workflow.yaml.YamlEntry;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the steps of a job.
+/// Reads the steps of a job or of a composite action.
 final class StepReader {
 
   private static final int MOST_STEPS = 1_000;
@@ -55,7 +55,7 @@ final class StepReader {
         isOfJob(fields) ? rules.step(fields) : StepPolicy.PLAIN);
   }
 
-  /// An action's step has fewer keys.
+  /// Whether the step is one of a job. The steps of actions have fewer keys.
   private static boolean isOfJob(SectionReader fields) {
     return fields.section() == KeySection.STEP;
   }

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /// Reads a job that is made of steps.
 final class StepsJobReader {
 
-  /// A name, or one with the prefix that says whose group it is.
+  /// A name, optionally with the prefix of its owner.
   private static final Pattern GROUP =
       Pattern.compile("(?:(?:org|organization|ent|enterprise)/)?[^/]+");
 

@@ -24,10 +24,10 @@ import dev.pawl.workflow.yaml.YamlNode;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads the tree of a file as a workflow.
+/// Reads the YAML tree of a file as a workflow.
 ///
-/// Whatever is wrong is told and read over, so that one reading tells all of it; hence the workflow
-/// is good only where no error was found.
+/// It reports an error and goes on, so that one reading reports all errors. Hence its result is
+/// valid only where no error was reported.
 final class WorkflowReader {
 
   private static final int MOST_JOBS = 10_000;
@@ -41,7 +41,7 @@ final class WorkflowReader {
     this.callees = callees;
   }
 
-  /// The workflow, or nothing where an error was found.
+  /// The workflow; empty where an error was reported.
   static Optional<Workflow> read(
       String file, YamlNode root, DiagnosticCollector findings, CalledWorkflows callees) {
     if (!(root instanceof YamlMapping mapping)) {
@@ -61,7 +61,7 @@ final class WorkflowReader {
     return findings.hasErrors() ? Optional.empty() : Optional.of(workflow);
   }
 
-  /// What is counted first bounds what the check of permissions has to walk through.
+  /// Checks the job limit first, which bounds the work of the permission check.
   private static void checkCalls(
       Workflow workflow, DiagnosticCollector findings, CallLimits limits) {
     if (new CalledJobCounter(limits.jobs()).in(workflow) > limits.jobs()) {

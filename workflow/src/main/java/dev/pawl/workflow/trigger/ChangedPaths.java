@@ -2,18 +2,18 @@ package dev.pawl.workflow.trigger;
 
 import java.util.List;
 
-/// Which files an event changed, as far as anybody knows.
+/// The files that an event changed, as far as that is known.
 public sealed interface ChangedPaths {
 
-  /// These, by their paths from the repository's root.
+  /// These files, as paths from the repository's root.
   record Known(List<String> paths) implements ChangedPaths {
     public Known {
       paths = List.copyOf(paths);
     }
   }
 
-  /// Whatever a filter asks for counts as changed.
+  /// Not known: path filters count as matched.
   ///
-  /// @param reason nobody knows better, as in "not a git repository"
+  /// @param reason why it is not known, such as "not a git repository"
   record Unknown(String reason) implements ChangedPaths {}
 }

@@ -1,14 +1,14 @@
 package dev.pawl.workflow.trigger;
 
-/// What a workflow runs for: a commit of a repository, whatever the event is.
+/// The commit that a workflow runs for, whatever the event is.
 ///
 /// @param repository `owner/name`
 /// @param sha the commit
 /// @param ref the branch or tag it is on
-/// @param defaultBranch empty where nobody knows
-/// @param message the commit's
-/// @param actor who made it happen
-/// @param server as in `https://forge.example`; empty for a repository that is nowhere else
+/// @param defaultBranch empty where it is not known
+/// @param message the commit message
+/// @param actor the user who caused the event
+/// @param server such as `https://forge.example`; empty for a repository without a remote
 public record CommitInfo(
     String repository,
     String sha,

@@ -4,7 +4,7 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// Builds objects field by field.
+/// Builds a [Value.Dict] field by field.
 final class DictBuilder {
 
   private final SequencedMap<String, Value> fields = new LinkedHashMap<>();

@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// What a forge says of an event, as its JSON has it.
+/// The payload of an event: the JSON that a forge sends.
 public record EventPayload(Value.Dict fields) {
 
-  /// The text at a path of names; empty where there is none, or no text.
+  /// The text at a path of names; empty where there is none.
   public String text(String... path) {
     Value value = fields;
     for (String name : path) {
@@ -20,12 +20,13 @@ public record EventPayload(Value.Dict fields) {
     return value.isPrimitive() ? value.text() : "";
   }
 
-  /// What it says of an event of that name. A working tree may know better which files changed.
+  /// The event of that name. The changed files come from elsewhere, because a working tree knows
+  /// them better.
   public TriggerEvent event(String name, ChangedPaths changes) {
     return new TriggerEvent(name, text("action"), ref(name), base(), source(name), changes);
   }
 
-  /// With the inputs as what they are on their way: texts. Without any, as it is.
+  /// The payload with the inputs, which are texts in it. Without inputs it is unchanged.
   public EventPayload with(InputValues inputs) {
     if (inputs.values().fields().isEmpty()) {
       return this;

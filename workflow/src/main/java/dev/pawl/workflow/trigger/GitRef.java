@@ -3,11 +3,11 @@ package dev.pawl.workflow.trigger;
 /// A branch or a tag by its short name, or neither.
 public record GitRef(Kind kind, String name) {
 
-  /// What a ref is one of.
+  /// The kind of a ref.
   public enum Kind {
     BRANCH("branch", "refs/heads/"),
     TAG("tag", "refs/tags/"),
-    /// An event about none, or a commit that no branch or tag is at.
+    /// For events without a ref, and for commits without a branch or tag.
     NONE("", "");
 
     private final String label;
@@ -18,7 +18,7 @@ public record GitRef(Kind kind, String name) {
       this.prefix = prefix;
     }
 
-    /// As `github.ref_type` has it.
+    /// The value of `github.ref_type`.
     public String label() {
       return label;
     }
@@ -34,7 +34,7 @@ public record GitRef(Kind kind, String name) {
     return new GitRef(Kind.TAG, name);
   }
 
-  /// From `refs/heads/main`, `refs/tags/v1`; anything else is none.
+  /// Parses `refs/heads/main` or `refs/tags/v1`; anything else is [#NONE].
   public static GitRef of(String full) {
     for (Kind kind : new Kind[] {Kind.BRANCH, Kind.TAG}) {
       if (full.startsWith(kind.prefix)) {
@@ -44,7 +44,7 @@ public record GitRef(Kind kind, String name) {
     return NONE;
   }
 
-  /// `refs/heads/main`; empty for none.
+  /// `refs/heads/main`; empty for [#NONE].
   public String full() {
     return kind.prefix + name;
   }

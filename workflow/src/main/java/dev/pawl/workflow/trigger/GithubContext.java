@@ -4,13 +4,13 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// The `github` context, as far as it is known before a run is there. What belongs to the run (its
-/// id, number and attempt) and to a job (its id and workspace) is filled in when there is one.
+/// Builds the `github` context as far as it is known before there is a run. The fields of the run
+/// (id, number, attempt) and of a job (id, workspace) are added later.
 public final class GithubContext {
 
   private static final String PUBLIC_SERVER = "https://github.com";
 
-  /// What expressions see of an event.
+  /// The context of an event.
   ///
   /// @param workflow the workflow's name
   /// @param file its file, from the repository's root
@@ -32,7 +32,7 @@ public final class GithubContext {
     return fields.dict();
   }
 
-  /// The same, of a run: groups are often named by it, to be nobody else's.
+  /// The context with the run's id, which is often used to name a concurrency group.
   public static Value.Dict ofRun(Value.Dict github, String run) {
     SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
     fields.put("run_id", new Value.Text(run));

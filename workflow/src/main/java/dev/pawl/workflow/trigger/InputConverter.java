@@ -6,8 +6,8 @@ import dev.pawl.workflow.diagnostics.SpellingSuggestion;
 import dev.pawl.workflow.model.trigger.InputDefinition;
 import java.util.List;
 
-/// What values an input takes. What comes from a command line or a form is text, so texts that say
-/// a number or a boolean are one.
+/// Converts given values to an input's type. Values from a command line or a form are texts, so the
+/// text of a number or a boolean is accepted as one.
 record InputConverter(InputDefinition.Type type, List<String> options) {
 
   static InputConverter of(InputDefinition input) {
@@ -26,7 +26,7 @@ record InputConverter(InputDefinition.Type type, List<String> options) {
     };
   }
 
-  /// What it is where nothing is given and nothing to fall back to.
+  /// The value where nothing is given and there is no default.
   Value nothing() {
     return switch (type) {
       case STRING, ENVIRONMENT, CHOICE -> new Value.Text("");

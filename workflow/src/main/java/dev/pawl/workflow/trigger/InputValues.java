@@ -15,25 +15,23 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 
-/// The `inputs` of a workflow that is started by hand or called: what was given, in the types that
-/// the workflow asks for, and for the rest what it falls back to.
+/// The `inputs` of a workflow that is dispatched or called: the given values, converted to the
+/// declared types, and defaults for the rest.
 ///
-/// @param problems what is wrong with what was given, one line an input; the values are of no use
-///   then
+/// @param problems errors in the given values, one line each; the values must not be used then
 public record InputValues(Value.Dict values, List<String> problems) {
 
-  /// None at all.
+  /// No inputs.
   public static final InputValues NONE = new InputValues(PlanContexts.EMPTY, List.of());
 
   public InputValues {
     problems = List.copyOf(problems);
   }
 
-  /// What was given, or is fallen back to.
+  /// The given values and the defaults.
   ///
-  /// @param given by name, whatever its case; an empty text is as good as none
-  /// @param seen what a fallback may look at; that of a workflow that can be called may hold
-  ///   expressions
+  /// @param given by name, ignoring case; an empty text counts as absent
+  /// @param seen the contexts for a default, which may hold expressions in a called workflow
   public static InputValues of(
       List<InputDefinition> declared, Map<String, Value> given, ExpressionEnvironment seen) {
     Map<String, Value> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

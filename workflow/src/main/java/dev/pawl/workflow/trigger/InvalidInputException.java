@@ -1,6 +1,6 @@
 package dev.pawl.workflow.trigger;
 
-/// Why a value is not what an input takes. The message goes on where the input's name ends.
+/// Thrown for a value that an input does not accept. The message continues after the input's name.
 final class InvalidInputException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// What a forge would say of an event, as far as a working tree tells: what workflows look at most.
+/// Makes up the payload of an event from a working tree, with the fields that workflows use most.
 public final class LocalEventPayload {
 
   private final String event;
@@ -12,8 +12,10 @@ public final class LocalEventPayload {
   private final CommitInfo subject;
   private final String base;
 
-  /// @param action as in `opened`; empty for none
-  /// @param base the branch that a pull request is for
+  /// A payload for one event.
+  ///
+  /// @param action such as `opened`; empty for none
+  /// @param base the target branch of a pull request
   public LocalEventPayload(String event, String action, CommitInfo subject, String base) {
     this.event = event;
     this.action = action;
@@ -51,7 +53,7 @@ public final class LocalEventPayload {
             new DictBuilder().put("id", subject.sha()).put("message", subject.message()));
   }
 
-  /// Its number is 0, which no forge gives.
+  /// Adds a pull request. Its number is 0, which no forge assigns.
   private void pullRequest(DictBuilder fields) {
     DictBuilder repo = new DictBuilder().put("full_name", subject.repository()).put("fork", false);
     fields
@@ -82,12 +84,12 @@ public final class LocalEventPayload {
         .put("fork", false);
   }
 
-  /// This one, with what `given` says in its place.
+  /// This payload, with the fields of `given` taking precedence.
   public EventPayload overriddenBy(EventPayload given) {
     return new EventPayload(merged(payload().fields(), given.fields()));
   }
 
-  /// As deep as `given` is; JSON that was read is not deep.
+  /// Merges recursively, as deep as `given` is; JSON that was parsed is not deep.
   private static Value.Dict merged(Value.Dict under, Value.Dict given) {
     SequencedMap<String, Value> fields = new LinkedHashMap<>(given.fields());
     under

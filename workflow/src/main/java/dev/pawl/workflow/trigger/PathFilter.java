@@ -3,7 +3,8 @@ package dev.pawl.workflow.trigger;
 import java.util.List;
 import java.util.Optional;
 
-/// What a trigger says of changed files: one of them must be wanted, or one of them not ignored.
+/// The filters `paths` and `paths-ignore` of a trigger: one changed file must be included, or one
+/// not ignored.
 ///
 /// Invariant: at most one of both has patterns.
 record PathFilter(PatternList wanted, PatternList ignored) {

@@ -1,6 +1,6 @@
 package dev.pawl.workflow.trigger;
 
-/// Why a text is no [FilterPattern].
+/// Thrown for a text that is not a [FilterPattern].
 public final class PatternError extends Exception {
 
   private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class PatternError extends Exception {
     this.offset = offset;
   }
 
-  /// Where in the pattern, in UTF-16 units from 0.
+  /// The offset in the pattern, in UTF-16 units from 0.
   public int offset() {
     return offset;
   }

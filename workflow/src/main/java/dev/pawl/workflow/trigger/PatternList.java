@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The patterns of one filter, as in `branches`. The last one that is about a name decides, so
-/// order matters: `!` takes out what came before, and a later pattern may let it in again.
+/// The patterns of one filter, such as `branches`. The last pattern that matches a name decides:
+/// `!` excludes, and a later pattern may include again.
 record PatternList(EventFilter filter, List<FilterPattern> patterns) {
 
   private static final int MOST_SHOWN = 8;
@@ -17,7 +17,7 @@ record PatternList(EventFilter filter, List<FilterPattern> patterns) {
     patterns = List.copyOf(patterns);
   }
 
-  /// What a trigger says by that filter; no patterns where it does not name it.
+  /// The patterns of a trigger's filter; empty where it does not have the filter.
   static PatternList of(EventTrigger trigger, EventFilter filter) {
     List<FilterPattern> patterns = new ArrayList<>();
     for (String source : trigger.values(filter)) {
@@ -34,12 +34,12 @@ record PatternList(EventFilter filter, List<FilterPattern> patterns) {
     return patterns.isEmpty();
   }
 
-  /// The pattern that lets `name` in.
+  /// The pattern that includes `name`.
   Optional<FilterPattern> including(String name) {
     return deciding(name).filter(pattern -> !pattern.isNegative());
   }
 
-  /// The last pattern that is about `name`.
+  /// The last pattern that matches `name`.
   Optional<FilterPattern> deciding(String name) {
     for (FilterPattern pattern : patterns.reversed()) {
       if (pattern.matches(name)) {
@@ -49,12 +49,12 @@ record PatternList(EventFilter filter, List<FilterPattern> patterns) {
     return Optional.empty();
   }
 
-  /// For people: `branches: main`, one of many.
+  /// One pattern for people: `branches: main`.
   String describe(FilterPattern pattern) {
     return filter.key() + ": " + pattern;
   }
 
-  /// For people: `branches: main, release/**`.
+  /// All patterns for people: `branches: main, release/**`.
   @Override
   public String toString() {
     String some =

@@ -5,7 +5,7 @@ import dev.pawl.expression.glob.GlobItem;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads a [FilterPattern], from left to right.
+/// Parses a [FilterPattern] to the items of a glob.
 final class PatternParser {
 
   private final String source;
@@ -41,8 +41,8 @@ final class PatternParser {
     }
   }
 
-  /// `**/` at the beginning of a part is an item more, and both may be skipped together: that way
-  /// `docs/**/a.md` matches `docs/a.md`.
+  /// Parses `*` and `**`. `**/` at the beginning of a name is two items that may be skipped
+  /// together, so that `docs/**/a.md` matches `docs/a.md`.
   private void stars() {
     boolean beginsPart = items.isEmpty() || source.charAt(at - 1) == '/';
     if (!source.startsWith("**", at)) {
@@ -58,7 +58,7 @@ final class PatternParser {
     }
   }
 
-  /// With nothing before it, the character itself.
+  /// Parses `?` and `+`. With nothing before it, it is the character itself.
   private void quantifier(char character) throws PatternError {
     if (items.isEmpty()) {
       items.add(GlobItem.literal(literal()));
@@ -110,7 +110,7 @@ final class PatternParser {
     return source.charAt(at++);
   }
 
-  /// The next character; one that no pattern can have where there is none.
+  /// The next character, or one that no pattern contains at the end.
   private char peek() {
     return at < source.length() ? source.charAt(at) : '\uFFFF';
   }

@@ -1,6 +1,6 @@
 package dev.pawl.workflow.trigger;
 
-/// What a trigger says of branches, or of tags: which ones, or which ones not.
+/// The filters of branches or of tags of a trigger: the included ones, or the ignored ones.
 ///
 /// Invariant: at most one of both has patterns.
 record RefFilter(PatternList wanted, PatternList ignored) {

@@ -1,14 +1,14 @@
 package dev.pawl.workflow.trigger;
 
-/// Something that happened and that workflows may ask for in their `on`.
+/// An event that may start workflows.
 ///
 /// @param name `push`, `pull_request`, …
-/// @param action what of it, as in `opened`; empty where the event has none or nobody knows, and
-///   then `types` asks for nothing
+/// @param action its activity type, such as `opened`; empty where the event has none or it is not
+///   known, and then `types` is not checked
 /// @param ref what was pushed; for `workflow_run`, the branch that the other workflow ran for
-/// @param base the branch that a pull request or a merge group is for; empty elsewhere
-/// @param source the workflow that ran, for `workflow_run`; the cron line, for `schedule`; empty
-///   elsewhere
+/// @param base the target branch of a pull request or a merge group; empty for other events
+/// @param source for `workflow_run` the workflow that ran, for `schedule` the cron line; empty for
+///   other events
 public record TriggerEvent(
     String name, String action, GitRef ref, String base, String source, ChangedPaths changes) {
 

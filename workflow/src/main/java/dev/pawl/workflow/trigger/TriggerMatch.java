@@ -2,11 +2,11 @@ package dev.pawl.workflow.trigger;
 
 import dev.pawl.workflow.diagnostics.PrintableText;
 
-/// Whether something asks for an event, and why, in words for people.
+/// The result of matching an event, with the reason for people.
 ///
-/// Invariant: the reason is one printable line, whatever the files and branches of it are called.
+/// Invariant: the reason is one printable line, whatever files and branches are called.
 ///
-/// @param reason empty where nothing was asked
+/// @param reason empty where there was nothing to match
 public record TriggerMatch(boolean matches, String reason) {
 
   static final TriggerMatch UNASKED = new TriggerMatch(true, "");

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Whether an event starts a workflow, and why.
+/// Decides whether an event starts a workflow, and why.
 public final class TriggerMatcher {
 
   private static final Set<String> PULL_REQUESTS =
       Set.of(TriggerEvent.PULL_REQUEST, TriggerEvent.PULL_REQUEST_TARGET);
 
-  /// What starts a workflow that somebody wants, if nothing else is known: their hand, or a push.
+  /// The events by which a workflow is started locally, if no event is given.
   public static final List<String> BY_HAND =
       List.of(TriggerEvent.WORKFLOW_DISPATCH, TriggerEvent.PUSH);
 
@@ -43,7 +43,8 @@ public final class TriggerMatcher {
     };
   }
 
-  /// The events that a workflow asks for, in the order of the file as far as it is known.
+  /// The events that start a workflow: those of `on` in its order, then schedule, dispatch and
+  /// call.
   public static List<String> events(WorkflowTriggers on) {
     List<String> events = new ArrayList<>();
     on.triggers().forEach(trigger -> events.add(trigger.event()));
@@ -55,8 +56,8 @@ public final class TriggerMatcher {
     return List.copyOf(events);
   }
 
-  /// What a workflow is taken to be started by where somebody just wants it: the first of
-  /// `preferred` that it asks for; else what it asks for first; else by hand.
+  /// The event by which a workflow is started if none is given: the first of `preferred` that it
+  /// has, else its first event, else a dispatch.
   public static String defaultEvent(WorkflowTriggers on, List<String> preferred) {
     List<String> events = events(on);
     return preferred.stream()
@@ -81,7 +82,7 @@ public final class TriggerMatcher {
         : TriggerMatch.no("no schedule is " + event.source());
   }
 
-  /// Every filter must let the event in; the first that does not is the reason.
+  /// Matches all filters. The first filter that does not match is the reason.
   private TriggerMatch match() {
     List<String> reasons = new ArrayList<>();
     for (Supplier<TriggerMatch> check :
@@ -123,8 +124,8 @@ public final class TriggerMatcher {
         : TriggerMatch.no("%s is not in workflows".formatted(event.source()));
   }
 
-  /// A pull request is filtered by what it is for. A push is of a branch or of a tag: filters of
-  /// only the one let no push of the other in.
+  /// Matches branches and tags. A pull request is matched by its target branch. If only branches
+  /// are filtered, no push of a tag matches, and the other way round.
   private TriggerMatch refs() {
     RefFilter branches = names(EventFilter.BRANCHES, EventFilter.BRANCHES_IGNORE);
     if (!event.base().isEmpty()) {
@@ -152,7 +153,7 @@ public final class TriggerMatcher {
     return new RefFilter(PatternList.of(trigger, wanted), PatternList.of(trigger, ignored));
   }
 
-  /// Not for tags: a tag changes no files.
+  /// Matches changed files. Not for tags, which change no files.
   private TriggerMatch paths() {
     return event.ref().kind() == GitRef.Kind.TAG
         ? TriggerMatch.UNASKED

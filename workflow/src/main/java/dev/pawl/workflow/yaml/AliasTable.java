@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// The anchors of a file and what their aliases stand for.
+/// The anchors of a file and the nodes that their aliases stand for.
 ///
-/// Aliases make a small file stand for a large tree, so both their number and what all of them
-/// stand for together are limited. Nodes are shared, not copied; the limits are for those who walk
-/// the tree.
+/// Aliases let a small file stand for a large tree, so their number and the total size of what they
+/// stand for are limited. Nodes are shared, not copied; the limits protect the code that walks the
+/// tree.
 final class AliasTable {
 
   static final int MAX_ALIASES = 1_000;

@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The keys of one mapping while it is read. They differ by more than upper and lower case, since
-/// expressions do not tell these apart.
+/// Checks the keys of one mapping while it is read. They must differ by more than case, because
+/// expressions ignore case.
 ///
-/// A key that cannot be used is told and left out with its value, and reading goes on: the file is
-/// refused anyway, and its other mistakes are worth telling at once.
+/// An invalid key is reported and left out with its value, and reading goes on, so that the file's
+/// other errors are reported too.
 final class MappingKeys {
 
   private static final String MERGE = "<<";

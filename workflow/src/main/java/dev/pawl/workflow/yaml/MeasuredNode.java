@@ -3,10 +3,10 @@ package dev.pawl.workflow.yaml;
 import dev.pawl.workflow.diagnostics.Position;
 import java.util.Collection;
 
-/// A node with its measures, aliases counted as what they stand for.
+/// A node with its size, where aliases count as what they stand for.
 ///
-/// @param size how many nodes it is made of, itself included
-/// @param height how many collections are within each other in it; 0 for a scalar
+/// @param size the number of nodes in it, including itself
+/// @param height the depth of nested collections in it; 0 for a scalar
 record MeasuredNode(YamlNode node, int size, int height) {
 
   static MeasuredNode scalar(YamlScalar scalar) {

@@ -1,12 +1,12 @@
 package dev.pawl.workflow.yaml;
 
-/// What the core schema of YAML 1.2 makes of a scalar. `yes`, `no` and `on` are text there.
+/// The kind of a scalar by the core schema of YAML 1.2, in which `yes`, `no` and `on` are text.
 public enum ScalarKind {
   TEXT("a string"),
   INTEGER("a number"),
   DECIMAL("a number"),
   BOOLEAN("a boolean"),
-  /// `null`, `~`, or nothing written at all.
+  /// `null`, `~`, or nothing written.
   NOTHING("nothing");
 
   private final String described;
@@ -15,7 +15,7 @@ public enum ScalarKind {
     this.described = described;
   }
 
-  /// As a message says it.
+  /// Its description in messages.
   public String described() {
     return described;
   }

@@ -3,10 +3,10 @@ package dev.pawl.workflow.yaml;
 import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.diagnostics.SourceText;
 
-/// Where the characters of a scalar stand in its file.
+/// The position of a scalar's characters in its file.
 ///
-/// Folding, indentation and line ends change white space only, so the n-th character that is not
-/// white is the n-th one in the file too: that finds any character without keeping an index of all
+/// Folding, indentation and line ends change only white space, so the n-th character that is not
+/// white space is also the n-th one in the file. That finds any character without an index of all
 /// of them. Escapes and doubled quotes count as the one character that they write.
 ///
 /// @param from index of the first code point, of the quotation mark if there is one, or of an

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
-/// What kind of value a node is, by its tag or by how it is written.
+/// Determines the kind of a node by its tag or by its spelling.
 final class TagResolver {
 
   private static final ScalarResolver CORE = new CoreScalarResolver(false);

@@ -3,7 +3,7 @@ package dev.pawl.workflow.yaml;
 import dev.pawl.workflow.diagnostics.DiagnosticCollector;
 import dev.pawl.workflow.diagnostics.Position;
 
-/// Ends the reading of a file of which no more can be understood. Never leaves this package.
+/// Ends the reading of a file that cannot be understood any further. It never leaves this package.
 final class UnreadableYamlException extends RuntimeException {
 
   private final transient Position position;

@@ -7,7 +7,7 @@ import dev.pawl.workflow.diagnostics.SourceText;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 
-/// Turns the bytes of a file into text, and tells where they are none.
+/// Decodes the bytes of a file as UTF-8 and reports invalid ones.
 public final class Utf8Decoder {
 
   /// The largest file that is read, in bytes.
@@ -15,7 +15,7 @@ public final class Utf8Decoder {
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
-  /// The text to show beside diagnostics, also where an error was found and it must not be used.
+  /// The decoded text. Where an error was reported it may only be shown beside diagnostics.
   public static SourceText decode(String file, byte[] bytes, DiagnosticCollector findings) {
     if (bytes.length > MAX_BYTES) {
       SourceText nothing = SourceText.of(file, "");

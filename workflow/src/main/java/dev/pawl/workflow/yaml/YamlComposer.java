@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 
 /// Builds the tree from the parser's events.
 ///
-/// Recursion is as deep as the file is nested, and that is limited.
+/// Recursion is as deep as the file is nested, which is limited.
 final class YamlComposer {
 
   static final int MAX_DEPTH = 50;
@@ -40,7 +40,7 @@ final class YamlComposer {
     this.tags = new TagResolver(findings);
   }
 
-  /// The only document of the file, or nothing where there is none.
+  /// The only document of the file; empty where there is none.
   Optional<YamlNode> document() {
     events.next();
     if (!(events.next() instanceof DocumentStartEvent)) {
@@ -115,7 +115,8 @@ final class YamlComposer {
     return new YamlScalar(position, event.getValue(), tags.kindOf(event, position), origin);
   }
 
-  /// NUL, which ends a text for the operating system, and half of a surrogate pair.
+  /// Whether the text has a NUL, which ends a text for the operating system, or half of a surrogate
+  /// pair.
   private static boolean cannotBePassedOn(String text) {
     for (int at = 0; at < text.length(); at++) {
       char unit = text.charAt(at);
@@ -133,7 +134,7 @@ final class YamlComposer {
     return false;
   }
 
-  /// A file of nothing but mistakes is not read to its end, nor one that is too large to be meant.
+  /// Stops reading a file that is too large or has too many errors.
   private void limitNodes(Event event) {
     if (++nodes > MAX_NODES) {
       throw new UnreadableYamlException(

@@ -9,7 +9,7 @@ public record YamlEntry(YamlScalar key, YamlNode value) {
     return key.text();
   }
 
-  /// Where the key stands.
+  /// The position of the key.
   public Position position() {
     return key.position();
   }

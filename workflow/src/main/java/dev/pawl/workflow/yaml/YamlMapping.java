@@ -4,7 +4,7 @@ import dev.pawl.workflow.diagnostics.Position;
 import java.util.List;
 import java.util.Optional;
 
-/// Keys and values in the order of the file. Invariant: no key twice.
+/// Keys and values in the order of the file. Invariant: no duplicate key.
 public record YamlMapping(Position position, List<YamlEntry> entries) implements YamlNode {
 
   public YamlMapping {

@@ -4,15 +4,15 @@ import dev.pawl.workflow.diagnostics.Position;
 
 /// A value of a YAML file.
 ///
-/// Behind an alias the node itself stands where the alias is, since that is where it is used; what
-/// it contains stands where it was written.
+/// The position of an aliased node is that of the alias, where it is used. What it contains keeps
+/// the position where it was written.
 public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
 
   Position position();
 
-  /// What it is, as a message says it: "a list".
+  /// Its kind in messages: "a list".
   String described();
 
-  /// The same node, used somewhere else.
+  /// The same node at another position.
   YamlNode at(Position position);
 }

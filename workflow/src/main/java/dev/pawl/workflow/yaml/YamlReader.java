@@ -13,8 +13,8 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /// Reads the one document of a YAML file.
 ///
-/// Invariant: never throws because of what the file contains; a file without a tree has an error. A
-/// tree may come with errors too, such as a key that is written twice.
+/// Invariant: never throws because of the file's content; a file without a tree has an error. A
+/// tree may come with errors too, such as a duplicate key.
 public final class YamlReader {
 
   public static Optional<YamlNode> read(SourceText source, DiagnosticCollector findings) {
@@ -31,13 +31,14 @@ public final class YamlReader {
     } catch (MarkedYamlEngineException problem) {
       YamlSyntaxErrors.report(problem, source, findings);
     } catch (YamlEngineException problem) {
-      // What has no mark is about the `%YAML` line, which is the first.
+      // An error without a mark is about the `%YAML` line, which is the first.
       findings.error(source.positionAt(0), "the file is not YAML 1.2", "");
     }
     return Optional.empty();
   }
 
-  /// The parser's buffer takes the whole file: growing it for a long value costs the square of it.
+  /// The parser's events. Its buffer takes the whole file, because growing it for a long value
+  /// would take quadratic time.
   private static Iterator<Event> events(SourceText source) {
     LoadSettings settings = LoadSettings.builder().setBufferSize(source.length() + 1).build();
     return new Parse(settings).parseString(source.text()).iterator();
@@ -57,7 +58,8 @@ public final class YamlReader {
     }
   }
 
-  /// The parser takes DEL for printable, and refuses it later in its own words.
+  /// Whether the character is a control character. The parser accepts DEL at first and rejects it
+  /// later with a worse message.
   private static boolean isControl(int codePoint) {
     return !StreamReader.isPrintable(codePoint) || codePoint == 0x7F;
   }

@@ -4,9 +4,9 @@ import dev.pawl.workflow.diagnostics.Position;
 
 /// A single value.
 ///
-/// @param text the value as it was written, without quotes, escapes and indentation: `1.50` stays
-///   `1.50`, `True` stays `True`
-/// @param origin how the text stands in the file
+/// @param text the value as written, without quotes, escapes and indentation: `1.50` stays `1.50`,
+///   `True` stays `True`
+/// @param origin the text's place in the file
 public record YamlScalar(Position position, String text, ScalarKind kind, ScalarOrigin origin)
     implements YamlNode {
 
@@ -14,7 +14,7 @@ public record YamlScalar(Position position, String text, ScalarKind kind, Scalar
     return kind == ScalarKind.NOTHING;
   }
 
-  /// Where in the file the character of [#text()] at `offset`, in UTF-16 units, was written.
+  /// The position in the file of the character of [#text()] at `offset`, in UTF-16 units.
   public Position positionAt(int offset) {
     return origin.positionOf(text, offset);
   }

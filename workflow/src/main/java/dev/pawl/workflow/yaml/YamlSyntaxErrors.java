@@ -10,16 +10,16 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
-/// Says in plain words what the YAML parser says in its own.
+/// Translates the errors of the YAML parser to diagnostics.
 ///
 /// The first row whose key occurs in the parser's context or problem is used.
 final class YamlSyntaxErrors {
 
-  /// Which of the parser's two places helps more.
+  /// The position that the parser reports and that helps more.
   enum Place {
-    /// Where what was not finished begins.
+    /// The beginning of what was not finished.
     BEGIN,
-    /// Where the parser gave up.
+    /// Where the parser stopped.
     HERE
   }
 

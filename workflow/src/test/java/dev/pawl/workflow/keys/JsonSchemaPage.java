@@ -12,10 +12,10 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The [KeyTable] as a JSON Schema, for editors. The build compares the file in the repository with
-/// what is rendered here.
+/// Renders the [KeyTable] as a JSON Schema for editors.
 ///
-/// It knows shapes, not meanings: whatever the reader accepts fits it, and not the other way round.
+/// The schema knows shapes, not meanings: whatever the reader accepts is valid by it, but not the
+/// other way round.
 final class JsonSchemaPage {
 
   private static final String DRAFT = "http://json-schema.org/draft-07/schema#";
@@ -69,7 +69,8 @@ final class JsonSchemaPage {
         "required", array(Stream.of(keys).map(JsonSchemaPage::text).toArray(Value[]::new)));
   }
 
-  /// A description beside a reference would be ignored, so the reference goes one level down.
+  /// The schema of a key. A description beside a reference would be ignored, so the reference goes
+  /// one level down.
   private static Value property(KeyDefinition key) {
     Value schema = schema(key.shape(), key.contexts().allowsExpressions());
     if (key.note().isEmpty() || !(schema instanceof Value.Dict(var fields))) {
@@ -168,7 +169,7 @@ final class JsonSchemaPage {
     return new Value.Dict(map);
   }
 
-  /// The expression language knows how JSON is written for people.
+  /// The JSON with indentation, as the expression function `toJSON` writes it.
   private static String pretty(Value value) {
     ExpressionEnvironment environment =
         new ExpressionEnvironment() {

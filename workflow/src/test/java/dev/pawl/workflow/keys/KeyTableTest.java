@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/// Every row of the table holds for the reader: no key is ignored in silence.
+/// The reader honours every row of the table: no key is ignored silently.
 class KeyTableTest {
 
   static final List<KeyDefinition> ROWS = KeyTable.ROWS;
@@ -85,7 +85,7 @@ class KeyTableTest {
         .contains("it is known in a job");
   }
 
-  /// A value of a kind that the shape does not take.
+  /// A value that the shape does not accept.
   private static String wrongFor(ValueShape shape) {
     boolean takesMapping =
         shape.alternatives().stream()
@@ -95,7 +95,7 @@ class KeyTableTest {
     return !takesMapping ? "{ a: [] }" : !takesList ? "[]" : "";
   }
 
-  /// A workflow with that key at that place: the path of the place says where that is.
+  /// A workflow with that key in that section, placed by the section's path.
   private static Diagnostics readWith(KeySection place, String key) {
     String yaml = "{ " + key + " }";
     String path = place.path().equals("top level") ? "" : place.path();

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The reference and the schema in the documentation are what the code renders. With the system
-/// property `pawl.regenerate` they are written instead of compared.
+/// The reference and the schema in `docs` are what the table of keys renders. With the system
+/// property `pawl.regenerate` they are written again.
 class ReferenceDocTest {
 
   @Test

@@ -7,8 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// The [KeyTable] as a Markdown page. The build compares the page in the repository with what is
-/// rendered here.
+/// Renders the [KeyTable] as a Markdown page.
 final class ReferencePage {
 
   static String render() {
@@ -31,7 +30,7 @@ final class ReferencePage {
         .collect(joining());
   }
 
-  /// Whether the place has a table of its own kind.
+  /// Whether the section is rendered in a table of its own kind.
   private static boolean isListed(KeySection place) {
     return place == KeySection.PERMISSIONS
         || EventTable.ROWS.stream().anyMatch(event -> place.path().equals("on." + event.name()));

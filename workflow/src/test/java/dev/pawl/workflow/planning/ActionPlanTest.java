@@ -9,7 +9,7 @@ import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.plan.StepAction;
 import org.junit.jupiter.api.Test;
 
-/// Composite actions are their steps, in the place of the step that uses them.
+/// Composite actions are replaced by their steps.
 class ActionPlanTest {
 
   private static final String GREET =

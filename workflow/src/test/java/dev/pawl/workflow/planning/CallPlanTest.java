@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// A call of a reusable workflow brings its jobs, in a scope of their own.
+/// A call of a reusable workflow adds its jobs in a scope of their own.
 class CallPlanTest {
 
   private static final String DEPLOY =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a file says of a job, a matrix and the run is what is planned.
+/// The keys of jobs, matrices and runs in the plan.
 class JobPlanTest {
 
   private static Plan plan(String yaml) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Files of a repository that is planned for, and what it is planned for.
+/// The files and contexts that a workflow is planned with.
 final class RepositoryFixture {
 
   private final Map<String, String> files = new TreeMap<>();
@@ -87,7 +87,7 @@ final class RepositoryFixture {
     return read(yaml).diagnostics().warnings().stream().map(Object::toString).toList();
   }
 
-  /// What keeps the file from being read at all.
+  /// The errors of reading the file.
   List<String> wrongs(String yaml) {
     return read(yaml).diagnostics().errors().stream().map(Object::toString).toList();
   }
@@ -109,7 +109,7 @@ final class RepositoryFixture {
     return plan.jobs().stream().filter(job -> job.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /// The ids of what a job waits for.
+  /// The ids of the jobs that a job needs.
   static List<String> needs(Plan plan, String id) {
     return job(plan, id).needs().stream().map(need -> plan.job(need).id()).toList();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// What is known to be skipped before anything runs.
+/// Jobs that are known to be skipped before anything runs.
 class SkipForecastTest {
 
   private static final RepositoryFixture FILES =

@@ -1,4 +1,4 @@
-/// Stories of what files are planned to be.
+/// Tests of plans, each from the text of a file.
 @NullMarked
 package dev.pawl.workflow.planning;
 

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Files that somebody wrote to hurt. The time limit is generous; each takes milliseconds.
+/// YAML that was written to exhaust its reader. The time limit is generous; each test takes
+/// milliseconds.
 @Timeout(value = 20, threadMode = SEPARATE_THREAD)
 class HostileYamlTest {
 

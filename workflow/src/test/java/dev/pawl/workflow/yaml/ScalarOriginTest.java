@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.workflow.diagnostics.Position;
 import org.junit.jupiter.api.Test;
 
-/// Each text has one `$`, and the story says where it stands in the file.
+/// Each text contains one `$`, and the test states its position in the file.
 class ScalarOriginTest {
 
   @Test

@@ -7,7 +7,7 @@ import dev.pawl.workflow.diagnostics.SourceText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// Reads YAML for the stories of this package.
+/// Reads YAML for the tests of this package.
 final class YamlFixture {
 
   static YamlNode tree(String yaml) {

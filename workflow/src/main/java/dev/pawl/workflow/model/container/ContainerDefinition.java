@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A container in which a job's steps would run, or that would run beside them. Read and checked;
-/// no job with one can be run yet.
+/// A container for the steps of a job, or a service beside them. It is read and checked; jobs with
+/// one are not supported yet.
 public record ContainerDefinition(
     Position position,
     Optional<TemplateText> image,
@@ -20,7 +20,7 @@ public record ContainerDefinition(
     Optional<TemplateText> entrypoint,
     Optional<TemplateText> command) {
 
-  /// For the registry that has the image.
+  /// The credentials for the image's registry.
   public record Credentials(Optional<TemplateText> username, Optional<TemplateText> password) {}
 
   public ContainerDefinition {

@@ -4,8 +4,8 @@ import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.text.TemplateText;
 import java.util.Optional;
 
-/// An image that would be made of the machine after the job. Read and checked; no job with one can
-/// be run yet.
+/// An image to make of the machine after the job. It is read and checked; jobs with one are not
+/// supported yet.
 public record ImageSnapshot(
     Position position,
     TemplateText imageName,

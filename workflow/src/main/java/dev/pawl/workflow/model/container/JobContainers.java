@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 
-/// The containers and the image that a job asks for.
+/// The containers, services and image snapshot of a job.
 public record JobContainers(
     Optional<ContainerDefinition> container,
     SequencedMap<String, ContainerDefinition> services,
@@ -21,7 +21,7 @@ public record JobContainers(
     services = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(services));
   }
 
-  /// Why a job with these cannot be run; empty where it can.
+  /// The reasons why a job with these cannot run; empty where it can.
   public List<UnsupportedFeature> unsupportedFeatures() {
     return Stream.of(
             container.map(found -> obstacle(found.position(), "container")),

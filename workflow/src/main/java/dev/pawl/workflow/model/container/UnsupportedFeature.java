@@ -2,5 +2,5 @@ package dev.pawl.workflow.model.container;
 
 import dev.pawl.workflow.diagnostics.Position;
 
-/// Why a job cannot be run by this version, although it is well formed.
+/// A well-formed part of a job that this version cannot run, with the reason.
 public record UnsupportedFeature(Position position, String reason) {}

@@ -3,22 +3,22 @@ package dev.pawl.workflow.model.step;
 import dev.pawl.workflow.diagnostics.Position;
 import java.util.regex.Pattern;
 
-/// Which action a step uses: `./path`, `docker://image`, or `owner/repository@ref`.
+/// The reference of a step to its action: `./path`, `docker://image`, or `owner/repository@ref`.
 public record ActionReference(Position position, String text) {
 
   private static final String CHECKOUT = "actions/checkout@";
   private static final Pattern PUBLISHED = Pattern.compile("[^/@]+/[^@]+@.+");
   private static final String IMAGE = "docker://";
 
-  /// Where an action comes from.
+  /// The origin of an action.
   public enum Kind {
-    /// `actions/checkout`, of whatever version: built in.
+    /// `actions/checkout` in any version, which is built in.
     CHECKOUT,
-    /// A directory of the workspace.
+    /// An action in a directory of the repository.
     LOCAL,
-    /// One that is published, or an image, which cannot be had yet.
+    /// A published action or an image, which is not supported yet.
     ELSEWHERE,
-    /// Nothing that could be found anywhere.
+    /// Not the form of any reference.
     MALFORMED
   }
 
@@ -33,7 +33,7 @@ public record ActionReference(Position position, String text) {
     return isSomewhere || text.isBlank() ? Kind.ELSEWHERE : Kind.MALFORMED;
   }
 
-  /// Whether it names something in the workspace.
+  /// Whether it names a path of the repository.
   public static boolean isPath(String reference) {
     return reference.startsWith("./") || reference.equals(".") || reference.startsWith("../");
   }

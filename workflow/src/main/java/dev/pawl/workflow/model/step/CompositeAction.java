@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What an `action.yml` says.
+/// A composite action, as its `action.yml` describes it.
 ///
-/// @param file as its user typed it
-/// @param name empty if the file gives none
+/// @param file as the user typed it
+/// @param name empty where the file has none
 /// @param steps at least one
 public record CompositeAction(
     String file,
@@ -19,10 +19,10 @@ public record CompositeAction(
     SequencedMap<String, TemplateText> outputs,
     List<StepDefinition> steps) {
 
-  /// What `with` may give.
+  /// An input of the action, which a step sets under `with`.
   ///
-  /// @param fallback what it is where it is not given
-  /// @param deprecation what whoever gives it is told; empty for nothing
+  /// @param defaultValue its value where the step does not set it
+  /// @param deprecationMessage shown to users of the input; empty for none
   public record Input(
       Position position,
       String name,

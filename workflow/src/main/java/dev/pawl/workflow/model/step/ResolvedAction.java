@@ -1,14 +1,14 @@
 package dev.pawl.workflow.model.step;
 
-/// What is behind the reference of a step to an action.
+/// The action that a step's reference resolves to.
 public sealed interface ResolvedAction {
 
-  /// `actions/checkout`, which is built in.
+  /// The built-in `actions/checkout`.
   record Checkout() implements ResolvedAction {}
 
-  /// The steps of an action of the repository.
+  /// A composite action of the repository.
   record Composite(CompositeAction action) implements ResolvedAction {}
 
-  /// Nothing that could be run: the step fails, and says why.
+  /// No action that can run: the step fails with the reason.
   record Unavailable(String reason) implements ResolvedAction {}
 }

@@ -9,8 +9,8 @@ import java.util.SequencedMap;
 
 /// A step of a job or of a composite action.
 ///
-/// @param position where it stands
-/// @param id empty if the file gives none
+/// @param position of the step
+/// @param id empty where the file has none
 /// @param condition a bare expression
 /// @param continueOnError a boolean or an expression
 /// @param timeoutMinutes a number or an expression

@@ -2,12 +2,12 @@ package dev.pawl.workflow.model.text;
 
 import dev.pawl.workflow.diagnostics.Position;
 
-/// A text of the file that may hold `${{ … }}`.
+/// A text of the file that may contain `${{ … }}`.
 ///
-/// A condition is the bare expression, without the braces. A number or a boolean that is written
-/// where an expression could be is its text; reading has checked that it is one.
+/// A condition is the bare expression without the braces. A number or a boolean in place of an
+/// expression is kept as its text; the reader has checked it.
 ///
-/// @param position where the value stands
+/// @param position of the value
 public record TemplateText(String source, Position position) {
 
   /// Whether there is nothing to evaluate.

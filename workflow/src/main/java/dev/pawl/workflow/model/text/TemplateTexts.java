@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// Texts by name, in the order of the file: `env`, `with`, `outputs`. Immutable.
+/// Immutable maps of texts by name, in the order of the file: `env`, `with`, `outputs`.
 public final class TemplateTexts {
 
   public static SequencedMap<String, TemplateText> copyOf(Map<String, TemplateText> map) {

@@ -12,14 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// A value of any shape, such as those of a matrix, with expressions in it that are not evaluated
-/// yet.
+/// A value of any shape, such as a matrix, with unevaluated expressions.
 public sealed interface TemplateValue {
 
-  /// As it is written. Never a list or an object.
+  /// A plain value without expressions. Never a list or an object.
   record Literal(Value value) implements TemplateValue {}
 
-  /// A text with expressions; one that is nothing but an expression may become anything.
+  /// A text with expressions. A text that is one whole expression may evaluate to any value.
   record Computed(TemplateText text) implements TemplateValue {}
 
   record ListValue(List<TemplateValue> items) implements TemplateValue {
@@ -28,14 +27,14 @@ public sealed interface TemplateValue {
     }
   }
 
-  /// By key, in the order of the file.
+  /// Values by key, in the order of the file.
   record MapValue(SequencedMap<String, TemplateValue> entries) implements TemplateValue {
     public MapValue {
       entries = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(entries));
     }
   }
 
-  /// What it becomes.
+  /// Evaluates all expressions in it.
   ///
   /// @throws ExpressionError of the first expression that cannot be evaluated
   default Value evaluate(AllowedNames names, ExpressionEnvironment environment)

@@ -4,14 +4,15 @@ import dev.pawl.workflow.diagnostics.Position;
 import dev.pawl.workflow.model.text.TemplateText;
 import java.util.List;
 
-/// How other workflows may call this one: `on.workflow_call`.
+/// The inputs, secrets and outputs that other workflows see when they call this one:
+/// `on.workflow_call`.
 public record CallInterface(
     Position position, List<InputDefinition> inputs, List<Secret> secrets, List<Output> outputs) {
 
-  /// A secret that a caller may pass, or must.
+  /// A secret that a caller may or must pass.
   public record Secret(Position position, String name, boolean required) {}
 
-  /// A value that the caller's other jobs see.
+  /// A value that the caller's other jobs can use.
   public record Output(Position position, String name, TemplateText value) {}
 
   public CallInterface {

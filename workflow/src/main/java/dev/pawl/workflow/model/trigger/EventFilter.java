@@ -1,6 +1,6 @@
 package dev.pawl.workflow.model.trigger;
 
-/// By what an event is told from others of its name.
+/// A key that restricts which events of a name start the workflow.
 public enum EventFilter {
   BRANCHES("branches"),
   BRANCHES_IGNORE("branches-ignore"),
@@ -19,7 +19,7 @@ public enum EventFilter {
     this.key = key;
   }
 
-  /// As files write it.
+  /// The key in files.
   public String key() {
     return key;
   }

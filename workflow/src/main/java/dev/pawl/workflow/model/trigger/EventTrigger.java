@@ -6,12 +6,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// An event that starts the workflow.
+/// An event that starts the workflow, with its filters.
 ///
-/// Invariant: patterns are well formed; a filter and its `-ignore` are not both there; types are
+/// Invariant: patterns are well formed; a filter and its `-ignore` are not both present; types are
 /// those of the event.
 ///
-/// @param filters those that the file names, none of them empty
+/// @param filters those in the file, none of them empty
 public record EventTrigger(
     Position position, String event, Map<EventFilter, List<String>> filters) {
 
@@ -21,7 +21,7 @@ public record EventTrigger(
     filters = Collections.unmodifiableMap(copy);
   }
 
-  /// What the file says; empty where it does not name the filter.
+  /// The values of a filter; empty where the file does not have it.
   public List<String> values(EventFilter filter) {
     return filters.getOrDefault(filter, List.of());
   }

@@ -5,11 +5,12 @@ import dev.pawl.workflow.model.text.TemplateValue;
 import java.util.List;
 import java.util.Optional;
 
-/// An input that whoever starts or calls the workflow may give.
+/// An input that can be set when the workflow is dispatched or called.
 ///
-/// Invariant: a literal fallback is of the type, and of a choice one of the options.
+/// Invariant: a literal default is of the input's type, and for a choice one of its options.
 ///
-/// @param fallback what it is where it is not given; only those of a call may hold an expression
+/// @param defaultValue its value where it is not set; only a default of a called workflow may hold
+///   expressions
 /// @param options of a choice, otherwise empty
 public record InputDefinition(
     Position position,
@@ -20,7 +21,7 @@ public record InputDefinition(
     List<String> options,
     String description) {
 
-  /// What an input may be.
+  /// The type of an input's value.
   public enum Type {
     STRING,
     NUMBER,

@@ -2,11 +2,11 @@ package dev.pawl.workflow.model.trigger;
 
 import dev.pawl.workflow.diagnostics.Position;
 
-/// A time at which the workflow starts, again and again.
+/// A recurring time at which the workflow starts.
 ///
-/// Invariant: five well-formed fields, and a time zone that this Java knows.
+/// Invariant: five well-formed cron fields, and a time zone that the JDK knows.
 ///
-/// @param timezone `UTC` where the file names none
+/// @param timezone `UTC` where the file has none
 public record ScheduleTrigger(Position position, String cron, String timezone) {
 
   public static final String DEFAULT_TIMEZONE = "UTC";

@@ -3,11 +3,11 @@ package dev.pawl.workflow.model.trigger;
 import java.util.List;
 import java.util.Optional;
 
-/// What starts a workflow.
+/// The events that start a workflow: `on`.
 ///
 /// @param triggers events other than the three below
 /// @param dispatch the inputs, where it can be started by hand
-/// @param call where other workflows can call it
+/// @param call present where other workflows can call it
 public record WorkflowTriggers(
     List<EventTrigger> triggers,
     List<ScheduleTrigger> schedules,

@@ -1,4 +1,7 @@
-/// The package `dev.pawl.workflow.model.trigger`.
+/// The section `on` of a workflow: events with filters, schedules, and the inputs of dispatches and
+/// calls.
+///
+/// The reader builds these records; `workflow.trigger` matches events against them.
 @NullMarked
 package dev.pawl.workflow.model.trigger;
 

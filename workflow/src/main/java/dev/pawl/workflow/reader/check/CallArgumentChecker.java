@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Checks that a job gives a workflow what it calls for.
+/// Checks the inputs and secrets that a job passes to the workflow that it calls.
 public final class CallArgumentChecker {
 
   private final DiagnosticCollector findings;
@@ -28,7 +28,9 @@ public final class CallArgumentChecker {
     this.findings = findings;
   }
 
-  /// @param uses where the job names the workflow
+  /// Checks one call.
+  ///
+  /// @param uses the position of the reference to the workflow
   public void check(Position uses, SectionReader job, CallInterface call, boolean inheritsSecrets) {
     inputs(uses, job.entries("with"), call);
     if (!inheritsSecrets) {

@@ -5,14 +5,14 @@ import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.Workflow;
 import java.util.IdentityHashMap;
 
-/// Counts the jobs of a workflow together with those of all that it calls. Each workflow is counted
-/// once, however often it is called.
+/// Counts the jobs of a workflow and of all workflows that it calls. Each workflow is counted once
+/// and the count reused.
 public final class CalledJobCounter {
 
   private final int most;
   private final IdentityHashMap<Workflow, Integer> counts = new IdentityHashMap<>();
 
-  /// @param most no count is higher than one more
+  /// @param most the limit: counting stops one above it
   public CalledJobCounter(int most) {
     this.most = most;
   }

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Checks that no called workflow asks for more than its caller has.
+/// Checks that no called workflow requests more permissions than its caller has.
 ///
-/// A caller that says nothing about permissions limits nobody.
+/// A caller without `permissions` sets no limit.
 public final class CalledPermissionChecker {
 
   private static final List<String> SCOPES =
@@ -37,7 +37,7 @@ public final class CalledPermissionChecker {
     }
   }
 
-  /// What the workflow, or one of its jobs, asks for that is not allowed.
+  /// The first permission that the workflow or one of its jobs requests and is not allowed.
   private static Optional<String> excess(Permissions allowed, Workflow workflow) {
     return workflow
         .permissions()

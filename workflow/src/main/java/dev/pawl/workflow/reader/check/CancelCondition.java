@@ -3,9 +3,9 @@ package dev.pawl.workflow.reader.check;
 import dev.pawl.expression.Expression;
 import java.util.Set;
 
-/// Tells whether a condition wants to hold after a cancel.
+/// Detects conditions that are meant to be true after a cancel.
 ///
-/// `!cancelled()` does not: it is for what runs whatever has failed.
+/// `!cancelled()` is not one: it is for jobs that run after failures.
 final class CancelCondition {
 
   static boolean holdsAfterCancel(Expression condition) {

@@ -3,7 +3,7 @@ package dev.pawl.workflow.reader.check;
 import java.util.List;
 import java.util.Map;
 
-/// What the contexts have that are the same for every workflow.
+/// The properties of the contexts that are the same in every workflow.
 final class ContextProperties {
 
   static final Map<String, List<String>> OF =

@@ -13,10 +13,9 @@ import dev.pawl.workflow.keys.ScalarFormat;
 import dev.pawl.workflow.yaml.ScalarKind;
 import dev.pawl.workflow.yaml.YamlScalar;
 
-/// Finds the expressions in values, reads them, and tells what is wrong with them.
+/// Finds the expressions in values, parses them and reports what is wrong with them.
 ///
-/// Once there is no room for another error nothing is read any more: no file can make that
-/// expensive.
+/// Once the error limit is reached it parses no more, so that no file can make this expensive.
 final class ExpressionChecker {
 
   private static final String OPEN = "${{";
@@ -37,12 +36,12 @@ final class ExpressionChecker {
         && template.segments().size() == 1;
   }
 
-  /// Whether there is none in the scalar; those that there are have been checked.
+  /// Whether the scalar has no expressions. Those that it has are checked.
   boolean isLiteral(YamlScalar scalar, ContextAvailability scope) {
     return isLiteral(scalar, ScalarFormat.TEXT, scope);
   }
 
-  /// The same; a condition is an expression even without its braces.
+  /// The same, where a condition is an expression even without braces.
   boolean isLiteral(YamlScalar scalar, ScalarFormat format, ContextAvailability scope) {
     if (!scalar.text().contains(OPEN)) {
       if (format == ScalarFormat.CONDITION) {
@@ -143,8 +142,8 @@ final class ExpressionChecker {
             .formatted(variable, expression.source().strip(), variable));
   }
 
-  /// Finding the place of one of many expressions in a long text takes time, so it is looked for
-  /// only where it will be shown.
+  /// The position of a character. Finding it in a long text takes time, so it is looked up only
+  /// where the diagnostic will be shown.
   private Position position(YamlScalar scalar, int offset) {
     return findings.hasRoomForWarnings()
         ? scalar.positionAt(Math.clamp(offset, 0, scalar.text().length()))

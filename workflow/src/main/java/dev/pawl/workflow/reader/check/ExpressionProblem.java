@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// What is wrong with an expression, as a diagnostic says it.
+/// The message and hint for a malformed expression.
 record ExpressionProblem(String message, String hint) {
 
   private static final String LOCATED = ". Located at position";
@@ -20,7 +20,9 @@ record ExpressionProblem(String message, String hint) {
   private static final List<String> FUNCTIONS =
       List.of("contains", "startsWith", "endsWith", "format", "join", "toJSON", "fromJSON", "case");
 
-  /// @param text in which the error has its offset
+  /// The problem of a parse error.
+  ///
+  /// @param text the text that the error's offset refers to
   static ExpressionProblem of(ExpressionError error, String text, ContextAvailability scope) {
     String word = wordAt(text, error.offset());
     String message = error.message();

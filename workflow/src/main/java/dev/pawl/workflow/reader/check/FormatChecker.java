@@ -17,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Checks that a value without expressions is of its [ScalarFormat].
+/// Checks that a value without expressions has its [ScalarFormat].
 final class FormatChecker {
 
   private static final SequencedSet<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
@@ -71,7 +71,7 @@ final class FormatChecker {
     }
   }
 
-  /// A version such as `3.10` is a number unless somebody puts it in quotes.
+  /// Warns of a number that does not keep its spelling, such as the version `3.10`.
   void warnIfRewritten(YamlScalar scalar) {
     if (NumberFormatChecker.isNumber(scalar)
         && !ScalarValues.string(scalar).equals(scalar.text())) {

@@ -11,7 +11,7 @@ import dev.pawl.workflow.yaml.YamlEntry;
 import dev.pawl.workflow.yaml.YamlMapping;
 import dev.pawl.workflow.yaml.YamlScalar;
 
-/// Says of the keys of a mapping which are not known, which do nothing, and which are missing.
+/// Reports the keys of a mapping that are unknown, missing, unsupported or without effect.
 final class KeyChecker {
 
   private final DiagnosticCollector findings;
@@ -36,14 +36,16 @@ final class KeyChecker {
     findings.warning(entry.position(), message(key, what), key.note());
   }
 
-  /// One that asks for nothing can be run.
+  /// Warns of a key that keeps the job from running. An empty value does not.
   private void warnOfJob(KeyDefinition key, YamlEntry entry) {
     if (!(entry.value() instanceof YamlScalar scalar && ScalarValues.isEmpty(scalar))) {
       warn(key, entry, "a job with %s cannot be run yet");
     }
   }
 
-  /// @param what with places for the key, and for where it is
+  /// The message about a key.
+  ///
+  /// @param what with placeholders for the key and its section
   private static String message(KeyDefinition key, String what) {
     return what.formatted(PrintableText.quoted(key.name()), key.section().described());
   }

@@ -11,7 +11,7 @@ import dev.pawl.workflow.yaml.YamlSequence;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the expressions of one job may name.
+/// The names that expressions of one job may use.
 ///
 /// @param needs the jobs that it needs
 /// @param matrix the names in its matrix; absent where they are computed
@@ -27,7 +27,7 @@ record KnownJobNames(Set<String> needs, Optional<Set<String>> matrix, Set<String
     return new KnownJobNames(needs, matrix(job), steps(job));
   }
 
-  /// Of a composite action, which is used by jobs with whatever matrix.
+  /// The names in a composite action. Its matrix is unknown, because any job may use it.
   static KnownJobNames ofAction(YamlMapping runs) {
     return new KnownJobNames(YamlTrees.emptyNames(), Optional.empty(), steps(runs));
   }

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What the expressions of a file may name, at the place where the [SchemaChecker] is.
+/// The names that expressions may use at the current position of the [SchemaChecker].
 ///
-/// Taken from the tree, since a file is checked before it is read. What cannot be told without
-/// evaluating something is absent, and nothing is said about it.
+/// They are taken from the YAML tree, because a file is checked before it is read. Names that only
+/// evaluation can tell are absent, and references to them are not checked.
 public final class KnownNames {
 
   private final Set<String> inputs;
@@ -48,7 +48,7 @@ public final class KnownNames {
     return facts;
   }
 
-  /// Of a composite action: its inputs, and the steps before each.
+  /// The names in a composite action: its inputs, and the steps before each step.
   public static KnownNames ofAction(YamlMapping action) {
     KnownNames facts = new KnownNames(YamlTrees.names(action, "inputs"), Set.of());
     facts.job = YamlTrees.mapping(action, "runs").map(KnownJobNames::ofAction);
@@ -61,7 +61,7 @@ public final class KnownNames {
     }
   }
 
-  /// The checker goes into a mapping.
+  /// Called when the checker enters a mapping.
   void enter(KeySection place, YamlMapping mapping) {
     if (place == KeySection.JOB) {
       job = Optional.of(KnownJobNames.of(mapping));
@@ -71,7 +71,7 @@ public final class KnownNames {
     }
   }
 
-  /// It has come out again.
+  /// Called when the checker leaves the mapping.
   void leave(KeySection place, YamlMapping mapping) {
     if (place == KeySection.JOB) {
       job = Optional.empty();
@@ -102,7 +102,7 @@ public final class KnownNames {
     return secrets;
   }
 
-  /// The outputs of a job; absent where a workflow that it calls decides.
+  /// The outputs of a job; absent where a called workflow defines them.
   Optional<Set<String>> outputs(String id) {
     return Optional.ofNullable(jobs.get(id))
         .filter(found -> found.entry("uses").isEmpty())

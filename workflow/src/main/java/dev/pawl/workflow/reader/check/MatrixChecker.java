@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Checks a matrix, as far as it is written and not computed.
+/// Checks the literal parts of a matrix.
 public final class MatrixChecker {
 
   private final DiagnosticCollector findings;
@@ -89,7 +89,8 @@ public final class MatrixChecker {
     }
   }
 
-  /// What is excluded is not counted here, unless there is so much that nobody should try to.
+  /// Checks the number of cells. Exclusions are not computed here; with them a much higher limit
+  /// applies.
   private void checkSize(YamlMapping matrix, List<YamlEntry> axes) {
     long cells = 1;
     for (YamlEntry axis : axes) {

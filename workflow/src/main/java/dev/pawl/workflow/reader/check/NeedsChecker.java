@@ -18,9 +18,9 @@ public final class NeedsChecker {
   private final Set<String> known = new TreeSet<>(IdentifierSet.ORDER);
   private final List<String> candidates;
 
-  /// None checked yet.
+  /// Starts with no job checked.
   ///
-  /// @param ids of all jobs of the file, also of those that could not be read
+  /// @param ids of all jobs of the file, including those that could not be read
   public NeedsChecker(DiagnosticCollector findings, Collection<String> ids) {
     this.findings = findings;
     this.known.addAll(ids);

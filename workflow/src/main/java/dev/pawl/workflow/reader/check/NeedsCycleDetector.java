@@ -13,12 +13,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Finds jobs that wait for each other in a circle.
+/// Finds cycles in the needs of jobs.
 ///
-/// A depth-first walk with its own stack, since a chain may be 10,000 jobs long. A need of a job
-/// that is still on the walk's path closes a circle; it is told at each need that is part of it, or
-/// only where it was found if it is long. Needs that lead nowhere, or back to the same job, are
-/// told elsewhere and passed over.
+/// It walks depth-first with a stack of its own, because a chain may be 10,000 jobs long. A need of
+/// a job that is still on the path closes a cycle. A short cycle is reported at each need in it, a
+/// long one only where it was found. Unknown needs and needs of the same job are reported by
+/// [NeedsChecker] and skipped here.
 public final class NeedsCycleDetector {
 
   private static final int MOST_NAMED = 10;

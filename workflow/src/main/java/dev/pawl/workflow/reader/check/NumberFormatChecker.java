@@ -8,7 +8,7 @@ import dev.pawl.workflow.reader.value.ScalarValues;
 import dev.pawl.workflow.yaml.ScalarKind;
 import dev.pawl.workflow.yaml.YamlScalar;
 
-/// Checks that a value without expressions is the number that its [ScalarFormat] wants.
+/// Checks that a number without expressions is in the range of its [ScalarFormat].
 final class NumberFormatChecker {
 
   private static final int MOST = 1_000_000;

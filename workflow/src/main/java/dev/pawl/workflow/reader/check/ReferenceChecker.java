@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Says what an expression looks for that is not there. It would find nothing, which is no error,
-/// and hardly ever what was meant.
+/// Finds references of expressions to names that do not exist. They evaluate to nothing, which is
+/// no error but rarely intended, so they are warnings.
 final class ReferenceChecker {
 
   private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
   private static final List<String> OF_JOBS = List.of("result", "outputs", "cells");
   private static final String OUTPUTS = "outputs";
 
-  /// What is missing, and what to do about it.
+  /// A missing name, with a hint.
   record Missing(String message, String hint) {}
 
   private final KnownNames facts;
@@ -92,7 +92,8 @@ final class ReferenceChecker {
                 : absent(axes, name, "the matrix has no "));
   }
 
-  /// A caller may pass more than the workflow declares, so only what is nearly declared counts.
+  /// Checks a secret. A caller may pass more secrets than the workflow declares, so only near
+  /// misses are reported.
   private Optional<Missing> secret(String name) {
     return facts.secrets().contains(name)
         ? Optional.empty()

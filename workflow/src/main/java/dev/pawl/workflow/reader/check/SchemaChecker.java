@@ -18,14 +18,13 @@ import dev.pawl.workflow.yaml.YamlScalar;
 import dev.pawl.workflow.yaml.YamlSequence;
 import java.util.Optional;
 
-/// Checks a tree against the [KeyTable]: which keys there are, what their values are, and what the
-/// expressions in them use.
+/// Checks a YAML tree against the [KeyTable]: its keys, their values, and the expressions in them.
 ///
-/// It tells all that is wrong, so that those who read the values afterwards need not: they pass
-/// over what is not as the table wants it.
+/// It reports all violations, so the readers that come after it do not: they treat an invalid value
+/// as absent.
 public final class SchemaChecker {
 
-  /// Of the input by which actions take a script.
+  /// The shape of the input by which actions take a script.
   private static final ValueShape SCRIPT = ValueShapes.scalar(ScalarFormat.STEP_SCRIPT);
 
   private final DiagnosticCollector findings;
@@ -140,7 +139,8 @@ public final class SchemaChecker {
     }
   }
 
-  /// Not even where its key allows expressions, for the names beside it, can a word be computed.
+  /// Checks a keyword. It can never be an expression, even where the key allows expressions for the
+  /// values beside it.
   private void choice(YamlScalar scalar, ValueShape.Choice choice, ValueLabel what) {
     String word = ScalarValues.string(scalar);
     if (!expressions.isLiteral(scalar, ContextAvailability.NONE) || choice.words().contains(word)) {
@@ -158,7 +158,8 @@ public final class SchemaChecker {
         hint.isEmpty() ? "expected " + choice.described() : hint);
   }
 
-  /// An expression that stands where none can is told as what it is.
+  /// Reports a value of the wrong shape. An expression where none is allowed has already been
+  /// reported as such.
   private void unexpected(
       YamlNode node, ValueShape shape, ContextAvailability scope, ValueLabel what) {
     boolean isExpression =

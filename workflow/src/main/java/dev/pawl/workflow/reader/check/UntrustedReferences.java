@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Knows which values somebody outside may have chosen: titles, texts, names, branches.
+/// Knows the values that an outsider may choose: titles, texts, names, branches.
 ///
 /// In a script such a value is code. In the environment it is only a value.
 final class UntrustedReferences {
@@ -52,12 +52,13 @@ final class UntrustedReferences {
           "event.merge_group.head_commit.message");
   private static final Set<String> LISTS = Set.of("event.pages", "event.commits");
 
-  /// The first such value that the expression puts into a text.
+  /// The first untrusted value that the expression inserts into a text.
   static Optional<Reference> in(Expression expression) {
     return expression.resultReferences().stream().filter(UntrustedReferences::is).findFirst();
   }
 
-  /// An object that holds such a value is one: `toJSON` writes all of it.
+  /// Whether the value is untrusted. An object that contains an untrusted value is too, because
+  /// `toJSON` writes all of it.
   private static boolean is(Reference reference) {
     if (!reference.context().equals("github")) {
       return false;
@@ -69,7 +70,7 @@ final class UntrustedReferences {
         || LISTS.stream().anyMatch(list -> name.startsWith(list + "."));
   }
 
-  /// As a variable of the environment would be called.
+  /// The name of an environment variable for the value.
   static String variable(Reference reference) {
     String last = reference.path().isEmpty() ? "VALUE" : reference.path().getLast();
     return last.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "_");

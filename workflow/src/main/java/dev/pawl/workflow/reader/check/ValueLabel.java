@@ -3,10 +3,10 @@ package dev.pawl.workflow.reader.check;
 import dev.pawl.workflow.diagnostics.PrintableText;
 import java.util.Optional;
 
-/// How a message names a value: by the keys that lead to it. Nothing is put together before it is
-/// asked for: most values are never told about.
+/// The name of a value in messages: the keys that lead to it. It is put together only when a
+/// message needs it, because most values are valid.
 ///
-/// @param prefix of the outermost, what stands before its name
+/// @param prefix the text before the outermost name
 public record ValueLabel(Optional<ValueLabel> outer, String prefix, String name, boolean isItem) {
 
   public static ValueLabel of(String prefix, String name) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Reads `rules`, by which failures are classified.
+/// Reads `rules`, which classify failures.
 final class FailureRuleReader {
 
   private final DiagnosticCollector findings;
@@ -50,7 +50,7 @@ final class FailureRuleReader {
     return rules;
   }
 
-  /// Nothing where something is wrong with the file, which may well be this rule.
+  /// The rule; empty where the file has an error, which may be in this rule.
   private Optional<FailureRule> rule(SectionReader row) {
     Optional<ReasonCode> code = EnumKeywords.find(row.string("class"));
     if (code.isEmpty() || findings.hasErrors()) {

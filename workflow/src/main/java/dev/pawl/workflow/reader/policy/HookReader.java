@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Reads `hooks`, in the order in which they are written.
+/// Reads `hooks`, in the order of the file.
 final class HookReader {
 
   private static final Map<String, StepType> TYPES =

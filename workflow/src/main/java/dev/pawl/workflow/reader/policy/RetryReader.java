@@ -58,7 +58,7 @@ final class RetryReader {
     return retry.integer("max").orElse(0);
   }
 
-  /// A duration is the first wait; what is not written is as in `fallback`.
+  /// The backoff. A plain duration is the first wait; absent parts are those of `fallback`.
   private static Backoff backoff(SectionReader retry, Backoff fallback) {
     Optional<Duration> first = retry.duration("backoff");
     if (first.isPresent()) {
@@ -77,7 +77,7 @@ final class RetryReader {
         .orElse(fallback);
   }
 
-  /// A first wait beyond the bound is the bound then.
+  /// A backoff whose maximum is at least its first wait.
   private static Backoff bounded(Duration initial, double factor, Duration max) {
     return new Backoff(initial, factor, initial.compareTo(max) > 0 ? initial : max);
   }

@@ -10,9 +10,8 @@ import java.util.Optional;
 
 /// Reads `if`: an expression with or without its braces.
 ///
-/// Text around the braces makes a text of all of it, which is then what is asked: it is true
-/// whatever the expression gives. That is what is meant by the others who read these files, so it
-/// is here, and the [SchemaChecker] warns.
+/// Text around the braces turns the whole condition into a string, which is true whatever the
+/// expression evaluates to. GitHub reads it so; the schema check warns.
 public final class ConditionReader {
 
   public static Optional<TemplateText> read(SectionReader fields, String name) {

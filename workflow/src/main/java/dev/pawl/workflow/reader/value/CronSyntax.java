@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/// The times of a schedule: minute, hour, day of the month, month, day of the week.
+/// The syntax of cron schedules: minute, hour, day of the month, month, day of the week.
 ///
-/// A field is `*`, a value, or a range `a-b`; `/n` after a `*`, a value or a range takes every
-/// n-th; several stand with commas between them.
+/// A field is `*`, a value, or a range `a-b`; `/n` after one of them takes every n-th; a comma
+/// separates several.
 public final class CronSyntax {
 
   private static final Pattern SPACES = Pattern.compile("[ \t]+");
@@ -32,7 +32,7 @@ public final class CronSyntax {
           new Field(
               "day of the week", 0, 6, List.of("sun", "mon", "tue", "wed", "thu", "fri", "sat")));
 
-  /// What is wrong with the text; nothing if it is a schedule.
+  /// The reason why a text is not a schedule; empty if it is.
   public static Optional<String> problem(String text) {
     String[] parts = SPACES.split(text.strip(), FIELDS.size() + 1);
     if (parts.length != FIELDS.size() || SPACES.matcher(parts[FIELDS.size() - 1]).find()) {
@@ -82,7 +82,7 @@ public final class CronSyntax {
     return size >= 1 && size <= field.most();
   }
 
-  /// The number of a value, or less than none where it is no value of the field.
+  /// The number of a value, or negative where it is not a value of the field.
   private static int value(String text, Field field) {
     int word = field.words().indexOf(text.toLowerCase(Locale.ROOT));
     int value = word >= 0 ? word + field.least() : number(text);

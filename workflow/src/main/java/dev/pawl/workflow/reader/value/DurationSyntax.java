@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Lengths of time. None is longer than a year, so that no sum of them overflows.
+/// The syntax of durations. None is longer than a year, so that no sum of them overflows.
 public final class DurationSyntax {
 
   private static final Duration LONGEST = Duration.ofDays(365);
   private static final double MILLIS_A_MINUTE = Duration.ofMinutes(1).toMillis();
   private static final Pattern FORMAT = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
 
-  /// What a text is as a duration.
+  /// The result of parsing a duration.
   public sealed interface Result {}
 
   public record Valid(Duration duration) implements Result {}
@@ -21,7 +21,7 @@ public final class DurationSyntax {
 
   public record Malformed() implements Result {}
 
-  /// A positive number of minutes, whole or not; nothing for any other number.
+  /// A positive number of minutes, possibly with a fraction; empty for any other number.
   public static Optional<Duration> minutes(String number) {
     double millis = ScalarValues.number(number) * MILLIS_A_MINUTE;
     return millis >= 1 && millis <= LONGEST.toMillis()
@@ -29,7 +29,7 @@ public final class DurationSyntax {
         : Optional.empty();
   }
 
-  /// A number with its unit.
+  /// Parses a number with its unit.
   public static Result duration(String text) {
     Matcher matcher = FORMAT.matcher(text);
     if (!matcher.matches()) {

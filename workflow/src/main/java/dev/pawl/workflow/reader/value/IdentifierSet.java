@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// The ids of jobs, or of the steps of one job.
+/// The ids of the jobs of a file, or of the steps of one job.
 ///
-/// Expressions do not tell upper from lower case, so ids must differ by more than that.
+/// Expressions ignore case, so ids must differ by more than case.
 public final class IdentifierSet {
 
-  /// Ids as they are compared.
+  /// Compares ids.
   public static final Comparator<String> ORDER = String.CASE_INSENSITIVE_ORDER;
 
   private static final Pattern FORMAT = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
@@ -23,9 +23,9 @@ public final class IdentifierSet {
   private final DiagnosticCollector findings;
   private final Map<String, YamlScalar> seen = new TreeMap<>(ORDER);
 
-  /// None yet.
+  /// Starts empty.
   ///
-  /// @param kind what is identified, as messages say it: "job"
+  /// @param kind the kind of id in messages: "job"
   public IdentifierSet(String kind, DiagnosticCollector findings) {
     this.kind = kind;
     this.findings = findings;

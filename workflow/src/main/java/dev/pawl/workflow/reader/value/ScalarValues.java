@@ -12,10 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.SequencedMap;
 
-/// What single values mean, and what they are as texts.
+/// Converts YAML scalars to values and texts.
 ///
-/// A number or a boolean that stands where a text is wanted becomes the text that an expression
-/// would make of it: `1.50` is `1.5`, `True` is `true`.
+/// A number or a boolean in place of a text becomes the text that an expression would make of it:
+/// `1.50` is `1.5`, `True` is `true`.
 public final class ScalarValues {
 
   static Value value(YamlScalar scalar) {
@@ -35,7 +35,7 @@ public final class ScalarValues {
     return new TemplateText(string(scalar), scalar.position());
   }
 
-  /// Whether nothing is written, or nothing that could be seen.
+  /// Whether the scalar is null or blank.
   public static boolean isEmpty(YamlScalar scalar) {
     return scalar.isNothing() || scalar.text().isBlank();
   }

@@ -16,11 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A mapping of a place, which the [SchemaChecker] has checked: what is not as the table of keys
-/// wants it has been told, and counts as absent here.
+/// Reads the values of one section of a file, which the schema check has already checked: an
+/// invalid value has been reported and counts as absent.
 ///
-/// Values are handed out for keys of the table only, so that none can be read which it does not
-/// list.
+/// It reads only keys of the table, so that no key can be read that the table does not list.
 public record SectionReader(KeySection section, YamlMapping mapping) {
 
   public Position position() {
@@ -65,7 +64,7 @@ public record SectionReader(KeySection section, YamlMapping mapping) {
         .orElse(List.of());
   }
 
-  /// A mapping each.
+  /// The mappings of a list.
   public List<SectionReader> fieldsOf(String name, KeySection inner) {
     return items(name).stream()
         .filter(YamlMapping.class::isInstance)
@@ -73,7 +72,7 @@ public record SectionReader(KeySection section, YamlMapping mapping) {
         .toList();
   }
 
-  /// One scalar, or those of a list; what is empty is left out.
+  /// One scalar or the scalars of a list, without empty ones.
   public List<YamlScalar> words(String name) {
     return value(name).map(SectionReader::words).orElse(List.of());
   }
@@ -98,7 +97,7 @@ public record SectionReader(KeySection section, YamlMapping mapping) {
     return words(name).stream().map(ScalarValues::text).toList();
   }
 
-  /// Absent where nothing is written.
+  /// The text of a key; absent where it is null.
   public Optional<TemplateText> text(String name) {
     return scalar(name).filter(scalar -> !scalar.isNothing()).map(ScalarValues::text);
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Looks for what is somewhere in a tree that nobody has checked yet.
+/// Finds values in a YAML tree that is not checked yet.
 public final class YamlTrees {
 
   public static Optional<YamlMapping> mapping(YamlMapping outer, String key) {
@@ -37,7 +37,7 @@ public final class YamlTrees {
         : Optional.empty();
   }
 
-  /// The names in an inner mapping; none where there is no such mapping.
+  /// The names in an inner mapping; empty where there is no such mapping.
   public static Set<String> names(YamlMapping outer, String key) {
     Set<String> names = emptyNames();
     mapping(outer, key).ifPresent(inner -> addNames(names, inner));
@@ -48,7 +48,7 @@ public final class YamlTrees {
     mapping.entries().forEach(entry -> names.add(entry.name()));
   }
 
-  /// Names as expressions compare them.
+  /// An empty set that compares names as expressions do.
   public static Set<String> emptyNames() {
     return new TreeSet<>(IdentifierSet.ORDER);
   }
