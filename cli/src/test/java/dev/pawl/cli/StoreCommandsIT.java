@@ -40,7 +40,10 @@ class StoreCommandsIT extends EndToEndFixture {
     aRun();
     pawl("doctor").exits(0).says("healthy");
     damage("UPDATE attempt SET state = 'failed'");
-    pawl("doctor").exits(1).says("state is 'failed', the journal says 'success'").says("--repair");
+    pawl("doctor")
+        .exits(1)
+        .says("state is 'failed', but 'success' according to the journal")
+        .says("--repair");
     pawl("doctor").exits(1);
     pawl("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row(s)").says("healthy");
     pawl("history").exits(0).says("REBUILD");
@@ -174,7 +177,7 @@ class StoreCommandsIT extends EndToEndFixture {
     aRun();
     pawl("backup").exits(2).complains("FILE is missing");
     pawl("backup", "b.db").exits(0).says("journals verified");
-    pawl("backup", "b.db").exits(3).complains("is there already");
+    pawl("backup", "b.db").exits(3).complains("the file exists");
     pawl("backup", "nowhere/b.db").exits(3).complains("there is no directory");
     aRun();
     Path store = directory.resolve(".pawl/pawl.db");

@@ -55,12 +55,12 @@ public final class BackupCommand implements Callable<Integer> {
         "%s: %d bytes, %d journals verified."
             .formatted(copied.file(), copied.bytes(), copied.journals()));
     copied
-        .broken()
+        .corruptJournals()
         .forEach(one ->
             System.err.println(
                 "pawl: the journal of '%s' is corrupt, in the store and in the copy. Run `pawl doctor` for details."
                     .formatted(one)));
-    return copied.broken().isEmpty() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
+    return copied.corruptJournals().isEmpty() ? ExitCode.SUCCESS : ExitCode.RUN_FAILED;
   }
 
   /// Prints the commands to use. The exit code is an error, so that a script does not take it for a

@@ -154,7 +154,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().description())
-        .contains("state is 'half_open', the journal says 'open'");
+        .contains("state is 'half_open', but 'open' according to the journal");
     repair(findings);
     isHealthy();
     assertThat(store().breaker("npm").state()).isEqualTo(BreakerState.OPEN);

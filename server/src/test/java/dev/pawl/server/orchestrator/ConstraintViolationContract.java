@@ -123,7 +123,7 @@ abstract class ConstraintViolationContract {
             refused ->
                 assertThat(refused.refusal().message())
                     .contains("bad is quarantined")
-                    .contains("the store refuses it"));
+                    .contains("the store rejects the commit"));
     assertThat(quarantined).containsOnlyKeys(BAD);
     assertThat(quarantined.get(BAD)).isInstanceOf(ConstraintViolation.class);
     assertThat(service.state()).isInstanceOf(State.Serving.class);

@@ -20,7 +20,7 @@ class DatabaseOutageTest {
 
   private static final int ROUNDS = 2;
   private static final String REASON =
-      "cannot (read|write to) the (database: it|store: the database may or may not have it).*";
+      "cannot (read|write to) the (database: it|store: the database may or may not have committed).*";
 
   @TempDir private Path directory;
 

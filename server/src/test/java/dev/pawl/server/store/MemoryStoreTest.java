@@ -55,8 +55,10 @@ class MemoryStoreTest extends StoreContract {
       aStore();
     }
     Set<String> expected = SealedFamilies.recordsOf(DomainEvent.class);
-    expected.removeAll(Set.of("LeaseRenewed", "AgentTook", "AgentFreed", "AgentRested"));
-    expected.removeAll(Set.of("BreakerMoved", "ProbeChanged", "AgentStanding", "Rebuilt")); // apart
+    expected.removeAll(
+        Set.of("LeaseRenewed", "AgentLeaseTaken", "AgentLeaseReleased", "AgentBackoffSet"));
+    expected.removeAll(
+        Set.of("BreakerMoved", "ProbeChanged", "AgentAvailabilityChanged", "Rebuilt")); // apart
     assertThat(met).containsAll(expected);
   }
 }

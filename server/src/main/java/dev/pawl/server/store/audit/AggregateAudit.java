@@ -3,11 +3,11 @@ package dev.pawl.server.store.audit;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.journal.AggregateSnapshot;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.journal.JournalReplay;
 import dev.pawl.server.store.journal.RunLoader;
@@ -20,51 +20,51 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/// One aggregate, its rows held against its journal, all read at one moment.
+/// Compares one aggregate's rows with its journal, all read on one connection in one snapshot.
 final class AggregateAudit {
 
-  private final JournalEntry.AggregateKey of;
-  private final JournalReplay replica;
+  private final AggregateKey of;
+  private final JournalReplay replay;
   private final RowComparison own;
   private final Optional<JournalHead> stored;
   private final Aggregate aggregate;
   private final Optional<Instant> nextDue;
-  private final SequencedMap<SqlTable, List<RowComparison.WrongRow>> wrong = new LinkedHashMap<>();
+  private final SequencedMap<SqlTable, List<RowComparison.WrongRow>> wrongRows =
+      new LinkedHashMap<>();
 
-  /// @throws BrokenJournal if the journal contradicts itself
-  AggregateAudit(SqlConnection sql, Engine engine, JournalEntry.AggregateKey of)
-      throws SQLException {
+  /// @throws CorruptJournal if the journal is corrupt
+  AggregateAudit(SqlConnection sql, Engine engine, AggregateKey of) throws SQLException {
     this.of = of;
-    this.replica = JournalReplay.replay(sql, AggregateSnapshot.initial(sql, of));
+    this.replay = JournalReplay.replay(sql, AggregateSnapshot.initial(sql, of));
     this.stored = JournalHead.of(sql, of);
     this.own = RowComparison.load(sql, table(), of.key());
     this.aggregate =
-        replica.aggregate() instanceof Run run
+        replay.aggregate() instanceof Run run
             ? new RunLoader(sql).withRenewals(run)
-            : replica.aggregate();
+            : replay.aggregate();
     this.nextDue = aggregate instanceof Run run ? engine.nextDue(run) : Optional.empty();
-    believe();
+    verifyEnd();
     if (!isUnknown()) {
       compare(sql);
     }
   }
 
-  /// Somebody names it, and there is neither a row nor a journal of it.
+  /// Whether there is neither a row nor a journal of it, though another row names it.
   private boolean isUnknown() {
-    return stored.isEmpty() && replica.head().seq() == 0;
+    return stored.isEmpty() && replay.head().seq() == 0;
   }
 
   SqlTable table() {
-    return SqlTable.of(of.aggregateKind());
+    return SqlTable.of(of.kind());
   }
 
-  /// The row says where the journal ends. If it names another end than there is, one of the two was
-  /// tampered with, and nobody can tell which.
-  private void believe() {
-    if (stored.isPresent() && !stored.get().hash().equals(replica.head().hash())) {
+  /// The row says where the journal ends. If the journal ends elsewhere, one of the two was changed
+  /// by hand, and it cannot be told which.
+  private void verifyEnd() {
+    if (stored.isPresent() && !stored.get().hash().equals(replay.head().hash())) {
       throw new CorruptJournal(
-          "it ends at entry %d, but not as its row says (entry %d): its end is gone or not its own"
-              .formatted(replica.head().seq(), stored.get().seq()));
+          "the journal ends at entry %d, the row says entry %d: entries at the end are missing or forged"
+              .formatted(replay.head().seq(), stored.get().seq()));
     }
   }
 
@@ -72,10 +72,10 @@ final class AggregateAudit {
     List<@Nullable Object[]> row = new ArrayList<>();
     row.add(row());
     put(table(), own.compare(row));
-    switch (of.aggregateKind()) {
+    switch (of.kind()) {
       case RUN -> {
         for (SqlTable table : CHILDREN) {
-          put(table, RowComparison.load(sql, table, of.key()).compare(replica.rows(table)));
+          put(table, RowComparison.load(sql, table, of.key()).compare(replay.rows(table)));
         }
         put(SqlTable.DUE, RowComparison.load(sql, SqlTable.DUE, of.key()).compare(due()));
       }
@@ -83,34 +83,35 @@ final class AggregateAudit {
           put(
               SqlTable.MEMBER,
               RowComparison.load(sql, SqlTable.MEMBER, of.key())
-                  .compare(replica.rows(SqlTable.MEMBER)));
+                  .compare(replay.rows(SqlTable.MEMBER)));
       case BREAKER, AGENT -> {}
     }
   }
 
-  /// Of a run, those that others refer to first.
+  /// The child tables of a run, parents first.
   static final List<SqlTable> CHILDREN =
       List.of(SqlTable.JOB, SqlTable.ATTEMPT, SqlTable.LEASE, SqlTable.STEP, SqlTable.READY);
 
   private void put(SqlTable table, List<RowComparison.WrongRow> rows) {
     if (!rows.isEmpty()) {
-      wrong.put(table, rows);
+      wrongRows.put(table, rows);
     }
   }
 
-  /// Its own row, as it should be.
+  /// The aggregate's own row, as it should be.
   @Nullable Object[] row() {
-    return replica.row(head(), "");
+    return head().rowOf(replay.aggregate(), "");
   }
 
-  /// An agent's version counts more than its journal tells: commits that only gave it work.
+  /// The head as it should be. The version of an agent also counts commits that are not in its
+  /// journal: those that gave it leases.
   JournalHead head() {
-    JournalHead told = replica.head();
+    JournalHead replayed = replay.head();
     long version =
-        of.aggregateKind() == Aggregate.Kind.AGENT
-            ? Math.max(told.version(), stored.orElse(told).version())
-            : told.version();
-    return new JournalHead(version, told.seq(), told.hash());
+        of.kind() == Aggregate.Kind.AGENT
+            ? Math.max(replayed.version(), stored.orElse(replayed).version())
+            : replayed.version();
+    return new JournalHead(version, replayed.seq(), replayed.hash());
   }
 
   Optional<JournalHead> storedHead() {
@@ -130,9 +131,9 @@ final class AggregateAudit {
     return aggregate;
   }
 
-  /// What is wrong, by table.
+  /// The rows that differ, by table.
   SequencedMap<SqlTable, List<RowComparison.WrongRow>> wrongRows() {
-    return wrong;
+    return wrongRows;
   }
 
   RowComparison ownRow() {
@@ -141,12 +142,12 @@ final class AggregateAudit {
 
   AuditResult result() {
     List<RowDifference> differences = new ArrayList<>();
-    wrong.values().forEach(rows -> rows.forEach(one -> differences.add(one.difference())));
+    wrongRows.values().forEach(rows -> rows.forEach(one -> differences.add(one.difference())));
     return new AuditResult(
         isUnknown() ? Optional.empty() : Optional.of(aggregate),
         Optional.empty(),
         differences,
         nextDue,
-        replica.lastEntryAt());
+        replay.lastEntryAt());
   }
 }

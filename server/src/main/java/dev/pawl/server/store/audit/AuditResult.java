@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What an aggregate came to when its rows were held against its journal.
+/// The result of comparing an aggregate's rows with its journal.
 ///
-/// @param aggregate as the journal tells it, with its leases as alive as their rows say; nothing
-///   where the journal cannot be believed, or there is no such thing at all
+/// @param aggregate as replayed, with the heartbeats of its leases from their rows; empty if the
+///   journal is corrupt, or if there is no such aggregate
 /// @param journalProblem what is wrong with the journal itself
-/// @param differences the rows that the journal does not tell so
-/// @param nextDue when a run is to be looked at next
-/// @param lastEntryAt when its last entry was written
+/// @param differences the rows that differ from what the journal replays to
+/// @param nextDue when a run must be checked next
+/// @param lastEntryAt when the last entry was written
 public record AuditResult(
     Optional<Aggregate> aggregate,
     Optional<String> journalProblem,
@@ -24,8 +24,8 @@ public record AuditResult(
     differences = List.copyOf(differences);
   }
 
-  static AuditResult contradictory(String what) {
+  static AuditResult corruptJournal(String problem) {
     return new AuditResult(
-        Optional.empty(), Optional.of(what), List.of(), Optional.empty(), Instant.EPOCH);
+        Optional.empty(), Optional.of(problem), List.of(), Optional.empty(), Instant.EPOCH);
   }
 }

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Which columns a journal tells, and which of them only the rows know.
+/// Compares stored columns with replayed ones, with the exceptions for columns that no journal has.
 final class ColumnComparison {
 
   static boolean isAsExpected(
@@ -22,14 +22,14 @@ final class ColumnComparison {
       return millis(stored) >= millis(expected);
     }
     if (table == SqlTable.DUE && column.name().equals("at")) {
-      // An earlier look than needed is what a heartbeat leaves; a later one misses a deadline.
+      // Heartbeats leave an earlier time than needed. A later one would miss a deadline.
       return millis(stored) <= millis(expected);
     }
-    return Objects.equals(plain(expected), plain(stored));
+    return Objects.equals(normalized(expected), normalized(stored));
   }
 
-  /// What a run came from is in its row alone, and so is how alive a lease is; the order in which
-  /// an agent took its leases; and when it may be asked again.
+  /// Whether the column is in no journal: the origin of a run, the liveness of a lease, the order
+  /// of an agent's leases, and when an agent may get leases again.
   static boolean isRowOnly(SqlTable table, Column column) {
     return switch (column.name()) {
       case "agent_version", "last_seq" -> table == SqlTable.LEASE;
@@ -38,12 +38,12 @@ final class ColumnComparison {
     };
   }
 
-  /// Heartbeats are in no journal.
+  /// Whether the stored value may be later than the replayed one: heartbeats are in no journal.
   private static boolean isAtLeast(SqlTable table, Column column) {
     return table == SqlTable.LEASE && column.name().equals("renewed_at");
   }
 
-  /// Whether a row of leases is of one that is not over.
+  /// Whether a row of table `lease` is of a live lease.
   static boolean isLive(@Nullable Object[] lease) {
     int state = SqlTable.LEASE.columns().stream().map(Column::name).toList().indexOf("state");
     var wireName = (String) Objects.requireNonNull(lease[state]);
@@ -54,8 +54,8 @@ final class ColumnComparison {
     return time instanceof Instant instant ? instant.toEpochMilli() : Long.MIN_VALUE;
   }
 
-  /// The same, whichever way it was read or made; PostgreSQL's text holds every character but one.
-  private static @Nullable Object plain(@Nullable Object value) {
+  /// Removes differences of type and precision. PostgreSQL's text cannot hold the character NUL.
+  private static @Nullable Object normalized(@Nullable Object value) {
     return switch (value) {
       case Integer number -> number.longValue();
       case Instant instant -> instant.truncatedTo(ChronoUnit.MILLIS);

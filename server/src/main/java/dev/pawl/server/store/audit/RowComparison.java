@@ -14,7 +14,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of one table that belong to one aggregate, held against what they should be.
+/// The rows of one table that belong to one aggregate, to be compared with the replayed ones.
 final class RowComparison {
 
   private final SqlTable table;
@@ -24,7 +24,7 @@ final class RowComparison {
     this.table = table;
   }
 
-  /// Those whose first key is `key`.
+  /// Loads the rows whose first key column is `key`.
   static RowComparison load(SqlConnection sql, SqlTable table, String key) throws SQLException {
     var stored = new RowComparison(table);
     String names = table.columns().stream().map(Column::name).collect(Collectors.joining(", "));
@@ -62,12 +62,12 @@ final class RowComparison {
     return key.toString();
   }
 
-  /// The row of the same key, if it is there.
+  /// The stored row with the same key as the given one, if there is one.
   @Nullable Object @Nullable [] find(@Nullable Object[] expected) {
     return rows.get(key(expected));
   }
 
-  /// A row that is there and should not be, is not there, or is otherwise.
+  /// A row that is missing, superfluous, or different.
   static final class WrongRow {
 
     private final @Nullable Object @Nullable [] expected;
@@ -83,12 +83,12 @@ final class RowComparison {
       this.difference = difference;
     }
 
-    /// What should be there.
+    /// The replayed row; null if there should be none.
     @Nullable Object @Nullable [] expected() {
       return expected;
     }
 
-    /// What is there.
+    /// The stored row; null if there is none.
     @Nullable Object @Nullable [] stored() {
       return stored;
     }
@@ -98,13 +98,13 @@ final class RowComparison {
     }
   }
 
-  /// What differs from what is expected.
+  /// The rows that differ from the expected ones.
   List<WrongRow> compare(List<@Nullable Object[]> expected) {
     List<WrongRow> wrong = new ArrayList<>();
     SequencedMap<String, @Nullable Object[]> more = new LinkedHashMap<>(rows);
     for (@Nullable Object[] one : expected) {
       @Nullable Object @Nullable [] stored = more.remove(key(one));
-      String what = stored == null ? "is missing" : otherwise(one, stored);
+      String what = stored == null ? "is missing" : describeDifference(one, stored);
       if (!what.isEmpty()) {
         wrong.add(new WrongRow(one, stored, new RowDifference(table.toString(), name(one), what)));
       }
@@ -116,20 +116,21 @@ final class RowComparison {
     return wrong;
   }
 
-  private String otherwise(@Nullable Object[] expected, @Nullable Object[] stored) {
+  /// Empty if there is none.
+  private String describeDifference(@Nullable Object[] expected, @Nullable Object[] stored) {
     for (int i = 0; i < expected.length; i++) {
       Column column = table.columns().get(i);
-      if (!isMoot(column, expected)
+      if (!isIrrelevant(column, expected)
           && !ColumnComparison.isAsExpected(table, column, expected[i], stored[i])) {
-        return "%s is %s, the journal says %s"
+        return "%s is %s, but %s according to the journal"
             .formatted(column.name(), text(stored[i]), text(expected[i]));
       }
     }
     return "";
   }
 
-  /// How alive a lease was that is over.
-  private boolean isMoot(Column column, @Nullable Object[] expected) {
+  /// Whether the column does not matter any more: the last heartbeat of an ended lease.
+  private boolean isIrrelevant(Column column, @Nullable Object[] expected) {
     return table == SqlTable.LEASE
         && column.name().equals("renewed_at")
         && !ColumnComparison.isLive(expected);
@@ -138,10 +139,10 @@ final class RowComparison {
   private static String text(@Nullable Object value) {
     return value instanceof Instant instant
         ? SqlConnection.time(instant.truncatedTo(ChronoUnit.MILLIS))
-        : value == null ? "nothing" : "'" + value + "'";
+        : value == null ? "empty" : "'" + value + "'";
   }
 
-  /// `job 0, attempt 1`; nothing where the first key is all there is.
+  /// `job 0, attempt 1`; empty if the table has only one key column.
   private String name(@Nullable Object[] values) {
     List<String> parts = new ArrayList<>();
     for (int i = 1; i < table.keys().size(); i++) {

@@ -1,9 +1,9 @@
 package dev.pawl.server.store.audit;
 
-/// A row that is not as the journal tells it.
+/// A row that differs from what the journal replays to.
 ///
-/// @param table where it is
-/// @param row which one, for people: `job 0, attempt 1`; empty for the aggregate's own
+/// @param table the name of its table
+/// @param row names the row for people: `job 0, attempt 1`; empty for the aggregate's own row
 /// @param description is wrong with it
 public record RowDifference(String table, String row, String description) {
 

@@ -1,73 +1,70 @@
 package dev.pawl.server.store.audit;
 
 import dev.pawl.core.engine.Revision;
-import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.AggregateKey;
+import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.SqlTable.Column;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import dev.pawl.server.store.journal.ChainedEntry;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
-import dev.pawl.server.store.sql.SqlStore;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the rows of one aggregate right, in the transaction that has found them wrong.
+/// Rebuilds the rows of one aggregate from its journal, in the transaction that compared them.
 ///
-/// What only rows know stays as it is where there is a row. Where a live lease has none, nobody
-/// knows when it was last heard of: it counts from now, so that it never expires too early.
+/// Columns that are in no journal keep the stored value. If the row of a live lease is missing, its
+/// last heartbeat is unknown and set to now, so that the lease does not expire too early.
 final class RowRebuilder {
 
-  /// Those that others refer to are moved; the rest goes and comes anew.
-  private static final List<SqlTable> REFERRED_TO = List.of(SqlTable.JOB, SqlTable.ATTEMPT);
+  /// Tables with children, whose rows are updated. Rows of the others are deleted and inserted.
+  private static final List<SqlTable> PARENTS = List.of(SqlTable.JOB, SqlTable.ATTEMPT);
 
-  private static final List<SqlTable> ANEW =
+  private static final List<SqlTable> LEAVES =
       List.of(SqlTable.DUE, SqlTable.READY, SqlTable.STEP, SqlTable.LEASE, SqlTable.MEMBER);
 
-  private final SqlStore store;
+  private final Database database;
   private final SqlConnection sql;
-  private final AggregateAudit examination;
+  private final AggregateAudit audit;
 
-  RowRebuilder(SqlStore store, SqlConnection sql, AggregateAudit examination) {
-    this.store = store;
+  RowRebuilder(Database database, SqlConnection sql, AggregateAudit audit) {
+    this.database = database;
     this.sql = sql;
-    this.examination = examination;
+    this.audit = audit;
   }
 
   void write(Revision revision, String commitId, Instant now) throws SQLException {
-    var commit = new Commit(commitId, List.of(), List.of(), List.of(), true, Set.of());
-    for (SqlTable table : ANEW) {
-      delete(table, true, commit);
+    for (SqlTable table : LEAVES) {
+      delete(table, true);
     }
-    for (SqlTable table : REFERRED_TO.reversed()) {
-      delete(table, false, commit);
+    for (SqlTable table : PARENTS.reversed()) {
+      delete(table, false);
     }
     var writes = new WriteBatch();
-    for (SqlTable table : REFERRED_TO) {
+    for (SqlTable table : PARENTS) {
       for (RowComparison.WrongRow one : wrong(table)) {
         put(writes, table, one);
       }
     }
-    for (SqlTable table : ANEW) {
+    for (SqlTable table : LEAVES) {
       wrong(table).forEach(one -> insert(writes, table, one, now));
     }
-    tell(writes, revision, commitId, now);
-    store.write(sql, writes, commit);
+    recordRebuild(writes, revision, commitId, now);
+    database.write(sql, writes);
   }
 
   private List<RowComparison.WrongRow> wrong(SqlTable table) {
-    return examination.wrongRows().getOrDefault(table, List.of());
+    return audit.wrongRows().getOrDefault(table, List.of());
   }
 
-  /// What is not to be there; or everything that is there and wrong.
-  private void delete(SqlTable table, boolean isAll, Commit commit) throws SQLException {
+  /// Deletes the rows that should not exist; all that are wrong, if `isAll`.
+  private void delete(SqlTable table, boolean isAll) throws SQLException {
     var writes = new WriteBatch();
     for (RowComparison.WrongRow one : wrong(table)) {
       @Nullable Object @Nullable [] stored = one.stored();
@@ -75,10 +72,10 @@ final class RowRebuilder {
         writes.table(table).delete(keys(table, stored));
       }
     }
-    store.write(sql, writes, commit);
+    database.write(sql, writes);
   }
 
-  @SuppressWarnings("NullAway") // no key is nothing
+  @SuppressWarnings("NullAway") // keys are not null
   private static Object[] keys(SqlTable table, @Nullable Object[] row) {
     return Arrays.copyOf(row, table.keys().size());
   }
@@ -93,7 +90,7 @@ final class RowRebuilder {
     }
   }
 
-  /// Every column as it should be, whatever it makes of a later value otherwise.
+  /// Sets every mutable column, whatever its rule says about updates.
   private void set(SqlTable table, @Nullable Object[] row) throws SQLException {
     SqlConnection.Statement statement =
         sql.statement(
@@ -114,7 +111,7 @@ final class RowRebuilder {
         .collect(Collectors.joining(between));
   }
 
-  /// Names of parameters have letters only.
+  /// Parameter names have letters only.
   private static String parameter(int column) {
     return "column" + (char) ('A' + column);
   }
@@ -150,30 +147,30 @@ final class RowRebuilder {
     return one instanceof Instant left && other instanceof Instant right && left.isAfter(right);
   }
 
-  /// The entry that says so, and the aggregate's own row, which knows where its journal ends.
-  private void tell(WriteBatch writes, Revision revision, String commitId, Instant now) {
-    var of = JournalEntry.AggregateKey.of(revision.after());
-    JournalHead head = examination.head();
-    var told = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
-    ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
+  /// Appends the entry that records the rebuild, and writes the aggregate's own row.
+  private void recordRebuild(WriteBatch writes, Revision revision, String commitId, Instant now) {
+    var of = AggregateKey.of(revision.after());
+    JournalHead head = audit.head();
+    var content = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
+    ChainedEntry next = ChainedEntry.next(of, head, commitId, content);
     next.appendTo(writes);
     var after = new JournalHead(head.version() + 1, head.seq() + 1, next.hash());
-    row(writes.table(examination.table()), after);
+    row(writes.table(audit.table()), after);
   }
 
   private void row(TableWrites rows, JournalHead head) {
-    @Nullable Object[] row = examination.row().clone();
+    @Nullable Object[] row = audit.row().clone();
     row[row.length - 3] = head.version();
     row[row.length - 2] = head.seq();
     row[row.length - 1] = head.hash();
-    @Nullable Object @Nullable [] stored = examination.ownRow().find(row);
+    @Nullable Object @Nullable [] stored = audit.ownRow().find(row);
     for (int i = 0; stored != null && i < row.length - 3; i++) {
       if (ColumnComparison.isRowOnly(rows.table(), rows.table().columns().get(i))) {
         row[i] = stored[i];
       }
     }
-    if (examination.storedHead().isPresent()) {
-      rows.updateFromVersion(examination.storedHead().get().version(), row);
+    if (audit.storedHead().isPresent()) {
+      rows.updateFromVersion(audit.storedHead().get().version(), row);
     } else {
       rows.insert(row);
     }

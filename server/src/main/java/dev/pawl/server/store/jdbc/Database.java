@@ -2,30 +2,36 @@ package dev.pawl.server.store.jdbc;
 
 import java.sql.SQLException;
 
-/// A database, and its transactions. Thread-safe.
+/// A database and its transactions. Thread-safe.
 public interface Database extends AutoCloseable {
 
-  /// Something that asks the database.
+  /// Queries and updates on one connection.
   interface Work<T> {
     T apply(SqlConnection sql) throws SQLException;
   }
 
-  /// Reads, each as of its own moment.
+  /// Runs queries, each of which sees what is committed when it starts.
   ///
-  /// @throws StoreFailure if it cannot be read
+  /// @throws dev.pawl.server.store.StoreUnavailable if the database cannot be read
   <T> T read(Work<T> work);
 
-  /// Reads that all see the store at one moment, whatever is committed meanwhile.
+  /// Runs queries that all see the same snapshot of the database.
   ///
-  /// @throws StoreFailure if it cannot be read
+  /// @throws dev.pawl.server.store.StoreUnavailable if the database cannot be read
   <T> T snapshot(Work<T> work);
 
-  /// All of the work, or nothing.
+  /// Runs the work in one transaction.
   ///
-  /// @throws Moved if that is what the work throws, or if the database refuses what it wrote
-  /// @throws OutcomeUnknown if it cannot be told whether it happened
-  /// @throws StoreFailure if it could not be done
+  /// @throws VersionConflict if the work throws it, or if a constraint rejects what it wrote
+  /// @throws dev.pawl.server.store.CommitOutcomeUnknown if the connection broke during the commit
+  /// @throws dev.pawl.server.store.StoreUnavailable if the transaction failed
   <T> T transact(Work<T> work);
+
+  /// Writes the rows of a batch, inside a transaction.
+  ///
+  /// @param sql the connection of the transaction
+  /// @throws VersionConflict if a row to be updated is missing or has another version
+  void write(SqlConnection sql, WriteBatch batch) throws SQLException;
 
   @Override
   void close();

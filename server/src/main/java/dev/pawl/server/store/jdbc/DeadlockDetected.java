@@ -1,9 +1,10 @@
 package dev.pawl.server.store.jdbc;
 
-/// Two commits waited for each other, and this one was given up: it is to be decided again.
+/// Thrown when the database aborted the transaction because it and another one waited for each
+/// other. The commit must be decided again.
 public final class DeadlockDetected extends VersionConflict {
 
   public DeadlockDetected(Throwable cause) {
-    super("another commit was in the way", cause);
+    super("deadlock with another commit", cause);
   }
 }

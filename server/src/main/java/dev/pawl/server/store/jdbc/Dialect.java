@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// How a database is written to. What is read from it is the same text for all of them.
+/// The SQL that writes rows, which differs between the databases. Queries are the same for both.
 public enum Dialect {
 
-  /// A row a statement: calling SQLite costs next to nothing.
+  /// One statement a row: a call of SQLite costs almost nothing.
   SQLITE("strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") {
     @Override
     String buildInsert(SqlTable table) {
@@ -36,8 +36,8 @@ public enum Dialect {
     }
   },
 
-  /// All rows of a table in one statement, a column an array: a statement costs far more than a
-  /// row.
+  /// One statement for all rows of a table, with an array for each column: a statement costs far
+  /// more than a row.
   POSTGRESQL("clock_timestamp()") {
     @Override
     String buildInsert(SqlTable table) {
@@ -80,7 +80,7 @@ public enum Dialect {
                   : column.name());
     }
 
-    // What is new, by the names of its columns.
+    // The new rows, as a table named `new`.
     private static String rows(List<Column> columns, String more, String moreNames) {
       return "(SELECT %s%s FROM unnest(%s%s) AS sent (%s%s)) AS new (%s%s)"
           .formatted(
@@ -97,14 +97,14 @@ public enum Dialect {
     }
   };
 
-  /// A statement that was made before: they are few, and every commit needs some.
+  /// Key of the cache of statements: there are few, and every commit needs some.
   private record Text(Dialect dialect, String kind, SqlTable table) {}
 
   private static final Map<Text, String> TEXTS = new ConcurrentHashMap<>();
 
   private final String now;
 
-  /// @param now the time, as the database tells it
+  /// @param now the SQL expression of the current time
   Dialect(String now) {
     this.now = now;
   }
@@ -115,29 +115,30 @@ public enum Dialect {
 
   abstract String buildDelete(SqlTable table);
 
-  /// Takes the columns of the table.
+  /// An insert, whose parameters are the columns of the table.
   public String insert(SqlTable table) {
     return TEXTS.computeIfAbsent(new Text(this, "insert", table), _ -> buildInsert(table));
   }
 
-  /// Takes the moving columns, then the keys, in SQLite; the keys, then the moving columns, in
-  /// PostgreSQL; and the expected version at the end, if the table has one.
+  /// An update. Its parameters are the mutable columns, then the keys, in SQLite; the keys, then
+  /// the mutable columns, in PostgreSQL; then the expected version, if the table is versioned.
   public String update(SqlTable table) {
     return TEXTS.computeIfAbsent(new Text(this, "update", table), _ -> buildUpdate(table));
   }
 
-  /// Takes the keys.
+  /// A delete, whose parameters are the keys.
   public String delete(SqlTable table) {
     return TEXTS.computeIfAbsent(new Text(this, "delete", table), _ -> buildDelete(table));
   }
 
-  /// Takes the columns of the table.
+  /// An insert that does nothing if the row exists. Its parameters are the columns of the table.
   public String insertIfAbsent(SqlTable table) {
     return insert(table) + " ON CONFLICT DO NOTHING";
   }
 
-  /// Takes the columns of [SqlTable#DUE]. One that is there stays, if it is earlier and still to
-  /// come: deadlines move away with every sign of life, and that is found out when they come.
+  /// An insert or update of [SqlTable#DUE], whose parameters are its columns. An earlier time in
+  /// the future stays as it is: heartbeats move deadlines later all the time, and whoever checks
+  /// the run at the old time finds that nothing is due.
   public String upsertDue() {
     return insert(SqlTable.DUE)
         + " ON CONFLICT (run_id) DO UPDATE SET at = excluded.at"
@@ -145,7 +146,7 @@ public enum Dialect {
         + now;
   }
 
-  /// As which it is sent.
+  /// The PostgreSQL type that values of the column are sent as.
   public static String type(Column column) {
     return switch (column.type()) {
       case TEXT -> "text";
@@ -162,7 +163,7 @@ public enum Dialect {
     return columns.stream().map(text).collect(Collectors.joining(", "));
   }
 
-  /// What a later value, the parameter, makes of the one that is there.
+  /// The assignment that merges a new value into the stored one.
   private static String later(Column column) {
     String rule =
         switch (column.rule()) {
@@ -171,7 +172,7 @@ public enum Dialect {
           case GREATEST -> "%s = max(%s, coalesce(?, %s))";
           case SUM -> "%s = %s + ?";
           case LAST -> "%s = ?";
-          case KEY, FIXED -> throw new IllegalArgumentException(column + " stays");
+          case KEY, FIXED -> throw new IllegalArgumentException("not updatable: " + column);
         };
     return rule.replace("%s", column.name());
   }
@@ -184,7 +185,7 @@ public enum Dialect {
           case GREATEST -> "%s = greatest(old.%s, new.%s)";
           case SUM -> "%s = old.%s + new.%s";
           case LAST -> "%s = new.%s";
-          case KEY, FIXED -> throw new IllegalArgumentException(column + " stays");
+          case KEY, FIXED -> throw new IllegalArgumentException("not updatable: " + column);
         };
     return rule.replace("%s", column.name());
   }

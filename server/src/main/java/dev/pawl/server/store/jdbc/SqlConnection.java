@@ -19,20 +19,21 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGStatement;
 
-/// One connection, and statements with named parameters on it: `WHERE id = :id`. Prepared once,
-/// reused. Used by one thread at a time.
+/// A database connection whose statements have named parameters: `WHERE id = :id`. Each text is
+/// prepared once and reused. Used by one thread at a time.
 public final class SqlConnection implements AutoCloseable {
 
-  /// Milliseconds always, so that text sorts as time does.
+  /// Always with milliseconds, so that texts sort as times do.
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z][A-Za-z]*)");
 
-  /// A text that was just made: most times of a commit are the same.
-  private record Written(Instant instant, String text) {}
+  /// The last time that was formatted: most times of a commit are the same.
+  private record FormattedTime(Instant instant, String text) {}
 
-  private static volatile Written last = new Written(Instant.EPOCH, TIME.format(Instant.EPOCH));
+  private static volatile FormattedTime last =
+      new FormattedTime(Instant.EPOCH, TIME.format(Instant.EPOCH));
 
   private final Connection connection;
   private final Dialect dialect;
@@ -52,7 +53,7 @@ public final class SqlConnection implements AutoCloseable {
     return dialect;
   }
 
-  /// The statement of this text, whose parameters have no names. The texts are few.
+  /// Prepares a statement whose parameters are question marks.
   public PreparedStatement positional(String text) throws SQLException {
     @Nullable PreparedStatement known = positional.get(text);
     if (known == null) {
@@ -62,7 +63,7 @@ public final class SqlConnection implements AutoCloseable {
     return known;
   }
 
-  /// The statement of this text, ready for its parameters.
+  /// Prepares a statement with named parameters.
   public Statement statement(String text) throws SQLException {
     Statement statement = prepared.get(text);
     if (statement == null) {
@@ -79,23 +80,24 @@ public final class SqlConnection implements AutoCloseable {
     return statement;
   }
 
-  /// Runs statements that take no parameters.
+  /// Executes statements without parameters, separated by semicolons.
   public void execute(String text) throws SQLException {
     try (var statement = connection.createStatement()) {
       statement.executeUpdate(text);
     }
   }
 
+  /// The time as the SQLite tables and all journals spell it.
   public static String time(Instant instant) {
-    Written known = last;
+    FormattedTime known = last;
     if (!known.instant().equals(instant)) {
-      known = new Written(instant, TIME.format(instant));
+      known = new FormattedTime(instant, TIME.format(instant));
       last = known;
     }
     return known.text();
   }
 
-  /// A time of a row, which is never missing.
+  /// Reads a time that is not null.
   public static Instant instant(ResultSet row, int column) throws SQLException {
     return instant(row.getObject(column));
   }
@@ -118,7 +120,7 @@ public final class SqlConnection implements AutoCloseable {
     return value instanceof Timestamp time ? time.toInstant() : Instant.parse((String) value);
   }
 
-  /// What the driver takes for it.
+  /// Converts a parameter to what the driver accepts.
   private @Nullable Object bound(@Nullable Object value) throws SQLException {
     return switch (value) {
       case Instant instant when dialect == Dialect.POSTGRESQL -> instant.atOffset(ZoneOffset.UTC);
@@ -133,7 +135,7 @@ public final class SqlConnection implements AutoCloseable {
     connection.close();
   }
 
-  /// Reads one row.
+  /// Reads one row of a result.
   public interface RowReader<T> {
     T read(ResultSet row) throws SQLException;
   }
@@ -160,13 +162,13 @@ public final class SqlConnection implements AutoCloseable {
         }
       }
       if (!known) {
-        throw new IllegalArgumentException("the statement has no parameter " + name);
+        throw new IllegalArgumentException("the statement has no parameter '%s'".formatted(name));
       }
       return this;
     }
 
-    /// Has PostgreSQL think each time how to go about it: what it once thought of a queue that was
-    /// empty is to sort all of it, and it would keep to that when the queue is long.
+    /// Makes PostgreSQL plan the query anew each time. A plan that was made while a queue was empty
+    /// sorts the whole queue, and would be kept when the queue is long.
     public Statement withoutPlanCache() throws SQLException {
       if (sql.dialect == Dialect.POSTGRESQL) {
         statement.unwrap(PGStatement.class).setPrepareThreshold(0);

@@ -4,30 +4,30 @@ import dev.pawl.core.identity.Aggregate;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A table that commits write to: its columns, and what each makes of a value that comes later.
+/// A table that commits write to: its columns, and how each merges a new value with the old one.
 ///
-/// A commit collects what becomes of each row and writes it once, however often it moved: see
-/// [TableWrites]. How it is written is the [Dialect]'s.
+/// A commit merges all changes of a row and writes the row once: see [TableWrites]. The [Dialect]
+/// has the SQL.
 public final class SqlTable {
 
-  /// What a column holds.
+  /// The type of a column.
   public enum Type {
     TEXT,
     NUMBER,
     TIME
   }
 
-  /// What a column makes of a later value.
+  /// The way in which an update merges a new value with the old one.
   public enum UpdateRule {
-    /// Names the row.
+    /// Part of the primary key.
     KEY,
-    /// Stays as the row was made.
+    /// Written by the insert only.
     FIXED,
-    /// The last one, also if it is nothing.
+    /// The new value, even if it is null.
     LAST,
-    /// The last one that is something.
+    /// The new value, unless it is null.
     GIVEN,
-    /// The first one that is something.
+    /// The old value, unless it is null.
     FIRST,
     GREATEST,
     SUM
@@ -134,8 +134,8 @@ public final class SqlTable {
           .text(UpdateRule.FIXED, "aggregate", "aggregate_id", "kind", "body")
           .time(UpdateRule.FIXED, "at");
 
-  /// In this order they are written: what others refer to comes before them, and whatever two
-  /// commits may both lock, they lock in the same order.
+  /// All tables, in the order in which commits write them: parents before children, and the same
+  /// order in every commit, so that two commits lock rows in the same order.
   static final List<SqlTable> ALL =
       List.of(
           RUN, GROUP, BREAKER, AGENT, JOB, ATTEMPT, LEASE, STEP, MEMBER, READY, DUE, JOURNAL,
@@ -176,14 +176,14 @@ public final class SqlTable {
     return this;
   }
 
-  /// The rows of an aggregate: with its version, which guards every update, and the end of its
-  /// journal.
+  /// Adds the columns of an aggregate's own row: its version, which every update checks, and the
+  /// end of its journal.
   private SqlTable headed() {
     hasHead = true;
     return number(UpdateRule.LAST, "version", "journal_seq").text(UpdateRule.LAST, "journal_hash");
   }
 
-  /// Where the aggregates of a kind are.
+  /// The table with the aggregates of a kind.
   public static SqlTable of(Aggregate.Kind kind) {
     return switch (kind) {
       case RUN -> RUN;
@@ -201,12 +201,12 @@ public final class SqlTable {
     return keys;
   }
 
-  /// Those that an update may change.
+  /// The columns that an update may change.
   public List<Column> mutableColumns() {
     return moving;
   }
 
-  /// Whether an update says which version it was decided by.
+  /// Whether an update checks the version that it was decided by.
   public boolean isVersioned() {
     return hasHead;
   }

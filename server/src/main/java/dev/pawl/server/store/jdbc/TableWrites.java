@@ -7,24 +7,25 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What one commit makes of the rows of one table: what is new, what has moved and what is gone,
-/// each row once, however often it moved.
+/// The inserts, updates and deletes of one commit in one table. Several changes of a row are
+/// merged, so that each row is written once.
 public final class TableWrites {
 
-  /// A row, or what has moved of it: a value for every column of its table.
+  /// A row, or the changes of one: a value for each column of the table, null where it is
+  /// unchanged.
   ///
-  /// @param expectedVersion the version that the row must have, in a table of aggregates
+  /// @param expectedVersion the version that the stored row must have, in a versioned table
   @SuppressWarnings("ArrayRecordComponent")
-  public // nobody compares two of them
+  public // never compared
   record RowImage(@Nullable Object[] values, long expectedVersion) {}
 
   private final SqlTable table;
   private final int keys;
   private final List<SqlTable.Column> columns;
   private final SequencedMap<Object, RowImage> inserts = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> absent = new LinkedHashMap<>();
+  private final SequencedMap<Object, RowImage> insertsIfAbsent = new LinkedHashMap<>();
   private final SequencedMap<Object, RowImage> updates = new LinkedHashMap<>();
-  private final SequencedMap<Object, RowImage> puts = new LinkedHashMap<>();
+  private final SequencedMap<Object, RowImage> dueUpserts = new LinkedHashMap<>();
   private final SequencedMap<Object, RowImage> deletes = new LinkedHashMap<>();
   private final List<RowImage> appended = new ArrayList<>();
 
@@ -38,37 +39,37 @@ public final class TableWrites {
     return table;
   }
 
-  /// A row without a key of its own.
+  /// Inserts a row that this commit does not change again.
   public void append(@Nullable Object... values) {
     appended.add(new RowImage(values, 0));
   }
 
-  /// A row that is not there yet.
+  /// Inserts a row that must not exist.
   public void insert(@Nullable Object... values) {
     inserts.put(key(values), new RowImage(values, 0));
   }
 
-  /// A row, unless it is there already.
+  /// Inserts a row unless it exists.
   public void insertIfAbsent(@Nullable Object... values) {
     Object key = key(values);
     if (!inserts.containsKey(key)) {
-      absent.putIfAbsent(key, new RowImage(values, 0));
+      insertsIfAbsent.putIfAbsent(key, new RowImage(values, 0));
     }
   }
 
-  /// When a run is due, whether that is known or not: see [Dialect#upsertDue].
+  /// Inserts or updates the time at which a run is due: see [Dialect#upsertDue].
   public void upsertDue(@Nullable Object... values) {
     Object key = key(values);
     deletes.remove(key);
-    puts.put(key, new RowImage(values, 0));
+    dueUpserts.put(key, new RowImage(values, 0));
   }
 
-  /// What has moved of a row; nothing where a column stays as it is.
+  /// Updates a row; null leaves a column as it is, as far as its rule says so.
   public void update(@Nullable Object... values) {
     updateFromVersion(0, values);
   }
 
-  /// What has moved of an aggregate's row, which must have the `expected` version.
+  /// Updates an aggregate's row, which must have the `expected` version.
   public void updateFromVersion(long expected, @Nullable Object... values) {
     Object key = key(values);
     @Nullable RowImage known = inserts.containsKey(key) ? inserts.get(key) : updates.get(key);
@@ -79,11 +80,11 @@ public final class TableWrites {
     }
   }
 
-  /// A row that is not there any more.
+  /// Deletes a row.
   public void delete(Object... keyValues) {
     Object key = key(keyValues);
     updates.remove(key);
-    puts.remove(key);
+    dueUpserts.remove(key);
     if (inserts.remove(key) == null) {
       deletes.put(key, new RowImage(keyValues, 0));
     }
@@ -130,21 +131,22 @@ public final class TableWrites {
     return value == null ? 0 : ((Number) value).longValue();
   }
 
-  /// The rows that there would be, had there been none before: in the order of the keys.
+  /// The rows that these writes would leave in an empty table, in the order of their keys.
   public List<@Nullable Object[]> rowsFromEmptyTable() {
     SequencedMap<Object, RowImage> all = new LinkedHashMap<>(inserts);
-    absent.forEach(all::putIfAbsent);
+    insertsIfAbsent.forEach(all::putIfAbsent);
     updates.forEach((key, later) -> {
       @Nullable RowImage before = all.get(key);
       if (before == null) {
-        throw new IllegalStateException("a row of %s moves before it is there".formatted(table));
+        throw new IllegalStateException(
+            "a row of table '%s' is updated before it is inserted".formatted(table));
       }
       merge(before.values(), later.values());
     });
     return inOrder(all).stream().map(RowImage::values).toList();
   }
 
-  /// What is new, in the order of the keys.
+  /// The inserted rows, in the order of their keys.
   public List<RowImage> inserts() {
     List<RowImage> all = inOrder(inserts);
     all.addAll(appended);
@@ -152,11 +154,11 @@ public final class TableWrites {
   }
 
   public List<RowImage> insertsIfAbsent() {
-    return inOrder(absent);
+    return inOrder(insertsIfAbsent);
   }
 
   public List<RowImage> dueUpserts() {
-    return inOrder(puts);
+    return inOrder(dueUpserts);
   }
 
   public List<RowImage> updates() {
@@ -167,7 +169,7 @@ public final class TableWrites {
     return inOrder(deletes);
   }
 
-  /// So that two commits lock the same rows in the same order.
+  /// Sorted by key, so that two commits lock the same rows in the same order.
   private static List<RowImage> inOrder(SequencedMap<Object, RowImage> images) {
     if (images.size() <= 1) {
       return new ArrayList<>(images.values());

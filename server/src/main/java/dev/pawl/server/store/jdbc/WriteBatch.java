@@ -5,27 +5,38 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Everything that one commit writes, collected before any of it is written.
+/// The rows that one commit writes, collected before any of them is written.
 public final class WriteBatch {
 
   private final Map<SqlTable, TableWrites> tables = new HashMap<>();
-  private final List<Long> delivered = new ArrayList<>();
+  private final List<Long> deletedEffects = new ArrayList<>();
+  private boolean notifiesOthers;
 
+  /// The writes to that table, to be added to.
   public TableWrites table(SqlTable table) {
     return tables.computeIfAbsent(table, TableWrites::new);
   }
 
-  /// The tables that are written to, in the order in which they are to be.
+  /// The writes to each table, in the order in which they must be executed.
   public List<TableWrites> tables() {
     return SqlTable.ALL.stream().filter(tables::containsKey).map(tables::get).toList();
   }
 
-  /// Effects that need not be kept.
+  /// Deletes delivered effects, by their ids.
   public void deleteEffects(List<Long> effects) {
-    delivered.addAll(effects);
+    deletedEffects.addAll(effects);
   }
 
   public List<Long> deletedEffects() {
-    return delivered;
+    return deletedEffects;
+  }
+
+  /// Wakes up the other orchestrators once the batch is committed.
+  public void notifyOthers() {
+    notifiesOthers = true;
+  }
+
+  public boolean notifiesOthers() {
+    return notifiesOthers;
   }
 }

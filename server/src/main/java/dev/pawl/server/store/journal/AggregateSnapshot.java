@@ -8,6 +8,7 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.codec.JsonFields;
 import dev.pawl.server.store.jdbc.SqlConnection;
@@ -16,23 +17,22 @@ import dev.pawl.server.store.rows.RunRows;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/// A point in an aggregate's journal, and how the aggregate was then.
+/// An aggregate at one position of its journal.
 ///
-/// @param seq how many transitions there were before
-/// @param hash what the next entry is chained to
+/// @param seq sequence number of the last transition before it
+/// @param hash hash of the entry before it, which the next entry is chained to
 public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
 
-  /// Where a journal begins: when the aggregate was new; or, where the first part of a journal was
-  /// pruned, as it stood there. What a run came from is in its row alone, and so is the profile of
-  /// a tool.
+  /// The snapshot at which the journal begins: the new aggregate, or, if the first part of the
+  /// journal was pruned, the snapshot that pruning left. The origin of a run and the profile of a
+  /// tool are in no journal; they are read from their rows.
   ///
-  /// @throws BrokenJournal if nobody knows how it began
-  public static AggregateSnapshot initial(SqlConnection sql, JournalEntry.AggregateKey of)
-      throws SQLException {
-    return switch (of.aggregateKind()) {
+  /// @throws CorruptJournal if the row that has the origin is missing
+  public static AggregateSnapshot initial(SqlConnection sql, AggregateKey of) throws SQLException {
+    return switch (of.kind()) {
       case RUN -> empty(run(sql, new RunId(of.key())));
-      case GROUP -> sealed(sql, of, Group.named(of.key()));
-      case BREAKER -> sealed(sql, of, Breaker.of(of.key(), profile(sql, of.key())));
+      case GROUP -> prunedOr(sql, of, Group.named(of.key()));
+      case BREAKER -> prunedOr(sql, of, Breaker.of(of.key(), profile(sql, of.key())));
       case AGENT -> empty(Agent.unknown(of.key()));
     };
   }
@@ -45,31 +45,31 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
     return new RunRows(sql)
         .origin(id)
         .map(origin -> Run.created(id, origin))
-        .orElseThrow(() -> new CorruptJournal("its row is gone, and with it how it began"));
+        .orElseThrow(() -> new CorruptJournal("the run has a journal, but no row with its origin"));
   }
 
   private static ToolProfile profile(SqlConnection sql, String tool) throws SQLException {
     return new BreakerRows(sql).load(tool).map(Breaker::profile).orElse(ToolProfile.DEFAULT);
   }
 
-  private static AggregateSnapshot sealed(
-      SqlConnection sql, JournalEntry.AggregateKey of, Aggregate unmoved) throws SQLException {
-    Optional<AggregateSnapshot> sealed =
+  private static AggregateSnapshot prunedOr(SqlConnection sql, AggregateKey of, Aggregate unmoved)
+      throws SQLException {
+    Optional<AggregateSnapshot> pruned =
         sql.statement(
                 """
-                SELECT journal_seq, journal_hash, stood FROM sealed
+                SELECT journal_seq, journal_hash, snapshot FROM pruned
                 WHERE aggregate = :kind AND aggregate_id = :key
                 """)
-            .with("kind", of.kind())
+            .with("kind", of.kindName())
             .with("key", of.key())
             .first(row ->
                 new AggregateSnapshot(
-                    decoded(unmoved, row.getString(3)), row.getLong(1), row.getString(2)));
-    return sealed.orElse(empty(unmoved));
+                    decode(unmoved, row.getString(3)), row.getLong(1), row.getString(2)));
+    return pruned.orElse(empty(unmoved));
   }
 
-  /// Whether a journal can begin here again: nobody is in the group, or the breaker is closed and
-  /// has counted nothing. Then a few numbers say how it stands.
+  /// Whether the journal may be pruned up to here: the group has no members, or the breaker is
+  /// closed and has counted no failures. Then a few numbers are the whole state.
   boolean isAtRest() {
     return switch (aggregate) {
       case Group group -> group.members().isEmpty();
@@ -78,23 +78,24 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
     };
   }
 
-  /// How it stands, as a row keeps it.
+  /// The state of an aggregate at rest as JSON, for table `pruned`.
   public String encode() {
     var node = JsonFields.object().put("version", aggregate.version());
     switch (aggregate) {
       case Group group -> node.put("arrivals", group.arrivals());
       case Breaker breaker -> node.put("since", breaker.since().toString());
-      case Aggregate other -> throw new IllegalStateException("never at rest: " + other);
+      case Aggregate other ->
+          throw new IllegalStateException("no snapshots of this kind: " + other);
     }
     return JsonFields.write(node);
   }
 
-  private static Aggregate decoded(Aggregate unmoved, String stood) {
-    var node = JsonFields.read(stood);
+  private static Aggregate decode(Aggregate unmoved, String snapshot) {
+    var node = JsonFields.read(snapshot);
     long version = JsonFields.longNumber(node, "version");
     return switch (unmoved) {
-      case Group(var key, var nobody, _, _) ->
-          new Group(key, nobody, JsonFields.longNumber(node, "arrivals"), version);
+      case Group(var key, var noMembers, _, _) ->
+          new Group(key, noMembers, JsonFields.longNumber(node, "arrivals"), version);
       case Breaker(
               var tool,
               var closed,
@@ -113,7 +114,8 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
               successes,
               probe,
               version);
-      case Aggregate other -> throw new IllegalStateException("never at rest: " + other);
+      case Aggregate other ->
+          throw new IllegalStateException("no snapshots of this kind: " + other);
     };
   }
 }

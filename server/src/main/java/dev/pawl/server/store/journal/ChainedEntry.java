@@ -3,6 +3,7 @@ package dev.pawl.server.store.journal;
 import dev.pawl.core.engine.EventApplier;
 import dev.pawl.core.engine.Transition;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.codec.JournalCodec;
 import dev.pawl.server.store.codec.JsonFields;
@@ -13,38 +14,38 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// A journal entry, with the hash that it was written with. A list of them is an aggregate's
-/// journal, wherever it is kept.
+/// A journal entry with the hash that it was written with. A list of them is an aggregate's
+/// journal, in a database or in memory.
 public record ChainedEntry(JournalEntry entry, String hash) {
 
-  /// What the decisions of one commit say about an aggregate whose journal ends at `head`.
+  /// Makes the entry that follows `head`.
   public static ChainedEntry next(
-      JournalEntry.AggregateKey aggregate, JournalHead head, String commitId, EntryContent told) {
+      AggregateKey aggregate, JournalHead head, String commitId, EntryContent content) {
     var entry =
         new JournalEntry(
             aggregate,
             head.seq() + 1,
-            told.decisions(),
+            content.decisions(),
             commitId,
-            SqlConnection.time(told.at()),
-            told.transitions());
+            SqlConnection.time(content.at()),
+            content.transitions());
     return new ChainedEntry(entry, HashChain.next(head.hash(), entry));
   }
 
-  /// What decisions of the same moment say about an aggregate, in so many lines.
-  public record EntryContent(Instant at, int decisions, int lines, String transitions) {
+  /// The content of an entry: the transitions of an aggregate at one instant, encoded.
+  public record EntryContent(Instant at, int decisions, int transitionCount, String transitions) {
 
-    public static EntryContent of(Instant at, int decisions, List<Transition> lines) {
-      return new EntryContent(at, decisions, lines.size(), JournalCodec.encode(lines));
+    public static EntryContent of(Instant at, int decisions, List<Transition> transitions) {
+      return new EntryContent(at, decisions, transitions.size(), JournalCodec.encode(transitions));
     }
   }
 
-  /// Puts it at the end of its journal.
-  public void appendTo(WriteBatch writes) {
-    writes
+  /// Adds the entry to a batch.
+  public void appendTo(WriteBatch batch) {
+    batch
         .table(SqlTable.JOURNAL)
         .append(
-            entry.aggregate().kind(),
+            entry.aggregate().kindName(),
             entry.aggregate().key(),
             entry.seq(),
             entry.decisions(),
@@ -54,20 +55,21 @@ public record ChainedEntry(JournalEntry entry, String hash) {
             hash);
   }
 
-  /// What became of an aggregate that began so.
-  static Aggregate replay(Aggregate beginning, List<ChainedEntry> journal) {
-    Aggregate replayed = beginning;
+  /// Replays a journal from the aggregate's initial state, without verifying the chain.
+  static Aggregate replay(Aggregate initial, List<ChainedEntry> journal) {
+    Aggregate replayed = initial;
     for (ChainedEntry chained : journal) {
-      var events = JournalCodec.decode(beginning.kind(), chained.entry.transitions());
+      var events = JournalCodec.decode(initial.kind(), chained.entry.transitions());
       Instant at = Instant.parse(chained.entry.at());
       replayed = EventApplier.replay(replayed, events, chained.entry.decisions(), at);
     }
     return replayed;
   }
 
-  /// The same, of a journal from some point on, whose chain is checked on the way, but for its end.
+  /// Replays entries from a snapshot on, and verifies the chain, except that it ends where the
+  /// aggregate's row says.
   ///
-  /// @throws BrokenJournal if it does not hold
+  /// @throws CorruptJournal if the chain is broken
   static AggregateSnapshot replayVerified(AggregateSnapshot from, List<ChainedEntry> journal) {
     AggregateSnapshot reached = from;
     for (ChainedEntry chained : journal) {
@@ -76,10 +78,10 @@ public record ChainedEntry(JournalEntry entry, String hash) {
     return reached;
   }
 
-  /// @throws BrokenJournal if it is not the entry that comes next there
+  /// @throws CorruptJournal if this is not the entry that follows the snapshot
   void requireFollows(AggregateSnapshot before) {
     if (entry.seq() != before.seq() + 1 || !hash.equals(HashChain.next(before.hash(), entry))) {
-      throw new CorruptJournal("its chain breaks at entry %d".formatted(entry.seq()));
+      throw new CorruptJournal("the hash chain breaks at entry %d".formatted(entry.seq()));
     }
   }
 
@@ -93,10 +95,10 @@ public record ChainedEntry(JournalEntry entry, String hash) {
         hash);
   }
 
-  /// Where the journal was tampered with: a hash that does not follow from the one before, a gap,
-  /// or an end that the aggregate does not know.
+  /// Verifies a whole journal. Returns the sequence number of the first entry with a wrong hash or
+  /// after a gap, or the one after the last entry if the journal does not end at the head.
   ///
-  /// @param head where the aggregate says that it ends
+  /// @param head the end according to the aggregate's row
   static Optional<Long> firstBroken(List<ChainedEntry> journal, JournalHead head) {
     String before = HashChain.START;
     long next = 1;

@@ -5,25 +5,23 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// Each journal entry's hash covers the one before: whoever changes an entry breaks the chain
+/// The hashes of journal entries. Each covers the one before, so a changed entry breaks the chain
 /// there.
 final class HashChain {
 
-  /// What an aggregate's first entry is chained to.
+  /// Takes the place of the hash before an aggregate's first entry.
   static final String START = "";
 
   static String next(String before, JournalEntry entry) {
     MessageDigest digest = digest();
     add(digest, before);
-    add(digest, entry.aggregate().kind());
+    add(digest, entry.aggregate().kindName());
     add(digest, entry.aggregate().key());
     add(digest, Long.toString(entry.seq()));
     add(digest, entry.commitId());
     add(digest, entry.at());
     add(digest, entry.transitions());
-    if (entry.decisions() > 1) { // an entry was always one, once
-      add(digest, Integer.toString(entry.decisions()));
-    }
+    add(digest, Integer.toString(entry.decisions()));
     return HexFormat.of().formatHex(digest.digest());
   }
 

@@ -1,24 +1,35 @@
 package dev.pawl.server.store.journal;
 
+import dev.pawl.core.agent.Agent;
+import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.jdbc.Dialect;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
+import dev.pawl.server.store.rows.AgentRows;
+import dev.pawl.server.store.rows.BreakerRows;
+import dev.pawl.server.store.rows.GroupRows;
+import dev.pawl.server.store.rows.RunRows;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/// Where an aggregate stands in the store: its version, and the end of its journal.
+/// The version of a stored aggregate and the end of its journal, as its own row has them.
 ///
-/// @param seq how many transitions it has
-/// @param hash that of its last entry
-/// @param due of a run: a time by which it is looked at, whatever others do; none if that is not
-///   known
+/// @param seq sequence number of its last transition
+/// @param hash hash of its last entry
+/// @param due of a run: the time in table `due`, or an earlier one; empty if it is not known
 public record JournalHead(long version, long seq, String hash, Optional<Instant> due) {
 
   public static final JournalHead NEW = new JournalHead(0, 0, HashChain.START);
@@ -27,40 +38,40 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     this(version, seq, hash, Optional.empty());
   }
 
-  /// The head of an aggregate; none if it was never written.
-  public static Optional<JournalHead> of(SqlConnection sql, JournalEntry.AggregateKey aggregate)
+  /// Loads the head of an aggregate; empty if it does not exist.
+  public static Optional<JournalHead> of(SqlConnection sql, AggregateKey aggregate)
       throws SQLException {
     return sql.statement(
             "SELECT version, journal_seq, journal_hash FROM %s = :key"
-                .formatted(where(aggregate.aggregateKind())))
+                .formatted(where(aggregate.kind())))
         .with("key", aggregate.key())
         .first(JournalHead::head);
   }
 
-  /// The heads of those that were ever written. Until the end of the transaction nobody moves them.
-  public static Map<JournalEntry.AggregateKey, JournalHead> loadForShare(
-      SqlConnection sql, List<JournalEntry.AggregateKey> aggregates) throws SQLException {
+  /// Loads the heads of those aggregates that exist, and locks their rows against changes until the
+  /// end of the transaction.
+  public static Map<AggregateKey, JournalHead> loadForShare(
+      SqlConnection sql, List<AggregateKey> aggregates) throws SQLException {
     return load(sql, aggregates, " FOR SHARE");
   }
 
-  /// The heads of those that were ever written.
-  public static Map<JournalEntry.AggregateKey, JournalHead> load(
-      SqlConnection sql, List<JournalEntry.AggregateKey> aggregates) throws SQLException {
+  /// Loads the heads of those aggregates that exist.
+  public static Map<AggregateKey, JournalHead> load(
+      SqlConnection sql, List<AggregateKey> aggregates) throws SQLException {
     return load(sql, aggregates, "");
   }
 
-  /// Until the end of the transaction nobody else moves it, nor hears of its leases.
-  public static void lockForUpdate(SqlConnection sql, JournalEntry.AggregateKey aggregate)
-      throws SQLException {
+  /// Locks the aggregate's row until the end of the transaction. Nobody else can change it, or
+  /// renew a lease of it.
+  public static void lockForUpdate(SqlConnection sql, AggregateKey aggregate) throws SQLException {
     load(sql, List.of(aggregate), " FOR UPDATE");
   }
 
-  private static Map<JournalEntry.AggregateKey, JournalHead> load(
-      SqlConnection sql, List<JournalEntry.AggregateKey> aggregates, String lock)
-      throws SQLException {
-    Map<JournalEntry.AggregateKey, JournalHead> heads = new HashMap<>();
-    if (sql.dialect() == Dialect.SQLITE) { // which has one lock, and it is held
-      for (JournalEntry.AggregateKey aggregate : aggregates) {
+  private static Map<AggregateKey, JournalHead> load(
+      SqlConnection sql, List<AggregateKey> aggregates, String lock) throws SQLException {
+    Map<AggregateKey, JournalHead> heads = new HashMap<>();
+    if (sql.dialect() == Dialect.SQLITE) { // one writer at a time: nothing to lock
+      for (AggregateKey aggregate : aggregates) {
         of(sql, aggregate).ifPresent(head -> heads.put(aggregate, head));
       }
       return heads;
@@ -68,7 +79,7 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     for (Kind kind : Kind.values()) {
       List<String> keys = new ArrayList<>();
       aggregates.stream()
-          .filter(aggregate -> aggregate.aggregateKind() == kind)
+          .filter(aggregate -> aggregate.kind() == kind)
           .forEach(aggregate -> keys.add(aggregate.key()));
       if (!keys.isEmpty()) {
         keys.sort(null);
@@ -78,16 +89,34 @@ public record JournalHead(long version, long seq, String hash, Optional<Instant>
     return heads;
   }
 
-  private static Map<JournalEntry.AggregateKey, JournalHead> ofKind(
+  private static Map<AggregateKey, JournalHead> ofKind(
       SqlConnection sql, Kind kind, List<String> keys, String lock) throws SQLException {
-    Map<JournalEntry.AggregateKey, JournalHead> heads = new HashMap<>();
+    Map<AggregateKey, JournalHead> heads = new HashMap<>();
     String key = key(kind);
     sql.statement(
             "SELECT version, journal_seq, journal_hash, %s FROM %s = ANY(:keys) ORDER BY %s%s"
                 .formatted(key, where(kind), key, lock))
         .with("keys", keys.toArray(String[]::new))
-        .list(row -> heads.put(JournalEntry.AggregateKey.of(kind, row.getString(4)), head(row)));
+        .list(row -> heads.put(new AggregateKey(kind, row.getString(4)), head(row)));
     return heads;
+  }
+
+  /// The aggregate's own row in its table: its columns, then this head.
+  ///
+  /// @param triggerKey of a run; not used for other aggregates
+  public @Nullable Object[] rowOf(Aggregate aggregate, String triggerKey) {
+    @Nullable Object[] values =
+        switch (aggregate.kind()) {
+          case RUN -> RunRows.values((Run) aggregate, triggerKey);
+          case GROUP -> GroupRows.values((Group) aggregate);
+          case BREAKER -> BreakerRows.values((Breaker) aggregate);
+          case AGENT -> AgentRows.values((Agent) aggregate);
+        };
+    @Nullable Object[] row = Arrays.copyOf(values, values.length + 3);
+    row[values.length] = version;
+    row[values.length + 1] = seq;
+    row[values.length + 2] = hash;
+    return row;
   }
 
   private static JournalHead head(ResultSet row) throws SQLException {

@@ -1,7 +1,5 @@
 package dev.pawl.server.store.journal;
 
-import dev.pawl.core.agent.Agent;
-import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.engine.Decision;
 import dev.pawl.core.engine.EventApplier;
 import dev.pawl.core.engine.Revision;
@@ -16,14 +14,9 @@ import dev.pawl.server.store.codec.JournalCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.WriteBatch;
-import dev.pawl.server.store.rows.AgentRows;
-import dev.pawl.server.store.rows.BreakerRows;
 import dev.pawl.server.store.rows.GroupProjection;
-import dev.pawl.server.store.rows.GroupRows;
 import dev.pawl.server.store.rows.LeaseRowWriter;
 import dev.pawl.server.store.rows.RunProjection;
-import dev.pawl.server.store.rows.RunRows;
-import dev.pawl.server.store.sql.CommitWriter;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -31,135 +24,123 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What an aggregate's journal makes of it and of its rows, told from its beginning to nobody who
-/// knew anything before: by the same code that wrote them.
+/// Replays an aggregate's journal into the aggregate and all its rows, with the same projections
+/// that wrote the rows in the first place.
 ///
-/// Reads the journal in pages, and checks its chain on the way.
+/// Reads the journal in pages and verifies the hash chain on the way.
 public final class JournalReplay {
 
   private static final int PAGE = 500;
 
-  private final WriteBatch writes = new WriteBatch();
-  private final RunProjection inRun = new RunProjection(writes, new LeaseRowWriter(writes));
-  private final GroupProjection groups = new GroupProjection(writes);
-  private AggregateSnapshot here;
-  private Instant last = Instant.EPOCH;
-  private Optional<RestPoint> rest = Optional.empty();
+  private final WriteBatch batch = new WriteBatch();
+  private final RunProjection runs = new RunProjection(batch, new LeaseRowWriter(batch));
+  private final GroupProjection groups = new GroupProjection(batch);
+  private AggregateSnapshot current;
+  private Instant lastEntryAt = Instant.EPOCH;
+  private Optional<RestPoint> lastRestPoint = Optional.empty();
 
-  /// Where a journal can begin again.
+  /// A position up to which the journal may be pruned.
   ///
-  /// @param at when it came to rest there
-  public record RestPoint(AggregateSnapshot point, Instant at) {}
+  /// @param at when the aggregate came to rest there
+  public record RestPoint(AggregateSnapshot snapshot, Instant at) {}
 
-  private JournalReplay(AggregateSnapshot beginning) {
-    this.here = beginning;
+  private JournalReplay(AggregateSnapshot initial) {
+    this.current = initial;
   }
 
-  /// @throws BrokenJournal if the journal contradicts itself
-  public static JournalReplay replay(SqlConnection sql, AggregateSnapshot beginning)
+  /// Replays the whole journal.
+  ///
+  /// @throws CorruptJournal if the chain is broken, or an entry cannot be applied
+  public static JournalReplay replay(SqlConnection sql, AggregateSnapshot initial)
       throws SQLException {
-    return told(sql, beginning, _ -> true);
+    return replayWhile(sql, initial, _ -> true);
   }
 
-  /// The same of what happened before that time alone.
+  /// Replays the entries before that time.
   public static JournalReplay replayBefore(
-      Instant end, SqlConnection sql, AggregateSnapshot beginning) throws SQLException {
-    String first = SqlConnection.time(end);
-    return told(sql, beginning, entry -> entry.at().compareTo(first) < 0);
+      Instant end, SqlConnection sql, AggregateSnapshot initial) throws SQLException {
+    String endText = SqlConnection.time(end);
+    return replayWhile(sql, initial, entry -> entry.at().compareTo(endText) < 0);
   }
 
-  private static JournalReplay told(
-      SqlConnection sql, AggregateSnapshot beginning, Predicate<JournalEntry> isWanted)
+  private static JournalReplay replayWhile(
+      SqlConnection sql, AggregateSnapshot initial, Predicate<JournalEntry> isWanted)
       throws SQLException {
-    var replica = new JournalReplay(beginning);
+    var replay = new JournalReplay(initial);
     var journal = new JournalRows(sql);
     List<ChainedEntry> wanted;
     do {
       wanted =
-          journal.after(replica.here, PAGE).stream()
+          journal.after(replay.current, PAGE).stream()
               .takeWhile(one -> isWanted.test(one.entry()))
               .toList();
-      wanted.forEach(replica::take);
+      wanted.forEach(replay::add);
     } while (wanted.size() == PAGE);
-    return replica;
+    return replay;
   }
 
-  private void take(ChainedEntry chained) {
+  private void add(ChainedEntry chained) {
     JournalEntry entry = chained.entry();
-    chained.requireFollows(here);
+    chained.requireFollows(current);
     try {
-      here = replayed(entry, chained.hash());
+      current = apply(entry, chained.hash());
     } catch (RuntimeException e) {
-      throw new CorruptJournal("entry %d cannot have happened: %s".formatted(entry.seq(), e), e);
+      throw new CorruptJournal("entry %d cannot be applied: %s".formatted(entry.seq(), e), e);
     }
-    if (here.isAtRest()) {
-      rest = Optional.of(new RestPoint(here, last));
+    if (current.isAtRest()) {
+      lastRestPoint = Optional.of(new RestPoint(current, lastEntryAt));
     }
   }
 
-  private AggregateSnapshot replayed(JournalEntry entry, String hash) {
-    last = Instant.parse(entry.at());
-    Aggregate aggregate = here.aggregate();
-    List<Transition> lines = JournalCodec.lines(aggregate.kind(), entry.transitions());
-    for (Transition line : lines) {
-      aggregate = EventApplier.apply(aggregate, line.cause(), last);
-      happened(aggregate, line);
+  private AggregateSnapshot apply(JournalEntry entry, String hash) {
+    lastEntryAt = Instant.parse(entry.at());
+    Aggregate aggregate = current.aggregate();
+    List<Transition> transitions = JournalCodec.lines(aggregate.kind(), entry.transitions());
+    for (Transition transition : transitions) {
+      aggregate = EventApplier.apply(aggregate, transition.cause(), lastEntryAt);
+      project(aggregate, transition);
     }
-    Aggregate after = EventApplier.replay(aggregate, List.of(), entry.decisions(), last);
-    return new AggregateSnapshot(after, here.seq() + lines.size(), hash);
+    Aggregate after = EventApplier.replay(aggregate, List.of(), entry.decisions(), lastEntryAt);
+    return new AggregateSnapshot(after, current.seq() + transitions.size(), hash);
   }
 
-  private void happened(Aggregate aggregate, Transition line) {
+  private void project(Aggregate aggregate, Transition transition) {
     switch (aggregate) {
-      case Run run -> inRun.apply(alone(run, line), run, line);
-      case Group group -> groups.apply(group.key(), (DomainEvent.OfGroup) line.cause());
-      case Aggregate _ -> {} // all of it is in its own row
+      case Run run -> runs.apply(changeOf(run, transition), run, transition);
+      case Group group -> groups.apply(group.key(), (DomainEvent.OfGroup) transition.cause());
+      case Aggregate _ -> {} // its own row has everything
     }
   }
 
-  private Change alone(Run run, Transition line) {
-    var revision = new Revision(run, List.of(line));
+  private Change changeOf(Run run, Transition transition) {
+    var revision = new Revision(run, List.of(transition));
     return new Change(
         new Decision.Accepted(List.of(revision), List.of(), List.of(), List.of()),
-        last,
+        lastEntryAt,
         Optional.empty());
   }
 
   public Aggregate aggregate() {
-    return here.aggregate();
+    return current.aggregate();
   }
 
-  /// Where the aggregate stands, as its journal counts.
+  /// The version and the end of the journal, as replayed.
   public JournalHead head() {
-    return new JournalHead(here.aggregate().version(), here.seq(), here.hash());
+    return new JournalHead(current.aggregate().version(), current.seq(), current.hash());
   }
 
-  /// When the last entry was written.
+  /// The time of the last entry.
   public Instant lastEntryAt() {
-    return last;
+    return lastEntryAt;
   }
 
-  /// The last point from which the journal could go on by itself.
+  /// The last position up to which the journal may be pruned.
   public Optional<RestPoint> lastRestPoint() {
-    return rest;
+    return lastRestPoint;
   }
 
-  /// The rows of a table, beside the aggregate's own.
+  /// The rows of a child table, as replayed.
   public List<@Nullable Object[]> rows(SqlTable table) {
-    return writes.table(table).rowsFromEmptyTable();
-  }
-
-  /// The aggregate's own row, with its head.
-  @Nullable
-  public Object[] row(JournalHead head, String triggerKey) {
-    @Nullable Object[] values =
-        switch (here.aggregate()) {
-          case Run run -> RunRows.values(run, triggerKey);
-          case Group group -> GroupRows.values(group);
-          case Breaker breaker -> BreakerRows.values(breaker);
-          case Agent agent -> AgentRows.values(agent);
-          case Aggregate other -> throw new IllegalStateException("no table holds " + other);
-        };
-    return CommitWriter.withHead(values, head);
+    return batch.table(table).rowsFromEmptyTable();
   }
 }

@@ -1,12 +1,13 @@
 package dev.pawl.server.store.journal;
 
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// The journal as it is read, and replayed.
+/// Reads journals from the database.
 public final class JournalRows {
 
   private final SqlConnection sql;
@@ -15,24 +16,24 @@ public final class JournalRows {
     this.sql = sql;
   }
 
-  List<ChainedEntry> of(JournalEntry.AggregateKey aggregate) throws SQLException {
+  List<ChainedEntry> of(AggregateKey aggregate) throws SQLException {
     return after(aggregate, Long.MIN_VALUE, Integer.MAX_VALUE);
   }
 
-  /// The entries that come after that point, so many at the most; after the first, all there are.
+  /// The entries after that snapshot, at most so many. After an empty snapshot, even a forged entry
+  /// with a sequence number below 1 is included.
   List<ChainedEntry> after(AggregateSnapshot point, int most) throws SQLException {
     long seq = point.seq() == 0 ? Long.MIN_VALUE : point.seq();
-    return after(JournalEntry.AggregateKey.of(point.aggregate()), seq, most);
+    return after(AggregateKey.of(point.aggregate()), seq, most);
   }
 
-  private List<ChainedEntry> after(JournalEntry.AggregateKey aggregate, long seq, int most)
-      throws SQLException {
+  private List<ChainedEntry> after(AggregateKey aggregate, long seq, int most) throws SQLException {
     return sql.statement(
             """
             SELECT seq, decisions, commit_id, at, transitions, hash FROM journal
             WHERE aggregate = :kind AND aggregate_id = :key AND seq > :after ORDER BY seq LIMIT :most
             """)
-        .with("kind", aggregate.kind())
+        .with("kind", aggregate.kindName())
         .with("key", aggregate.key())
         .with("after", seq)
         .with("most", most)
@@ -48,26 +49,25 @@ public final class JournalRows {
                 row.getString(6)));
   }
 
-  /// What became of an aggregate that began so.
+  /// Replays the journal of an aggregate from its initial state.
   public Aggregate replay(Aggregate beginning) throws SQLException {
-    return ChainedEntry.replay(beginning, of(JournalEntry.AggregateKey.of(beginning)));
+    return ChainedEntry.replay(beginning, of(AggregateKey.of(beginning)));
   }
 
-  /// The first entry of the aggregate's journal that was tampered with.
-  public Optional<Long> firstBroken(JournalEntry.AggregateKey aggregate) throws SQLException {
+  /// The sequence number of the first entry that breaks the hash chain.
+  public Optional<Long> firstBroken(AggregateKey aggregate) throws SQLException {
     return ChainedEntry.firstBroken(
         of(aggregate), JournalHead.of(sql, aggregate).orElse(JournalHead.NEW));
   }
 
-  /// Whether a commit has told something about the aggregate.
-  public boolean hasCommit(JournalEntry.AggregateKey aggregate, String commitId)
-      throws SQLException {
+  /// Whether the journal has an entry of that commit.
+  public boolean hasCommit(AggregateKey aggregate, String commitId) throws SQLException {
     return sql.statement(
             """
             SELECT 1 FROM journal
             WHERE aggregate = :kind AND aggregate_id = :key AND commit_id = :id LIMIT 1
             """)
-        .with("kind", aggregate.kind())
+        .with("kind", aggregate.kindName())
         .with("key", aggregate.key())
         .with("id", commitId)
         .first(row -> row.getInt(1))

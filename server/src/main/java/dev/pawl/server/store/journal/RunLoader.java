@@ -5,6 +5,7 @@ import dev.pawl.core.event.DomainEvent.LeaseRenewed;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Origin;
 import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.rows.LeaseRows;
@@ -13,8 +14,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 
-/// Loads a run by replaying its journal: what a restart finds is what was committed, by the same
-/// code that made it.
+/// Loads runs by replaying their journals, with the code that applied the events in the first
+/// place: a restart finds exactly what was committed.
 public final class RunLoader {
 
   private final SqlConnection sql;
@@ -23,7 +24,7 @@ public final class RunLoader {
     this.sql = sql;
   }
 
-  /// A run, and where its journal ends.
+  /// A run and the end of its journal.
   public record Loaded(Run run, JournalHead head) {}
 
   public Optional<Loaded> load(RunId id) throws SQLException {
@@ -35,37 +36,36 @@ public final class RunLoader {
     return Optional.of(new Loaded(withRenewals(loaded.run()), loaded.head()));
   }
 
-  /// What became of a run since, if it is still there: it costs what has happened to it, and not
-  /// what there is of it. Not how alive its leases are: nobody is declared silent by what is known
-  /// alone.
+  /// Loads a run from an older state of it; empty if it was pruned. Reads only the entries since
+  /// then. The heartbeats of leases are not read: no lease is expired by a cached state alone.
   ///
-  /// @param head where its journal ended then
+  /// @param head the end of its journal in that state
   public Optional<Loaded> loadSince(Run known, JournalHead head) throws SQLException {
-    return JournalHead.of(sql, JournalEntry.AggregateKey.of(known)).isEmpty()
+    return JournalHead.of(sql, AggregateKey.of(known)).isEmpty()
         ? Optional.empty()
         : Optional.of(from(new AggregateSnapshot(known, head.seq(), head.hash())));
   }
 
-  private Loaded from(AggregateSnapshot point) throws SQLException {
-    AggregateSnapshot end = replayed(point, new JournalRows(sql).after(point, Integer.MAX_VALUE));
+  private Loaded from(AggregateSnapshot start) throws SQLException {
+    AggregateSnapshot end = replay(start, new JournalRows(sql).after(start, Integer.MAX_VALUE));
     var run = (Run) end.aggregate();
     return new Loaded(run, new JournalHead(run.version(), end.seq(), end.hash()));
   }
 
-  /// What cannot be believed is nothing to decide by.
-  private static AggregateSnapshot replayed(AggregateSnapshot from, List<ChainedEntry> journal) {
+  /// Nothing may be decided by a corrupt journal.
+  private static AggregateSnapshot replay(AggregateSnapshot from, List<ChainedEntry> journal) {
     try {
       return ChainedEntry.replayVerified(from, journal);
     } catch (RuntimeException e) {
       throw new CorruptJournal(
-          "the journal of run %s contradicts itself: %s"
+          "the journal of run '%s' is corrupt: %s"
               .formatted(from.aggregate().key(), e.getMessage()),
           e);
     }
   }
 
-  /// Heartbeats are in no journal: how alive a lease is, its row tells. A lease that the journal
-  /// has not got may have been granted since it was read.
+  /// Adds the heartbeats of live leases, which are in their rows and not in the journal. A lease
+  /// that the run does not have was granted after the journal was read.
   public Run withRenewals(Run run) throws SQLException {
     Run renewed = run;
     for (var renewal : new LeaseRows(sql).renewals(run.id())) {

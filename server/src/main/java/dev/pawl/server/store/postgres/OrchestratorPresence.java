@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Which orchestrators are there: each says so with every poll.
+/// Records which orchestrators are running: each renews its row in table `presence` with every
+/// poll.
 final class OrchestratorPresence {
 
-  /// Whoever has not said so for longer is taken to be gone.
-  private static final Duration GONE = Duration.ofSeconds(5);
+  /// An orchestrator that has not renewed its row for longer counts as stopped.
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final SqlConnection sql;
   private final String id;
@@ -21,7 +22,7 @@ final class OrchestratorPresence {
     this.id = id;
   }
 
-  /// Says that it is there, and tells its share of all that is to be done.
+  /// Renews the row of this orchestrator, and returns its part of the work.
   WorkPartition announce(Instant now) throws SQLException {
     sql.statement(
             """
@@ -31,14 +32,14 @@ final class OrchestratorPresence {
         .with("id", id)
         .with("now", now)
         .update();
-    List<String> there =
+    List<String> running =
         sql.statement("SELECT id FROM presence WHERE last_at > :since ORDER BY id")
-            .with("since", now.minus(GONE))
+            .with("since", now.minus(TIMEOUT))
             .list(row -> row.getString(1));
     sql.statement("DELETE FROM presence WHERE last_at < :long")
-        .with("long", now.minus(GONE.multipliedBy(100)))
+        .with("long", now.minus(TIMEOUT.multipliedBy(100)))
         .update();
-    return new WorkPartition("", Math.max(0, there.indexOf(id)), Math.max(1, there.size()));
+    return new WorkPartition("", Math.max(0, running.indexOf(id)), Math.max(1, running.size()));
   }
 
   int withdraw() throws SQLException {

@@ -16,12 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows to PostgreSQL: one statement a table and kind of change, a column an array, and all
-/// of them sent at once, for a round trip costs more than a hundred rows.
+/// Writes rows to PostgreSQL: one statement for each table and kind of change, with an array for
+/// each column, and all statements in one round trip, which costs more than a hundred rows.
 final class PostgresBatchWriter {
 
-  /// A column of rows, as the server takes it.
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares two of them
+  /// The values of one column of all rows, as an array parameter.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Parameter(String type, @Nullable Object[] values) {}
 
   private final SqlConnection sql;
@@ -33,9 +33,8 @@ final class PostgresBatchWriter {
     this.sql = sql;
   }
 
-  /// @param isNews whether other orchestrators are to be woken
-  /// @throws Moved if a row is not as it was expected to be
-  void write(WriteBatch writes, boolean isNews) throws SQLException {
+  /// @throws VersionConflict if a row to be updated is missing or has another version
+  void write(WriteBatch writes) throws SQLException {
     for (TableWrites rows : writes.tables()) {
       SqlTable table = rows.table();
       add(rows.deletes(), Dialect.POSTGRESQL.delete(table), table.keys(), false);
@@ -48,7 +47,7 @@ final class PostgresBatchWriter {
       statement("DELETE FROM effect WHERE id = ANY (?::bigint[])", -1);
       parameters.add(new Parameter("bigint", writes.deletedEffects().toArray(Long[]::new)));
     }
-    if (isNews) {
+    if (writes.notifiesOthers()) {
       statement("NOTIFY " + PostgresNotificationListener.CHANNEL, -1);
     }
     if (!expectedCounts.isEmpty()) {
@@ -88,7 +87,7 @@ final class PostgresBatchWriter {
     expectedCounts.add(expectedCount);
   }
 
-  /// In arrays of their own type, which are sent as they are and not as text.
+  /// Adds a column as an array of its own type, which is sent in binary form.
   private void column(List<RowImage> rows, Column column, int index) {
     @Nullable Object[] values =
         column.type() == SqlTable.Type.TEXT
@@ -100,7 +99,7 @@ final class PostgresBatchWriter {
     parameters.add(new Parameter(Dialect.type(column), values));
   }
 
-  /// PostgreSQL's text holds every character but one.
+  /// Converts a value. PostgreSQL's text cannot hold the character NUL.
   private static @Nullable Object bound(@Nullable Object value) {
     return switch (value) {
       case null -> null;
@@ -108,7 +107,7 @@ final class PostgresBatchWriter {
       case Instant instant -> instant.toEpochMilli();
       case Integer number -> number.longValue();
       case Long number -> number;
-      case Object other -> throw new IllegalArgumentException("no column holds " + other);
+      case Object other -> throw new IllegalArgumentException("no column type for " + other);
     };
   }
 
@@ -123,7 +122,7 @@ final class PostgresBatchWriter {
       statement.execute();
       for (int expected : expectedCounts) {
         if (expected >= 0 && statement.getUpdateCount() != expected) {
-          throw new VersionConflict("a row is not as it was expected", null);
+          throw new VersionConflict("a row is missing or has another version", null);
         }
         statement.getMoreResults();
       }

@@ -1,15 +1,16 @@
 package dev.pawl.server.store.postgres;
 
 import dev.pawl.server.store.CommitOutcomeUnknown;
-import dev.pawl.server.store.Migrations;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.VersionConflict;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import dev.pawl.server.store.migration.Migrations;
 import java.sql.SQLException;
 
-/// A PostgreSQL, and its transactions: READ COMMITTED, in which every write says by which version
-/// it was decided.
+/// A PostgreSQL database and its transactions. They are READ COMMITTED, and every write checks the
+/// version that it was decided by.
 final class PostgresDatabase implements Database {
 
   private final PostgresConnectionPool connections;
@@ -18,15 +19,16 @@ final class PostgresDatabase implements Database {
     this.connections = connections;
   }
 
-  /// Opens the database, making or upgrading its tables if need be.
+  /// Opens the database, and creates or upgrades its tables if necessary.
   ///
-  /// @throws dev.pawl.server.runtime.StoreFailure if it cannot be opened
-  static PostgresDatabase open(PostgresConnectionPool connections) {
+  /// @param migrations the schema to upgrade to
+  /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be opened
+  static PostgresDatabase open(PostgresConnectionPool connections, Migrations migrations) {
     var database = new PostgresDatabase(connections);
     database.with(
         "cannot open",
         sql -> {
-          Migrations.POSTGRESQL.upgrade(sql, "the database");
+          migrations.upgrade(sql, "the database");
           return sql;
         });
     return database;
@@ -60,7 +62,7 @@ final class PostgresDatabase implements Database {
         sql -> {
           sql.connection().setAutoCommit(false);
           try {
-            T result = applied(work, sql);
+            T result = applyOrRollBack(work, sql);
             commit(sql);
             sql.connection().setAutoCommit(true);
             return result;
@@ -73,7 +75,12 @@ final class PostgresDatabase implements Database {
         });
   }
 
-  private static <T> T applied(Work<T> work, SqlConnection sql) throws SQLException {
+  @Override
+  public void write(SqlConnection transaction, WriteBatch batch) throws SQLException {
+    new PostgresBatchWriter(transaction).write(batch);
+  }
+
+  private static <T> T applyOrRollBack(Work<T> work, SqlConnection sql) throws SQLException {
     try {
       return work.apply(sql);
     } catch (SQLException | RuntimeException e) {
@@ -83,15 +90,17 @@ final class PostgresDatabase implements Database {
     }
   }
 
-  /// Once it was told to commit, only an answer tells what came of it.
+  /// If the connection breaks after COMMIT was sent, the outcome is unknown.
   private static void commit(SqlConnection sql) throws SQLException {
     try {
       sql.connection().commit();
     } catch (SQLException e) {
       if (PostgresConnectionPool.isLost(e)) {
-        throw new CommitOutcomeUnknown("the database may or may not have it: " + e.getMessage(), e);
+        throw new CommitOutcomeUnknown(
+            "the database may or may not have committed: " + e.getMessage(), e);
       }
-      sql.connection().setAutoCommit(true); // or what is asked next is a transaction without an end
+      sql.connection()
+          .setAutoCommit(true); // else the next query begins a transaction that nobody ends
       throw e;
     }
   }

@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.postgresql.PGConnection;
 
-/// Hears what other orchestrators notify of, and says so. It may miss something, while it has no
-/// connection: whoever listens looks by himself from time to time as well.
+/// Listens for notifications of other orchestrators in a thread and on a connection of its own.
+/// Notifications are lost while it is not connected, so the orchestrator polls as well.
 final class PostgresNotificationListener implements AutoCloseable {
 
   static final String CHANNEL = "pawl";
 
-  /// How long one waits for the next news, and before the next try to connect.
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  /// Time to wait for the next notification, and between two attempts to connect.
+  private static final Duration WAIT = Duration.ofSeconds(1);
 
   private final PostgresConnectionPool connections;
   private final Runnable listener;
@@ -22,7 +22,7 @@ final class PostgresNotificationListener implements AutoCloseable {
   PostgresNotificationListener(PostgresConnectionPool connections, Runnable listener) {
     this.connections = connections;
     this.listener = listener;
-    this.thread = Thread.ofPlatform().daemon().name("news").start(this::listen);
+    this.thread = Thread.ofPlatform().daemon().name("postgres-notifications").start(this::listen);
   }
 
   private void listen() {
@@ -31,18 +31,18 @@ final class PostgresNotificationListener implements AutoCloseable {
         try (var statement = connection.createStatement()) {
           statement.execute("LISTEN " + CHANNEL);
         }
-        hear(connection.unwrap(PGConnection.class), connection);
+        receive(connection.unwrap(PGConnection.class), connection);
       } catch (SQLException _) {
         pause();
       }
     }
   }
 
-  private void hear(PGConnection connection, Connection own) throws SQLException {
+  private void receive(PGConnection connection, Connection own) throws SQLException {
     int backend = connection.getBackendPID();
     while (!isClosed && !own.isClosed() && backend != 0) {
-      var news = connection.getNotifications((int) PATIENCE.toMillis());
-      if (news != null && news.length > 0) {
+      var notifications = connection.getNotifications((int) WAIT.toMillis());
+      if (notifications != null && notifications.length > 0) {
         listener.run();
       }
     }
@@ -50,7 +50,7 @@ final class PostgresNotificationListener implements AutoCloseable {
 
   private static void pause() {
     try {
-      Thread.sleep(PATIENCE);
+      Thread.sleep(WAIT);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -2,69 +2,68 @@ package dev.pawl.server.store.postgres;
 
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.IdGenerator;
-import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.jdbc.WriteBatch;
+import dev.pawl.server.store.migration.Migrations;
 import dev.pawl.server.store.retention.AgentRetention;
 import dev.pawl.server.store.rows.WorkPartition;
 import dev.pawl.server.store.sql.SqlStore;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/// The store that several orchestrators share: a PostgreSQL. They are all alike, and what they must
-/// agree on, a transaction agrees on.
+/// The store that several orchestrators share: a PostgreSQL database. The orchestrators are equal;
+/// what they must agree on is agreed by a transaction.
 ///
-/// Its time is the database's, so that orchestrators whose clocks differ have one: asked for with
-/// every poll, and counted on in between.
+/// Time is the database's, so that orchestrators with different clocks agree. It is queried with
+/// every poll and extrapolated in between.
 public final class PostgresStore extends SqlStore {
 
-  /// The time of the database at a moment of this machine's own, which counts on by itself.
-  private record Reading(Instant time, long nanos) {}
+  /// The database's time, and the local [System#nanoTime] when it was queried.
+  private record ClockReading(Instant time, long nanos) {}
 
   private final PostgresConnectionPool connections;
   private final String id = new IdGenerator(InstantSource.system()).next();
-  private volatile Reading reading;
+  private volatile ClockReading clock;
   private Instant latest = Instant.MIN;
-  private volatile WorkPartition share = WorkPartition.whole("");
-  private @Nullable PostgresNotificationListener news;
-  private volatile Instant headsSince = Instant.MIN;
+  private volatile WorkPartition partition = WorkPartition.whole("");
+  private @Nullable PostgresNotificationListener notifications;
+  private volatile Instant headCacheClearedAt = Instant.MIN;
 
-  private PostgresStore(PostgresConnectionPool connections) {
-    super(PostgresDatabase.open(connections), "");
+  private PostgresStore(PostgresConnectionPool connections, Migrations migrations) {
+    super(PostgresDatabase.open(connections, migrations), "");
     this.connections = connections;
-    this.reading = ask();
+    this.clock = readClock();
   }
 
-  /// Opens the database at a JDBC address, making or upgrading its tables if need be.
+  /// Opens the database at a JDBC address, and creates or upgrades its tables if necessary.
   ///
-  /// @throws StoreFailure if it cannot be opened
+  /// @throws StoreUnavailable if it cannot be opened
   public static PostgresStore open(String url) {
-    return open(new PostgresConnectionPool(url));
+    return open(new PostgresConnectionPool(url), Migrations.POSTGRESQL);
   }
 
-  public static PostgresStore open(PostgresConnectionPool connections) {
+  /// @param migrations the schema to upgrade to
+  public static PostgresStore open(PostgresConnectionPool connections, Migrations migrations) {
     try {
-      return new PostgresStore(connections);
+      return new PostgresStore(connections, migrations);
     } catch (RuntimeException e) {
       connections.close();
       throw e;
     }
   }
 
-  private Reading ask() {
+  private ClockReading readClock() {
     return database()
         .read(sql ->
             sql.statement("SELECT clock_timestamp()")
-                .first(row -> new Reading(SqlConnection.instant(row, 1), System.nanoTime()))
+                .first(row -> new ClockReading(SqlConnection.instant(row, 1), System.nanoTime()))
                 .orElseThrow());
   }
 
   @Override
   public synchronized Instant now() {
-    Reading last = reading;
+    ClockReading last = clock;
     Instant now =
         Instant.ofEpochMilli(
             last.time().plusNanos(System.nanoTime() - last.nanos()).toEpochMilli());
@@ -74,13 +73,13 @@ public final class PostgresStore extends SqlStore {
 
   @Override
   public Instant recordPresence(Instant now) {
-    reading = ask();
-    if (headsSince.plus(AgentRetention.LEAST.dividedBy(2)).isBefore(now)) {
-      forgetHeads();
-      headsSince = now;
+    clock = readClock();
+    if (headCacheClearedAt.plus(AgentRetention.LEAST.dividedBy(2)).isBefore(now)) {
+      clearHeadCache();
+      headCacheClearedAt = now;
     }
     return transactRepeatable(sql -> {
-      share = new OrchestratorPresence(sql, id).announce(now);
+      partition = new OrchestratorPresence(sql, id).announce(now);
       return sql.statement(
               """
               UPDATE service
@@ -96,12 +95,11 @@ public final class PostgresStore extends SqlStore {
   }
 
   @Override
-  public WorkPartition partition() {
-    return share;
+  protected WorkPartition partition() {
+    return partition;
   }
 
-  /// Since when there has been an orchestrator without a gap, to somebody who is none: now, if
-  /// there is none now.
+  /// Since when orchestrators have been running without a gap; now, if none is running.
   public Instant servedSince() {
     return database()
         .read(sql ->
@@ -118,29 +116,24 @@ public final class PostgresStore extends SqlStore {
 
   @Override
   public synchronized void onNotification(Runnable listener) {
-    if (news == null) {
-      news = new PostgresNotificationListener(connections, listener);
+    if (notifications == null) {
+      notifications = new PostgresNotificationListener(connections, listener);
     }
   }
 
-  /// So that the others know at once; if not, they find out.
+  /// Withdraws the presence of this orchestrator, so that the others need not wait for its timeout.
   private void leave() {
     try {
       database().read(sql -> new OrchestratorPresence(sql, id).withdraw());
     } catch (StoreUnavailable _) {
-      // They find out.
+      // The others notice by the timeout.
     }
   }
 
   @Override
-  public void write(SqlConnection sql, WriteBatch writes, Commit commit) throws SQLException {
-    new PostgresBatchWriter(sql).write(writes, commit.wakesOthers() && share.count() > 1);
-  }
-
-  @Override
   public synchronized void close() {
-    if (news != null) {
-      news.close();
+    if (notifications != null) {
+      notifications.close();
     }
     leave();
     super.close();

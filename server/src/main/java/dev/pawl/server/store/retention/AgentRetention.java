@@ -1,9 +1,9 @@
 package dev.pawl.server.store.retention;
 
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -89,12 +89,12 @@ public final class AgentRetention {
       throws SQLException {
     long count = 0;
     for (String agent : agents) {
-      JournalHead.lockForUpdate(sql, JournalEntry.AggregateKey.of(Aggregate.Kind.AGENT, agent));
+      JournalHead.lockForUpdate(sql, new AggregateKey(Aggregate.Kind.AGENT, agent));
       int sealed =
           sql.statement(
                   """
-                  INSERT INTO sealed (aggregate, aggregate_id, number, state, ended_at, journal_seq,
-                                      journal_hash, sealed_at)
+                  INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
+                                      journal_hash, pruned_at)
                   SELECT 'agent', id, 0, standing, :before, journal_seq, journal_hash, :now
                   """
                       + GONE
@@ -103,7 +103,7 @@ public final class AgentRetention {
                       ON CONFLICT (aggregate, aggregate_id) DO UPDATE
                       SET state = excluded.state, ended_at = excluded.ended_at,
                           journal_seq = excluded.journal_seq, journal_hash = excluded.journal_hash,
-                          sealed_at = excluded.sealed_at
+                          pruned_at = excluded.pruned_at
                       """)
               .with("before", before)
               .with("said", SqlConnection.time(before))

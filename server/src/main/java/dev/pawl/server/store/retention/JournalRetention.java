@@ -1,11 +1,12 @@
 package dev.pawl.server.store.retention;
 
 import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.lifecycle.Machine;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.journal.AggregateSnapshot;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalReplay;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -45,7 +46,7 @@ public final class JournalRetention {
       do {
         page = page(kind, after, before);
         for (String key : page) {
-          count += prune(JournalEntry.AggregateKey.of(kind, key), before, now);
+          count += prune(new AggregateKey(kind, key), before, now);
         }
         after = page.isEmpty() ? after : page.getLast();
       } while (page.size() == PAGE);
@@ -62,14 +63,14 @@ public final class JournalRetention {
                 WHERE aggregate = :kind AND aggregate_id > :after AND at < :before
                 ORDER BY aggregate_id LIMIT :most
                 """)
-            .with("kind", JournalEntry.AggregateKey.of(kind, "").kind())
+            .with("kind", Machine.wireName(kind))
             .with("after", after)
             .with("before", SqlConnection.time(before))
             .with("most", PAGE)
             .list(row -> row.getString(1)));
   }
 
-  private long prune(JournalEntry.AggregateKey of, Instant before, Instant now) {
+  private long prune(AggregateKey of, Instant before, Instant now) {
     Optional<JournalReplay.RestPoint> rest = database.read(sql -> rest(sql, of, before));
     rest.ifPresent(found -> database.transact(sql -> seal(sql, of, found, now)));
     long count = 0;
@@ -82,7 +83,7 @@ public final class JournalRetention {
   }
 
   private static Optional<JournalReplay.RestPoint> rest(
-      SqlConnection sql, JournalEntry.AggregateKey of, Instant before) throws SQLException {
+      SqlConnection sql, AggregateKey of, Instant before) throws SQLException {
     try {
       return JournalReplay.replayBefore(before, sql, AggregateSnapshot.initial(sql, of))
           .lastRestPoint();
@@ -93,40 +94,40 @@ public final class JournalRetention {
 
   /// Unless somebody has sealed more of it meanwhile.
   private static int seal(
-      SqlConnection sql, JournalEntry.AggregateKey of, JournalReplay.RestPoint rest, Instant now)
+      SqlConnection sql, AggregateKey of, JournalReplay.RestPoint rest, Instant now)
       throws SQLException {
     return sql.statement(
             """
-            INSERT INTO sealed (aggregate, aggregate_id, number, state, ended_at, journal_seq,
-                                journal_hash, sealed_at, stood)
-            VALUES (:kind, :key, 0, 'at rest', :at, :seq, :hash, :now, :stood)
+            INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
+                                journal_hash, pruned_at, snapshot)
+            VALUES (:kind, :key, 0, 'at rest', :at, :seq, :hash, :now, :snapshot)
             ON CONFLICT (aggregate, aggregate_id) DO UPDATE
             SET ended_at = excluded.ended_at, journal_seq = excluded.journal_seq,
-                journal_hash = excluded.journal_hash, sealed_at = excluded.sealed_at,
-                stood = excluded.stood
-            WHERE sealed.journal_seq < excluded.journal_seq
+                journal_hash = excluded.journal_hash, pruned_at = excluded.pruned_at,
+                snapshot = excluded.snapshot
+            WHERE pruned.journal_seq < excluded.journal_seq
             """)
-        .with("kind", of.kind())
+        .with("kind", of.kindName())
         .with("key", of.key())
         .with("at", rest.at())
-        .with("seq", rest.point().seq())
-        .with("hash", rest.point().hash())
+        .with("seq", rest.snapshot().seq())
+        .with("hash", rest.snapshot().hash())
         .with("now", now)
-        .with("stood", rest.point().encode())
+        .with("snapshot", rest.snapshot().encode())
         .update();
   }
 
   /// Some of what is sealed and still there.
-  private static int delete(SqlConnection sql, JournalEntry.AggregateKey of) throws SQLException {
+  private static int delete(SqlConnection sql, AggregateKey of) throws SQLException {
     return sql.statement(
             """
             DELETE FROM journal
             WHERE aggregate = :kind AND aggregate_id = :key
-              AND seq <= (SELECT journal_seq FROM sealed WHERE aggregate = :kind AND aggregate_id = :key)
+              AND seq <= (SELECT journal_seq FROM pruned WHERE aggregate = :kind AND aggregate_id = :key)
               AND seq < :batch + (SELECT min(seq) FROM journal
                                   WHERE aggregate = :kind AND aggregate_id = :key)
             """)
-        .with("kind", of.kind())
+        .with("kind", of.kindName())
         .with("key", of.key())
         .with("batch", BATCH)
         .update();

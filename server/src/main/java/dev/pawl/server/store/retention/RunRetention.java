@@ -2,9 +2,9 @@ package dev.pawl.server.store.retention;
 
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -113,7 +113,7 @@ public final class RunRetention {
                 """
                 SELECT ended_at FROM run WHERE id = :run AND ended_at IS NOT NULL
                 UNION ALL
-                SELECT ended_at FROM sealed WHERE aggregate = 'run' AND aggregate_id = :run
+                SELECT ended_at FROM pruned WHERE aggregate = 'run' AND aggregate_id = :run
                 """)
             .with("run", run.value())
             .first(row -> SqlConnection.instant(row, 1)));
@@ -235,12 +235,12 @@ public final class RunRetention {
     List<RunId> gone = new ArrayList<>();
     for (EndedRun ended : batch) {
       String run = ended.id().value();
-      JournalHead.lockForUpdate(sql, JournalEntry.AggregateKey.of(Aggregate.Kind.RUN, run));
+      JournalHead.lockForUpdate(sql, new AggregateKey(Aggregate.Kind.RUN, run));
       int sealed =
           sql.statement(
                   """
-                  INSERT INTO sealed (aggregate, aggregate_id, number, state, ended_at, journal_seq,
-                                      journal_hash, sealed_at)
+                  INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
+                                      journal_hash, pruned_at)
                   SELECT 'run', id, number, state, ended_at, journal_seq, journal_hash, :now
                   """
                       + PRUNABLE

@@ -3,11 +3,11 @@ package dev.pawl.server.store.sql;
 import dev.pawl.core.engine.Decision.Read;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.rows.LeaseRows;
 import dev.pawl.server.store.rows.RunRows;
@@ -20,28 +20,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What must be so in the store for a commit to be right: the versions that its changes were
-/// decided by, the silence of leases that were given up, and that nothing was made for a trigger
-/// before.
+/// The preconditions of a commit: the versions that its changes were decided by, no heartbeat of a
+/// lease that it expires, and no earlier run of the same trigger.
 ///
-/// Each change sees what those before it in the same commit have left.
+/// Each change is checked against what the changes before it in the same commit leave behind.
 final class CommitPreconditions {
 
   private final Commit commit;
-  private final Map<JournalEntry.AggregateKey, Long> versions = new LinkedHashMap<>();
-  private final Set<JournalEntry.AggregateKey> written = new LinkedHashSet<>();
-  private final Set<JournalEntry.AggregateKey> contradicted = new LinkedHashSet<>();
+  private final Map<AggregateKey, Long> versions = new LinkedHashMap<>();
+  private final Set<AggregateKey> written = new LinkedHashSet<>();
+  private final Set<AggregateKey> contradicted = new LinkedHashSet<>();
 
   CommitPreconditions(Commit commit) {
     this.commit = commit;
-    Map<JournalEntry.AggregateKey, Long> now = new HashMap<>();
+    Map<AggregateKey, Long> now = new HashMap<>();
     Set<String> triggers = new LinkedHashSet<>();
     for (Change change : commit.changes()) {
       for (Read read : change.decision().reads()) {
-        expect(now, JournalEntry.AggregateKey.of(read.kind(), read.key()), read.version());
+        expect(now, new AggregateKey(read.kind(), read.key()), read.version());
       }
       for (Revision revision : change.revisions()) {
-        var of = JournalEntry.AggregateKey.of(revision.after());
+        var of = AggregateKey.of(revision.after());
         expect(
             now, of, isWritten(revision) ? revision.expectedVersion() : revision.after().version());
         if (isWritten(revision)) {
@@ -50,13 +49,12 @@ final class CommitPreconditions {
         }
       }
       if (!change.triggerKey().isEmpty() && !triggers.add(change.triggerKey())) {
-        contradicted.add(JournalEntry.AggregateKey.of(change.run()));
+        contradicted.add(AggregateKey.of(change.run()));
       }
     }
   }
 
-  private void expect(
-      Map<JournalEntry.AggregateKey, Long> now, JournalEntry.AggregateKey of, long version) {
+  private void expect(Map<AggregateKey, Long> now, AggregateKey of, long version) {
     Long known = now.putIfAbsent(of, version);
     if (known == null) {
       versions.put(of, version);
@@ -65,56 +63,55 @@ final class CommitPreconditions {
     }
   }
 
-  /// A revision without lines is a reading, save an agent's: its leases move without any.
+  /// Whether the revision changes the aggregate. One without transitions only reads it, except of
+  /// an agent: its leases change without any.
   static boolean isWritten(Revision revision) {
     return !revision.transitions().isEmpty() || revision.after().kind() == Aggregate.Kind.AGENT;
   }
 
-  /// Whether the commit cannot be right whatever the store says.
+  /// Whether the changes of the commit contradict each other.
   boolean isContradictory() {
     return !contradicted.isEmpty();
   }
 
-  /// The version that the store must have of an aggregate; 0 for one that must not be there.
-  long version(JournalEntry.AggregateKey aggregate) {
+  /// The version that the stored aggregate must have; 0 if it must not exist.
+  long version(AggregateKey aggregate) {
     return versions.getOrDefault(aggregate, 0L);
   }
 
-  Set<JournalEntry.AggregateKey> written() {
+  Set<AggregateKey> written() {
     return written;
   }
 
-  /// What is only read, and must stay as it is until the end of the transaction.
-  List<JournalEntry.AggregateKey> read() {
+  /// The aggregates that are only read, and must not change until the end of the transaction.
+  List<AggregateKey> read() {
     return versions.keySet().stream().filter(of -> !written.contains(of)).toList();
   }
 
-  boolean areMet(
-      Map<JournalEntry.AggregateKey, JournalHead> heads, List<JournalEntry.AggregateKey> of) {
+  boolean areMet(Map<AggregateKey, JournalHead> heads, List<AggregateKey> of) {
     return of.stream()
         .allMatch(one -> heads.getOrDefault(one, JournalHead.NEW).version() == version(one));
   }
 
-  /// The changes of which a lease was heard that they were decided to have lost.
-  List<JournalEntry.AggregateKey> runsWithRenewedLeases(SqlConnection sql) throws SQLException {
-    List<JournalEntry.AggregateKey> heard = new ArrayList<>();
+  /// The runs with a heartbeat of a lease that the commit was about to expire.
+  List<AggregateKey> runsWithRenewedLeases(SqlConnection sql) throws SQLException {
+    List<AggregateKey> heard = new ArrayList<>();
     var leases = new LeaseRows(sql);
     for (Change change : commit.changes()) {
       for (Change.UnrenewedLease silence : change.unrenewedLeases()) {
         if (leases.wasHeardAfter(change.run().id().value(), silence.lease(), silence.since())) {
-          heard.add(JournalEntry.AggregateKey.of(change.run()));
+          heard.add(AggregateKey.of(change.run()));
         }
       }
     }
     return heard;
   }
 
-  /// All that is not as it was expected, and nothing else. Empty if there is no such thing.
+  /// The aggregates that violate a precondition. Empty if none does.
   List<CommitConflict.AggregateKey> violations(SqlConnection sql) throws SQLException {
-    Set<JournalEntry.AggregateKey> unmet = new LinkedHashSet<>(contradicted);
-    Map<JournalEntry.AggregateKey, JournalHead> heads =
-        JournalHead.load(sql, List.copyOf(versions.keySet()));
-    for (JournalEntry.AggregateKey of : versions.keySet()) {
+    Set<AggregateKey> unmet = new LinkedHashSet<>(contradicted);
+    Map<AggregateKey, JournalHead> heads = JournalHead.load(sql, List.copyOf(versions.keySet()));
+    for (AggregateKey of : versions.keySet()) {
       if (heads.getOrDefault(of, JournalHead.NEW).version() != version(of)) {
         unmet.add(of);
       }
@@ -123,21 +120,20 @@ final class CommitPreconditions {
     for (Change change : commit.changes()) {
       if (!change.triggerKey().isEmpty()
           && new RunRows(sql).ofTrigger(change.triggerKey()).isPresent()) {
-        unmet.add(JournalEntry.AggregateKey.of(change.run()));
+        unmet.add(AggregateKey.of(change.run()));
       }
     }
     return named(unmet);
   }
 
-  /// Everything that the commit is about.
+  /// All aggregates that the commit reads or writes.
   List<CommitConflict.AggregateKey> allAggregates() {
     return named(versions.keySet());
   }
 
-  private static List<CommitConflict.AggregateKey> named(
-      Set<JournalEntry.AggregateKey> aggregates) {
+  private static List<CommitConflict.AggregateKey> named(Set<AggregateKey> aggregates) {
     return aggregates.stream()
-        .map(of -> new CommitConflict.AggregateKey(of.aggregateKind(), of.key()))
+        .map(of -> new CommitConflict.AggregateKey(of.kind(), of.key()))
         .toList();
   }
 }

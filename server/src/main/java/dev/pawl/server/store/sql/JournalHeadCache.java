@@ -1,8 +1,8 @@
 package dev.pawl.server.store.sql;
 
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.VersionConflict;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -12,36 +12,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The heads that commits have left, so that the next one need not ask where a journal ends. A head
-/// is known by its version: one that somebody else has moved is of no use, and never wrong.
-/// Bounded; thread-safe.
+/// Caches the heads that commits leave, so that the next commit need not query where a journal
+/// ends. A head is looked up by version, so a head that another process has moved on is missed, and
+/// never wrong. Bounded; thread-safe.
 final class JournalHeadCache {
 
-  private static final int MOST = 50_000;
+  private static final int MAX_HEADS = 50_000;
 
-  private final Map<JournalEntry.AggregateKey, JournalHead> heads =
+  private final Map<AggregateKey, JournalHead> heads =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(
-            Map.Entry<JournalEntry.AggregateKey, JournalHead> eldest) {
-          return size() > MOST;
+        protected boolean removeEldestEntry(Map.Entry<AggregateKey, JournalHead> eldest) {
+          return size() > MAX_HEADS;
         }
       };
 
-  /// The head that an aggregate has at that version, if it is known.
-  synchronized Optional<JournalHead> find(JournalEntry.AggregateKey aggregate, long version) {
+  /// The head of an aggregate at that version, if it is cached.
+  synchronized Optional<JournalHead> find(AggregateKey aggregate, long version) {
     return Optional.ofNullable(heads.get(aggregate)).filter(head -> head.version() == version);
   }
 
-  /// The heads of what a commit writes and was written before, from the store where they are not
-  /// known here.
+  /// The heads of the existing aggregates that a commit writes; those that are not cached are
+  /// queried.
   ///
-  /// @throws Moved if one of them is not what the commit was decided by
-  Map<JournalEntry.AggregateKey, JournalHead> resolve(
-      SqlConnection sql, CommitPreconditions expected) throws SQLException {
-    Map<JournalEntry.AggregateKey, JournalHead> known = new HashMap<>();
-    List<JournalEntry.AggregateKey> unknown = new ArrayList<>();
-    for (JournalEntry.AggregateKey of : expected.written()) {
+  /// @throws Moved if one of them has another version than the commit was decided by
+  Map<AggregateKey, JournalHead> resolve(SqlConnection sql, CommitPreconditions expected)
+      throws SQLException {
+    Map<AggregateKey, JournalHead> known = new HashMap<>();
+    List<AggregateKey> unknown = new ArrayList<>();
+    for (AggregateKey of : expected.written()) {
       long version = expected.version(of);
       find(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
     }
@@ -49,13 +48,13 @@ final class JournalHeadCache {
     if (!unknown.isEmpty()) {
       known.putAll(JournalHead.load(sql, unknown));
       if (!expected.areMet(known, unknown)) {
-        throw new VersionConflict("what is to be written has moved on", null);
+        throw new VersionConflict("an aggregate to be written has another version", null);
       }
     }
     return known;
   }
 
-  synchronized void putAll(Map<JournalEntry.AggregateKey, JournalHead> moved) {
+  synchronized void putAll(Map<AggregateKey, JournalHead> moved) {
     heads.putAll(moved);
   }
 
@@ -63,7 +62,7 @@ final class JournalHeadCache {
     heads.clear();
   }
 
-  synchronized void remove(JournalEntry.AggregateKey aggregate) {
+  synchronized void remove(AggregateKey aggregate) {
     heads.remove(aggregate);
   }
 }

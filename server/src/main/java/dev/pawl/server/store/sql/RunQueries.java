@@ -7,10 +7,10 @@ import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Phase;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalRows;
 import dev.pawl.server.store.journal.RunLoader;
 import java.sql.ResultSet;
@@ -140,8 +140,8 @@ public final class RunQueries {
     return database.read(sql ->
         sql.statement(
                 """
-                SELECT aggregate_id, number, state, ended_at, journal_seq, journal_hash, sealed_at
-                FROM sealed
+                SELECT aggregate_id, number, state, ended_at, journal_seq, journal_hash, pruned_at
+                FROM pruned
                 WHERE aggregate = 'run'
                   AND (number = :number OR (aggregate_id >= :begin AND aggregate_id < :end))
                 ORDER BY number DESC, ended_at DESC LIMIT 1
@@ -248,9 +248,8 @@ public final class RunQueries {
 
   /// The first entry of the run's journal that breaks the chain, if one does.
   public Optional<Long> firstBrokenEntry(RunId run) {
-    return database.read(sql ->
-        new JournalRows(sql)
-            .firstBroken(JournalEntry.AggregateKey.of(Aggregate.Kind.RUN, run.value())));
+    return database.read(
+        sql -> new JournalRows(sql).firstBroken(new AggregateKey(Aggregate.Kind.RUN, run.value())));
   }
 
   private static @Nullable Integer exitCode(ResultSet row) throws SQLException {

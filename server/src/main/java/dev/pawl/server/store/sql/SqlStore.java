@@ -11,6 +11,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.auth.TokenRows;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitOutcomeUnknown;
@@ -27,7 +28,6 @@ import dev.pawl.server.store.jdbc.DeadlockDetected;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.VersionConflict;
 import dev.pawl.server.store.jdbc.WriteBatch;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.journal.JournalRows;
 import dev.pawl.server.store.journal.RunLoader;
@@ -49,16 +49,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the stores have in common: current-state tables and an append-only journal, written in one
-/// transaction, and guarded by versions against whoever else writes.
+/// A store in a SQL database: tables of the current state and an append-only journal, written in
+/// one transaction that checks the versions of everything it was decided by.
 public abstract class SqlStore implements Store {
 
   private final Database database;
   private final String owner;
   private final JournalHeadCache heads = new JournalHeadCache();
 
-  /// @param owner whose runs are served; empty for everybody's
-  public SqlStore(Database database, String owner) {
+  /// @param owner the orchestrator whose runs are served; empty for all runs
+  protected SqlStore(Database database, String owner) {
     this.database = database;
     this.owner = owner;
   }
@@ -74,84 +74,93 @@ public abstract class SqlStore implements Store {
 
   @Override
   public final PreparedCommit prepare(Commit commit) {
-    var expected = new CommitPreconditions(commit);
+    var preconditions = new CommitPreconditions(commit);
     try {
-      var writer = new CommitWriter(commit, expected);
-      return () -> commit(commit, expected, writer);
+      var builder = new CommitBatchBuilder(commit, preconditions);
+      return () -> commit(commit, preconditions, builder);
     } catch (RuntimeException | StackOverflowError e) {
-      VersionConflict impossible = impossible(e);
+      VersionConflict unencodable = unencodable(e);
       return () -> {
-        throw conflict(expected, impossible);
+        throw explain(preconditions, unencodable);
       };
     }
   }
 
-  private void commit(Commit commit, CommitPreconditions expected, CommitWriter writer) {
+  private void commit(
+      Commit commit, CommitPreconditions preconditions, CommitBatchBuilder builder) {
     try {
-      heads.putAll(database.transact(sql -> write(sql, commit, expected, writer)));
-    } catch (VersionConflict moved) {
-      throw conflict(expected, moved);
+      heads.putAll(database.transact(sql -> write(sql, commit, preconditions, builder)));
+    } catch (VersionConflict conflict) {
+      throw explain(preconditions, conflict);
     }
   }
 
-  private static VersionConflict impossible(Throwable e) {
-    return new VersionConflict("no rows can be made of it: " + e, e);
+  private static VersionConflict unencodable(Throwable e) {
+    return new VersionConflict("its rows cannot be built: " + e, e);
   }
 
-  /// Gives where everything that was written stands.
-  private Map<JournalEntry.AggregateKey, JournalHead> write(
-      SqlConnection sql, Commit commit, CommitPreconditions expected, CommitWriter writer)
+  /// Returns the heads of everything that was written.
+  private Map<AggregateKey, JournalHead> write(
+      SqlConnection sql,
+      Commit commit,
+      CommitPreconditions preconditions,
+      CommitBatchBuilder builder)
       throws SQLException {
     try {
-      return written(sql, commit, expected, writer);
-    } catch (VersionConflict moved) {
-      throw moved;
+      return checkAndWrite(sql, commit, preconditions, builder);
+    } catch (VersionConflict conflict) {
+      throw conflict;
     } catch (RuntimeException | StackOverflowError e) {
-      throw impossible(e);
+      throw unencodable(e);
     }
   }
 
-  private Map<JournalEntry.AggregateKey, JournalHead> written(
-      SqlConnection sql, Commit commit, CommitPreconditions expected, CommitWriter writer)
+  private Map<AggregateKey, JournalHead> checkAndWrite(
+      SqlConnection sql,
+      Commit commit,
+      CommitPreconditions preconditions,
+      CommitBatchBuilder builder)
       throws SQLException {
-    if (expected.isContradictory()) {
-      throw new VersionConflict("the commit contradicts itself", null);
+    if (preconditions.isContradictory()) {
+      throw new VersionConflict("its changes contradict each other", null);
     }
-    List<JournalEntry.AggregateKey> read = expected.read();
-    if (!expected.areMet(JournalHead.loadForShare(sql, read), read)) {
-      throw new VersionConflict("what was read has moved on", null);
+    List<AggregateKey> read = preconditions.read();
+    if (!preconditions.areMet(JournalHead.loadForShare(sql, read), read)) {
+      throw new VersionConflict("an aggregate that was read has another version", null);
     }
-    write(sql, writer.writes(heads.resolve(sql, expected)), commit);
-    // The runs are locked now: nobody renews a lease of theirs any more.
-    if (!expected.runsWithRenewedLeases(sql).isEmpty()) {
-      throw new VersionConflict("a lease was heard of", null);
+    WriteBatch batch = builder.build(heads.resolve(sql, preconditions));
+    if (commit.wakesOthers() && partition().count() > 1) {
+      batch.notifyOthers();
     }
-    return writer.heads();
+    database.write(sql, batch);
+    // The rows of the runs are locked now, so no lease of theirs can be renewed any more.
+    if (!preconditions.runsWithRenewedLeases(sql).isEmpty()) {
+      throw new VersionConflict("a lease to be expired was renewed", null);
+    }
+    return builder.heads();
   }
 
-  public abstract void write(SqlConnection sql, WriteBatch writes, Commit commit)
-      throws SQLException;
-
-  /// What of it all is looked after here.
-  public WorkPartition partition() {
+  /// The part of the work that this orchestrator looks for.
+  protected WorkPartition partition() {
     return WorkPartition.whole(owner);
   }
 
-  /// What has moved on; everything, if two commits stood in each other's way. If nothing has, it is
-  /// the commit that is wrong.
-  private RuntimeException conflict(CommitPreconditions expected, VersionConflict moved) {
-    if (moved instanceof DeadlockDetected) {
-      return new CommitConflict(expected.allAggregates());
+  /// Finds out which preconditions failed. After a deadlock, everything is decided again. If no
+  /// precondition failed, the commit itself is wrong.
+  private RuntimeException explain(CommitPreconditions preconditions, VersionConflict conflict) {
+    if (conflict instanceof DeadlockDetected) {
+      return new CommitConflict(preconditions.allAggregates());
     }
-    List<CommitConflict.AggregateKey> unmet = database.read(expected::violations);
-    return unmet.isEmpty()
-        ? new ConstraintViolation("the store refuses it: " + moved.getMessage(), moved)
-        : new CommitConflict(unmet);
+    List<CommitConflict.AggregateKey> violations = database.read(preconditions::violations);
+    return violations.isEmpty()
+        ? new ConstraintViolation(
+            "the store rejects the commit: " + conflict.getMessage(), conflict)
+        : new CommitConflict(violations);
   }
 
-  /// Changes something that is no decision. Whether it has happened, where that cannot be told,
-  /// does not matter: it is done again.
-  public final <T> T transactRepeatable(Database.Work<T> work) {
+  /// Runs a transaction that is no decision and may be repeated, so that it does not matter if its
+  /// outcome is unknown.
+  protected final <T> T transactRepeatable(Database.Work<T> work) {
     try {
       return database.transact(work);
     } catch (VersionConflict | CommitOutcomeUnknown e) {
@@ -165,35 +174,35 @@ public abstract class SqlStore implements Store {
         .flatMap(change -> change.revisions().stream())
         .filter(revision -> !revision.transitions().isEmpty())
         .findFirst()
-        .map(revision -> JournalEntry.AggregateKey.of(revision.after()))
+        .map(revision -> AggregateKey.of(revision.after()))
         .map(of -> database.read(sql -> new JournalRows(sql).hasCommit(of, commit.id())))
         .orElse(false);
   }
 
   @Override
   public final Optional<Run> run(RunId id) {
-    return database.read(sql -> new RunLoader(sql).load(id)).map(this::remembered);
+    return database.read(sql -> new RunLoader(sql).load(id)).map(this::cacheHead);
   }
 
   @Override
   public final Optional<Run> refresh(Run known) {
-    var of = JournalEntry.AggregateKey.of(known);
+    var of = AggregateKey.of(known);
     Optional<JournalHead> head = heads.find(of, known.version());
     return head.isEmpty()
         ? run(known.id())
         : database
             .read(sql -> new RunLoader(sql).loadSince(known, head.get()))
-            .map(this::remembered);
+            .map(this::cacheHead);
   }
 
-  private Run remembered(RunLoader.Loaded loaded) {
-    heads.putAll(Map.of(JournalEntry.AggregateKey.of(loaded.run()), loaded.head()));
+  private Run cacheHead(RunLoader.Loaded loaded) {
+    heads.putAll(Map.of(AggregateKey.of(loaded.run()), loaded.head()));
     return loaded.run();
   }
 
   @Override
   public final long version(RunId id) {
-    var run = JournalEntry.AggregateKey.of(Aggregate.Kind.RUN, id.value());
+    var run = new AggregateKey(Aggregate.Kind.RUN, id.value());
     return database.read(sql -> JournalHead.of(sql, run).orElse(JournalHead.NEW).version());
   }
 
@@ -269,47 +278,45 @@ public abstract class SqlStore implements Store {
     return database.read(sql -> new GroupRows(sql).places(run));
   }
 
-  /// The processes that own runs.
+  /// The processes that own runs, or did.
   public OrchestratorRows orchestrators() {
     return new OrchestratorRows(database);
   }
 
-  /// Who may connect.
+  /// The tokens of agents and administrators.
   public TokenRows tokens() {
     return new TokenRows(database);
   }
 
-  /// Whether rows and journals agree, by the deadlines that `engine` decides by.
+  /// Compares rows with journals.
+  ///
+  /// @param engine has the deadlines that the orchestrators of this store use
   public Audit audit(Engine engine) {
-    return new Audit(this, engine);
+    return new Audit(database, engine, heads::remove);
   }
 
-  /// Somebody else than a commit has moved it.
-  public final void forgetHead(JournalEntry.AggregateKey aggregate) {
-    heads.remove(aggregate);
-  }
-
-  /// What is over, and how long it is kept.
+  /// Prunes ended runs.
   public RunRetention retention() {
     return new RunRetention(database);
   }
 
-  /// Agents that are gone, and how long they are kept.
+  /// Prunes agents that left.
   public AgentRetention agentRetention() {
     return new AgentRetention(database);
   }
 
-  /// Journals of what is never over, and how long they are kept.
+  /// Prunes journals of groups and breakers.
   public JournalRetention journalRetention() {
     return new JournalRetention(database);
   }
 
-  /// What was pruned by somebody else may come back and begin anew, at versions that it has had.
-  public final void forgetHeads() {
+  /// Empties the cache of heads. An agent that another process pruned may come back and start again
+  /// at versions that it had before.
+  protected final void clearHeadCache() {
     heads.clear();
   }
 
-  /// What people ask about.
+  /// Queries about runs.
   public RunQueries queries() {
     return new RunQueries(database);
   }

@@ -3,6 +3,7 @@ package dev.pawl.server.store.sqlite;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Aggregate.Kind;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.audit.Audit;
 import dev.pawl.server.store.jdbc.Database;
@@ -20,15 +21,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/// A copy of a SQLite store that others may write to meanwhile: as it was at one moment.
+/// Copies a SQLite store to a file while others may write to it. The copy is a snapshot.
 ///
-/// It is written beside its place, synced, opened and checked, and only then gets its name; so a
-/// file of that name is a whole backup, whatever happens meanwhile.
+/// It is written under a temporary name, synced, opened and checked, and only then gets its name.
+/// So a file of that name is a complete backup, whatever crashes on the way.
 public final class SqliteBackup {
 
   private static final int PAGE = 500;
   private static final List<String> SUFFIXES = List.of("", "-wal", "-shm", "-journal");
-  private static final String WELL = "ok";
+  private static final String INTACT = "ok";
 
   private final Path store;
 
@@ -36,28 +37,29 @@ public final class SqliteBackup {
     this.store = store;
   }
 
-  /// What was copied.
+  /// The result of a backup.
   ///
-  /// @param broken the journals that contradict themselves, in the store as in its copy
-  public record BackupResult(Path file, long bytes, long journals, List<String> broken) {
+  /// @param corruptJournals the journals that are corrupt in the store, and so in its copy
+  public record BackupResult(Path file, long bytes, long journals, List<String> corruptJournals) {
     public BackupResult {
-      broken = List.copyOf(broken);
+      corruptJournals = List.copyOf(corruptJournals);
     }
   }
 
-  /// Copies the store in `store` to `target`, which is not there yet.
+  /// Copies the store in `store` to `target`, which must not exist.
   ///
-  /// @throws StoreFailure if it cannot be; then nothing of it is left
+  /// @throws StoreUnavailable if that fails; then no file is left behind
   public static BackupResult copy(Path store, Path target) {
     Path absolute = target.toAbsolutePath();
     if (Files.exists(absolute)) {
-      throw taken(target);
+      throw targetExists(target);
     }
     return new SqliteBackup(store).copyTo(absolute, target);
   }
 
-  private static StoreUnavailable taken(Path target) {
-    return new StoreUnavailable("%s is there already; give a file that is not".formatted(target));
+  private static StoreUnavailable targetExists(Path target) {
+    return new StoreUnavailable(
+        "cannot back up to '%s': the file exists. Give the name of a new file.".formatted(target));
   }
 
   private BackupResult copyTo(Path target, Path named) {
@@ -67,16 +69,17 @@ public final class SqliteBackup {
     try {
       delete(part);
       write(part);
-      Checked checked = check(part);
+      CheckResult checked = check(part);
       sync(part);
-      // Unlike a rename it replaces nothing.
+      // Unlike a rename, a link never replaces a file.
       Files.createLink(target, part);
       sync(target.resolveSibling("."));
-      return new BackupResult(named, Files.size(target), checked.journals(), checked.broken());
+      return new BackupResult(named, Files.size(target), checked.journals(), checked.corrupt());
     } catch (FileAlreadyExistsException e) {
-      throw taken(named);
+      throw targetExists(named);
     } catch (IOException e) {
-      throw new StoreUnavailable("cannot write the backup %s: %s".formatted(named, meaning(e)), e);
+      throw new StoreUnavailable(
+          "cannot write the backup '%s': %s".formatted(named, meaning(e)), e);
     } finally {
       delete(part);
     }
@@ -89,10 +92,13 @@ public final class SqliteBackup {
   private void write(Path part) throws IOException {
     Path directory = part.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new StoreUnavailable("there is no directory " + directory);
+      throw new StoreUnavailable(
+          "cannot write the backup: there is no directory '%s'. Create it first."
+              .formatted(directory));
     }
     if (!Files.isWritable(directory)) {
-      throw new StoreUnavailable("cannot write to " + directory);
+      throw new StoreUnavailable(
+          "cannot write the backup: the directory '%s' is not writable".formatted(directory));
     }
     try (SqlConnection sql = SqliteConnections.open(store)) {
       try (var statement = sql.connection().prepareStatement("VACUUM INTO ?")) {
@@ -105,44 +111,48 @@ public final class SqliteBackup {
     sync(part);
   }
 
-  private record Checked(long journals, List<String> broken) {}
+  private record CheckResult(long journals, List<String> corrupt) {}
 
-  /// The file as a whole, and then every journal in it.
-  private Checked check(Path part) {
+  /// Checks the file as a whole, then every journal in it.
+  private CheckResult check(Path part) {
     try (SqliteStore copy = SqliteStore.open(part, InstantSource.system(), "")) {
-      isWhole(copy.database());
-      List<String> broken = new ArrayList<>();
+      requireIntact(copy.database());
+      List<String> corrupt = new ArrayList<>();
       long[] journals = {0};
-      each(
+      forEachAggregate(
           copy,
           (kind, key) -> {
             journals[0]++;
-            if (isBroken(copy, kind, key)) {
-              isBrokenThere(kind, key);
-              broken.add("%s %s".formatted(kind.name().toLowerCase(java.util.Locale.ROOT), key));
+            if (isCorrupt(copy, kind, key)) {
+              requireCorruptInOriginal(kind, key);
+              corrupt.add("%s %s".formatted(Machine.wireName(kind), key));
             }
           });
-      return new Checked(journals[0], broken);
+      return new CheckResult(journals[0], corrupt);
     }
   }
 
-  private static void isWhole(Database database) {
+  private static void requireIntact(Database database) {
     List<String> integrity =
         database.read(sql -> sql.statement("PRAGMA integrity_check").list(row -> row.getString(1)));
-    if (!integrity.equals(List.of(WELL))) {
-      throw new StoreUnavailable("the copy is damaged: " + integrity.getFirst());
+    if (!integrity.equals(List.of(INTACT))) {
+      throw new StoreUnavailable(
+          "the backup is damaged: %s. Check the disk, then try again."
+              .formatted(integrity.getFirst()));
     }
   }
 
-  private static boolean isBroken(SqliteStore store, Kind kind, String key) {
+  private static boolean isCorrupt(SqliteStore store, Kind kind, String key) {
     return audit(store).check(kind, key).journalProblem().isPresent();
   }
 
-  /// What was broken before is none of the copy's doing.
-  private void isBrokenThere(Kind kind, String key) {
+  /// A journal that is corrupt in the store is no fault of the backup.
+  private void requireCorruptInOriginal(Kind kind, String key) {
     try (SqliteStore original = SqliteStore.open(store, InstantSource.system(), "")) {
-      if (!isBroken(original, kind, key)) {
-        throw new StoreUnavailable("the copy has a damaged journal of %s".formatted(key));
+      if (!isCorrupt(original, kind, key)) {
+        throw new StoreUnavailable(
+            "the backup is damaged: its journal of '%s' is corrupt. Check the disk, then try again."
+                .formatted(key));
       }
     }
   }
@@ -151,7 +161,7 @@ public final class SqliteBackup {
     return store.audit(new Engine(Deadlines.DEFAULT));
   }
 
-  private static void each(SqliteStore copy, BiConsumer<Kind, String> look) {
+  private static void forEachAggregate(SqliteStore copy, BiConsumer<Kind, String> action) {
     for (Kind kind : Kind.values()) {
       String after = "";
       List<String> page;
@@ -161,7 +171,7 @@ public final class SqliteBackup {
                 ? audit(copy).runs(Instant.EPOCH, after, PAGE)
                 : audit(copy).keys(kind, after, PAGE);
         for (String key : page) {
-          look.accept(kind, key);
+          action.accept(kind, key);
           after = key;
         }
       } while (page.size() == PAGE);
@@ -179,7 +189,7 @@ public final class SqliteBackup {
       try {
         Files.deleteIfExists(part.resolveSibling(part.getFileName() + suffix));
       } catch (IOException _) {
-        // It has a name that nobody takes for a backup.
+        // Its name shows that it is no backup.
       }
     }
   }

@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes rows to SQLite: a statement a row, and those of a table in one batch, for which the
-/// driver looks once whether there is a transaction and not for every row.
+/// Writes rows to SQLite: one statement a row, batched by table, because the driver checks once a
+/// batch whether there is a transaction, and not once a row.
 final class SqliteBatchWriter {
 
   private final SqlConnection sql;
@@ -25,7 +25,7 @@ final class SqliteBatchWriter {
     this.sql = sql;
   }
 
-  /// @throws Moved if a row is not as it was expected to be
+  /// @throws VersionConflict if a row to be updated is missing or has another version
   void write(WriteBatch writes) throws SQLException {
     for (TableWrites rows : writes.tables()) {
       SqlTable table = rows.table();
@@ -35,10 +35,10 @@ final class SqliteBatchWriter {
       all(rows.dueUpserts(), Dialect.SQLITE.upsertDue(), table.columns());
       all(rows.inserts(), Dialect.SQLITE.insert(table), table.columns());
     }
-    delivered(writes.deletedEffects());
+    deleteEffects(writes.deletedEffects());
   }
 
-  private void delivered(List<Long> effects) throws SQLException {
+  private void deleteEffects(List<Long> effects) throws SQLException {
     if (effects.isEmpty()) {
       return;
     }
@@ -100,7 +100,7 @@ final class SqliteBatchWriter {
       case Instant instant -> statement.setString(index, SqlConnection.time(instant));
       case Integer number -> statement.setInt(index, number);
       case Long number -> statement.setLong(index, number);
-      case Object other -> throw new IllegalArgumentException("no column holds " + other);
+      case Object other -> throw new IllegalArgumentException("no column type for " + other);
     }
   }
 }

@@ -8,60 +8,60 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Writes what is in the log back into a SQLite file beside those who commit, on a connection of
-/// its own, which is opened when so much was written for the first time: of the disk that this
-/// waits for, they see nothing.
+/// Checkpoints the write-ahead log of a SQLite file in a thread and on a connection of its own, so
+/// that commits do not wait for the disk. The connection is opened when it is first needed.
 ///
-/// The log begins anew only when all of it was written back, which never happens while somebody
-/// commits all the time. So they write back the rest themselves when it has become long: see
-/// [SqliteConnections].
+/// The log restarts only when all of it was checkpointed, which does not happen under continuous
+/// commits. So a commit checkpoints the rest itself when the log is long: see [SqliteConnections].
 final class SqliteCheckpoints implements AutoCloseable {
 
-  /// So many rows are worth it: a page that many commits write is written back once.
-  private static final long ROWS = 10_000;
+  /// Rows between checkpoints: a page that many commits change is then written back once.
+  private static final long ROWS_PER_CHECKPOINT = 10_000;
 
   private final Path file;
-  private final AtomicBoolean isUnderWay = new AtomicBoolean();
+  private final AtomicBoolean isRunning = new AtomicBoolean();
   private long rows;
-  private @Nullable ExecutorService beside;
+  private @Nullable ExecutorService executor;
   private @Nullable SqlConnection sql;
 
   SqliteCheckpoints(Path file) {
     this.file = file;
   }
 
-  /// @param total how many rows were ever written on the connection that commits
+  /// Starts a checkpoint if enough was written since the last one.
+  ///
+  /// @param total how many rows the committing connection has written in its lifetime
   void recordCommit(long total) {
-    if (total - rows >= ROWS && isUnderWay.compareAndSet(false, true)) {
+    if (total - rows >= ROWS_PER_CHECKPOINT && isRunning.compareAndSet(false, true)) {
       rows = total;
-      if (beside == null) {
-        beside =
+      if (executor == null) {
+        executor =
             Executors.newSingleThreadExecutor(
                 Thread.ofPlatform().daemon().name("checkpoints").factory());
       }
-      beside.execute(this::writeBack);
+      executor.execute(this::checkpoint);
     }
   }
 
-  /// What fails here is not lost: whoever commits comes to it, and is told.
-  private void writeBack() {
+  /// A failure is ignored here: a later commit checkpoints the log itself, and reports it.
+  private void checkpoint() {
     try {
       if (sql == null) {
         sql = SqliteConnections.open(file);
       }
       sql.execute("PRAGMA wal_checkpoint(PASSIVE)");
     } catch (SQLException _) {
-      // the log is as it was
+      // The log is unchanged.
     } finally {
-      isUnderWay.set(false);
+      isRunning.set(false);
     }
   }
 
-  /// Waits for what is under way.
+  /// Waits for a running checkpoint.
   @Override
   public void close() throws SQLException {
-    if (beside != null) {
-      beside.close();
+    if (executor != null) {
+      executor.close();
     }
     if (sql != null) {
       sql.close();

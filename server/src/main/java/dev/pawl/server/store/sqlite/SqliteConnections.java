@@ -15,23 +15,23 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
-/// How SQLite is opened, and what its errors mean to people.
+/// Opens SQLite connections, and translates SQLite's errors into messages for people.
 final class SqliteConnections {
 
-  /// How long one process waits for another one's commit.
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  /// Time to wait for the commit of another process.
+  private static final Duration BUSY_TIMEOUT = Duration.ofSeconds(30);
 
-  /// As much of the file as is kept in memory, once it was needed.
+  /// Size of the page cache.
   private static final int CACHE_KIB = 64 * 1024;
 
-  /// When the log is so long, 64 MB, whoever commits writes back what [SqliteCheckpoints] has not
-  /// come to, so that it can begin anew.
+  /// Length of the log, 64 MB, at which a commit checkpoints what [SqliteCheckpoints] has not, so
+  /// that the log can restart.
   private static final int CHECKPOINT_PAGES = 16_000;
 
   private static final String READ_ONLY = "it is read-only";
 
-  /// The driver's own log. What matters of it comes as an exception; the rest is noise, such as the
-  /// stack trace of two processes that delete the same old library at once.
+  /// The driver's own log. Errors are thrown as exceptions as well; the rest is noise, such as the
+  /// stack trace when two processes delete the same old library file.
   private static final Logger DRIVER = Logger.getLogger("org.sqlite");
 
   static {
@@ -42,22 +42,22 @@ final class SqliteConnections {
     return open(file, connection -> connection);
   }
 
-  /// @param watched what is used in place of the connection
-  static SqlConnection open(Path file, UnaryOperator<Connection> watched) throws SQLException {
+  /// @param wrapper wraps the connection, for tests
+  static SqlConnection open(Path file, UnaryOperator<Connection> wrapper) throws SQLException {
     var config = new SQLiteConfig();
-    config.setBusyTimeout((int) PATIENCE.toMillis());
+    config.setBusyTimeout((int) BUSY_TIMEOUT.toMillis());
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.enforceForeignKeys(true);
     config.setCacheSize(-CACHE_KIB);
     config.setPragma(SQLiteConfig.Pragma.WAL_AUTOCHECKPOINT, Integer.toString(CHECKPOINT_PAGES));
-    config.setGetGeneratedKeys(false); // or every statement costs a second one
+    config.setGetGeneratedKeys(false); // else every statement costs a second one
     Connection connection = config.createConnection("jdbc:sqlite:" + file);
-    return new SqlConnection(watched.apply(connection), Dialect.SQLITE);
+    return new SqlConnection(wrapper.apply(connection), Dialect.SQLITE);
   }
 
-  /// A file system that is read-only has no place for the files that SQLite needs beside this one,
-  /// which is all that SQLite would say.
+  /// On a read-only file system SQLite complains about the files that it needs beside this one, so
+  /// that case is checked first.
   static StoreUnavailable failure(String what, Path file, SQLException e) {
     boolean isReadOnly = Files.exists(file) && !Files.isWritable(file);
     String meaning = isReadOnly ? READ_ONLY : meaning(e);
@@ -68,8 +68,7 @@ final class SqliteConnections {
     return new StoreUnavailable("%s the store: %s".formatted(what, meaning(e)), e);
   }
 
-  /// Whether it is the data that SQLite refuses: they break a constraint, such a row is there
-  /// already, or they do not fit.
+  /// Whether SQLite rejects the data: they violate a constraint or do not fit.
   static boolean isDataRejected(SQLException e) {
     return e instanceof SQLiteException sqlite
         && switch (primary(sqlite.getResultCode())) {
@@ -78,12 +77,12 @@ final class SqliteConnections {
         };
   }
 
-  /// Extended codes carry their primary one in the lowest byte.
+  /// Extended codes have the primary one in the lowest byte.
   private static SQLiteErrorCode primary(SQLiteErrorCode code) {
     return SQLiteErrorCode.getErrorCode(code.code & 0xff);
   }
 
-  /// Whether there was no room for it: then SQLite has taken it back.
+  /// Whether the disk is full: then SQLite has rolled the transaction back.
   static boolean isFull(SQLException e) {
     return e instanceof SQLiteException sqlite
         && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_FULL;
@@ -93,13 +92,13 @@ final class SqliteConnections {
     SQLiteErrorCode code =
         e instanceof SQLiteException sqlite ? sqlite.getResultCode() : SQLiteErrorCode.SQLITE_ERROR;
     return switch (primary(code)) {
-      case SQLITE_CANTOPEN -> "it cannot be opened; is the directory writable?";
+      case SQLITE_CANTOPEN -> "it cannot be opened. Check that its directory is writable.";
       case SQLITE_READONLY, SQLITE_PERM -> READ_ONLY;
       case SQLITE_FULL -> "the disk is full";
       case SQLITE_NOTADB, SQLITE_CORRUPT ->
-          "it is damaged, or not a store of Pawl at all; move it away to begin anew";
+          "it is damaged, or not a store of Pawl. Move it away to start with an empty store.";
       case SQLITE_BUSY ->
-          "another process has been writing to it for " + PATIENCE.toSeconds() + " s";
+          "another process has held its write lock for " + BUSY_TIMEOUT.toSeconds() + " s";
       case SQLITE_IOERR -> "the disk failed (" + code.name() + ")";
       default -> String.valueOf(e.getMessage());
     };

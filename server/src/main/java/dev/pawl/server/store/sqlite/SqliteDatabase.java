@@ -1,10 +1,11 @@
 package dev.pawl.server.store.sqlite;
 
 import dev.pawl.server.store.CommitOutcomeUnknown;
-import dev.pawl.server.store.Migrations;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.VersionConflict;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import dev.pawl.server.store.migration.Migrations;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,47 +14,48 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A connection to a SQLite file, and its transactions. They begin IMMEDIATE by hand: another
-/// process that writes at the same time is waited for, and no lock is held while idle.
+/// A SQLite file and its transactions. They begin with BEGIN IMMEDIATE, so that they wait for
+/// another process that writes, and no lock is held while idle.
 ///
-/// Thread-safe: one thread at a time has the connection. Whoever reads meanwhile does not wait for
-/// a commit, but reads what was there before it, on a second connection that is opened for the
-/// first of them.
+/// Thread-safe: one thread at a time uses the connection. A read during a commit does not wait for
+/// it: it sees the state before, on a second connection that is opened when it is first needed.
 public final class SqliteDatabase implements Database {
 
-  private final UnaryOperator<Connection> watched;
+  private final UnaryOperator<Connection> wrapper;
   private final Path file;
   private final SqlConnection sql;
   private final SqliteCheckpoints checkpoints;
-  private final Lock inUse = new ReentrantLock();
-  private final Lock readerInUse = new ReentrantLock();
+  private final Lock connectionLock = new ReentrantLock();
+  private final Lock readerLock = new ReentrantLock();
   private @Nullable SqlConnection reader;
 
-  private SqliteDatabase(Path file, UnaryOperator<Connection> watched, SqlConnection sql) {
+  private SqliteDatabase(Path file, UnaryOperator<Connection> wrapper, SqlConnection sql) {
     this.file = file;
-    this.watched = watched;
+    this.wrapper = wrapper;
     this.sql = sql;
     this.checkpoints = new SqliteCheckpoints(file);
   }
 
-  /// Opens the file, making or upgrading it if need be.
+  /// Opens the file, and creates or upgrades it if necessary.
   ///
-  /// @throws StoreFailure if it cannot be opened
+  /// @throws dev.pawl.server.store.StoreUnavailable if it cannot be opened
   static SqliteDatabase open(Path file) {
-    return open(file, connection -> connection);
+    return open(file, connection -> connection, Migrations.SQLITE);
   }
 
-  /// @param watched what is used in place of the connection
-  public static SqliteDatabase open(Path file, UnaryOperator<Connection> watched) {
+  /// @param wrapper wraps each connection, for tests
+  /// @param migrations the schema to upgrade to
+  public static SqliteDatabase open(
+      Path file, UnaryOperator<Connection> wrapper, Migrations migrations) {
     try {
-      SqlConnection sql = SqliteConnections.open(file, watched);
+      SqlConnection sql = SqliteConnections.open(file, wrapper);
       try {
-        Migrations.SQLITE.upgrade(sql, "the store " + file);
+        migrations.upgrade(sql, "the store '%s'".formatted(file));
       } catch (SQLException | RuntimeException e) {
         sql.close();
         throw e;
       }
-      return new SqliteDatabase(file, watched, sql);
+      return new SqliteDatabase(file, wrapper, sql);
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot open", file, e);
     }
@@ -61,23 +63,23 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T read(Work<T> work) {
-    boolean isFree = inUse.tryLock();
-    Lock taken = isFree ? inUse : readerInUse;
+    boolean isFree = connectionLock.tryLock();
+    Lock held = isFree ? connectionLock : readerLock;
     if (!isFree) {
-      readerInUse.lock();
+      readerLock.lock();
     }
     try {
       return work.apply(isFree ? sql : reader());
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot read", e);
     } finally {
-      taken.unlock();
+      held.unlock();
     }
   }
 
   private SqlConnection reader() throws SQLException {
     if (reader == null) {
-      reader = SqliteConnections.open(file, watched);
+      reader = SqliteConnections.open(file, wrapper);
       reader.execute("PRAGMA query_only = ON");
     }
     return reader;
@@ -85,7 +87,7 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T snapshot(Work<T> work) {
-    inUse.lock();
+    connectionLock.lock();
     try {
       sql.execute("BEGIN");
       try {
@@ -96,22 +98,22 @@ public final class SqliteDatabase implements Database {
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot read", e);
     } finally {
-      inUse.unlock();
+      connectionLock.unlock();
     }
   }
 
   @Override
   public <T> T transact(Work<T> work) {
-    inUse.lock();
+    connectionLock.lock();
     try {
       sql.execute("BEGIN IMMEDIATE");
       T result;
       long rows;
       try {
         result = work.apply(sql);
-        rows = rowsEverWritten();
+        rows = totalRowsWritten();
       } catch (SQLException | RuntimeException | Error e) {
-        rollBack(e); // or the connection is in it for ever
+        rollBack(e);
         throw e;
       }
       commit();
@@ -123,15 +125,20 @@ public final class SqliteDatabase implements Database {
       }
       throw SqliteConnections.failure("cannot write to", e);
     } finally {
-      inUse.unlock();
+      connectionLock.unlock();
     }
   }
 
-  private long rowsEverWritten() throws SQLException {
+  @Override
+  public void write(SqlConnection transaction, WriteBatch batch) throws SQLException {
+    new SqliteBatchWriter(transaction).write(batch);
+  }
+
+  private long totalRowsWritten() throws SQLException {
     return sql.statement("SELECT total_changes()").first(row -> row.getLong(1)).orElse(0L);
   }
 
-  /// What cannot be rolled back any more may have happened.
+  /// If a failed commit cannot be rolled back either, its outcome is unknown.
   private void commit() throws SQLException {
     try {
       sql.execute("COMMIT");
@@ -139,12 +146,13 @@ public final class SqliteDatabase implements Database {
       if (rollBack(e) || SqliteConnections.isFull(e)) {
         throw e;
       }
-      throw new CommitOutcomeUnknown("the store may or may not have it: " + e.getMessage(), e);
+      throw new CommitOutcomeUnknown(
+          "the store may or may not have committed: " + e.getMessage(), e);
     }
   }
 
-  /// Whether nothing of the transaction is left. It may be gone already, rolled back by SQLite
-  /// itself, which only the failure of a COMMIT leaves in doubt.
+  /// Rolls back. Returns false if there is no transaction any more: SQLite has rolled it back
+  /// itself, or, after a failed COMMIT, may have committed it.
   private boolean rollBack(Throwable cause) {
     try {
       sql.execute("ROLLBACK");
@@ -157,8 +165,8 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public void close() {
-    inUse.lock();
-    readerInUse.lock();
+    connectionLock.lock();
+    readerLock.lock();
     try {
       checkpoints.close();
       if (reader != null) {
@@ -168,8 +176,8 @@ public final class SqliteDatabase implements Database {
     } catch (SQLException e) {
       throw SqliteConnections.failure("cannot close", e);
     } finally {
-      readerInUse.unlock();
-      inUse.unlock();
+      readerLock.unlock();
+      connectionLock.unlock();
     }
   }
 }

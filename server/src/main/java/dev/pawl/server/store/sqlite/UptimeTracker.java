@@ -5,14 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Since when there has been an orchestrator without a gap.
+/// Tracks since when this process has served its runs without a gap.
 ///
-/// In memory, because a SQLite store has one: the runs of a process are served by that process
-/// only, and a new one has just begun. What it finds out is that this process stood still: a laptop
-/// that slept.
+/// Kept in memory, because runs in a SQLite store are served by the process that owns them only. It
+/// detects that the process was suspended, as on a laptop that slept.
 final class UptimeTracker {
 
-  /// Silence of that length is a gap.
+  /// A longer time between two polls is a gap.
   private static final Duration GAP = Deadlines.SERVED;
 
   private @Nullable Instant since;

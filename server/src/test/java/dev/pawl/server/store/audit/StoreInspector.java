@@ -1,10 +1,11 @@
 package dev.pawl.server.store.audit;
 
 import dev.pawl.core.group.Group;
+import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.Lifecycles;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.store.journal.JournalEntry;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.journal.JournalRows;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sql.SqlStore;
@@ -60,7 +61,7 @@ public final class StoreInspector {
   private void chains(List<String> problems) {
     for (String one : rows.query("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
       String[] parts = one.split("\\|", 2);
-      var of = new JournalEntry.AggregateKey(parts[0], parts[1]);
+      var of = new AggregateKey(Machine.ofWireName(Aggregate.Kind.class, parts[0]), parts[1]);
       store
           .database()
           .read(sql -> new JournalRows(sql).firstBroken(of))

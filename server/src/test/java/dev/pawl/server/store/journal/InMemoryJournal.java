@@ -2,6 +2,7 @@ package dev.pawl.server.store.journal;
 
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,15 +14,14 @@ import java.util.Optional;
 /// hashes.
 public final class InMemoryJournal {
 
-  private final LinkedHashMap<JournalEntry.AggregateKey, List<ChainedEntry>> entries =
-      new LinkedHashMap<>();
-  private final Map<JournalEntry.AggregateKey, JournalHead> heads = new LinkedHashMap<>();
+  private final LinkedHashMap<AggregateKey, List<ChainedEntry>> entries = new LinkedHashMap<>();
+  private final Map<AggregateKey, JournalHead> heads = new LinkedHashMap<>();
 
   public void append(String commitId, Instant at, Revision revision) {
     if (revision.transitions().isEmpty()) {
       return;
     }
-    var of = JournalEntry.AggregateKey.of(revision.after());
+    var of = AggregateKey.of(revision.after());
     JournalHead head = heads.getOrDefault(of, JournalHead.NEW);
     var told = ChainedEntry.EntryContent.of(at, 1, revision.transitions());
     ChainedEntry next = ChainedEntry.next(of, head, commitId, told);
@@ -59,7 +59,7 @@ public final class InMemoryJournal {
 
   /// What became of an aggregate that began so.
   public Aggregate replay(Aggregate beginning) {
-    var journal = entries.getOrDefault(JournalEntry.AggregateKey.of(beginning), List.of());
+    var journal = entries.getOrDefault(AggregateKey.of(beginning), List.of());
     return ChainedEntry.replay(beginning, journal);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.pawl.server.store.StoreUnavailable;
+import dev.pawl.server.store.migration.Migrations;
 import dev.pawl.server.store.sql.StatementCounter;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -33,7 +34,7 @@ class BrokenConnectionTest {
               connections.add(connection);
               return watched.wrap(connection);
             });
-    try (var store = PostgresStore.open(factory)) {
+    try (var store = PostgresStore.open(factory, Migrations.POSTGRESQL)) {
       watched.count();
       store.recordPresence(store.now());
       int statements = watched.statements();

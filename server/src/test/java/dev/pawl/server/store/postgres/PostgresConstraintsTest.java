@@ -30,7 +30,7 @@ class PostgresConstraintsTest extends ConstraintsContract {
   @Test
   void aStoreOfANewerPawlIsRefused() throws SQLException {
     try (var raw = connect()) {
-      new TableReader(raw).execute("INSERT INTO schema_version (version) VALUES (99)");
+      new TableReader(raw).execute("INSERT INTO pawl_schema (version) VALUES (99)");
     }
     assertThatThrownBy(this::open)
         .isInstanceOf(StoreUnavailable.class)

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.core.engine.Engine;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.doctor.Doctor;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreContract;
 import dev.pawl.server.store.jdbc.Database;
-import dev.pawl.server.store.journal.JournalEntry;
 import dev.pawl.server.store.journal.JournalRows;
 import dev.pawl.server.store.sql.SqlStore;
 import dev.pawl.server.store.sql.TableReader;
@@ -69,7 +70,7 @@ class PostgresStoreTest extends StoreContract {
         .containsExactly("true");
     for (String aggregate : rows.query("SELECT DISTINCT aggregate, aggregate_id FROM journal")) {
       String[] parts = aggregate.split("\\|", 2);
-      var of = new JournalEntry.AggregateKey(parts[0], parts[1]);
+      var of = new AggregateKey(Machine.ofWireName(Aggregate.Kind.class, parts[0]), parts[1]);
       Optional<Long> broken = database().read(sql -> new JournalRows(sql).firstBroken(of));
       assertThat(broken).isEmpty();
     }

@@ -54,7 +54,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
     assertThat(agents()).containsExactly("here");
     assertThat(rows.query("SELECT count(*) FROM journal WHERE aggregate_id = 'gone'"))
         .containsExactly("0");
-    assertThat(rows.query("SELECT aggregate_id, journal_seq, journal_hash FROM sealed"))
+    assertThat(rows.query("SELECT aggregate_id, journal_seq, journal_hash FROM pruned"))
         .isEqualTo(head);
   }
 
@@ -67,7 +67,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
     leaves("gone");
     assertThat(store.agent("gone").slots()).isEqualTo(2);
     assertThat(pruned(MONTH)).isEqualTo(1);
-    assertThat(rows.query("SELECT journal_seq FROM sealed")).containsExactly("2");
+    assertThat(rows.query("SELECT journal_seq FROM pruned")).containsExactly("2");
   }
 
   @Test

@@ -60,7 +60,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
 
   private List<String> seal(String kind) {
     return rows.query(
-        "SELECT journal_seq, journal_hash FROM sealed WHERE aggregate = '%s'".formatted(kind));
+        "SELECT journal_seq, journal_hash FROM pruned WHERE aggregate = '%s'".formatted(kind));
   }
 
   @Test
@@ -77,8 +77,8 @@ abstract class JournalRetentionContract extends RetentionTestBase {
     assertThat(
             rows.query(
                 """
-                SELECT min(journal.seq) - sealed.journal_seq FROM journal
-                JOIN sealed USING (aggregate, aggregate_id) GROUP BY sealed.journal_seq
+                SELECT min(journal.seq) - pruned.journal_seq FROM journal
+                JOIN pruned USING (aggregate, aggregate_id) GROUP BY pruned.journal_seq
                 """))
         .containsExactly("1");
   }

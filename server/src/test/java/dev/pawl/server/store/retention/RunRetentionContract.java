@@ -82,7 +82,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
     pruned(RetentionPolicy.days(1));
     assertThat(store.refresh(known)).isEmpty();
     assertThat(
-            rows.query("SELECT aggregate_id, number, state, journal_seq, journal_hash FROM sealed"))
+            rows.query("SELECT aggregate_id, number, state, journal_seq, journal_hash FROM pruned"))
         .isEqualTo(head);
     assertThat(store.queries().find("1")).isEmpty();
     assertThat(store.queries().findPruned("1").orElseThrow().state()).isEqualTo("failed");
@@ -127,7 +127,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
     }
     delivered();
     assertThat(pruned(RetentionPolicy.days(1))).hasSize(450).isSorted();
-    assertThat(rows.query("SELECT count(*) FROM sealed")).containsExactly("450");
+    assertThat(rows.query("SELECT count(*) FROM pruned")).containsExactly("450");
   }
 
   @ParameterizedTest
@@ -154,6 +154,6 @@ abstract class RunRetentionContract extends RetentionTestBase {
     assertThat(store.retention().prunable(RetentionPolicy.days(1), LATER)).isZero();
     assertThat(store.retention().prune(RetentionPolicy.days(1), LATER, _ -> {})).isZero();
     assertThat(rows.query("SELECT id FROM run WHERE id = 'r-old'")).hasSize(1);
-    assertThat(rows.query("SELECT count(*) FROM sealed")).containsExactly("0");
+    assertThat(rows.query("SELECT count(*) FROM pruned")).containsExactly("0");
   }
 }

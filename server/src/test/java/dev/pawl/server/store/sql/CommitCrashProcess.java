@@ -1,5 +1,6 @@
 package dev.pawl.server.store.sql;
 
+import dev.pawl.server.store.migration.Migrations;
 import dev.pawl.server.store.postgres.PostgresConnectionPool;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.sqlite.SqliteDatabase;
@@ -40,8 +41,9 @@ final class CommitCrashProcess {
   static SqlStore open(String store, StatementCounter watched) {
     UnaryOperator<java.sql.Connection> of = watched::wrap;
     return store.startsWith("jdbc:postgresql:")
-        ? PostgresStore.open(new PostgresConnectionPool(store, of))
-        : new SqliteStore(SqliteDatabase.open(Path.of(store), of), InstantSource.system(), "");
+        ? PostgresStore.open(new PostgresConnectionPool(store, of), Migrations.POSTGRESQL)
+        : new SqliteStore(
+            SqliteDatabase.open(Path.of(store), of, Migrations.SQLITE), InstantSource.system(), "");
   }
 
   private static void die() {

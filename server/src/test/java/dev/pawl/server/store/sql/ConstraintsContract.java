@@ -148,7 +148,7 @@ public abstract class ConstraintsContract {
     assertThatThrownBy(
             () -> SampleCommits.commit(store, new Change(broken, whole.at(), Optional.empty())))
         .isInstanceOf(ConstraintViolation.class)
-        .hasMessageContaining("no rows can be made of it");
+        .hasMessageContaining("its rows cannot be built");
     assertThat(store.agent("a2").version()).isEqualTo(1);
     SampleCommits.commit(store, whole);
     assertThat(store.agent("a2").version()).isEqualTo(2);

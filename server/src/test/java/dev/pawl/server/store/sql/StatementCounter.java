@@ -54,7 +54,8 @@ public final class StatementCounter {
       before.accept(++statements);
     }
     try {
-      return watched(method.invoke(real, arguments));
+      Object result = method.invoke(real, arguments);
+      return method.getName().equals("unwrap") ? result : watched(result);
     } catch (InvocationTargetException e) {
       throw e.getTargetException();
     }

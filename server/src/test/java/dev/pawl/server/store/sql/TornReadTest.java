@@ -8,6 +8,7 @@ import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
 import dev.pawl.server.store.Store;
+import dev.pawl.server.store.migration.Migrations;
 import dev.pawl.server.store.postgres.PostgresConnectionPool;
 import dev.pawl.server.store.postgres.PostgresStore;
 import dev.pawl.server.store.postgres.TestPostgres;
@@ -35,7 +36,9 @@ class TornReadTest {
   /// Reads once for each statement that a reading has, and has a lease granted before that one.
   private void betweenAnyTwoStatements(Consumer<Store> read) {
     try (var elsewhere = TestPostgres.open(url);
-        var store = PostgresStore.open(new PostgresConnectionPool(url, watched::wrap))) {
+        var store =
+            PostgresStore.open(
+                new PostgresConnectionPool(url, watched::wrap), Migrations.POSTGRESQL)) {
       SampleCommits.register(elsewhere, SampleCommits.AGENT, 100, "linux");
       interrupted = 0;
       int statements;

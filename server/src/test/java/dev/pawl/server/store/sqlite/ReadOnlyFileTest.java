@@ -9,6 +9,7 @@ import dev.pawl.server.ServiceFixture;
 import dev.pawl.server.orchestrator.OrchestratorService.State;
 import dev.pawl.server.store.StoreUnavailable;
 import dev.pawl.server.store.jdbc.Database;
+import dev.pawl.server.store.migration.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -62,7 +63,8 @@ class ReadOnlyFileTest {
             connection -> {
               connections.add(connection);
               return connection;
-            });
+            },
+            Migrations.SQLITE);
     try (var store = new SqliteStore(database, InstantSource.system(), "");
         var asking = new ServiceFixture(store)) {
       assertThat(asking.wrong()).isEmpty();

@@ -86,7 +86,7 @@ class SqliteBackupTest {
       assertThat(writer.waitFor(30, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(inBackups()).containsExactly("monday.db");
-    assertThat(copied.broken()).isEmpty();
+    assertThat(copied.corruptJournals()).isEmpty();
     assertThat(copied.journals()).isGreaterThan(20);
 
     restore();
@@ -120,7 +120,7 @@ class SqliteBackupTest {
     Files.writeString(backup(), "precious");
     assertThatThrownBy(() -> SqliteBackup.copy(file(), backup()))
         .isInstanceOf(StoreUnavailable.class)
-        .hasMessageContaining("is there already");
+        .hasMessageContaining("the file exists");
     assertThat(backup()).hasContent("precious");
     assertThat(inBackups()).containsExactly("monday.db");
   }
@@ -162,7 +162,7 @@ class SqliteBackupTest {
       new TableReader(raw)
           .execute("UPDATE journal SET hash = 'x' WHERE aggregate_id = 'before' AND seq = 2");
     }
-    assertThat(SqliteBackup.copy(file(), backup()).broken()).containsExactly("run before");
+    assertThat(SqliteBackup.copy(file(), backup()).corruptJournals()).containsExactly("run before");
     assertThat(inBackups()).containsExactly("monday.db");
   }
 }

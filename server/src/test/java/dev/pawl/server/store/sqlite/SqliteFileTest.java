@@ -73,6 +73,7 @@ class SqliteFileTest {
 
   @Test
   void aStoreOfANewerPawlIsRefused() throws SQLException {
+    open().close();
     try (var raw = connection()) {
       new TableReader(raw).execute("PRAGMA user_version = 99");
     }

@@ -1,0 +1,216 @@
+package dev.pawl.server.store.sql;
+
+import dev.pawl.core.command.Effect;
+import dev.pawl.core.engine.Revision;
+import dev.pawl.core.engine.Transition;
+import dev.pawl.core.event.DomainEvent;
+import dev.pawl.core.identity.Aggregate;
+import dev.pawl.core.identity.LeaseRef;
+import dev.pawl.core.run.Run;
+import dev.pawl.server.store.AggregateKey;
+import dev.pawl.server.store.Change;
+import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.codec.EffectCodec;
+import dev.pawl.server.store.jdbc.SqlTable;
+import dev.pawl.server.store.jdbc.TableWrites;
+import dev.pawl.server.store.jdbc.WriteBatch;
+import dev.pawl.server.store.journal.ChainedEntry;
+import dev.pawl.server.store.journal.JournalHead;
+import dev.pawl.server.store.rows.GroupProjection;
+import dev.pawl.server.store.rows.LeaseRowWriter;
+import dev.pawl.server.store.rows.RunProjection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Builds the batch of rows that a commit writes: journal entries, the rows that their transitions
+/// change, the aggregates' own rows, effects and liveness. It writes nothing itself.
+///
+/// The constructor does all that follows from the commit alone, while the commit before may still
+/// be in flight; [#build] does the rest, which depends on where the journals end.
+final class CommitBatchBuilder {
+
+  /// The entries that a commit adds to one aggregate's journal, and the aggregate after them.
+  private static final class JournalPage {
+    private final String triggerKey;
+    private Aggregate after;
+    private boolean isWritten;
+    private int decisions;
+    private @Nullable Instant at;
+    private final List<Transition> transitions = new ArrayList<>();
+    private final List<ChainedEntry.EntryContent> entries = new ArrayList<>();
+
+    JournalPage(Aggregate after, String triggerKey) {
+      this.after = after;
+      this.triggerKey = triggerKey;
+    }
+
+    void add(Revision revision, Instant when) {
+      if (at != null && !at.equals(when)) {
+        endEntry();
+      }
+      at = when;
+      decisions++;
+      transitions.addAll(revision.transitions());
+    }
+
+    /// Ends the current entry: the decisions of one instant are one entry.
+    void endEntry() {
+      if (at != null) {
+        entries.add(ChainedEntry.EntryContent.of(at, decisions, transitions));
+        at = null;
+        decisions = 0;
+        transitions.clear();
+      }
+    }
+  }
+
+  /// The next deadline of a run, as decided at a time.
+  private record Deadline(Run run, Optional<Instant> next, Instant now) {}
+
+  /// A stored deadline that is nearer than this may pass before the commit does.
+  private static final Duration SOON = Duration.ofSeconds(5);
+
+  private final Commit commit;
+  private final CommitPreconditions preconditions;
+  private final WriteBatch batch = new WriteBatch();
+  private final LeaseRowWriter leases = new LeaseRowWriter(batch);
+  private final RunProjection runs = new RunProjection(batch, leases);
+  private final GroupProjection groups = new GroupProjection(batch);
+  private final Map<AggregateKey, JournalPage> pages = new LinkedHashMap<>();
+  private final List<Deadline> deadlines = new ArrayList<>();
+  private final Map<AggregateKey, Optional<Instant>> dueTimes = new LinkedHashMap<>();
+  private final Map<AggregateKey, JournalHead> heads = new LinkedHashMap<>();
+
+  CommitBatchBuilder(Commit commit, CommitPreconditions preconditions) {
+    this.commit = commit;
+    this.preconditions = preconditions;
+    commit.changes().forEach(this::add);
+    pages.values().forEach(JournalPage::endEntry);
+    for (Commit.AcceptedMessage message : commit.acceptedMessages()) {
+      leases.recordSequence(message.run().value(), message.lease(), message.seq());
+    }
+    batch.deleteEffects(commit.delivered());
+  }
+
+  /// Completes the batch. To be called once.
+  ///
+  /// @param known the heads of all aggregates that it writes and that exist
+  WriteBatch build(Map<AggregateKey, JournalHead> known) {
+    heads.putAll(known);
+    deadlines.forEach(this::writeDue);
+    pages.forEach(this::writePage);
+    return batch;
+  }
+
+  /// The heads of all written aggregates, after the commit.
+  Map<AggregateKey, JournalHead> heads() {
+    return heads;
+  }
+
+  private void add(Change change) {
+    change.revisions().forEach(revision -> add(change, revision));
+    if (change.affectedRun().isPresent()) {
+      Run run = change.run();
+      for (LeaseRef lease : change.decision().renewed()) {
+        leases.renew(run.id().value(), lease, change.at());
+      }
+      deadlines.add(new Deadline(run, change.nextDue(), change.at()));
+    }
+    var decided = AggregateKey.of(change.revisions().getFirst().after());
+    for (Effect effect : change.effects()) {
+      if (commit.keeps(effect)) {
+        batch
+            .table(SqlTable.EFFECT)
+            .append(
+                decided.kindName(),
+                decided.key(),
+                EffectCodec.kind(effect),
+                EffectCodec.encode(effect),
+                change.at());
+      }
+    }
+  }
+
+  private void add(Change change, Revision revision) {
+    Aggregate after = revision.after();
+    JournalPage page =
+        pages.computeIfAbsent(
+            AggregateKey.of(after), _ -> new JournalPage(after, change.triggerKey()));
+    page.after = after;
+    page.isWritten |= CommitPreconditions.isWritten(revision);
+    if (!revision.transitions().isEmpty()) {
+      page.add(revision, change.at());
+    }
+    for (Transition transition : revision.transitions()) {
+      project(change, after, transition);
+    }
+  }
+
+  private void project(Change change, Aggregate after, Transition transition) {
+    switch (after.kind()) {
+      case RUN -> runs.apply(change, (Run) after, transition);
+      case GROUP -> groups.apply(after.key(), (DomainEvent.OfGroup) transition.cause());
+      case BREAKER, AGENT -> {} // their own rows have everything
+    }
+  }
+
+  /// Writes when the run must be checked next; a run that is over has no deadline. An earlier time
+  /// that is stored already stays, unless it may pass before this commit: others only ever make it
+  /// earlier.
+  private void writeDue(Deadline deadline) {
+    Run run = deadline.run();
+    Optional<Instant> next = deadline.next();
+    var key = AggregateKey.of(run);
+    TableWrites rows = batch.table(SqlTable.DUE);
+    if (next.isEmpty()) {
+      rows.delete(run.id().value());
+      dueTimes.put(key, Optional.empty());
+      return;
+    }
+    boolean isCovered =
+        dueTimes
+            .getOrDefault(key, headOf(key).due())
+            .filter(at -> at.isAfter(deadline.now().plus(SOON)) && !at.isAfter(next.get()))
+            .isPresent();
+    if (!isCovered) {
+      rows.upsertDue(run.id().value(), next.get(), run.origin().owner());
+      dueTimes.put(key, next);
+    }
+  }
+
+  private JournalHead headOf(AggregateKey key) {
+    return heads.getOrDefault(key, JournalHead.NEW);
+  }
+
+  /// Appends the entries to the journal, and writes the aggregate's own row.
+  private void writePage(AggregateKey key, JournalPage page) {
+    if (!page.isWritten) {
+      return;
+    }
+    JournalHead before = headOf(key);
+    Optional<Instant> due = dueTimes.getOrDefault(key, before.due());
+    var head = new JournalHead(page.after.version(), before.seq(), before.hash(), due);
+    for (ChainedEntry.EntryContent content : page.entries) {
+      ChainedEntry entry = ChainedEntry.next(key, head, commit.id(), content);
+      entry.appendTo(batch);
+      head =
+          new JournalHead(
+              head.version(), head.seq() + content.transitionCount(), entry.hash(), due);
+    }
+    heads.put(key, head);
+    TableWrites rows = batch.table(SqlTable.of(page.after.kind()));
+    long version = preconditions.version(key);
+    @Nullable Object[] row = head.rowOf(page.after, page.triggerKey);
+    if (version == 0) {
+      rows.insert(row);
+    } else {
+      rows.updateFromVersion(version, row);
+    }
+  }
+}

@@ -1,0 +1,380 @@
+-- Schema 1. Tables of the current state, the append-only journal, and the outbox of undelivered effects.
+-- The database checks states itself, in case a caller is wrong. Keys sort by their bytes. Tables whose rows
+-- are updated have a fill factor, and no index over the updated columns, so that updates stay on their page.
+-- A journal entry stays in its row (toast_tuple_target).
+
+CREATE TABLE counter (
+  name  text PRIMARY KEY,
+  value bigint NOT NULL
+);
+INSERT INTO counter (name, value) VALUES ('run', 0);
+
+-- The versions that this database was upgraded to; the greatest is the current one.
+CREATE TABLE pawl_schema (
+  version     integer PRIMARY KEY,
+  upgraded_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- Since when orchestrators have been running without a gap, and when one was last seen.
+CREATE TABLE service (
+  since   timestamptz NOT NULL,
+  last_at timestamptz NOT NULL
+);
+INSERT INTO service (since, last_at) VALUES ('1970-01-01Z', '1970-01-01Z');
+
+-- The running orchestrators, and when each was last seen.
+CREATE TABLE presence (
+  id      text COLLATE "C" PRIMARY KEY,
+  last_at timestamptz NOT NULL
+);
+
+-- A process that owns runs.
+CREATE TABLE orchestrator (
+  id         text COLLATE "C" PRIMARY KEY,
+  pid        bigint NOT NULL,
+  started_at timestamptz NOT NULL
+);
+
+CREATE TABLE run (
+  id           text COLLATE "C" PRIMARY KEY,
+  number       bigint NOT NULL,             -- shared by a run and its reruns
+  run_attempt  bigint NOT NULL,             -- 1 for the first run of this number; reruns count up
+  retries      bigint NOT NULL,             -- automatic reruns so far in this chain of reruns
+  opened_by    text NOT NULL,               -- id of the run that began the chain; '' in that run itself
+  workflow     text NOT NULL,
+  file         text NOT NULL,
+  event        text NOT NULL,
+  trigger_key  text NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
+  repository   text NOT NULL,
+  commit_sha   text NOT NULL,
+  started_by   text NOT NULL,
+  owner        text NOT NULL,
+  created_at   timestamptz NOT NULL,
+  state        text NOT NULL CHECK (state IN ('created', 'planning', 'plan_failed', 'held', 'waiting', 'queued',
+                 'running', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'cancelled', 'skipped')),
+  reason       text NOT NULL,               -- why it is in this state, as a code
+  message      text NOT NULL,               -- why it is in this state, for people
+  since        timestamptz NOT NULL,        -- when it entered this state
+  ended_at     timestamptz,                 -- NULL while it is open
+  version      bigint NOT NULL,             -- rises with every commit that changes it
+  journal_seq  bigint NOT NULL,             -- sequence number of the last transition in its journal
+  journal_hash text NOT NULL,               -- hash of the last entry of its journal
+  UNIQUE (number, run_attempt)
+) WITH (fillfactor = 60);
+CREATE INDEX run_of_commit ON run (repository, commit_sha) WHERE commit_sha <> '';
+CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
+
+-- The full plan of a run is in its journal; this is the part that queries need.
+CREATE TABLE job (
+  run_id   text COLLATE "C" NOT NULL,
+  job      bigint NOT NULL,                 -- index in the plan, from 0
+  job_id   text NOT NULL,                   -- its id in the workflow
+  name     text NOT NULL,
+  runs_on  text NOT NULL,                   -- labels, as a JSON array
+  priority bigint NOT NULL,
+  attempt  bigint NOT NULL,                 -- number of the current attempt, whose state is the job's
+  PRIMARY KEY (run_id, job)
+);
+
+CREATE TABLE attempt (
+  run_id     text COLLATE "C" NOT NULL,
+  job        bigint NOT NULL,
+  attempt    bigint NOT NULL,
+  state      text NOT NULL CHECK (state IN ('pending', 'held', 'waiting', 'queued', 'leased', 'starting', 'running',
+               'uploading', 'recovering', 'cancelling', 'success', 'failed', 'timed_out', 'lost', 'cancelled', 'skipped')),
+  reason     text NOT NULL,
+  message    text NOT NULL,
+  since      timestamptz NOT NULL,
+  until      timestamptz,                   -- when its wait timer or retry backoff ends
+  started_at timestamptz,
+  ended_at   timestamptz,
+  PRIMARY KEY (run_id, job, attempt)
+) WITH (fillfactor = 60);
+
+CREATE TABLE lease (
+  run_id        text COLLATE "C" NOT NULL,
+  job           bigint NOT NULL,
+  attempt       bigint NOT NULL,
+  lease         bigint NOT NULL,
+  agent         text NOT NULL,
+  agent_version bigint NOT NULL,            -- the agent's version when it got the lease: orders its leases
+  state         text NOT NULL CHECK (state IN ('granted', 'active', 'expired', 'revoked', 'completed', 'cancelled')),
+  granted_at    timestamptz NOT NULL,
+  renewed_at    timestamptz NOT NULL,       -- last heartbeat; not in the journal
+  last_seq      bigint NOT NULL,            -- last message number accepted under it; not in the journal
+  ended_at      timestamptz CHECK ((ended_at IS NULL) = (state IN ('granted', 'active'))),
+  PRIMARY KEY (run_id, job, attempt, lease)
+) WITH (fillfactor = 60);
+-- At most one live lease an attempt.
+CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+-- The live leases of an agent.
+CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
+
+CREATE TABLE step (
+  run_id     text COLLATE "C" NOT NULL,
+  job        bigint NOT NULL,
+  attempt    bigint NOT NULL,
+  step       bigint NOT NULL,               -- index in the job, from 0; hooks come after the steps
+  name       text NOT NULL,
+  step_type  text NOT NULL CHECK (step_type IN ('step', 'hook:onCancel', 'hook:cleanup', 'hook:onSuccess',
+               'hook:onFailure', 'hook:beforeStep', 'hook:afterStep')),
+  state      text NOT NULL CHECK (state IN ('pending', 'running', 'retrying', 'cancelling', 'success', 'failed',
+               'cancelled', 'skipped')),
+  tries      bigint NOT NULL,               -- how often it was started
+  exit_code  bigint,
+  ended_by   text,                          -- what ended it: its process, a timeout, a cancellation
+  message    text NOT NULL,
+  started_at timestamptz,
+  ended_at   timestamptz,
+  PRIMARY KEY (run_id, job, attempt, step)
+) WITH (fillfactor = 60);
+
+-- Foreign keys from job to run, attempt to job, lease and step to attempt, checked once a statement by
+-- triggers: declared foreign keys are checked once a row, which took a third of a commit. The triggers need
+-- no lock on the parent, because every writer locks the run's own row first. The settings make the planner
+-- use the primary keys even when it believes that the tables are empty.
+CREATE FUNCTION check_run_exists() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM added WHERE NOT EXISTS (SELECT FROM run WHERE run.id = added.run_id)
+  ) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('foreign key: a row of %s has no run', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION check_job_exists() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM added WHERE NOT EXISTS (
+      SELECT FROM job WHERE job.run_id = added.run_id AND job.job = added.job
+    )
+  ) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('foreign key: a row of %s has no job', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION check_attempt_exists() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM added WHERE NOT EXISTS (
+      SELECT FROM attempt
+      WHERE attempt.run_id = added.run_id AND attempt.job = added.job AND attempt.attempt = added.attempt
+    )
+  ) THEN
+    RAISE foreign_key_violation USING MESSAGE = format('foreign key: a row of %s has no attempt', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER check_run_exists AFTER INSERT ON job REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION check_run_exists();
+CREATE TRIGGER check_job_exists AFTER INSERT ON attempt REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION check_job_exists();
+CREATE TRIGGER check_attempt_exists AFTER INSERT ON lease REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION check_attempt_exists();
+CREATE TRIGGER check_attempt_exists AFTER INSERT ON step REFERENCING NEW TABLE AS added
+FOR EACH STATEMENT EXECUTE FUNCTION check_attempt_exists();
+
+CREATE FUNCTION check_no_children() RETURNS trigger LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  has_children boolean;
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'run' THEN
+      has_children := EXISTS (SELECT FROM gone JOIN job ON job.run_id = gone.id);
+    WHEN 'job' THEN
+      has_children := EXISTS (SELECT FROM gone JOIN attempt USING (run_id, job));
+    WHEN 'attempt' THEN
+      has_children := EXISTS (SELECT FROM gone JOIN lease USING (run_id, job, attempt))
+        OR EXISTS (SELECT FROM gone JOIN step USING (run_id, job, attempt));
+  END CASE;
+  IF has_children THEN
+    RAISE foreign_key_violation USING MESSAGE = format('foreign key: a deleted row of %s still has children', TG_TABLE_NAME);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER check_no_children AFTER DELETE ON run REFERENCING OLD TABLE AS gone
+FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
+CREATE TRIGGER check_no_children AFTER DELETE ON job REFERENCING OLD TABLE AS gone
+FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
+CREATE TRIGGER check_no_children AFTER DELETE ON attempt REFERENCING OLD TABLE AS gone
+FOR EACH STATEMENT EXECUTE FUNCTION check_no_children();
+
+CREATE FUNCTION reject_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE foreign_key_violation USING MESSAGE = format('foreign key: the key of a row of %s cannot change', TG_TABLE_NAME);
+END $$;
+CREATE TRIGGER reject_key_change BEFORE UPDATE OF id ON run
+FOR EACH ROW EXECUTE FUNCTION reject_key_change();
+CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job ON job
+FOR EACH ROW EXECUTE FUNCTION reject_key_change();
+CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON attempt
+FOR EACH ROW EXECUTE FUNCTION reject_key_change();
+CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON lease
+FOR EACH ROW EXECUTE FUNCTION reject_key_change();
+CREATE TRIGGER reject_key_change BEFORE UPDATE OF run_id, job, attempt ON step
+FOR EACH ROW EXECUTE FUNCTION reject_key_change();
+
+CREATE TABLE concurrency_group (
+  key          text COLLATE "C" PRIMARY KEY,
+  arrivals     bigint NOT NULL,             -- how many members ever joined
+  version      bigint NOT NULL,
+  journal_seq  bigint NOT NULL,
+  journal_hash text NOT NULL
+);
+
+-- A run or job that holds a place in a group or waits for one. Places are counted from these rows.
+CREATE TABLE member (
+  group_key     text COLLATE "C" NOT NULL REFERENCES concurrency_group (key),
+  run_id        text COLLATE "C" NOT NULL REFERENCES run (id),
+  job           bigint NOT NULL,            -- index of the job; -1 if the run itself is the member
+  attempt       bigint NOT NULL,
+  run_number    bigint NOT NULL,
+  arrival       bigint NOT NULL,            -- order of joining
+  max           bigint NOT NULL,            -- most holders that it accepts, itself included
+  state         text NOT NULL CHECK (state IN ('waiting', 'placed')),
+  superseded_by bigint NOT NULL,            -- number of the newer run that replaces it; 0 if none does
+  PRIMARY KEY (group_key, run_id, job),
+  UNIQUE (group_key, arrival)
+);
+CREATE INDEX member_of_run ON member (run_id);
+
+CREATE TABLE breaker (
+  tool         text COLLATE "C" PRIMARY KEY,
+  state        text NOT NULL CHECK (state IN ('closed', 'open', 'half_open')),
+  since        timestamptz NOT NULL,
+  failures     bigint NOT NULL,
+  successes    bigint NOT NULL,
+  probe        text,                        -- the attempt that probes the tool, as JSON
+  profile      text NOT NULL,               -- the tool's settings, as JSON
+  version      bigint NOT NULL,
+  journal_seq  bigint NOT NULL,
+  journal_hash text NOT NULL
+);
+
+-- The version counts every commit that touches the agent. Its journal has fewer entries: leases are in the
+-- runs' journals.
+CREATE TABLE agent (
+  id           text COLLATE "C" PRIMARY KEY,
+  name         text NOT NULL,
+  labels       text NOT NULL,               -- as a JSON array
+  slots        bigint NOT NULL,             -- how many jobs it runs at once
+  standing     text NOT NULL
+    CHECK (standing IN ('ready', 'leaving', 'draining', 'draining_and_leaving', 'revoked')),
+  ask_again_at timestamptz NOT NULL,        -- after it refused a lease: no new lease before this time
+  version      bigint NOT NULL,
+  journal_seq  bigint NOT NULL,
+  journal_hash text NOT NULL
+) WITH (fillfactor = 50);
+
+-- One entry a commit and aggregate. The view transition shows one row a transition.
+CREATE TABLE journal (
+  aggregate    text COLLATE "C" NOT NULL CHECK (aggregate IN ('run', 'group', 'breaker', 'agent')),
+  aggregate_id text COLLATE "C" NOT NULL,
+  seq          bigint NOT NULL,             -- sequence number of its first transition; they count without gaps
+  decisions    bigint NOT NULL,             -- how many decisions of the commit it records
+  commit_id    text NOT NULL,
+  at           text NOT NULL,               -- as text, because the hash covers it
+  transitions  text NOT NULL,               -- a JSON array, as text, because the hash covers it
+  hash         text NOT NULL,               -- SHA-256 over this entry and the hash of the one before
+  PRIMARY KEY (aggregate, aggregate_id, seq)
+) WITH (toast_tuple_target = 8160);
+CREATE FUNCTION journal_is_never_rewritten() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND EXISTS (
+    SELECT 1 FROM pruned
+    WHERE aggregate = OLD.aggregate AND aggregate_id = OLD.aggregate_id AND OLD.seq <= journal_seq
+  ) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'the journal is never rewritten';
+END $$;
+CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE OR DELETE ON journal
+FOR EACH ROW EXECUTE FUNCTION journal_is_never_rewritten();
+CREATE TRIGGER journal_is_never_emptied BEFORE TRUNCATE ON journal
+FOR EACH STATEMENT EXECUTE FUNCTION journal_is_never_rewritten();
+
+CREATE VIEW transition AS
+SELECT journal.aggregate,
+       journal.aggregate_id,
+       journal.seq + line.key - 1      AS seq,
+       line.value ->> 'machine'        AS machine,
+       line.value ->> 'entity'         AS entity,
+       line.value ->> 'from'           AS "from",
+       line.value ->> 'event'          AS event,
+       line.value ->> 'to'             AS "to",
+       coalesce(line.value ->> 'reason', 'progress') AS reason,
+       coalesce(line.value ->> 'message', '') AS message,
+       line.value ->> 'actor'          AS actor,
+       journal.at::timestamptz         AS at,
+       line.value -> 'data'            AS data,
+       journal.commit_id
+FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS line (value, key);
+
+-- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
+-- elsewhere can be verified. A pruned run or agent is gone. A group or breaker continues: its journal was
+-- pruned up to a point where it was at rest, and goes on from there.
+CREATE TABLE pruned (
+  aggregate    text COLLATE "C" NOT NULL,
+  aggregate_id text COLLATE "C" NOT NULL,
+  number       bigint NOT NULL,             -- of a run; else 0
+  state        text NOT NULL,               -- the last state
+  ended_at     timestamptz NOT NULL,
+  journal_seq  bigint NOT NULL,             -- sequence number of the last pruned transition
+  journal_hash text NOT NULL,               -- hash of the last pruned entry
+  pruned_at    timestamptz NOT NULL,
+  snapshot     text NOT NULL DEFAULT '',    -- the state at that point, as JSON; '' if nothing continues from it
+  PRIMARY KEY (aggregate, aggregate_id)
+);
+
+-- The queue: attempts that wait for an agent.
+CREATE TABLE ready (
+  run_id     text COLLATE "C" NOT NULL,
+  job        bigint NOT NULL,
+  attempt    bigint NOT NULL,
+  since      timestamptz NOT NULL,          -- when it was queued
+  repository text NOT NULL,
+  owner      text NOT NULL,
+  priority   bigint NOT NULL,
+  runs_on    text NOT NULL,                 -- labels, as a JSON array
+  PRIMARY KEY (run_id, job, attempt)
+);
+CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
+
+-- When each open run must be checked next. A deadline that moves later stays here until it passes: then
+-- nothing is found to be due, and the next one is written. So heartbeats do not write to this table.
+CREATE TABLE due (
+  run_id text COLLATE "C" PRIMARY KEY,
+  at     timestamptz NOT NULL,
+  owner  text NOT NULL
+);
+CREATE INDEX due_in_order ON due (at, run_id);
+
+-- The outbox: effects are committed with the decision that causes them and deleted once delivered. Ids are
+-- never reused, so a reader that continues after the last id it has seen misses none.
+CREATE TABLE effect (
+  id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  aggregate    text COLLATE "C" NOT NULL,
+  aggregate_id text COLLATE "C" NOT NULL,
+  kind         text NOT NULL,
+  body         text NOT NULL,               -- as JSON
+  at           timestamptz NOT NULL
+);
+
+-- Tokens of agents and administrators. Only their hashes are stored.
+CREATE TABLE token (
+  id         text COLLATE "C" PRIMARY KEY,
+  kind       text NOT NULL CHECK (kind IN ('agent', 'admin', 'enrolment')),
+  org        text NOT NULL,
+  name       text NOT NULL,
+  labels     text NOT NULL,                 -- labels that its agent may use, as a JSON array; empty for any
+  hash       text NOT NULL,                 -- SHA-256, hexadecimal
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz,
+  used_at    timestamptz,                   -- when an enrolment token was exchanged; it works once
+  revoked_at timestamptz
+);

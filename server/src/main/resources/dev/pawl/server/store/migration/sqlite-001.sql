@@ -1,0 +1,288 @@
+-- Schema 1. Tables of the current state, the append-only journal, and the outbox of undelivered effects.
+-- Times are UTC, ISO 8601, with milliseconds. The database checks states itself, in case a caller is wrong.
+-- Checks use CASE: for an IN of more than two values SQLite fills a temporary table at every write, which
+-- takes as long as the rest of the write.
+
+CREATE TABLE counter (
+  name  TEXT PRIMARY KEY,
+  value INTEGER NOT NULL
+);
+INSERT INTO counter (name, value) VALUES ('run', 0);
+
+-- A process that owns runs. While it lives it holds a lock on the file named after its id.
+CREATE TABLE orchestrator (
+  id         TEXT PRIMARY KEY,
+  pid        INTEGER NOT NULL,
+  started_at TEXT NOT NULL
+);
+
+CREATE TABLE run (
+  id           TEXT PRIMARY KEY,
+  number       INTEGER NOT NULL,            -- shared by a run and its reruns
+  run_attempt  INTEGER NOT NULL,            -- 1 for the first run of this number; reruns count up
+  retries      INTEGER NOT NULL,            -- automatic reruns so far in this chain of reruns
+  opened_by    TEXT NOT NULL,               -- id of the run that began the chain; '' in that run itself
+  workflow     TEXT NOT NULL,
+  file         TEXT NOT NULL,
+  event        TEXT NOT NULL,
+  trigger_key  TEXT NOT NULL,               -- deduplicates triggers; '' where a trigger may repeat
+  repository   TEXT NOT NULL,
+  commit_sha   TEXT NOT NULL,
+  started_by   TEXT NOT NULL,
+  owner        TEXT NOT NULL REFERENCES orchestrator (id),
+  created_at   TEXT NOT NULL,
+  state        TEXT NOT NULL CHECK (
+                 CASE state WHEN 'created' THEN 1 WHEN 'planning' THEN 1 WHEN 'plan_failed' THEN 1
+                   WHEN 'held' THEN 1 WHEN 'waiting' THEN 1 WHEN 'queued' THEN 1 WHEN 'running' THEN 1
+                   WHEN 'recovering' THEN 1 WHEN 'cancelling' THEN 1 WHEN 'success' THEN 1
+                   WHEN 'failed' THEN 1 WHEN 'timed_out' THEN 1 WHEN 'cancelled' THEN 1
+                   WHEN 'skipped' THEN 1 ELSE 0 END),
+  reason       TEXT NOT NULL,               -- why it is in this state, as a code
+  message      TEXT NOT NULL,               -- why it is in this state, for people
+  since        TEXT NOT NULL,               -- when it entered this state
+  ended_at     TEXT,                        -- NULL while it is open
+  version      INTEGER NOT NULL,            -- rises with every commit that changes it
+  journal_seq  INTEGER NOT NULL,            -- sequence number of the last transition in its journal
+  journal_hash TEXT NOT NULL,               -- hash of the last entry of its journal
+  UNIQUE (number, run_attempt)
+) WITHOUT ROWID;
+CREATE INDEX run_open ON run (owner) WHERE ended_at IS NULL;
+CREATE INDEX run_of_commit ON run (repository, commit_sha) WHERE commit_sha <> '';
+CREATE UNIQUE INDEX run_of_trigger ON run (trigger_key) WHERE trigger_key <> '';
+
+-- The full plan of a run is in its journal; this is the part that queries need.
+CREATE TABLE job (
+  run_id   TEXT NOT NULL REFERENCES run (id),
+  job      INTEGER NOT NULL,                -- index in the plan, from 0
+  job_id   TEXT NOT NULL,                   -- its id in the workflow
+  name     TEXT NOT NULL,
+  runs_on  TEXT NOT NULL,                   -- labels, as a JSON array
+  priority INTEGER NOT NULL,
+  attempt  INTEGER NOT NULL,                -- number of the current attempt, whose state is the job's
+  PRIMARY KEY (run_id, job)
+) WITHOUT ROWID;
+
+CREATE TABLE attempt (
+  run_id     TEXT NOT NULL,
+  job        INTEGER NOT NULL,
+  attempt    INTEGER NOT NULL,              -- from 1
+  state      TEXT NOT NULL CHECK (
+                 CASE state WHEN 'pending' THEN 1 WHEN 'held' THEN 1 WHEN 'waiting' THEN 1
+                   WHEN 'queued' THEN 1 WHEN 'leased' THEN 1 WHEN 'starting' THEN 1 WHEN 'running' THEN 1
+                   WHEN 'uploading' THEN 1 WHEN 'recovering' THEN 1 WHEN 'cancelling' THEN 1
+                   WHEN 'success' THEN 1 WHEN 'failed' THEN 1 WHEN 'timed_out' THEN 1 WHEN 'lost' THEN 1
+                   WHEN 'cancelled' THEN 1 WHEN 'skipped' THEN 1 ELSE 0 END),
+  reason     TEXT NOT NULL,
+  message    TEXT NOT NULL,
+  since      TEXT NOT NULL,
+  until      TEXT,                          -- when its wait timer or retry backoff ends
+  started_at TEXT,
+  ended_at   TEXT,
+  PRIMARY KEY (run_id, job, attempt),
+  FOREIGN KEY (run_id, job) REFERENCES job (run_id, job)
+) WITHOUT ROWID;
+
+CREATE TABLE lease (
+  run_id        TEXT NOT NULL,
+  job           INTEGER NOT NULL,
+  attempt       INTEGER NOT NULL,
+  lease         INTEGER NOT NULL,           -- from 1
+  agent         TEXT NOT NULL,
+  agent_version INTEGER NOT NULL,           -- the agent's version when it got the lease: orders its leases
+  state         TEXT NOT NULL CHECK (
+                 CASE state WHEN 'granted' THEN 1 WHEN 'active' THEN 1 WHEN 'expired' THEN 1
+                   WHEN 'revoked' THEN 1 WHEN 'completed' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END),
+  granted_at    TEXT NOT NULL,
+  renewed_at    TEXT NOT NULL,              -- last heartbeat; not in the journal
+  last_seq      INTEGER NOT NULL,           -- last message number accepted under it; not in the journal
+  ended_at      TEXT CHECK ((ended_at IS NULL) = (state = 'granted' OR state = 'active')),
+  PRIMARY KEY (run_id, job, attempt, lease),
+  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+) WITHOUT ROWID;
+-- At most one live lease an attempt. Conditions are on ended_at, so that an acknowledgement moves no index entry.
+CREATE UNIQUE INDEX lease_live ON lease (run_id, job, attempt) WHERE ended_at IS NULL;
+-- The live leases of an agent.
+CREATE INDEX lease_of_agent ON lease (agent, agent_version) WHERE ended_at IS NULL;
+
+CREATE TABLE step (
+  run_id     TEXT NOT NULL,
+  job        INTEGER NOT NULL,
+  attempt    INTEGER NOT NULL,
+  step       INTEGER NOT NULL,              -- index in the job, from 0; hooks come after the steps
+  name       TEXT NOT NULL,
+  step_type  TEXT NOT NULL CHECK (
+                 CASE step_type WHEN 'step' THEN 1 WHEN 'hook:onCancel' THEN 1 WHEN 'hook:cleanup' THEN 1
+                   WHEN 'hook:onSuccess' THEN 1 WHEN 'hook:onFailure' THEN 1 WHEN 'hook:beforeStep' THEN 1
+                   WHEN 'hook:afterStep' THEN 1 ELSE 0 END),
+  state      TEXT NOT NULL CHECK (
+                 CASE state WHEN 'pending' THEN 1 WHEN 'running' THEN 1 WHEN 'retrying' THEN 1
+                   WHEN 'cancelling' THEN 1 WHEN 'success' THEN 1 WHEN 'failed' THEN 1
+                   WHEN 'cancelled' THEN 1 WHEN 'skipped' THEN 1 ELSE 0 END),
+  tries      INTEGER NOT NULL,              -- how often it was started
+  exit_code  INTEGER,
+  ended_by   TEXT,                          -- what ended it: its process, a timeout, a cancellation
+  message    TEXT NOT NULL,
+  started_at TEXT,
+  ended_at   TEXT,
+  PRIMARY KEY (run_id, job, attempt, step),
+  FOREIGN KEY (run_id, job, attempt) REFERENCES attempt (run_id, job, attempt)
+) WITHOUT ROWID;
+
+CREATE TABLE concurrency_group (
+  key          TEXT PRIMARY KEY,
+  arrivals     INTEGER NOT NULL,            -- how many members ever joined
+  version      INTEGER NOT NULL,
+  journal_seq  INTEGER NOT NULL,
+  journal_hash TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- A run or job that holds a place in a group or waits for one. Places are counted from these rows.
+CREATE TABLE member (
+  group_key     TEXT NOT NULL REFERENCES concurrency_group (key),
+  run_id        TEXT NOT NULL REFERENCES run (id),
+  job           INTEGER NOT NULL,           -- index of the job; -1 if the run itself is the member
+  attempt       INTEGER NOT NULL,
+  run_number    INTEGER NOT NULL,
+  arrival       INTEGER NOT NULL,           -- order of joining
+  max           INTEGER NOT NULL,           -- most holders that it accepts, itself included
+  state         TEXT NOT NULL CHECK (state IN ('waiting', 'placed')),
+  superseded_by INTEGER NOT NULL,           -- number of the newer run that replaces it; 0 if none does
+  PRIMARY KEY (group_key, run_id, job),
+  UNIQUE (group_key, arrival)
+) WITHOUT ROWID;
+CREATE INDEX member_of_run ON member (run_id);
+
+CREATE TABLE breaker (
+  tool         TEXT PRIMARY KEY,
+  state        TEXT NOT NULL CHECK (state IN ('closed', 'open', 'half_open')),
+  since        TEXT NOT NULL,
+  failures     INTEGER NOT NULL,
+  successes    INTEGER NOT NULL,
+  probe        TEXT,                        -- the attempt that probes the tool, as JSON
+  profile      TEXT NOT NULL,               -- the tool's settings, as JSON
+  version      INTEGER NOT NULL,
+  journal_seq  INTEGER NOT NULL,
+  journal_hash TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- The version counts every commit that touches the agent. Its journal has fewer entries: leases are in the runs' journals.
+CREATE TABLE agent (
+  id           TEXT PRIMARY KEY,
+  name         TEXT NOT NULL,
+  labels       TEXT NOT NULL,               -- as a JSON array
+  slots        INTEGER NOT NULL,            -- how many jobs it runs at once
+  standing     TEXT NOT NULL CHECK (
+                 CASE standing WHEN 'ready' THEN 1 WHEN 'leaving' THEN 1 WHEN 'draining' THEN 1
+                   WHEN 'draining_and_leaving' THEN 1 WHEN 'revoked' THEN 1 ELSE 0 END),
+  ask_again_at TEXT NOT NULL,               -- after it refused a lease: no new lease before this time
+  version      INTEGER NOT NULL,
+  journal_seq  INTEGER NOT NULL,
+  journal_hash TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- The queue: attempts that wait for an agent.
+CREATE TABLE ready (
+  run_id     TEXT NOT NULL,
+  job        INTEGER NOT NULL,
+  attempt    INTEGER NOT NULL,
+  since      TEXT NOT NULL,                 -- when it was queued
+  repository TEXT NOT NULL,
+  owner      TEXT NOT NULL,
+  priority   INTEGER NOT NULL,
+  runs_on    TEXT NOT NULL,                 -- labels, as a JSON array
+  PRIMARY KEY (run_id, job, attempt)
+) WITHOUT ROWID;
+CREATE INDEX ready_in_order ON ready (since, run_id, job, attempt);
+
+-- When each open run must be checked next. A deadline that moves later stays here until it passes: then
+-- nothing is found to be due, and the next one is written. So heartbeats do not write to this table.
+CREATE TABLE due (
+  run_id TEXT PRIMARY KEY,
+  at     TEXT NOT NULL,
+  owner  TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX due_in_order ON due (at, run_id);
+
+-- One entry a commit and aggregate. The view transition shows one row a transition. The table has row
+-- ids, because a table without them keeps long rows on overflow pages.
+CREATE TABLE journal (
+  aggregate    TEXT NOT NULL CHECK (
+                 CASE aggregate WHEN 'run' THEN 1 WHEN 'group' THEN 1 WHEN 'breaker' THEN 1
+                   WHEN 'agent' THEN 1 ELSE 0 END),
+  aggregate_id TEXT NOT NULL,
+  seq          INTEGER NOT NULL,            -- sequence number of its first transition; they count without gaps
+  decisions    INTEGER NOT NULL,            -- how many decisions of the commit it records
+  commit_id    TEXT NOT NULL,
+  at           TEXT NOT NULL,
+  transitions  TEXT NOT NULL,               -- as a JSON array
+  hash         TEXT NOT NULL                -- SHA-256 over this entry and the hash of the one before
+);
+CREATE UNIQUE INDEX journal_in_order ON journal (aggregate, aggregate_id, seq);
+
+CREATE VIEW transition AS
+SELECT journal.aggregate,
+       journal.aggregate_id,
+       journal.seq + line.key          AS seq,
+       line.value ->> '$.machine'      AS machine,
+       line.value ->> '$.entity'       AS entity,
+       line.value ->> '$.from'         AS "from",
+       line.value ->> '$.event'        AS event,
+       line.value ->> '$.to'           AS "to",
+       coalesce(line.value ->> '$.reason', 'progress') AS reason,
+       coalesce(line.value ->> '$.message', '') AS message,
+       line.value ->> '$.actor'        AS actor,
+       journal.at,
+       line.value -> '$.data'          AS data,
+       journal.commit_id
+FROM journal, json_each(journal.transitions) AS line;
+
+-- What remains of pruned data: where the pruned part of the journal ended, so that a copy kept
+-- elsewhere can be verified. A pruned run or agent is gone. A group or breaker continues: its journal was
+-- pruned up to a point where it was at rest, and goes on from there.
+CREATE TABLE pruned (
+  aggregate    TEXT NOT NULL,
+  aggregate_id TEXT NOT NULL,
+  number       INTEGER NOT NULL,            -- of a run; else 0
+  state        TEXT NOT NULL,               -- the last state
+  ended_at     TEXT NOT NULL,
+  journal_seq  INTEGER NOT NULL,            -- sequence number of the last pruned transition
+  journal_hash TEXT NOT NULL,               -- hash of the last pruned entry
+  pruned_at    TEXT NOT NULL,
+  snapshot     TEXT NOT NULL DEFAULT '',    -- the state at that point, as JSON; '' if nothing continues from it
+  PRIMARY KEY (aggregate, aggregate_id)
+) WITHOUT ROWID;
+
+CREATE TRIGGER journal_is_never_rewritten BEFORE UPDATE ON journal
+BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER journal_is_never_shortened BEFORE DELETE ON journal
+WHEN NOT EXISTS (
+  SELECT 1 FROM pruned
+  WHERE aggregate = OLD.aggregate AND aggregate_id = OLD.aggregate_id AND OLD.seq <= journal_seq
+)
+BEGIN SELECT raise(ABORT, 'the journal is never rewritten'); END;
+
+-- The outbox: effects are committed with the decision that causes them and deleted once delivered. Ids are
+-- never reused, so a reader that continues after the last id it has seen misses none.
+CREATE TABLE effect (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  aggregate    TEXT NOT NULL,
+  aggregate_id TEXT NOT NULL,
+  kind         TEXT NOT NULL,
+  body         TEXT NOT NULL,               -- as JSON
+  at           TEXT NOT NULL
+);
+
+-- Tokens of agents and administrators. Only their hashes are stored.
+CREATE TABLE token (
+  id         TEXT PRIMARY KEY,
+  kind       TEXT NOT NULL CHECK (kind IN ('agent', 'admin', 'enrolment')),
+  org        TEXT NOT NULL,
+  name       TEXT NOT NULL,
+  labels     TEXT NOT NULL,                 -- labels that its agent may use, as a JSON array; empty for any
+  hash       TEXT NOT NULL,                 -- SHA-256, hexadecimal
+  created_by TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  expires_at TEXT,
+  used_at    TEXT,                          -- when an enrolment token was exchanged; it works once
+  revoked_at TEXT
+) WITHOUT ROWID;
