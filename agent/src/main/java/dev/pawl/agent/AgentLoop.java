@@ -13,6 +13,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The one thread that owns a session. Everybody else talks to the session through its bounded
 /// queue; whoever reports of a job waits until the session has taken it, which slows down a job
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// memory is on.
 public final class AgentLoop implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
   private static final int LONGEST_QUEUE = 10_000;
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
@@ -104,6 +107,7 @@ public final class AgentLoop implements AutoCloseable {
       } catch (InterruptedException _) {
         return;
       } catch (RuntimeException | Error e) {
+        LOG.error("the agent's session failed; its jobs are killed", e);
         isClosed = isAbandoned; // if not even the jobs can be killed, there is nothing left to try
         killJobs();
         onFault.accept(e);
@@ -137,6 +141,9 @@ public final class AgentLoop implements AutoCloseable {
         ServerLink link = dialler.connect();
         post((session, now) -> session.connected(link, now));
       } catch (IOException _) {
+        disconnected();
+      } catch (RuntimeException e) {
+        LOG.error("connecting failed by a bug; trying again", e);
         disconnected();
       }
     } catch (InterruptedException _) {

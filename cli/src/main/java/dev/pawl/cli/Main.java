@@ -19,6 +19,9 @@ import dev.pawl.cli.command.SkipCommand;
 import dev.pawl.cli.command.TokenCommand;
 import dev.pawl.cli.command.ValidateCommand;
 import dev.pawl.cli.console.ExitCode;
+import dev.pawl.cli.logging.LogOutput;
+import dev.pawl.cli.logging.LogProvider;
+import dev.pawl.server.api.PortUnavailable;
 import dev.pawl.cli.local.PawlVersion;
 import dev.pawl.cli.local.RunQuarantinedException;
 import dev.pawl.cli.service.UnauthorizedException;
@@ -28,11 +31,13 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,7 +102,13 @@ public final class Main implements Runnable {
     // Always UTF-8: in another encoding the signs would be question marks.
     System.setOut(utf8(FileDescriptor.out));
     System.setErr(utf8(FileDescriptor.err));
-    System.exit(execute(args));
+    LogProvider.install();
+    try {
+      System.exit(execute(args));
+    } catch (Error e) { // other threads would keep the process alive
+      System.err.println(internalError(e));
+      System.exit(ExitCode.UNAVAILABLE);
+    }
   }
 
   public static int execute(String... args) {
@@ -135,12 +146,29 @@ public final class Main implements Runnable {
           case RunQuarantinedException quarantined -> "pawl: " + quarantined.getMessage();
           case CorruptJournal broken ->
               "pawl: %s. Run `pawl doctor` for details.".formatted(broken.getMessage());
-          case Exception bug -> "pawl: internal error, please report it: " + bug;
+          case PortUnavailable taken -> "pawl: " + taken.getMessage();
+          case Exception bug -> internalError(bug);
         });
     if (System.getenv("PAWL_DEBUG") != null) {
       problem.printStackTrace();
     }
     return problem instanceof UnauthorizedException ? ExitCode.UNAUTHORIZED : ExitCode.UNAVAILABLE;
+  }
+
+  /// Leaves the stack trace of a bug in the log file of the project; without one, in the message.
+  private static String internalError(Throwable bug) {
+    LoggerFactory.getLogger(Main.class).error("internal error", bug);
+    String place =
+        LogOutput.file()
+            .map(file -> "The stack trace is in %s.".formatted(file))
+            .orElseGet(() -> stackTrace(bug));
+    return "pawl: internal error: %s. Please report it. %s".formatted(bug, place);
+  }
+
+  private static String stackTrace(Throwable bug) {
+    var trace = new StringWriter();
+    bug.printStackTrace(new PrintWriter(trace));
+    return "The stack trace:\n" + trace.toString().stripTrailing();
   }
 
   private static PrintStream utf8(FileDescriptor descriptor) {

@@ -1,4 +1,6 @@
-/// The package `dev.pawl.server`.
+/// What all rooms of the server share: ids, limits, and threads that are watched.
+///
+/// Nothing enters or leaves here but plain values. It may not use any other package of the server.
 @NullMarked
 package dev.pawl.server;
 

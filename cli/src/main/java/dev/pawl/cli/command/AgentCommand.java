@@ -4,8 +4,8 @@ import dev.pawl.agent.process.LaunchException;
 import dev.pawl.agent.process.SystemUser;
 import dev.pawl.agent.workspace.HostOptions;
 import dev.pawl.cli.console.ExitCode;
-import dev.pawl.cli.console.ServiceConsole;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.service.AgentDirectory;
 import dev.pawl.cli.service.AgentEnrolment;
 import dev.pawl.cli.service.RunningAgent;
@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -35,6 +38,8 @@ import picocli.CommandLine.Spec;
           + " cancels its jobs, the third kills them."
     })
 public final class AgentCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AgentCommand.class);
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -109,6 +114,8 @@ public final class AgentCommand implements Callable<Integer> {
           "Environment variables of the agent that jobs see, besides PATH, HOME, locale and proxies.")
   private List<String> variables = List.of();
 
+  @Mixin private LogFormatOption log = new LogFormatOption();
+
   @Override
   public Integer call() throws InterruptedException {
     if (slots < 1 || slots > 1000) {
@@ -134,37 +141,41 @@ public final class AgentCommand implements Callable<Integer> {
     String given =
         enrol.isPresent() ? AgentEnrolment.with(addresses, enrol.get(), home) : token(home);
     BearerToken shown = TokenArgument.ofAgent(given);
+    log.apply();
     HostOptions hosting = hosting();
     var wishes =
         new RunningAgent.Settings(addresses, shown, name(), labels, slots, hosting, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
-    try (var agent = new RunningAgent(home, wishes, ServiceConsole::line)) {
+    try (var agent = new RunningAgent(home, wishes)) {
       requests.onSignal(_ -> agent.stop());
-      return agent.await() ? ExitCode.SUCCESS : ExitCode.UNAUTHORIZED;
+      return switch (agent.await()) {
+        case STOPPED -> ExitCode.SUCCESS;
+        case REJECTED -> ExitCode.UNAUTHORIZED;
+        case FAILED -> ExitCode.UNAVAILABLE;
+      };
     }
   }
 
   private HostOptions hosting() throws InterruptedException {
     HostOptions hosting = HostOptions.defaults();
     if (keepFailed) {
-      hosting = hosting.withFailedJobsKept(path -> ServiceConsole.line("workspace kept: " + path));
+      hosting = hosting.withFailedJobsKept(path -> LOG.info("workspace kept: {}", path));
     }
     boolean isRoot = "root".equals(System.getProperty("user.name"));
     if (!isRoot) {
       if (runAs.isPresent()) {
         throw misuse("--run-as is available to root only");
       }
-      ServiceConsole.line(
-          "warning: jobs run as the agent's own user and can read its token and spool");
+      LOG.warn("jobs run as the agent's own user and can read its token and spool");
       return hosting;
     }
     SystemUser user = user();
     if (user.uid() == 0) {
-      ServiceConsole.line("warning: jobs run as root and can read the agent's token and spool");
+      LOG.warn("jobs run as root and can read the agent's token and spool");
       return hosting;
     }
-    ServiceConsole.line("jobs run as " + user.name());
+    LOG.info("jobs run as user '{}'", user.name());
     return hosting.withUser(user);
   }
 

@@ -1,8 +1,8 @@
 package dev.pawl.cli.command;
 
 import dev.pawl.cli.console.ExitCode;
-import dev.pawl.cli.console.ServiceConsole;
 import dev.pawl.cli.console.StopSignals;
+import dev.pawl.cli.option.LogFormatOption;
 import dev.pawl.cli.option.ServerDataOption;
 import dev.pawl.cli.service.RunningServer;
 import dev.pawl.cli.service.ServerData;
@@ -12,7 +12,10 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +32,8 @@ import picocli.CommandLine.Spec;
       "Several servers may share one PostgreSQL database if their data directories have the same file `key`."
     })
 public final class ServerCommand implements Callable<Integer> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerCommand.class);
 
   static final int LAST_PORT = 65_535;
 
@@ -69,6 +74,8 @@ public final class ServerCommand implements Callable<Integer> {
       description = "Interval of the agents' heartbeats. Default: 20.")
   private int heartbeat = (int) Deadlines.DEFAULT.heartbeat().toSeconds();
 
+  @Mixin private LogFormatOption log = new LogFormatOption();
+
   @Override
   public Integer call() throws InterruptedException {
     int colon = listen.lastIndexOf(':');
@@ -102,20 +109,34 @@ public final class ServerCommand implements Callable<Integer> {
             Duration.ofSeconds(heartbeat),
             Duration.ZERO,
             Duration.ofSeconds(leaseMargin));
+    log.apply();
     var stop = new CountDownLatch(1);
+    var failure = new AtomicReference<@Nullable String>();
     StopSignals.listen().onSignal(_ -> stop.countDown());
-    try (var server = new RunningServer(where, host, port, deadlines, ServiceConsole::line)) {
+    try (var server = new RunningServer(
+            where,
+            host,
+            port,
+            deadlines,
+            why -> {
+              failure.compareAndSet(null, why);
+              stop.countDown();
+            })) {
       server
           .firstToken()
           .ifPresent(
               token -> System.out.println("admin token, printed only once: " + token.text()));
-      ServiceConsole.line("listening on http://%s:%d".formatted(host, server.port()));
+      LOG.info("listening on http://{}:{}", host, server.port());
       if (!server.hasAgentToken()) {
-        ServiceConsole.line(
-            "no agent token yet; run `pawl token agent NAME%s`".formatted(data.displayName()));
+        LOG.info("no agent token yet; run `pawl token agent NAME{}`", data.displayName());
       }
       stop.await();
-      ServiceConsole.line("stopping");
+      LOG.info("stopping");
+    }
+    @Nullable String why = failure.get();
+    if (why != null) {
+      System.err.println("pawl: the server has stopped: " + why);
+      return ExitCode.UNAVAILABLE;
     }
     return ExitCode.SUCCESS;
   }

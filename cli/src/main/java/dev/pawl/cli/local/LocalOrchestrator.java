@@ -36,6 +36,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Orchestrator and agent in one process, for the runs that this process owns: the wiring of `pawl
 /// run`.
@@ -45,6 +47,7 @@ import java.util.stream.Stream;
 /// crash of this process.
 public final class LocalOrchestrator implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(LocalOrchestrator.class);
   private static final Duration SLEEP = Duration.ofDays(7);
 
   /// The deadlines of local runs.
@@ -134,6 +137,9 @@ public final class LocalOrchestrator implements AutoCloseable {
 
   /// Ends the run with a failure: states or logs can no longer be stored.
   private void broken(Throwable fault) {
+    if (!(fault instanceof StoreUnavailable || fault instanceof RunQuarantinedException)) {
+      LOG.error("the run is stopped by an error", fault);
+    }
     ended.completeExceptionally(
         fault instanceof UncheckedIOException io
             ? new StoreUnavailable(

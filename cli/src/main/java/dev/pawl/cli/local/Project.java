@@ -1,6 +1,7 @@
 package dev.pawl.cli.local;
 
 import dev.pawl.agent.workspace.DirectoryDeletion;
+import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.logs.LogFiles;
 import dev.pawl.server.store.StoreUnavailable;
@@ -19,6 +20,7 @@ public record Project(Path directory) {
       """
       # Pawl's state on this machine; workflows/ is yours to commit.
       /pawl.db*
+      /pawl.log
       /logs/
       /owners/
       /work/
@@ -51,6 +53,7 @@ public record Project(Path directory) {
   SqliteStore openStore(String owner) {
     try {
       Files.createDirectories(home());
+      useLogFile();
       Path ignored = home().resolve(".gitignore");
       if (!Files.exists(ignored)) {
         Files.writeString(ignored, IGNORED);
@@ -64,7 +67,12 @@ public record Project(Path directory) {
 
   /// Opens the store, if there is one, and ends orphaned runs.
   public Optional<SqliteStore> openExistingStore() {
+    useLogFile();
     return SqliteStore.openExisting(database(), InstantSource.system()).map(this::swept);
+  }
+
+  private void useLogFile() {
+    LogOutput.toFile(home().resolve("pawl.log"));
   }
 
   private SqliteStore swept(SqliteStore store) {
@@ -74,6 +82,7 @@ public record Project(Path directory) {
 
   /// Opens the store, if there is one, and leaves orphaned runs as they are.
   public Optional<SqliteStore> openStoreWithoutCleanup() {
+    useLogFile();
     return SqliteStore.openExisting(database(), InstantSource.system());
   }
 

@@ -1,5 +1,6 @@
 package dev.pawl.cli.local;
 
+import dev.pawl.cli.logging.LogOutput;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.StoreUnavailable;
 
@@ -9,8 +10,13 @@ public final class RunQuarantinedException extends RuntimeException {
 
   RunQuarantinedException(RunId run, RuntimeException bug) {
     super(
-        "run '%s' is quarantined and its jobs are stopped: %s. Please report this bug."
-            .formatted(run, bug instanceof StoreUnavailable ? bug.getMessage() : bug),
+        "run '%s' is quarantined and its jobs are stopped: %s. Please report this bug.%s"
+            .formatted(
+                run,
+                bug instanceof StoreUnavailable ? bug.getMessage() : bug,
+                LogOutput.file()
+                    .map(" The stack trace is in %s."::formatted)
+                    .orElse("")),
         bug);
   }
 }

@@ -12,26 +12,28 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Reports on the console when a job starts, is stopped and ends, and delegates to the real
-/// execution. Thread-safe.
+/// Execution that logs when a job starts, is stopped, and ends. Thread-safe.
 final class LoggingExecution implements Execution {
 
-  private final Consumer<String> console;
-  private final Map<String, String> names = new ConcurrentHashMap<>();
+  private static final Logger LOG = LoggerFactory.getLogger(LoggingExecution.class);
+
+  /// By lease id, which is a secret and is not logged.
+  private final Map<String, JobDispatch> jobs = new ConcurrentHashMap<>();
+
   private final Execution execution;
 
-  /// @param reports where what becomes of jobs is told first of all
-  LoggingExecution(
-      WorkspaceProvider workspace, LogLink logs, JobReportSink reports, Consumer<String> console) {
-    this.console = console;
+  /// @param reports receives each report after it was logged
+  LoggingExecution(WorkspaceProvider workspace, LogLink logs, JobReportSink reports) {
     this.execution =
         new ProcessExecution(
             workspace,
             logs,
             (lease, report) -> {
-              reported(lease, report);
+              log(lease, report);
               reports.report(lease, report);
             });
   }
@@ -43,26 +45,24 @@ final class LoggingExecution implements Execution {
 
   @Override
   public void start(JobDispatch dispatch) {
-    String attempt = dispatch.attempt() == 1 ? "" : ", attempt " + dispatch.attempt();
-    String name = "%s of run %s%s".formatted(dispatch.jobId(), dispatch.runId(), attempt);
-    names.put(dispatch.leaseId(), name);
-    console.accept("▸ " + name);
+    jobs.put(dispatch.leaseId(), dispatch);
+    log(dispatch, "job started");
     execution.start(dispatch);
   }
 
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
-    tell(leaseId, "is being cancelled: " + reason);
+    log(leaseId, "cancelling the job: " + reason);
     execution.cancel(leaseId, reason, bound);
   }
 
   @Override
   public void kill(String leaseId, KillReason stop) {
-    tell(leaseId, "is killed: " + why(stop));
+    log(leaseId, "killing the job: " + describe(stop));
     execution.kill(leaseId, stop);
   }
 
-  private static String why(KillReason stop) {
+  private static String describe(KillReason stop) {
     return switch (stop) {
       case FENCED -> "no server has answered for as long as its lease lasts";
       case STALE -> "its lease is over";
@@ -72,13 +72,12 @@ final class LoggingExecution implements Execution {
     };
   }
 
-  private void reported(String leaseId, JobReport report) {
+  private void log(String leaseId, JobReport report) {
     switch (report) {
-      case JobReport.Completed done ->
-          over(leaseId, done.status().equals("success") ? "✓" : "✗", done.status(), done.reason());
-      case JobReport.Stopped stopped -> over(leaseId, "✗", stopped.finalStatus(), "");
-      case JobReport.Lost(var reason) -> over(leaseId, "✗", "lost", reason);
-      case JobReport.Killed _ -> over(leaseId, "✗", "ended", "");
+      case JobReport.Completed done -> logEnd(leaseId, done.status(), done.reason());
+      case JobReport.Stopped stopped -> logEnd(leaseId, stopped.finalStatus(), "");
+      case JobReport.Lost(var reason) -> logEnd(leaseId, "lost", reason);
+      case JobReport.Killed _ -> logEnd(leaseId, "killed", "");
       case JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.ToolRequested _,
@@ -86,18 +85,28 @@ final class LoggingExecution implements Execution {
     }
   }
 
-  private void over(String leaseId, String sign, String how, String why) {
-    String name = names.remove(leaseId);
-    if (name != null) {
-      console.accept("%s %s: %s%s".formatted(sign, name, how, why.isEmpty() ? "" : ", " + why));
+  private void logEnd(String leaseId, String status, String reason) {
+    @Nullable JobDispatch job = jobs.remove(leaseId);
+    if (job != null) {
+      log(job, "job ended: " + status + (reason.isEmpty() ? "" : ", " + reason));
     }
   }
 
-  private void tell(String leaseId, String what) {
-    String name = names.get(leaseId);
-    if (name != null) {
-      console.accept("  %s %s".formatted(name, what));
+  private void log(String leaseId, String message) {
+    @Nullable JobDispatch job = jobs.get(leaseId);
+    if (job != null) {
+      log(job, message);
     }
+  }
+
+  private static void log(JobDispatch job, String message) {
+    LOG.atInfo()
+        .addKeyValue("run", job.runId())
+        .addKeyValue("job", job.jobId())
+        .addKeyValue("attempt", job.attempt())
+        .addKeyValue("lease", job.leaseNumber())
+        .setMessage(message)
+        .log();
   }
 
   @Override

@@ -23,8 +23,9 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A running agent of a server. Started by the constructor; ends when it has been stopped and is
 /// idle, or when the server rejects it.
@@ -49,32 +50,42 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
+  /// Why an agent has ended.
+  public enum End {
+    /// It was told to, and has no job left.
+    STOPPED,
+    /// The server does not authenticate it.
+    REJECTED,
+    /// A bug has ended it; the stack trace is in its log.
+    FAILED
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunningAgent.class);
+
   private final Settings wishes;
-  private final Consumer<String> console;
   private final FileSpool spool;
   private final ProcessReaper ward;
   private final WebSocketConnector servers;
   private final AgentLoop loop;
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
-  private volatile boolean isRefused;
+  private volatile End end = End.STOPPED;
 
-  public RunningAgent(AgentDirectory home, Settings wishes, Consumer<String> console) {
+  public RunningAgent(AgentDirectory home, Settings wishes) {
     this.wishes = wishes;
-    this.console = console;
     String id = wishes.token().id();
-    this.spool = open(home, console); // from here on this is the only agent in its directory
+    this.spool = open(home); // from here on this is the only agent in its directory
     WorkspaceProvider.removeOrphans(home.work(), home.marker());
     this.ward = ward(home.marker() + "-" + new IdGenerator(InstantSource.system()).next());
     this.servers = new WebSocketConnector(wishes.servers(), wishes.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);
-    console.accept(ward.guarantee());
+    LOG.info(ward.guarantee());
     loop.start(session(id, home));
   }
 
-  private static FileSpool open(AgentDirectory home, Consumer<String> console) {
+  private static FileSpool open(AgentDirectory home) {
     try {
-      return FileSpool.open(home.spool(), FileSpool.MOST, console);
+      return FileSpool.open(home.spool(), FileSpool.MOST, LOG::warn);
     } catch (IOException e) {
       throw new StoreUnavailable(FileErrorMessages.describe(e), e);
     }
@@ -108,7 +119,7 @@ public final class RunningAgent implements AutoCloseable {
             System.getProperty("os.arch"),
             List.of());
     return new AgentSession(
-        identity, new LoggingExecution(workspace, servers, loop::report, console), spool);
+        identity, new LoggingExecution(workspace, servers, loop::report), spool);
   }
 
   private final class Watch implements WebSocketConnector.ConnectionListener {
@@ -123,12 +134,14 @@ public final class RunningAgent implements AutoCloseable {
     @Override
     public void connected(URI server) {
       said = null;
-      console.accept("connected to %s as %s".formatted(server, wishes.name()));
+      LOG.atInfo()
+          .addKeyValue("agent", wishes.token().id())
+          .log("connected to {} as '{}'", server, wishes.name());
     }
 
     @Override
     public void disconnected(String why) throws InterruptedException {
-      console.accept("disconnected: " + why + (hasJobs() ? "; its jobs go on" : ""));
+      LOG.warn("disconnected: {}{}", why, hasJobs() ? "; its jobs continue" : "");
       loop.disconnected();
     }
 
@@ -137,14 +150,14 @@ public final class RunningAgent implements AutoCloseable {
     public void unreachable(String why) {
       if (!why.equals(said)) {
         said = why;
-        console.accept(why + "; trying again");
+        LOG.warn("{}; trying again", why);
       }
     }
 
     @Override
     public void rejected(String why) {
-      console.accept(why + (hasJobs() ? "; its jobs are killed" : ""));
-      isRefused = true;
+      LOG.error("{}{}", why, hasJobs() ? "; its jobs are killed" : "");
+      end = End.REJECTED;
       over.countDown();
     }
   }
@@ -154,7 +167,8 @@ public final class RunningAgent implements AutoCloseable {
   }
 
   private void broken(Throwable fault) {
-    console.accept("an internal error, please report it: " + fault);
+    LOG.error("the agent stops after an internal error: {}", fault.toString());
+    end = End.FAILED;
     over.countDown();
   }
 
@@ -164,19 +178,19 @@ public final class RunningAgent implements AutoCloseable {
     try {
       switch (stops.incrementAndGet()) {
         case 1 -> {
-          console.accept(
+          LOG.info(
               hasJobs()
-                  ? "draining: its jobs go on, no other is taken; again to cancel them"
+                  ? "draining: its jobs continue, no other is accepted; signal again to cancel them"
                   : "stopping: it has no job");
           loop.drain();
           Thread.ofVirtual().start(this::endWhenIdle);
         }
         case 2 -> {
-          console.accept("cancelling its jobs; again to kill them");
+          LOG.info("cancelling its jobs; signal again to kill them");
           loop.stopJobs();
         }
         default -> {
-          console.accept("killing its jobs");
+          LOG.warn("killing its jobs");
           loop.killJobs();
         }
       }
@@ -194,10 +208,10 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  /// Waits for the end; returns false if the server rejected the agent.
-  public boolean await() throws InterruptedException {
+  /// Waits for its end, and says why it ended.
+  public End await() throws InterruptedException {
     over.await();
-    return !isRefused;
+    return end;
   }
 
   /// Kills what is still running.

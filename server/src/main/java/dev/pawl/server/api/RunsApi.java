@@ -13,6 +13,7 @@ import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.Progress;
 import dev.pawl.server.IdGenerator;
 import dev.pawl.server.auth.StoredToken;
+import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.sockets.AgentConnections;
 import dev.pawl.server.store.StoreUnavailable;
@@ -30,7 +31,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
@@ -43,28 +43,28 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.type.LogicalType;
 
-/// Runs, for whoever may start and stop them: created from a workflow's text, looked at, cancelled.
+/// HTTP endpoints of runs: create one from the text of a workflow, show it, cancel it.
 ///
-/// @param owner the orchestrator that new runs are made by
-/// @param admit whose request it is
-record RunsApi(
+/// @param tokens by which requests are authenticated
+/// @param owner id of the orchestrator that new runs belong to
+public record RunsApi(
     SqlStore store,
     Orchestrator orchestrator,
-    AgentConnections door,
+    AgentConnections connections,
+    TokenRegistry tokens,
     IdGenerator ids,
-    String owner,
-    Function<ServerRequest, StoredToken> admit)
+    String owner)
     implements HttpService {
 
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .withCoercionConfig(LogicalType.Textual, RunsApi::takeTextsOnly)
+          .withCoercionConfig(LogicalType.Textual, RunsApi::acceptTextsOnly)
           .build();
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration DECISION_TIMEOUT = Duration.ofSeconds(30);
 
-  /// A number for a text is a mistake, and would be another text than was meant.
-  private static void takeTextsOnly(MutableCoercionConfig coercion) {
+  /// Rejects a number in place of a text: it would become another text than was meant.
+  private static void acceptTextsOnly(MutableCoercionConfig coercion) {
     coercion
         .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
         .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
@@ -76,8 +76,12 @@ record RunsApi(
     rules.post("/", this::create).get("/{run}", this::show).post("/{run}/cancel", this::cancel);
   }
 
+  private StoredToken authenticate(ServerRequest request) {
+    return new RequestAuthentication(tokens).admin(request);
+  }
+
   private void create(ServerRequest request, ServerResponse response) {
-    StoredToken by = admit.apply(request);
+    StoredToken by = authenticate(request);
     RunRequest asked = read(request, RunRequest.class).checked();
     RunId id = ids.run();
     Actor actor = Actor.person(by.name());
@@ -101,7 +105,7 @@ record RunsApi(
   }
 
   private void show(ServerRequest request, ServerResponse response) {
-    StoredToken _ = admit.apply(request);
+    StoredToken _ = authenticate(request);
     Run run = run(request);
     ObjectNode shown =
         JSON.createObjectNode()
@@ -109,7 +113,7 @@ record RunsApi(
             .put("number", run.origin().number())
             .put("state", Machine.wireName(run.state()))
             .put("reason", run.reason().message());
-    WaitReasons waiting = WaitReasons.of(run, store, door.agents());
+    WaitReasons waiting = WaitReasons.of(run, store, connections.agents());
     var jobs = shown.putArray("jobs");
     for (Job job : run.jobs()) {
       ObjectNode one =
@@ -119,14 +123,14 @@ record RunsApi(
               .put("state", Machine.wireName(job.attempt().state()))
               .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
-        door.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
+        connections.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));
       }
     }
     response.send(answer(response, shown));
   }
 
-  /// As the agent said with its last heartbeat, where it is connected here.
+  /// Adds what the agent said with its last heartbeat, if it is connected here.
   private static void showProgress(JobHeartbeat beat, ObjectNode job) {
     Progress progress = beat.progress();
     if (progress != null) {
@@ -141,7 +145,7 @@ record RunsApi(
   }
 
   private void cancel(ServerRequest request, ServerResponse response) {
-    StoredToken by = admit.apply(request);
+    StoredToken by = authenticate(request);
     Run run = run(request);
     boolean force = read(request, Cancel.class).force();
     String why = "%s by %s".formatted(force ? "force-cancelled" : "cancelled", by.name());
@@ -153,18 +157,18 @@ record RunsApi(
         .send(answer(response, JSON.createObjectNode().put("cancel", state)));
   }
 
-  /// How a run is to be cancelled.
+  /// Body of a request to cancel a run.
   record Cancel(boolean force) {}
 
   private Run run(ServerRequest request) {
     String id = request.path().pathParameters().get("run");
     return store
         .run(new RunId(id))
-        .orElseThrow(() -> new HttpProblem(Status.NOT_FOUND_404, "there is no run " + id));
+        .orElseThrow(() -> new HttpProblem(Status.NOT_FOUND_404, "there is no run '%s'".formatted(id)));
   }
 
   private static <T> T read(ServerRequest request, Class<T> type) {
-    var nothing = new HttpProblem(Status.BAD_REQUEST_400, "there is nothing in the body");
+    var nothing = new HttpProblem(Status.BAD_REQUEST_400, "the body is empty");
     if (!request.content().hasEntity()) {
       throw nothing;
     }
@@ -172,12 +176,12 @@ record RunsApi(
       return Optional.ofNullable(JSON.readValue(request.content().as(byte[].class), type))
           .orElseThrow(() -> nothing);
     } catch (JacksonException e) {
-      throw new HttpProblem(Status.BAD_REQUEST_400, "the body cannot be read: " + meaning(e));
+      throw new HttpProblem(Status.BAD_REQUEST_400, "the body cannot be read: " + describe(e));
     }
   }
 
-  /// What is wrong with it, without the names of our classes.
-  private static String meaning(JacksonException problem) {
+  /// Describes what is wrong with the JSON, without the names of our classes.
+  private static String describe(JacksonException problem) {
     if (problem instanceof StreamReadException) {
       return problem.getOriginalMessage();
     }
@@ -187,10 +191,12 @@ record RunsApi(
             .filter(Objects::nonNull)
             .collect(Collectors.joining("."));
     if (problem instanceof UnrecognizedPropertyException unknown) {
-      return "there is no field `%s`; there are %s"
+      return "there is no field '%s'; the fields are %s"
           .formatted(field, new TreeSet<>(unknown.getKnownPropertyIds()));
     }
-    return field.isEmpty() ? "it is no object" : "`%s` is of another type".formatted(field);
+    return field.isEmpty()
+        ? "it is not an object"
+        : "the field '%s' has the wrong type".formatted(field);
   }
 
   private static String answer(ServerResponse response, ObjectNode body) {
@@ -198,10 +204,10 @@ record RunsApi(
     return JSON.writeValueAsString(body);
   }
 
-  /// Nobody waits for a decision for ever: what became of it is seen by asking for the run.
+  /// Waits for a decision, until the timeout; a later look at the run shows what became of it.
   private static Decision decided(CompletableFuture<Decision> reply) {
     try {
-      Decision decision = reply.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+      Decision decision = reply.orTimeout(DECISION_TIMEOUT.toSeconds(), TimeUnit.SECONDS).join();
       if (decision instanceof Decision.Refused(var refusal)) {
         throw new HttpProblem(Status.CONFLICT_409, refusal.message());
       }
@@ -209,7 +215,7 @@ record RunsApi(
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
         case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()));
-        case TimeoutException _ -> unavailable("it is not decided yet; look again in a while");
+        case TimeoutException _ -> unavailable("not decided yet; look at the run again in a minute");
         case null, default -> e;
       };
     }

@@ -20,9 +20,13 @@ import dev.pawl.server.store.CorruptJournal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Decides against what the batch knows, and puts what was accepted into it. Owned by the loop.
 public final class Decider {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Decider.class);
 
   private final Engine engine;
   private final AggregateCache cache;
@@ -144,6 +148,7 @@ public final class Decider {
     boolean isNew = !quarantine.holds(id);
     if (isNew) {
       quarantine.add(id, why);
+      LOG.atError().addKeyValue("run", id).setCause(why).log("run quarantined");
       observer.quarantined(id, why);
     }
     return isNew;

@@ -1,29 +1,33 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.server.SupervisedThread;
 import dev.pawl.server.decision.QuarantinedRun;
 import dev.pawl.server.store.StoreUnavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Turns an orchestrator in a thread of its own, for as long as it serves.
+/// Runs an orchestrator in a thread of its own, for as long as it serves.
 ///
-/// A store that fails does not end it: nothing is acknowledged while it does, whoever asks is told
-/// so at once, and it goes on by itself when the store is back. A stop lets what has arrived be
-/// decided first.
+/// A store that fails does not end it: nothing is acknowledged meanwhile, requests are rejected at
+/// once, and it continues by itself when the store is back. A stop lets the requests that have
+/// arrived be decided first.
 public final class OrchestratorService implements AutoCloseable {
 
-  /// How it stands.
+  /// Health of the service.
   public sealed interface State {
 
     record Serving() implements State {}
 
-    /// Nothing can be made durable, and so nothing is taken on.
+    /// Nothing can be made durable, and so no request is accepted.
     ///
     /// @param reason in words for people
     record Unavailable(String reason, Instant since) implements State {}
 
-    /// An error, such as a lack of memory, has ended it, and nobody knows what that has left
+    /// An error, such as a lack of memory, has ended the thread, and nobody knows what that has left
     /// behind: only a restart helps. What was acknowledged is durable.
     ///
     /// @param reason in words for people
@@ -32,48 +36,52 @@ public final class OrchestratorService implements AutoCloseable {
     record Stopped() implements State {}
   }
 
+  private static final Logger LOG = LoggerFactory.getLogger(OrchestratorService.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-  /// How long what has arrived may take to be decided.
+  /// Time for the requests that have arrived to be decided during a stop.
   private static final Duration DRAIN = Duration.ofSeconds(10);
 
   private static final String STOPPING = "the server is stopping; try again in 5 s";
 
   private final Orchestrator orchestrator;
-  private final Thread thread;
+  private final Consumer<String> onDeath;
+  private final SupervisedThread thread;
   private volatile State state = new State.Serving();
   private volatile boolean isStopping;
 
   public OrchestratorService(Orchestrator orchestrator, String name) {
+    this(orchestrator, name, _ -> {});
+  }
+
+  /// @param onDeath told why when an error has ended the thread: the server is of no use then
+  public OrchestratorService(Orchestrator orchestrator, String name, Consumer<String> onDeath) {
     this.orchestrator = orchestrator;
-    this.thread = Thread.ofPlatform().name(name).unstarted(this::live);
+    this.onDeath = onDeath;
+    this.thread = new SupervisedThread(Thread.ofPlatform().name(name), this::serve, this::fail);
   }
 
   public void start() {
-    thread.start();
+    var _ = thread.start();
   }
 
   public State state() {
     return state;
   }
 
-  /// The runs that are left alone, and why; see [Orchestrator#quarantined].
+  /// The quarantined runs; see [Orchestrator#quarantined].
   public List<QuarantinedRun> quarantined() {
     return orchestrator.quarantined();
   }
 
-  /// Whatever ends the thread, nobody waits for it.
-  private void live() {
-    try {
-      serve();
-    } catch (Error e) {
-      String why = "it has ended by an error, and must be started again: " + e;
-      state = new State.Failed(why, Instant.now());
-      orchestrator.rejectRequests(why);
-      orchestrator.abort(why);
-      throw e; // for whoever logs such things
-    }
+  /// Nobody waits for a thread that has ended.
+  private void fail(String cause) {
+    String reason = cause + "; the server must be restarted";
+    state = new State.Failed(reason, Instant.now());
+    orchestrator.rejectRequests(reason);
+    orchestrator.abort(reason);
+    onDeath.accept(reason);
   }
 
   private void serve() {
@@ -81,34 +89,45 @@ public final class OrchestratorService implements AutoCloseable {
     while (!isStopping) {
       try {
         orchestrator.step();
-        if (!(state instanceof State.Serving)) {
-          orchestrator.acceptRequests();
-          state = new State.Serving();
-        }
+        recover();
         pause = FIRST_PAUSE;
       } catch (InterruptedException _) {
         break; // to stop
       } catch (RuntimeException e) {
-        unavailable(e, pause);
-        pause = longer(pause);
+        suspend(e, pause);
+        pause = doubled(pause);
       }
     }
     drain();
   }
 
-  /// Nobody waits for what cannot be had.
-  private void unavailable(RuntimeException e, Duration pause) {
-    String why =
-        e instanceof StoreUnavailable ? String.valueOf(e.getMessage()) : "an internal error: " + e;
-    if (!(state instanceof State.Unavailable)) {
-      state = new State.Unavailable(why, Instant.now());
+  private void recover() {
+    if (!(state instanceof State.Serving)) {
+      orchestrator.acceptRequests();
+      state = new State.Serving();
+      LOG.info("serving again");
     }
-    long seconds = Math.max(1, pause.toSeconds());
-    orchestrator.rejectRequests("not available: %s; try again in %d s".formatted(why, seconds));
-    pause(pause);
   }
 
-  private static void pause(Duration pause) {
+  /// Rejects requests until a turn succeeds. A bug is logged each time, a store that is away once.
+  private void suspend(RuntimeException problem, Duration pause) {
+    boolean isStore = problem instanceof StoreUnavailable;
+    String reason =
+        isStore ? String.valueOf(problem.getMessage()) : "an internal error: " + problem;
+    if (!isStore) {
+      LOG.error("a turn of the orchestrator failed; it is tried again", problem);
+    } else if (!(state instanceof State.Unavailable)) {
+      LOG.warn("not serving: {}; trying again", reason);
+    }
+    if (!(state instanceof State.Unavailable)) {
+      state = new State.Unavailable(reason, Instant.now());
+    }
+    long seconds = Math.max(1, pause.toSeconds());
+    orchestrator.rejectRequests("not available: %s; try again in %d s".formatted(reason, seconds));
+    sleep(pause);
+  }
+
+  private static void sleep(Duration pause) {
     try {
       Thread.sleep(pause);
     } catch (InterruptedException _) {
@@ -116,14 +135,14 @@ public final class OrchestratorService implements AutoCloseable {
     }
   }
 
-  private static Duration longer(Duration pause) {
+  private static Duration doubled(Duration pause) {
     Duration twice = pause.multipliedBy(2);
     return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
   }
 
-  /// What has arrived is decided, what has been delivered is forgotten; or it is left for the next
-  /// start, which finds it. What may have happened is asked about for as long: whoever asked for it
-  /// would not know.
+  /// Decides the requests that have arrived and discards the delivered effects, or leaves both for
+  /// the next start, which finds them. A commit of unknown outcome is asked about for as long: its
+  /// requesters would not know.
   private void drain() {
     orchestrator.rejectRequests(STOPPING);
     long end = System.nanoTime() + DRAIN.toNanos();
@@ -131,7 +150,7 @@ public final class OrchestratorService implements AutoCloseable {
         && orchestrator.isOutcomeUnknown()
         && System.nanoTime() < end
         && !Thread.currentThread().isInterrupted()) {
-      pause(FIRST_PAUSE);
+      sleep(FIRST_PAUSE);
     }
     orchestrator.stop(STOPPING);
     state = new State.Stopped();
@@ -142,17 +161,21 @@ public final class OrchestratorService implements AutoCloseable {
       while (orchestrator.turn() && System.nanoTime() < end) {}
       orchestrator.discardDelivered();
       return true;
-    } catch (RuntimeException _) {
-      return false; // whoever asked was told that it failed; what was committed is safe
+    } catch (RuntimeException e) {
+      // The requesters were told that it failed; what was committed is safe.
+      if (!(e instanceof StoreUnavailable)) {
+        LOG.error("the orchestrator failed while it stopped", e);
+      }
+      return false;
     }
   }
 
-  /// Stops when what has arrived is decided.
+  /// Stops when the requests that have arrived are decided.
   @Override
   public void close() {
     isStopping = true;
     orchestrator.rejectRequests(STOPPING);
-    orchestrator.wake(); // not by an interrupt, which would break off what is being committed
+    orchestrator.wake(); // not by an interrupt, which would break off a commit
     boolean wasInterrupted = false;
     while (thread.isAlive()) {
       try {

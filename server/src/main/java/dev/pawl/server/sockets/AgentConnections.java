@@ -6,19 +6,11 @@ import dev.pawl.core.identity.Actor;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
-import dev.pawl.server.auth.AuthenticationFailure;
-import dev.pawl.server.auth.StoredToken;
+import dev.pawl.server.SupervisedThread;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.logs.LogReceiver;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.store.StoreUnavailable;
-import io.helidon.http.DirectHandler;
-import io.helidon.http.HeaderName;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Headers;
-import io.helidon.http.RequestException;
-import io.helidon.http.Status;
-import io.helidon.http.WritableHeaders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,156 +19,86 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Where agents come in: who is let in, who is there, and who must go. Thread-safe.
+/// Registry of the open agent sockets. A thread of its own pings them, ends those that have fallen
+/// silent, and those whose token was revoked. Thread-safe.
 public final class AgentConnections implements AutoCloseable {
 
   public static final String PATH = "/api/v1/agents/connect";
 
-  private static final String VERSION = "pawl.v1";
-  private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
-  private static final Duration SLOWEST_PULSE = Duration.ofSeconds(5);
+  private static final Logger LOG = LoggerFactory.getLogger(AgentConnections.class);
+  private static final Duration LONGEST_PING_INTERVAL = Duration.ofSeconds(5);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
-  private static final Duration GREETING = Duration.ofSeconds(10);
-  private static final Duration FAREWELL = Duration.ofSeconds(2);
-  private static final int MOST_LABELS = 100;
-  private static final int LONGEST_NAME = 200;
-  static final int MOST_SLOTS = 1_000;
-
-  static final Headers PROTOCOL = WritableHeaders.create().add(SUBPROTOCOL, VERSION);
+  private static final Duration REGISTRATION_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
 
   private final Orchestrator orchestrator;
-  private final LogReceiver logDesk;
+  private final LogReceiver logReceiver;
   private final TokenRegistry tokens;
+  private final AgentHandshake handshake;
   private final Duration heartbeat;
-  private final Consumer<String> journal;
   private final Set<AgentSocket> open = ConcurrentHashMap.newKeySet();
-  private final AtomicLong ignored = new AtomicLong();
-  private final Thread pulse;
+  private final AtomicLong unknownMessages = new AtomicLong();
+  private final SupervisedThread pinger;
 
-  /// @param heartbeat how often agents are to be heard of, where they have a job
-  /// @param journal told, in words for the operator, who came and went
+  /// @param heartbeat interval in which agents that have a job send one
+  /// @param onDeath told why when an error has ended the thread that looks after the sockets
   public AgentConnections(
       Orchestrator orchestrator,
-      LogReceiver logDesk,
+      LogReceiver logReceiver,
       TokenRegistry tokens,
       Duration heartbeat,
-      Consumer<String> journal) {
+      Consumer<String> onDeath) {
     this.orchestrator = orchestrator;
-    this.logDesk = logDesk;
+    this.logReceiver = logReceiver;
     this.tokens = tokens;
+    this.handshake = new AgentHandshake(tokens);
     this.heartbeat = heartbeat;
-    this.journal = journal;
-    // One of many, as those that read are: where they do not get to it, nor does this.
-    this.pulse = Thread.ofVirtual().name("pulse").start(this::beat);
+    // A virtual thread, as those that read are: where they get no processor, neither does this, and
+    // nobody is taken for silent whom they did not come to read.
+    this.pinger =
+        new SupervisedThread(Thread.ofVirtual().name("agent-pings"), this::ping, onDeath).start();
   }
 
   Orchestrator orchestrator() {
     return orchestrator;
   }
 
-  LogReceiver logDesk() {
-    return logDesk;
+  LogReceiver logReceiver() {
+    return logReceiver;
   }
 
+  AgentHandshake handshake() {
+    return handshake;
+  }
+
+  /// A socket for the next connection.
   public AgentSocket socket() {
     return new AgentSocket(this);
-  }
-
-  /// Whose connection it is to be.
-  ///
-  /// @throws RequestException if it is nobody's who may come in
-  StoredToken authenticate(Headers headers) {
-    // A browser says where its page is from; an agent has no page.
-    if (headers.contains(HeaderNames.ORIGIN)) {
-      throw refused(Status.FORBIDDEN_403, "agents do not come from a web page");
-    }
-    boolean speaksOurs =
-        headers.contains(SUBPROTOCOL)
-            && List.of(headers.get(SUBPROTOCOL).get().split(",\\s*")).contains(VERSION);
-    if (!speaksOurs) {
-      throw refused(Status.BAD_REQUEST_400, "the subprotocol here is " + VERSION);
-    }
-    String bearer = headers.value(HeaderNames.AUTHORIZATION).orElse("");
-    if (!bearer.startsWith("Bearer ")) {
-      throw refused(Status.UNAUTHORIZED_401, "an agent shows its token: Authorization: Bearer …");
-    }
-    try {
-      return tokens.agent(bearer.substring("Bearer ".length()).strip());
-    } catch (AuthenticationFailure e) {
-      throw refused(Status.UNAUTHORIZED_401, e.reason());
-    } catch (StoreUnavailable e) {
-      throw refused(Status.SERVICE_UNAVAILABLE_503, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static RequestException refused(Status status, String why) {
-    return RequestException.builder()
-        .type(DirectHandler.EventType.OTHER)
-        .status(status)
-        .message(why)
-        .setKeepAlive(false)
-        .build();
-  }
-
-  /// What is wrong with a registration, if anything is.
-  Optional<String> registrationProblem(AgentRegister register, StoredToken token) {
-    if (!register.agentId().equals(token.id())) {
-      return Optional.of("that is not the agent of this token");
-    }
-    if (register.slots() < 1 || register.slots() > MOST_SLOTS) {
-      return Optional.of("an agent has 1 to %d slots".formatted(MOST_SLOTS));
-    }
-    boolean isLong =
-        register.name().length() > LONGEST_NAME
-            || register.labels().size() > MOST_LABELS
-            || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
-    if (isLong) {
-      return Optional.of("a name or a label that is too long, or too many labels");
-    }
-    return register.labels().stream()
-        .filter(label -> !token.labels().isEmpty() && !token.labels().contains(label))
-        .findFirst()
-        .map(label -> "its token does not allow the label " + label);
-  }
-
-  /// One that says nothing of its labels has those of its token.
-  static AgentRegister labelled(AgentRegister register, StoredToken token) {
-    return new AgentRegister(
-        register.agentId(),
-        register.name(),
-        AgentSocket.labels(register, token),
-        register.slots(),
-        register.version(),
-        register.os(),
-        register.arch(),
-        register.inFlight());
   }
 
   void opened(AgentSocket socket) {
     open.add(socket);
   }
 
-  /// Who it is, and what is found by it: what nothing fits waits, and this is where one sees why.
+  /// Logs the labels too: a job whose `runs-on` no agent has waits, and this is where to see why.
   void registered(AgentRegister register) {
-    journal.accept(
-        "agent %s has connected: %s, %s, slots: %d"
-            .formatted(
-                register.agentId(),
-                register.name(),
-                register.labels().isEmpty()
-                    ? "without labels"
-                    : "labels: " + String.join(" ", register.labels()),
-                register.slots()));
+    LOG.atInfo()
+        .addKeyValue("agent", register.agentId())
+        .addKeyValue("labels", String.join(",", register.labels()))
+        .addKeyValue("slots", register.slots())
+        .log("agent '{}' connected", register.name());
   }
 
-  void closing(String agent, String why) {
-    journal.accept("agent %s is disconnected: %s".formatted(agent, why));
+  void closing(String agent, String reason) {
+    LOG.atInfo().addKeyValue("agent", agent).log("closing the agent's connection: {}", reason);
   }
 
   void closed(AgentSocket socket) {
     if (open.remove(socket)) {
-      journal.accept("agent %s has gone".formatted(socket.agent()));
+      LOG.atInfo().addKeyValue("agent", socket.agent()).log("agent disconnected");
       try {
         orchestrator.disconnected(socket);
       } catch (InterruptedException _) {
@@ -185,16 +107,16 @@ public final class AgentConnections implements AutoCloseable {
     }
   }
 
-  void ignored() {
-    ignored.incrementAndGet();
+  void countUnknownMessage() {
+    unknownMessages.incrementAndGet();
   }
 
   /// How many messages were of a type that is not known here.
   public long unknownMessages() {
-    return ignored.get();
+    return unknownMessages.get();
   }
 
-  /// How far an agent that is connected here says it is with the attempt.
+  /// The last heartbeat of the attempt, if its agent is connected here.
   public Optional<JobHeartbeat> heartbeat(String agent, RunId run, String job, int attempt) {
     return open.stream()
         .filter(socket -> socket.agent().equals(agent))
@@ -221,48 +143,46 @@ public final class AgentConnections implements AutoCloseable {
     return open.size();
   }
 
-  /// After how many looks without a sign of life a connection is none: three heartbeats, so that it
-  /// is noticed while the leases of who had it still live, and nobody is given more.
-  int looksInSilence() {
-    return looks(shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3)));
+  /// After so many pings without an answer a connection is dead: three heartbeats, so that it is
+  /// noticed while the leases of its agent still live, and it is given no more.
+  int pingsUntilDead() {
+    return pings(shorter(LONGEST_SILENCE, heartbeat.multipliedBy(3)));
   }
 
-  int looksAtAStranger() {
-    return looks(GREETING);
+  int pingsUntilRegistered() {
+    return pings(REGISTRATION_TIMEOUT);
   }
 
-  private int looks(Duration during) {
-    return (int) Math.max(1, during.dividedBy(betweenLooks()));
+  private int pings(Duration during) {
+    return (int) Math.max(1, during.dividedBy(pingInterval()));
   }
 
-  private Duration betweenLooks() {
-    return shorter(SLOWEST_PULSE, heartbeat);
+  private Duration pingInterval() {
+    return shorter(LONGEST_PING_INTERVAL, heartbeat);
   }
 
   private static Duration shorter(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
   }
 
-  private void beat() {
-    while (!Thread.currentThread().isInterrupted()) {
+  private void ping() throws InterruptedException {
+    while (true) {
+      Thread.sleep(pingInterval());
+      open.forEach(AgentSocket::ping);
       try {
-        Thread.sleep(betweenLooks());
-        open.forEach(AgentSocket::pulse);
-        shutOut();
-      } catch (InterruptedException _) {
-        return;
-      } catch (StoreUnavailable _) {
-        // Asked again with the next beat.
+        disconnectRevoked();
+      } catch (StoreUnavailable e) {
+        LOG.debug("revoked tokens cannot be looked up; trying again with the next ping", e);
       }
     }
   }
 
-  /// Whoever's token was revoked, here or by another process: its leases are taken back, and then
-  /// its connection ends.
+  /// Revokes the agents whose token was revoked, here or by another process: their leases are taken
+  /// back, and then their connections end.
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void shutOut() {
-    Set<String> here = open.stream().map(AgentSocket::agent).collect(Collectors.toSet());
-    for (String agent : tokens.revoked(here)) {
+  private void disconnectRevoked() {
+    Set<String> connected = open.stream().map(AgentSocket::agent).collect(Collectors.toSet());
+    for (String agent : tokens.revoked(connected)) {
       orchestrator.submit(
           agent, new AgentStateCommand.Revoke(Actor.ORCHESTRATOR, "its token was revoked"));
       open.stream()
@@ -271,13 +191,13 @@ public final class AgentConnections implements AutoCloseable {
     }
   }
 
-  /// Everybody is told to go elsewhere. Returns when that is written, or those who are left do not
-  /// read.
+  /// Closes every connection, so that agents connect elsewhere. Returns when that is written, or
+  /// those who are left do not read.
   @Override
   public void close() {
-    pulse.interrupt();
+    pinger.interrupt();
     open.forEach(AgentSocket::leave);
-    long deadline = System.nanoTime() + FAREWELL.toNanos();
+    long deadline = System.nanoTime() + CLOSE_TIMEOUT.toNanos();
     try {
       for (AgentSocket socket : open) {
         socket.awaitLeave(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));

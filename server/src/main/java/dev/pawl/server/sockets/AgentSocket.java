@@ -20,41 +20,50 @@ import io.helidon.websocket.WsSession;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// One agent's connection, from its upgrade to its end. It is the agent's whose token it was opened
-/// by, and speaks for no other.
+/// WebSocket of one agent, from its upgrade to its end. It belongs to the agent whose token it was
+/// opened by, and speaks for no other.
 ///
-/// Read by one thread, which is slowed down where the loop or the disk is behind, and written by
-/// another. What the loop says never waits for either.
-final class AgentSocket implements WsListener, AgentLink {
+/// One thread reads it, and is slowed down where the command loop or the disk is behind; another
+/// writes it. The loop never waits for either.
+public final class AgentSocket implements WsListener, AgentLink {
 
-  private final AgentConnections door;
-  private final RateLimiter pace = new RateLimiter();
-  private final LatestHeartbeats heartbeats = new LatestHeartbeats(AgentConnections.MOST_SLOTS);
+  private static final Logger LOG = LoggerFactory.getLogger(AgentSocket.class);
+
+  /// Most bytes of a close frame's reason: a peer that gets a longer frame reads none of it.
+  private static final int LONGEST_REASON = 120;
+
+  private static final String TOO_LARGE =
+      "a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes";
+
+  private final AgentConnections connections;
+  private final RateLimiter rate = new RateLimiter();
+  private final LatestHeartbeats heartbeats = new LatestHeartbeats(AgentHandshake.MOST_SLOTS);
   private final StringBuilder text = new StringBuilder();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable StoredToken token;
   private @Nullable LogFrameWriter logs;
-  private volatile @Nullable SocketWriter outgoing;
-  private final IdleCounter silence = new IdleCounter();
+  private volatile @Nullable SocketWriter writer;
+  private final IdleCounter idle = new IdleCounter();
   private volatile @Nullable AgentRegister registered;
 
-  AgentSocket(AgentConnections door) {
-    this.door = door;
+  AgentSocket(AgentConnections connections) {
+    this.connections = connections;
   }
 
   @Override
   public Optional<Headers> onHttpUpgrade(HttpPrologue prologue, Headers headers) {
-    token = door.authenticate(headers);
-    return Optional.of(AgentConnections.PROTOCOL);
+    token = connections.handshake().authenticate(headers);
+    return Optional.of(AgentHandshake.PROTOCOL);
   }
 
   private StoredToken token() {
     if (token == null) {
-      throw new IllegalStateException("not admitted");
+      throw new IllegalStateException("not authenticated");
     }
     return token;
   }
@@ -63,7 +72,7 @@ final class AgentSocket implements WsListener, AgentLink {
     return token().id();
   }
 
-  /// As what it has registered, if it has.
+  /// Its registration, if it has sent one that was accepted.
   Optional<AgentRegister> registration() {
     return Optional.ofNullable(registered);
   }
@@ -75,147 +84,157 @@ final class AgentSocket implements WsListener, AgentLink {
   @Override
   public void onOpen(WsSession session) {
     Thread reader = Thread.currentThread();
-    var out = new SocketWriter(session, agent(), reader);
-    outgoing = out;
+    var open = new SocketWriter(session, agent(), reader);
+    writer = open;
     logs =
         new LogFrameWriter(
-            door.logDesk(), agent(), this::send, why -> close(WsCloseCodes.TRY_AGAIN_LATER, why));
-    door.opened(this);
-    Thread.ofVirtual().name("end of " + agent()).start(() -> await(reader));
+            connections.logReceiver(),
+            agent(),
+            this::send,
+            reason -> close(WsCloseCodes.TRY_AGAIN_LATER, reason));
+    connections.opened(this);
+    Thread.ofVirtual().name("end-of-" + agent()).start(() -> awaitEndOf(reader));
   }
 
-  /// A connection that just breaks off is told to nobody; but the thread that read it ends.
-  private void await(Thread reader) {
+  /// Helidon reports no connection that just breaks off, but the thread that read it ends.
+  private void awaitEndOf(Thread reader) {
     try {
       reader.join();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-    over();
+    end();
   }
 
   @Override
   public void onMessage(WsSession session, String part, boolean isLast) {
-    silence.reset();
+    idle.reset();
     if (text.length() + part.length() > MessageCodec.MAX_FRAME_BYTES) {
       close(
-          WsCloseCodes.TOO_BIG, "a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes");
+          WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
     text.append(part);
     if (isLast) {
       String frame = text.toString();
       text.setLength(0);
-      pace.acquire();
-      read(() -> heard(MessageCodec.decode(frame)));
+      rate.acquire();
+      read(() -> receive(MessageCodec.decode(frame)));
     }
   }
 
   @Override
   public void onMessage(WsSession session, BufferData part, boolean isLast) {
-    silence.reset();
+    idle.reset();
     if (bytes.size() + part.available() > MessageCodec.MAX_FRAME_BYTES) {
       close(
-          WsCloseCodes.TOO_BIG, "a frame of more than " + MessageCodec.MAX_FRAME_BYTES + " bytes");
+          WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
     bytes.writeBytes(part.readBytes());
     if (isLast) {
       byte[] frame = bytes.toByteArray();
       bytes.reset();
-      pace.acquire();
-      read(() -> logged(LogFrame.decode(frame)));
+      rate.acquire();
+      read(() -> receive(LogFrame.decode(frame)));
     }
   }
 
-  private interface Reading {
+  private interface FrameReader {
     void read() throws InterruptedException;
   }
 
-  private void read(Reading reading) {
-    silence.beginRead();
+  private void read(FrameReader frame) {
+    idle.beginRead();
     try {
-      reading.read();
+      frame.read();
     } catch (MalformedFrame e) {
       close(WsCloseCodes.NOT_CONSISTENT, String.valueOf(e.getMessage()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.atError().addKeyValue("agent", agent()).setCause(e).log("a frame could not be handled");
+      close(WsCloseCodes.UNEXPECTED_CONDITION, "internal error");
     } finally {
-      silence.endRead();
+      idle.endRead();
     }
   }
 
-  /// What a newer agent says and nobody here knows is counted, and nothing else.
-  private void heard(Optional<Message> message) throws InterruptedException {
+  /// A message of a type that only newer servers know is counted and ignored.
+  private void receive(Optional<Message> message) throws InterruptedException {
     if (message.isEmpty()) {
-      door.ignored();
+      connections.countUnknownMessage();
     } else if (message.get() instanceof AgentRegister register) {
-      Optional<String> problem = door.registrationProblem(register, token());
-      if (problem.isPresent()) {
-        close(CloseCodes.REGISTRATION_REJECTED, problem.get());
-      } else {
-        AgentRegister labelled = AgentConnections.labelled(register, token());
-        registered = labelled;
-        door.registered(labelled);
-        door.orchestrator().receive(labelled, this);
-      }
-    } else if (message.get() instanceof AgentMessage said) {
-      if (said instanceof JobHeartbeat beat) {
+      register(register);
+    } else if (message.get() instanceof AgentMessage fromAgent) {
+      if (fromAgent instanceof JobHeartbeat beat) {
         heartbeats.add(beat);
       }
-      door.orchestrator().receive(said, this);
+      connections.orchestrator().receive(fromAgent, this);
     } else {
-      close(WsCloseCodes.NOT_CONSISTENT, "that is for the server to say");
+      close(WsCloseCodes.NOT_CONSISTENT, "only a server sends messages of that type");
     }
   }
 
-  private void logged(LogFrame frame) throws InterruptedException {
-    LogFrameWriter intake = logs;
-    if (intake != null) {
-      intake.enqueue(frame);
+  private void register(AgentRegister register) throws InterruptedException {
+    Optional<String> problem = AgentHandshake.problem(register, token());
+    if (problem.isPresent()) {
+      close(CloseCodes.REGISTRATION_REJECTED, problem.get());
+      return;
+    }
+    AgentRegister labelled = AgentHandshake.withLabels(register, token());
+    registered = labelled;
+    connections.registered(labelled);
+    connections.orchestrator().receive(labelled, this);
+  }
+
+  private void receive(LogFrame frame) throws InterruptedException {
+    LogFrameWriter open = logs;
+    if (open != null) {
+      open.enqueue(frame);
     }
   }
 
   @Override
   public void onPing(WsSession session, BufferData payload) {
-    silence.reset();
-    SocketWriter out = outgoing;
-    if (out != null) {
-      out.pong(BufferData.create(payload.readBytes())); // the buffer is used again
+    idle.reset();
+    SocketWriter open = writer;
+    if (open != null) {
+      open.pong(BufferData.create(payload.readBytes())); // the buffer is used again
     }
   }
 
   @Override
   public void onPong(WsSession session, BufferData payload) {
-    silence.reset();
+    idle.reset();
   }
 
   @Override
   public void onClose(WsSession session, int status, String reason) {
-    over();
+    end();
   }
 
   @Override
   public void onError(WsSession session, Throwable problem) {
-    over();
+    end();
   }
 
-  private void over() {
-    SocketWriter out = outgoing;
-    if (out != null) {
-      out.terminate();
+  private void end() {
+    SocketWriter open = writer;
+    if (open != null) {
+      open.terminate();
     }
     if (logs != null) {
       logs.close();
     }
-    door.closed(this);
+    connections.closed(this);
   }
 
   @Override
   public void send(ServerMessage message) {
-    SocketWriter out = outgoing;
-    if (out != null && !out.offer(message)) {
-      out.terminate();
+    SocketWriter open = writer;
+    if (open != null && !open.offer(message)) {
+      open.terminate();
     }
   }
 
@@ -224,14 +243,11 @@ final class AgentSocket implements WsListener, AgentLink {
     close(WsCloseCodes.VIOLATED_POLICY, reason);
   }
 
-  /// In bytes: a frame of this kind has no more, and who gets a longer one learns nothing of it.
-  private static final int LONGEST_REASON = 120;
-
   private void close(int code, String reason) {
-    door.closing(agent(), reason);
-    SocketWriter out = outgoing;
-    if (out != null) {
-      out.close(code, shortened(reason));
+    connections.closing(agent(), reason);
+    SocketWriter open = writer;
+    if (open != null) {
+      open.close(code, shortened(reason));
     }
   }
 
@@ -243,37 +259,34 @@ final class AgentSocket implements WsListener, AgentLink {
     return part;
   }
 
-  /// Looks whether the agent is still there, and asks it. One that has not been heard of for a
-  /// while is not: it comes again by itself.
-  void pulse() {
-    SocketWriter out = outgoing;
-    if (out == null) {
+  /// Pings the agent, or ends the connection if the last pings were not answered. An agent that is
+  /// alive connects again by itself.
+  void ping() {
+    SocketWriter open = writer;
+    if (open == null) {
       return;
     }
-    int looks = silence.increment();
-    boolean isStranger = registered == null && looks > door.looksAtAStranger();
-    if (isStranger || looks > door.looksInSilence()) {
-      door.closing(agent(), isStranger ? "it has not registered" : "it has fallen silent");
-      Thread.ofVirtual().name("end of " + agent()).start(this::over);
+    int pings = idle.increment();
+    boolean isUnregistered = registered == null && pings > connections.pingsUntilRegistered();
+    if (isUnregistered || pings > connections.pingsUntilDead()) {
+      connections.closing(
+          agent(), isUnregistered ? "it did not register in time" : "it does not answer pings");
+      Thread.ofVirtual().name("end-of-" + agent()).start(this::end);
     } else {
-      out.ping();
+      open.ping();
     }
   }
 
-  /// Said when the server stops: agents come again, to another one or the next.
+  /// Closes the connection because the server stops: the agent connects to another one, or again.
   void leave() {
     close(WsCloseCodes.GOING_AWAY, "the server is stopping");
   }
 
-  /// Waits until that is written, at the most so long.
+  /// Waits until that is written, at most for `bound`.
   void awaitLeave(Duration bound) throws InterruptedException {
-    SocketWriter out = outgoing;
-    if (out != null) {
-      out.awaitEnd(bound);
+    SocketWriter open = writer;
+    if (open != null) {
+      open.awaitEnd(bound);
     }
-  }
-
-  static List<String> labels(AgentRegister register, StoredToken token) {
-    return register.labels().isEmpty() ? token.labels() : register.labels();
   }
 }

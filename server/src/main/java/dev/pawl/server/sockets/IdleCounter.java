@@ -2,31 +2,33 @@ package dev.pawl.server.sockets;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// For how long nothing has been heard of somebody: counted in looks, and not by a clock. A server
-/// that is itself behind looks less often, and so takes nobody for silent whom it has not read yet:
-/// thousands that are sent away by that, and come again at once, would be the end of it.
+/// Counts the pings since the last sign of life of a peer.
+///
+/// It counts pings instead of reading a clock: a server that is overloaded pings less often, and so
+/// takes no peer for dead that it did not come to read. Thousands of agents that are disconnected
+/// for that reason, and connect again at once, would bring it down.
 final class IdleCounter {
 
-  private final AtomicInteger looks = new AtomicInteger();
+  private final AtomicInteger pings = new AtomicInteger();
 
-  /// Whether something that was said is being taken in, which may have to wait for others.
-  private volatile boolean isTaking;
+  /// Whether a frame is being handled, which may have to wait for the loop or the disk.
+  private volatile boolean isReading;
 
   void reset() {
-    looks.set(0);
+    pings.set(0);
   }
 
   void beginRead() {
-    isTaking = true;
+    isReading = true;
   }
 
   void endRead() {
     reset();
-    isTaking = false;
+    isReading = false;
   }
 
-  /// Looks once more. Says how many looks in a row have come to nothing.
+  /// Counts one more ping. Returns how many have gone unanswered in a row.
   int increment() {
-    return isTaking ? 0 : looks.incrementAndGet();
+    return isReading ? 0 : pings.incrementAndGet();
   }
 }

@@ -5,30 +5,30 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// The last heartbeat of each lease that one agent has spoken of: how far its jobs are, for people.
-/// Kept in memory only, and bounded: nothing is decided by it. Thread-safe.
+/// Last heartbeat of each lease of one agent, to show people the progress of its jobs. In memory
+/// only and bounded: nothing is decided by it. Thread-safe.
 final class LatestHeartbeats {
 
-  /// In characters: ids, and what people call a step.
+  /// Most characters of the texts in a heartbeat that is kept.
   private static final int LONGEST = 2_000;
 
   private final int most;
   private final SequencedMap<String, JobHeartbeat> latest = new LinkedHashMap<>();
 
-  /// @param most how many are kept
+  /// @param most how many are kept; the oldest goes first
   LatestHeartbeats(int most) {
     this.most = most;
   }
 
-  /// One that is longer than an honest one is not kept.
+  /// Keeps it, unless it is longer than an honest one.
   synchronized void add(JobHeartbeat beat) {
-    int said = beat.progress() == null ? 0 : beat.progress().message().length();
+    int message = beat.progress() == null ? 0 : beat.progress().message().length();
     int length =
         beat.leaseId().length()
             + beat.runId().length()
             + beat.jobId().length()
             + beat.stage().length();
-    if (length + said > LONGEST) {
+    if (length + message > LONGEST) {
       return;
     }
     latest.putLast(beat.leaseId(), beat);

@@ -9,13 +9,16 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// What is to be written to one socket, by the one thread that writes there: whoever has something
-/// to say never waits for the network. Bounded: a peer that does not read what it is sent is not
-/// waited for.
+/// Writes the frames of one socket, in a thread of its own: senders never wait for the network.
+/// Bounded: the connection of a peer that does not read is ended.
 final class SocketWriter {
 
-  /// More than a peer that listens ever has before it.
+  private static final Logger LOG = LoggerFactory.getLogger(SocketWriter.class);
+
+  /// Most frames that wait: more than a peer that reads ever has before it.
   private static final int MOST = 10_000;
 
   private sealed interface Frame {}
@@ -37,10 +40,10 @@ final class SocketWriter {
   SocketWriter(WsSession session, String name, Thread reader) {
     this.session = session;
     this.reader = reader;
-    this.writer = Thread.ofVirtual().name("to " + name).start(this::write);
+    this.writer = Thread.ofVirtual().name("to-" + name).start(this::write);
   }
 
-  /// Says whether there was room for it.
+  /// Queues a message. Returns whether there was room for it.
   boolean offer(ServerMessage message) {
     return queue.offer(new Text(message));
   }
@@ -53,22 +56,21 @@ final class SocketWriter {
     boolean _ = queue.offer(new Pong(payload));
   }
 
-  /// Says goodbye, after all that was said before if there is room for it.
+  /// Sends a close frame, after the frames that were queued before; terminates if there is no room.
   void close(int code, String reason) {
     if (!queue.offer(new Close(code, reason))) {
       terminate();
     }
   }
 
-  /// Waits until nothing more is to be written, at the most so long.
+  /// Waits until nothing more is to be written, at most for `bound`.
   void awaitEnd(Duration bound) throws InterruptedException {
     boolean _ = writer.join(bound);
   }
 
-  /// Ends the connection without a word: the peer may not be there to hear one. The interrupt of a
-  /// virtual thread that reads a socket closes it; the session's own `terminate` says goodbye,
-  /// which may wait for ever, and leaves the socket to a reader who waits for a peer that says
-  /// nothing.
+  /// Ends the connection without a close frame: the peer may be gone. The interrupt of a virtual
+  /// thread that reads a socket closes it; the session's own `terminate` sends a close frame, which
+  /// may block for ever, and leaves the socket to a reader that waits for a silent peer.
   void terminate() {
     writer.interrupt();
     if (!Thread.currentThread().equals(reader)) {
@@ -84,8 +86,11 @@ final class SocketWriter {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (UncheckedIOException | IllegalStateException _) {
-      terminate(); // the reader learns it too
+    } catch (UncheckedIOException _) {
+      terminate(); // ends the reader too
+    } catch (RuntimeException e) {
+      LOG.error("a frame could not be written", e);
+      terminate();
     }
   }
 
@@ -99,7 +104,7 @@ final class SocketWriter {
     return !(frame instanceof Close);
   }
 
-  /// What is too large for a frame was refused by whoever planned it.
+  /// A job that is too large for a frame was rejected when it was planned.
   private static String encoded(ServerMessage message) {
     try {
       return MessageCodec.encode(message);

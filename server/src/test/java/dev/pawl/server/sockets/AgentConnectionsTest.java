@@ -16,7 +16,7 @@ import dev.pawl.server.IdGenerator;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.api.HttpListener;
-import dev.pawl.server.api.RunsApiSetup;
+import dev.pawl.server.api.RunsApi;
 import dev.pawl.server.auth.BearerToken;
 import dev.pawl.server.auth.TokenRegistry;
 import dev.pawl.server.logs.LogFiles;
@@ -83,8 +83,7 @@ class AgentConnectionsTest {
         new HttpListener(
             "127.0.0.1",
             0,
-            door,
-            new RunsApiSetup(store, orchestrator, tokens, ids, "o1"),
+            new RunsApi(store, orchestrator, door, tokens, ids, "o1"),
             service::state);
   }
 
@@ -139,21 +138,21 @@ class AgentConnectionsTest {
     BearerToken one = tokens.issue("one", List.of(), "ana");
     BearerToken other = tokens.issue("other", List.of(), "ana");
     RawAgentClient agent = connect(one).says(registration(other.id()));
-    assertThat(agent.isClosed()).contains("4003 that is not the agent of this token");
+    assertThat(agent.isClosed()).contains("4003 the token is of another agent");
   }
 
   @Test
   void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of("linux"), "ana");
     RawAgentClient agent = connect(token).says(registration(token.id(), "linux", "production"));
-    assertThat(agent.isClosed()).contains("4003 its token does not allow the label production");
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'production' (allowed: linux)");
   }
 
   @Test
   void aReasonIsNeverTooLongToBeTold() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of("linux"), "ana");
     RawAgentClient agent = connect(token).says(registration(token.id(), "ü€𝄞".repeat(40)));
-    assertThat(agent.isClosed()).contains("4003 its token does not allow the label ü€𝄞ü");
+    assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'ü€𝄞ü");
   }
 
   @Test
@@ -307,13 +306,13 @@ class AgentConnectionsTest {
       delimiter = '|',
       textBlock =
           """
-          /api/v1/orgs/default/runs | ''                          | 400 | nothing in the body
-          /api/v1/orgs/default/runs | [1]                         | 400 | it is no object
-          /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | `inputs` is of another type
-          /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field `wrkflow`; there are [file,
+          /api/v1/orgs/default/runs | ''                          | 400 | the body is empty
+          /api/v1/orgs/default/runs | [1]                         | 400 | it is not an object
+          /api/v1/orgs/default/runs | {"inputs": [1]}             | 400 | the field 'inputs' has the wrong type
+          /api/v1/orgs/default/runs | {"wrkflow": ""}             | 400 | there is no field 'wrkflow'; the fields are [file,
           /api/v1/orgs/default/runs | {                           | 400 | Unexpected end-of-input
-          /api/v1/orgs/default/runs | {"file": 3}                 | 400 | `file` is of another type
-          /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | `inputs.n` is of another type
+          /api/v1/orgs/default/runs | {"file": 3}                 | 400 | the field 'file' has the wrong type
+          /api/v1/orgs/default/runs | {"inputs": {"n": 3}}        | 400 | the field 'inputs.n' has the wrong type
           /api/v1/orgs/acme/runs    | {}                          | 404 | there is nothing for POST /api/v1/orgs/acme/runs
           """)
   void whatIsWrongWithARequestIsToldAsAProblem(String path, String body, int status, String why)

@@ -1,5 +1,6 @@
 package dev.pawl.server.store.postgres;
 
+import dev.pawl.server.SupervisedThread;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,13 +17,17 @@ final class PostgresNotificationListener implements AutoCloseable {
 
   private final PostgresConnectionPool connections;
   private final Runnable listener;
-  private final Thread thread;
+  private final SupervisedThread thread;
   private volatile boolean isClosed;
 
   PostgresNotificationListener(PostgresConnectionPool connections, Runnable listener) {
     this.connections = connections;
     this.listener = listener;
-    this.thread = Thread.ofPlatform().daemon().name("postgres-notifications").start(this::listen);
+    // Without it the loop polls all the same.
+    this.thread =
+        new SupervisedThread(
+                Thread.ofPlatform().daemon().name("postgres-notifications"), this::listen, _ -> {})
+            .start();
   }
 
   private void listen() {

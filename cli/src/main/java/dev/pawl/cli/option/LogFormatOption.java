@@ -1,0 +1,35 @@
+package dev.pawl.cli.option;
+
+import dev.pawl.cli.logging.LogFormat;
+import dev.pawl.cli.logging.LogOutput;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/// Option of the services that says in which form they log.
+public final class LogFormatOption {
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      converter = Converter.class,
+      description = "Log as text or json; text by default.")
+  private LogFormat format = LogFormat.TEXT;
+
+  static final class Converter implements ITypeConverter<LogFormat> {
+
+    @Override
+    public LogFormat convert(String value) {
+      return switch (value) {
+        case "text" -> LogFormat.TEXT;
+        case "json" -> LogFormat.JSON;
+        default -> throw new TypeConversionException("'%s' is not text or json".formatted(value));
+      };
+    }
+  }
+
+  /// Logs to the console from now on.
+  public void apply() {
+    LogOutput.toConsole(format);
+  }
+}

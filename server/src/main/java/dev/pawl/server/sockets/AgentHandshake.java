@@ -1,0 +1,112 @@
+package dev.pawl.server.sockets;
+
+import dev.pawl.protocol.AgentMessage.AgentRegister;
+import dev.pawl.server.auth.AuthenticationFailure;
+import dev.pawl.server.auth.StoredToken;
+import dev.pawl.server.auth.TokenRegistry;
+import dev.pawl.server.store.StoreUnavailable;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
+import java.util.List;
+import java.util.Optional;
+
+/// Checks of an agent that connects: its token when the socket is opened, and then what it registers
+/// as.
+///
+/// @param tokens by which agents are authenticated
+record AgentHandshake(TokenRegistry tokens) {
+
+  /// Most jobs that one agent may execute at once.
+  static final int MOST_SLOTS = 1_000;
+
+  private static final String VERSION = "pawl.v1";
+  private static final HeaderName SUBPROTOCOL = HeaderNames.create("Sec-WebSocket-Protocol");
+  private static final int MOST_LABELS = 100;
+  private static final int LONGEST_NAME = 200;
+
+  /// Headers of the answer to an upgrade.
+  static final Headers PROTOCOL = WritableHeaders.create().add(SUBPROTOCOL, VERSION);
+
+  /// The token that the connection is opened by.
+  ///
+  /// @throws RequestException if it is not an agent's, or the request is not an agent's
+  StoredToken authenticate(Headers headers) {
+    // A browser says where its page is from; an agent has no page.
+    if (headers.contains(HeaderNames.ORIGIN)) {
+      throw rejected(Status.FORBIDDEN_403, "connections from web pages are not accepted");
+    }
+    boolean speaksOurs =
+        headers.contains(SUBPROTOCOL)
+            && List.of(headers.get(SUBPROTOCOL).get().split(",\\s*")).contains(VERSION);
+    if (!speaksOurs) {
+      throw rejected(Status.BAD_REQUEST_400, "the subprotocol here is " + VERSION);
+    }
+    String bearer = headers.value(HeaderNames.AUTHORIZATION).orElse("");
+    if (!bearer.startsWith("Bearer ")) {
+      throw rejected(
+          Status.UNAUTHORIZED_401, "no token; send one in the header Authorization: Bearer TOKEN");
+    }
+    try {
+      return tokens.agent(bearer.substring("Bearer ".length()).strip());
+    } catch (AuthenticationFailure e) {
+      throw rejected(Status.UNAUTHORIZED_401, e.reason());
+    } catch (StoreUnavailable e) {
+      throw rejected(Status.SERVICE_UNAVAILABLE_503, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static RequestException rejected(Status status, String reason) {
+    return RequestException.builder()
+        .type(DirectHandler.EventType.OTHER)
+        .status(status)
+        .message(reason)
+        .setKeepAlive(false)
+        .build();
+  }
+
+  /// The reason to reject a registration, if there is one.
+  static Optional<String> problem(AgentRegister register, StoredToken token) {
+    if (!register.agentId().equals(token.id())) {
+      return Optional.of("the token is of another agent");
+    }
+    if (register.slots() < 1 || register.slots() > MOST_SLOTS) {
+      return Optional.of("an agent has 1 to %d slots".formatted(MOST_SLOTS));
+    }
+    boolean isLong =
+        register.name().length() > LONGEST_NAME
+            || register.labels().size() > MOST_LABELS
+            || register.labels().stream().anyMatch(label -> label.length() > LONGEST_NAME);
+    if (isLong) {
+      return Optional.of(
+          "too many labels, or a name or label too long (at most %d labels of %d characters)"
+              .formatted(MOST_LABELS, LONGEST_NAME));
+    }
+    return register.labels().stream()
+        .filter(label -> !token.labels().isEmpty() && !token.labels().contains(label))
+        .findFirst()
+        .map(label ->
+            "its token does not allow the label '%s' (allowed: %s)"
+                .formatted(label, String.join(", ", token.labels())));
+  }
+
+  /// The registration; one without labels gets those of its token.
+  static AgentRegister withLabels(AgentRegister register, StoredToken token) {
+    if (!register.labels().isEmpty()) {
+      return register;
+    }
+    return new AgentRegister(
+        register.agentId(),
+        register.name(),
+        token.labels(),
+        register.slots(),
+        register.version(),
+        register.os(),
+        register.arch(),
+        register.inFlight());
+  }
+}
