@@ -8,8 +8,8 @@ import org.slf4j.LoggerFactory;
 /// Thread of the server that does not die in silence.
 ///
 /// Its body is run again after an exception, which is logged with its stack trace. An [Error] ends
-/// the thread, since nobody knows what it has left behind: it is logged, and whoever runs the server
-/// is told, so that the server stops with a message instead of going on without the thread.
+/// the thread, since nobody knows what it has left behind: it is logged, and whoever runs the
+/// server is told, so that the server stops with a message instead of going on without the thread.
 public final class SupervisedThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupervisedThread.class);

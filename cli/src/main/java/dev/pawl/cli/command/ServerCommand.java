@@ -113,7 +113,8 @@ public final class ServerCommand implements Callable<Integer> {
     var stop = new CountDownLatch(1);
     var failure = new AtomicReference<@Nullable String>();
     StopSignals.listen().onSignal(_ -> stop.countDown());
-    try (var server = new RunningServer(
+    try (var server =
+        new RunningServer(
             where,
             host,
             port,

@@ -14,9 +14,7 @@ public final class RunQuarantinedException extends RuntimeException {
             .formatted(
                 run,
                 bug instanceof StoreUnavailable ? bug.getMessage() : bug,
-                LogOutput.file()
-                    .map(" The stack trace is in %s."::formatted)
-                    .orElse("")),
+                LogOutput.file().map(" The stack trace is in %s."::formatted).orElse("")),
         bug);
   }
 }

@@ -56,7 +56,8 @@ public enum LogFormat {
     }
   };
 
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   /// Loaded with the first JSON event only.
   private static final class Mapper {

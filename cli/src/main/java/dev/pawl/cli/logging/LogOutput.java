@@ -32,8 +32,8 @@ public final class LogOutput {
     Logger.getLogger("").setLevel(Level.WARNING);
   }
 
-  /// Appends warnings and errors to a file, which is created with the first of them: a short command
-  /// prints nothing but its own output.
+  /// Appends warnings and errors to a file, which is created with the first of them: a short
+  /// command prints nothing but its own output.
   public static void toFile(Path file) {
     destination = new LogFile(file);
   }

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended by
-/// [#close].
+/// Orchestrator, store, logs and HTTP listener of `pawl server`. Started by its constructor, ended
+/// by [#close].
 public final class RunningServer implements AutoCloseable {
 
   private final IdGenerator ids = new IdGenerator(InstantSource.system());
@@ -38,7 +38,8 @@ public final class RunningServer implements AutoCloseable {
   private final OrchestratorService service;
   private final HttpListener listener;
 
-  /// @param onDeath told why when a thread of the server has ended by an error: it is of no use then
+  /// @param onDeath told why when a thread of the server has ended by an error: it is of no use
+  ///   then
   public RunningServer(
       ServerData data, String host, int port, Deadlines deadlines, Consumer<String> onDeath) {
     ServerData prepared = data.prepared();

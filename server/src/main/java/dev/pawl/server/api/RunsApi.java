@@ -123,7 +123,8 @@ public record RunsApi(
               .put("state", Machine.wireName(job.attempt().state()))
               .put("reason", waiting.reason(job));
       if (job.attempt() instanceof Attempt.WithAgent attempt) {
-        connections.heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
+        connections
+            .heartbeat(attempt.lease().agent(), run.id(), job.planned().id(), attempt.number())
             .ifPresent(beat -> showProgress(beat, one));
       }
     }
@@ -164,7 +165,8 @@ public record RunsApi(
     String id = request.path().pathParameters().get("run");
     return store
         .run(new RunId(id))
-        .orElseThrow(() -> new HttpProblem(Status.NOT_FOUND_404, "there is no run '%s'".formatted(id)));
+        .orElseThrow(
+            () -> new HttpProblem(Status.NOT_FOUND_404, "there is no run '%s'".formatted(id)));
   }
 
   private static <T> T read(ServerRequest request, Class<T> type) {
@@ -215,7 +217,8 @@ public record RunsApi(
     } catch (CompletionException e) {
       throw switch (e.getCause()) {
         case StoreUnavailable failure -> unavailable(String.valueOf(failure.getMessage()));
-        case TimeoutException _ -> unavailable("not decided yet; look at the run again in a minute");
+        case TimeoutException _ ->
+            unavailable("not decided yet; look at the run again in a minute");
         case null, default -> e;
       };
     }

@@ -27,8 +27,8 @@ public final class OrchestratorService implements AutoCloseable {
     /// @param reason in words for people
     record Unavailable(String reason, Instant since) implements State {}
 
-    /// An error, such as a lack of memory, has ended the thread, and nobody knows what that has left
-    /// behind: only a restart helps. What was acknowledged is durable.
+    /// An error, such as a lack of memory, has ended the thread, and nobody knows what that has
+    /// left behind: only a restart helps. What was acknowledged is durable.
     ///
     /// @param reason in words for people
     record Failed(String reason, Instant since) implements State {}

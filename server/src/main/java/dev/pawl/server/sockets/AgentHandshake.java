@@ -15,8 +15,8 @@ import io.helidon.http.WritableHeaders;
 import java.util.List;
 import java.util.Optional;
 
-/// Checks of an agent that connects: its token when the socket is opened, and then what it registers
-/// as.
+/// Checks of an agent that connects: its token when the socket is opened, and then what it
+/// registers as.
 ///
 /// @param tokens by which agents are authenticated
 record AgentHandshake(TokenRegistry tokens) {

@@ -110,8 +110,7 @@ public final class AgentSocket implements WsListener, AgentLink {
   public void onMessage(WsSession session, String part, boolean isLast) {
     idle.reset();
     if (text.length() + part.length() > MessageCodec.MAX_FRAME_BYTES) {
-      close(
-          WsCloseCodes.TOO_BIG, TOO_LARGE);
+      close(WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
     text.append(part);
@@ -127,8 +126,7 @@ public final class AgentSocket implements WsListener, AgentLink {
   public void onMessage(WsSession session, BufferData part, boolean isLast) {
     idle.reset();
     if (bytes.size() + part.available() > MessageCodec.MAX_FRAME_BYTES) {
-      close(
-          WsCloseCodes.TOO_BIG, TOO_LARGE);
+      close(WsCloseCodes.TOO_BIG, TOO_LARGE);
       return;
     }
     bytes.writeBytes(part.readBytes());

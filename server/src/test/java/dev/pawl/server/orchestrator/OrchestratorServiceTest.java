@@ -114,8 +114,8 @@ class OrchestratorServiceTest {
       ConditionAwaiter.is("failed", () -> asking.service().state() instanceof State.Failed);
       assertThat(asking.wrong())
           .isEqualTo(
-              "it has ended by an error, and must be started again:"
-                  + " java.lang.OutOfMemoryError: no heap");
+              "thread 'orchestrator' ended by an error: java.lang.OutOfMemoryError: no heap; the"
+                  + " server must be restarted");
     }
     try (var restarted = new ServiceFixture(store)) {
       assertThat(restarted.wrong()).isEmpty();

@@ -145,7 +145,8 @@ class AgentConnectionsTest {
   void anAgentHasNoLabelThatItsTokenDoesNotAllow() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of("linux"), "ana");
     RawAgentClient agent = connect(token).says(registration(token.id(), "linux", "production"));
-    assertThat(agent.isClosed()).contains("4003 its token does not allow the label 'production' (allowed: linux)");
+    assertThat(agent.isClosed())
+        .contains("4003 its token does not allow the label 'production' (allowed: linux)");
   }
 
   @Test
