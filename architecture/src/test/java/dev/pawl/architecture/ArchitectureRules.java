@@ -4,8 +4,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// All rules, by name. Each is made for a root package: `dev.pawl` itself, or the little copy of it
-/// in which everything is done wrong on purpose.
+/// All rules about classes, by name. Each is made for a root package: `dev.pawl` itself, or the little
+/// copy of it in which everything is wrong on purpose.
 final class ArchitectureRules {
 
   static SequencedMap<String, ArchRule> below(String root) {
@@ -15,6 +15,7 @@ final class ArchitectureRules {
     CorePurityRule.ALL.forEach(it -> rules.put("core: " + it.name(), it.below(root)));
     rules.put("machines", StateWriteRules.machinesAreAskedByApplyOnly(root));
     rules.put("states", StateWriteRules.statesAreWrittenInTheEngineOnly(root));
+    rules.put("cycles", NamingRules.packagesHaveNoCycles(root));
     rules.put("names", NamingRules.sayWhatAClassIs(root));
     rules.put("null-marked", NamingRules.packagesAreNullMarked(root));
     return rules;

@@ -6,7 +6,7 @@ import static dev.pawl.architecture.ForbiddenUse.forbidden;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 
-/// What keeps the core pure: same inputs, same outputs, in any JVM.
+/// A rule that keeps the core pure: same inputs, same outputs, in any JVM.
 record CorePurityRule(String name, String why, ForbiddenUse things) {
 
   static final List<CorePurityRule> ALL =

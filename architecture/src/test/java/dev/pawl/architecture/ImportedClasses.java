@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/// The classes that the rules are about, and how many there should be.
+/// The classes that the rules are applied to, and how many there should be.
 final class ImportedClasses {
 
   static final String ROOT = "dev.pawl";
   static final String OFFENDERS = "dev.pawl.architecture.offenders";
 
-  /// What ships: all of ours on the class path, without tests, which come in jars as well.
+  /// All classes of ours on the class path that ship. Tests, which come in jars as well, are left out.
   static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -46,7 +46,7 @@ final class ImportedClasses {
   }
 
   /// The outermost directory that is still part of the build.
-  private static Path root() {
+  static Path root() {
     return Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
         .takeWhile(directory -> Files.exists(directory.resolve("pom.xml")))
         .reduce((_, outer) -> outer)

@@ -2,6 +2,7 @@ package dev.pawl.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -10,7 +11,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import org.jspecify.annotations.NullMarked;
 
-/// How classes are called, and that every package says what may be null.
+/// Rules for names and packages of main code: plain names, no cycles, nullness declared.
 final class NamingRules {
 
   static ArchRule sayWhatAClassIs(String root) {
@@ -20,6 +21,16 @@ final class NamingRules {
         .should()
         .haveNameMatching(".*(Impl|Managers?|Utils?|Helpers?)(\\$.*)?")
         .because("names are those of the glossary")
+        .allowEmptyShould(true);
+  }
+
+  /// Two packages that use each other are one: a reader cannot understand either alone.
+  static ArchRule packagesHaveNoCycles(String root) {
+    return slices()
+        .matching(root + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("data flows one way")
         .allowEmptyShould(true);
   }
 

@@ -14,19 +14,19 @@ import dev.pawl.core.lifecycle.Machine;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// Only the engine's `apply` changes a state. Any other class that writes one is a defect.
+/// Rules that only the engine's `EventApplier` changes a state.
 final class StateWriteRules {
 
   private static final List<String> RECORDS =
-      List.of("core.run", "core.attempt", "core.step", "core.lease");
+      List.of("core.run", "core.attempt", "core.step");
 
-  /// A machine is asked for the next state by `Apply`, and by the agent for its own claims.
+  /// Only `EventApplier`, and the agent for its own reports, ask a machine for the next state.
   static ArchRule machinesAreAskedByApplyOnly(String root) {
     return classes()
         .that()
         .resideInAPackage(root + "..")
         .and()
-        .doNotHaveFullyQualifiedName(root + ".core.engine.Apply")
+        .doNotHaveFullyQualifiedName(root + ".core.engine.EventApplier")
         .and()
         .resideOutsideOfPackage(root + ".agent..")
         .should(access("not ask a machine for the next state", StateWriteRules::isTransition))
@@ -34,15 +34,15 @@ final class StateWriteRules {
         .allowEmptyShould(true);
   }
 
-  /// What carries a state is made, or made anew in another state, by `Apply`; the records may help
-  /// each other.
+  /// A record with a state is created, or copied with another state, by `EventApplier` only; the
+  /// records may call each other.
   static ArchRule statesAreWrittenInTheEngineOnly(String root) {
     String[] records = RECORDS.stream().map(name -> root + "." + name).toArray(String[]::new);
     return classes()
         .that()
         .resideInAPackage(root + "..")
         .and()
-        .doNotHaveFullyQualifiedName(root + ".core.engine.Apply")
+        .doNotHaveFullyQualifiedName(root + ".core.engine.EventApplier")
         .and()
         .resideOutsideOfPackages(records)
         .should(access("not write a state", access -> writes(access, List.of(records))))

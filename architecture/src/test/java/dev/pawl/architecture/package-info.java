@@ -1,4 +1,6 @@
-/// The rules of the architecture, and proof that each of them can be broken.
+/// The rules of the architecture: module dependencies, the pure core, who may write states, names,
+/// comments and package sizes. Each has a canary that shows that it can fail. The rules read class
+/// files and sources; they call no code of ours.
 @NullMarked
 package dev.pawl.architecture;
 

@@ -1,9 +1,9 @@
 package dev.pawl.architecture.offenders.agent;
 
-import dev.pawl.architecture.offenders.core.engine.Apply;
+import dev.pawl.architecture.offenders.core.engine.EventApplier;
 
 final class AgentThatSeesTheEngine {
-  static final Class<?> ENGINE = Apply.class;
+  static final Class<?> ENGINE = EventApplier.class;
 
   private AgentThatSeesTheEngine() {}
 }

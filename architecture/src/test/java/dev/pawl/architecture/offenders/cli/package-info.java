@@ -1,4 +1,4 @@
-/// What the command line may do: it sees all.
+/// A class in the place of the command line, which may use every module and breaks no rule.
 @NullMarked
 package dev.pawl.architecture.offenders.cli;
 

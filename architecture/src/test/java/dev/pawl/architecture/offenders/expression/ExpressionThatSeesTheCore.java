@@ -1,9 +1,9 @@
 package dev.pawl.architecture.offenders.expression;
 
-import dev.pawl.architecture.offenders.core.engine.Apply;
+import dev.pawl.architecture.offenders.core.engine.EventApplier;
 
 final class ExpressionThatSeesTheCore {
-  static final Class<?> CORE = Apply.class;
+  static final Class<?> CORE = EventApplier.class;
 
   private ExpressionThatSeesTheCore() {}
 }

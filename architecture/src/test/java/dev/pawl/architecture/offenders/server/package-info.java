@@ -1,4 +1,4 @@
-/// What the server must not do.
+/// Classes in the place of this module that break its rules on purpose.
 @NullMarked
 package dev.pawl.architecture.offenders.server;
 

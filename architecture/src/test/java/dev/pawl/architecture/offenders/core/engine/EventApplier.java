@@ -5,10 +5,10 @@ import dev.pawl.core.lifecycle.RunEvent;
 import dev.pawl.core.lifecycle.RunMachine;
 
 /// Keeps the rules: it is the writer.
-public final class Apply {
+public final class EventApplier {
   static Run apply(Run run, RunEvent event) {
     return run.in(RunMachine.MACHINE.transition(run.state(), event));
   }
 
-  private Apply() {}
+  private EventApplier() {}
 }
