@@ -4,7 +4,7 @@ import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.scenario.SimulationMode;
 import dev.pawl.simulation.world.Simulation;
 
-/// Says which journals some seeds come to; a program of its own, for another JVM.
+/// Program that prints the journal hashes of some seeds, to compare them between JVMs.
 final class JournalHashes {
 
   public static void main(String[] args) {

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The seeds that have found something. What follows from a seed changes with the simulator, so
-/// each is simulated with its neighbours.
+/// Seeds that have found a defect. A seed's meaning changes with the simulator, so each is
+/// simulated with its neighbours.
 final class RegressionSeeds {
 
   private static final int NEIGHBOURS = 3;

@@ -43,6 +43,6 @@ final class DispatchHistory {
   }
 
   SessionSize size() {
-    return new SessionSize("SeenLeases.newest", newest.size(), MOST);
+    return new SessionSize("DispatchHistory.newest", newest.size(), MOST);
   }
 }

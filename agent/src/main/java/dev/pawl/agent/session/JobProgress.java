@@ -61,6 +61,6 @@ final class JobProgress {
   }
 
   SessionSize size() {
-    return new SessionSize("Advance.durable", durable.size(), LogFrame.MAX_STEPS);
+    return new SessionSize("JobProgress.durable", durable.size(), LogFrame.MAX_STEPS);
   }
 }

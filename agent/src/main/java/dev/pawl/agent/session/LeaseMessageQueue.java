@@ -117,6 +117,6 @@ final class LeaseMessageQueue {
 
   /// An agent that was started again may add that the job is lost.
   SessionSize size() {
-    return new SessionSize("Spool.unacknowledged", unacknowledged.size(), MOST + 1);
+    return new SessionSize("LeaseMessageQueue.unacknowledged", unacknowledged.size(), MOST + 1);
   }
 }

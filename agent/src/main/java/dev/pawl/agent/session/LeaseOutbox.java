@@ -136,7 +136,7 @@ final class LeaseOutbox {
     return List.of(
         spool.size(),
         renewals.size(),
-        new SessionSize("Voice.questions", questions.size(), MOST_QUESTIONS));
+        new SessionSize("LeaseOutbox.questions", questions.size(), MOST_QUESTIONS));
   }
 
   /// Nothing more is to be said.

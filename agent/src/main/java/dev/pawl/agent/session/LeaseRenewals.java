@@ -60,6 +60,6 @@ final class LeaseRenewals {
   }
 
   SessionSize size() {
-    return new SessionSize("Renewals.sentAt", sentAt.size(), MOST);
+    return new SessionSize("LeaseRenewals.sentAt", sentAt.size(), MOST);
   }
 }

@@ -73,7 +73,7 @@ public final class ConnectedAgent {
 
   List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("Linked.last", last.size(), MOST),
-        new BoundedSize("Linked.asked", asked.size(), MOST));
+        new BoundedSize("ConnectedAgent.last", last.size(), MOST),
+        new BoundedSize("ConnectedAgent.asked", asked.size(), MOST));
   }
 }

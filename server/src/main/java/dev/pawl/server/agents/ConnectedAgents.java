@@ -55,8 +55,8 @@ public final class ConnectedAgents {
   /// @param most how many agents there may be
   public List<BoundedSize> sizes(int most) {
     List<BoundedSize> sizes = new ArrayList<>();
-    sizes.add(new BoundedSize("Links.byAgent", byAgent.size(), most));
-    sizes.add(new BoundedSize("Links.byLink", byLink.size(), most));
+    sizes.add(new BoundedSize("ConnectedAgents.byAgent", byAgent.size(), most));
+    sizes.add(new BoundedSize("ConnectedAgents.byLink", byLink.size(), most));
     byAgent.values().forEach(linked -> sizes.addAll(linked.sizes()));
     return sizes;
   }

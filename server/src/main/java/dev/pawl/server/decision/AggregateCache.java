@@ -185,9 +185,9 @@ public final class AggregateCache {
   /// Every page weighs something.
   public List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("Cache.pages", weight, most),
-        new BoundedSize("Cache.disputed", disputed.size(), most),
-        new BoundedSize("Cache.outdated", outdated.size(), most));
+        new BoundedSize("AggregateCache.pages", weight, most),
+        new BoundedSize("AggregateCache.disputed", disputed.size(), most),
+        new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 
   /// Whether that came out of the store, and not out of whoever asked it.

@@ -182,11 +182,11 @@ final class AgentPool {
   List<BoundedSize> sizes(int most, int learned) {
     long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
     return List.of(
-        new BoundedSize("Pool.agents", agents.size(), most),
-        new BoundedSize("Pool.fitting", fitting.size(), pairs),
-        new BoundedSize("Pool.fits", fits.size(), pairs),
+        new BoundedSize("AgentPool.agents", agents.size(), most),
+        new BoundedSize("AgentPool.fitting", fitting.size(), pairs),
+        new BoundedSize("AgentPool.fits", fits.size(), pairs),
         new BoundedSize(
-            "Pool.repositories", repositories.size(), (long) MOST_RUNS + leases + learned),
-        new BoundedSize("Pool.inUse", inUse.size(), leases));
+            "AgentPool.repositories", repositories.size(), (long) MOST_RUNS + leases + learned),
+        new BoundedSize("AgentPool.inUse", inUse.size(), leases));
   }
 }

@@ -213,9 +213,9 @@ final class BlockedQueue {
 
   List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("Parking.all", all.size(), most),
+        new BoundedSize("BlockedQueue.all", all.size(), most),
         new BoundedSize(
-            "Parking.byGroup", byGroup.size(), 2L * all.size()), // its own, and its run's
-        new BoundedSize("Parking.byMatrix", byMatrix.size(), all.size()));
+            "BlockedQueue.byGroup", byGroup.size(), 2L * all.size()), // its own, and its run's
+        new BoundedSize("BlockedQueue.byMatrix", byMatrix.size(), all.size()));
   }
 }

@@ -175,7 +175,7 @@ final class ForgeReports {
   /// One report of a run is out at a time, so there are no more results than lines.
   List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("Reports.lines", lines.size(), most),
-        new BoundedSize("Reports.results", results.size(), most));
+        new BoundedSize("ForgeReports.lines", lines.size(), most),
+        new BoundedSize("ForgeReports.results", results.size(), most));
   }
 }

@@ -83,6 +83,6 @@ final class UnstoredDispatches {
 
   List<BoundedSize> sizes() {
     long most = limits.effects() + 2L * limits.batch();
-    return List.of(new BoundedSize("UnkeptDispatches.unsent", unsent.size(), most));
+    return List.of(new BoundedSize("UnstoredDispatches.unsent", unsent.size(), most));
   }
 }

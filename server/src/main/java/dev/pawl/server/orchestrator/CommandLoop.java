@@ -309,7 +309,7 @@ final class CommandLoop {
 
   List<BoundedSize> sizes() {
     List<BoundedSize> sizes = new ArrayList<>(inbox.sizes());
-    sizes.add(new BoundedSize("Loop.atWork", atWork.size(), limits.batch()));
+    sizes.add(new BoundedSize("CommandLoop.atWork", atWork.size(), limits.batch()));
     sizes.addAll(committer.sizes(limits.batch()));
     sizes.addAll(parts.sizes());
     return sizes;

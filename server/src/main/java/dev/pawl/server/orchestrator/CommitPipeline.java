@@ -126,7 +126,7 @@ final class CommitPipeline {
 
   /// @param batch what a batch may decide
   List<BoundedSize> sizes(int batch) {
-    return List.of(new BoundedSize("Committer.telling", telling.size(), batch));
+    return List.of(new BoundedSize("CommitPipeline.telling", telling.size(), batch));
   }
 
   /// Finds out what became of a batch whose outcome was unknown; gives what is to be decided again.

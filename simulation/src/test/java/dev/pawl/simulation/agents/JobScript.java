@@ -6,11 +6,12 @@ import dev.pawl.simulation.scenario.Scenario;
 import dev.pawl.simulation.scenario.WorkKind;
 import java.util.List;
 
-/// What happens in one execution of a job: how long its processes take, and how they end. Drawn
-/// from a stream of its own, so that the same job does the same whatever happens around it.
+/// Random script of one execution of a job: how long its processes take and how they end.
+///
+/// It draws from a stream of its own, so the same job does the same whatever happens around it.
 final class JobScript {
 
-  /// How a job fails, and what class its agent gives it.
+  /// Failure classes that agents report.
   private static final List<String> CLASSES =
       List.of("user", "test", "compile", "lint", "infra", "fetch", "oom", "flaky", "startup");
 
@@ -50,7 +51,7 @@ final class JobScript {
     return chance.percent(failing);
   }
 
-  /// Whether it says, when it is told to stop, that it failed.
+  /// Whether the job fails instead of being cancelled when it is told to stop.
   boolean diesBadly() {
     return chance.oneIn(12);
   }
@@ -63,7 +64,7 @@ final class JobScript {
     return chance.oneIn(20);
   }
 
-  /// Whether SIGTERM does not end it, and nor does a time-out.
+  /// Whether neither SIGTERM nor a timeout ends the job.
   boolean isStubborn() {
     return isStubborn;
   }

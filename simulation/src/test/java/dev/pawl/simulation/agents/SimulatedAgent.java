@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A machine with the production session on it, and scripted jobs. It can die, stand still, and be
-/// slow; its clock is its own.
+/// A machine with the production agent session and scripted jobs. It can crash, freeze and be slow,
+/// and has a clock of its own.
 public final class SimulatedAgent implements NetworkedAgent {
 
   private static final int REMEMBERED = 40;
@@ -90,7 +90,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     pump();
   }
 
-  /// Dies with all that runs on it; comes back knowing what is on its disk.
+  /// Crashes with all its processes; restarts with what is on its disk.
   public void die(long until) {
     if (session == null) {
       return;
@@ -99,7 +99,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     session = null;
     wakeAt = Long.MAX_VALUE;
     execution.clear();
-    world.ledger().dies(this);
+    world.processes().dies(this);
     SimulatedConnection open = connection;
     connection = null;
     if (open != null) {
@@ -117,7 +117,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     disk.fill(millis);
   }
 
-  /// Nobody trusts it any more: it is set up anew, under another name.
+  /// Sets the machine up anew under another name, after its token was revoked.
   public void replace() {
     die(1);
     disk = new SimulatedAgentDisk(this, world, fate.split());
@@ -134,7 +134,7 @@ public final class SimulatedAgent implements NetworkedAgent {
             List.of());
   }
 
-  /// Stands still; its clock too, if that is `stopped`.
+  /// Freezes the machine, and its clock as well if `stopped`.
   public void freeze(long millis, boolean stopped) {
     if (session == null || isFrozen()) {
       return;
@@ -164,12 +164,12 @@ public final class SimulatedAgent implements NetworkedAgent {
         });
   }
 
-  /// Whether nothing of any lease is left here.
+  /// Whether no lease is left on this agent.
   public boolean isIdle() {
     return session == null || session.isIdle();
   }
 
-  /// What runs on it, while it is up.
+  /// The session, while the machine is up.
   public Optional<AgentSession> session() {
     return Optional.ofNullable(session);
   }
@@ -183,7 +183,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     return identity;
   }
 
-  /// While its clock stands still it shows what it will show when it goes on.
+  /// A stopped clock shows the time that it will show when it goes on.
   @Override
   public Duration clock() {
     long now = world.timeline().now();
@@ -213,7 +213,7 @@ public final class SimulatedAgent implements NetworkedAgent {
         slowness(),
         () -> {
           if (session != null && from.equals(connection)) {
-            world.ledger().told(this, message);
+            world.processes().told(this, message);
             isRegistered |= message instanceof RegisterAck;
             session.receive(message, clock());
             if (message instanceof JobDispatch dispatch) {
@@ -251,7 +251,8 @@ public final class SimulatedAgent implements NetworkedAgent {
         });
   }
 
-  /// Does it when the machine runs, in this life, and then whatever is due.
+  /// Runs a task when the machine is awake, unless it has crashed by then, and then everything that
+  /// is due.
   void later(long millis, Runnable what) {
     int life = lives;
     long at = Math.max(world.timeline().now() + millis, frozenUntil);
@@ -272,7 +273,7 @@ public final class SimulatedAgent implements NetworkedAgent {
             });
   }
 
-  /// The execution's word. It waits while the session has too much to say.
+  /// Queues a report of the execution until the session has room for it.
   void report(String leaseId, JobReport report) {
     waiting.add(new PendingReport(leaseId, report));
   }
@@ -329,8 +330,8 @@ public final class SimulatedAgent implements NetworkedAgent {
     }
   }
 
-  /// A dispatch comes again, perhaps one to a former life, from somebody who does not know that it
-  /// has arrived; and before anybody has taken notice of the agent.
+  /// Repeats an old dispatch, perhaps one of an earlier start of this agent, before the agent has
+  /// registered: its sender does not know that it has arrived.
   private void hearAgain(SimulatedConnection from) {
     boolean isAgain =
         !dispatched.isEmpty()
@@ -344,7 +345,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     }
   }
 
-  /// Bytes of a log, if there is a way.
+  /// Sends log bytes if the agent is connected and registered.
   void send(LogFrame frame) {
     SimulatedConnection open = connection;
     if (open != null && isRegistered) {
@@ -354,7 +355,7 @@ public final class SimulatedAgent implements NetworkedAgent {
 
   private void say(AgentMessage message, SimulatedConnection over) {
     if (message instanceof SequencedMessage numbered) {
-      world.words().said(this, numbered);
+      world.messages().said(this, numbered);
     }
     if (message instanceof LeaseMessage one) {
       said.add(one);
@@ -365,7 +366,7 @@ public final class SimulatedAgent implements NetworkedAgent {
     over.send(message);
   }
 
-  /// Says something again that it has said before, changed or not.
+  /// Sends an earlier message again, changed or not.
   public void repeat(UnaryOperator<LeaseMessage> change) {
     SimulatedConnection open = connection;
     if (open != null && !said.isEmpty() && !isFrozen()) {

@@ -12,11 +12,12 @@ import dev.pawl.simulation.world.Simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The disk of a machine, which outlives the agent on it. It is full at times, with a little room
-/// left here and there; and what was written to it last may be gone with the machine.
+/// The disk of an agent's machine, which survives a crash of the agent.
+///
+/// At times it is full, with room for some writes; its last writes may be lost with the machine.
 final class SimulatedAgentDisk implements AgentSpool {
 
-  /// What was written so long ago is not lost with the machine any more.
+  /// Facts beyond this number are compacted, and not lost any more.
   private static final int MOST_FACTS = 2_000;
 
   private final AgentMachine body;
@@ -35,14 +36,14 @@ final class SimulatedAgentDisk implements AgentSpool {
     fullUntil = Math.max(fullUntil, world.timeline().now() + millis);
   }
 
-  /// The machine died, and with it what was written last, or all of it.
+  /// Loses the last facts, or all of them.
   void lose() {
     int left = chance.oneIn(2) ? 0 : Math.max(0, facts.size() - chance.between(1, 20));
     world
         .trace()
         .say("%s loses %d of the %d facts on its disk", body, facts.size() - left, facts.size());
     facts.subList(left, facts.size()).clear();
-    world.words().forgets(body);
+    world.messages().forgets(body);
     facts.forEach(this::isKept);
   }
 
@@ -104,7 +105,7 @@ final class SimulatedAgentDisk implements AgentSpool {
 
   private void isKept(SpoolRecord fact) {
     if (fact instanceof SpoolRecord.MessageQueued(SequencedMessage message)) {
-      world.words().kept(body, message);
+      world.messages().kept(body, message);
     }
   }
 }

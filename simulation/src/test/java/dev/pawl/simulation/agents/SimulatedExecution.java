@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Executes scripted jobs: no process is real, but each is in the ledger.
+/// Executes scripted jobs. No process is real, but the process monitor records each.
 final class SimulatedExecution implements Execution {
 
   private final SimulatedAgent agent;
@@ -26,15 +26,15 @@ final class SimulatedExecution implements Execution {
     this.world = world;
   }
 
-  /// The machine died.
+  /// Drops all jobs when the machine crashes.
   void clear() {
     jobs.values().forEach(job -> job.output().close());
     jobs.clear();
   }
 
-  /// What the job is, as its plan says: the dispatch need not say it all.
+  /// The planned job, from the run itself: a dispatch does not carry all of it.
   private Optional<Job> planned(JobDispatch dispatch) {
-    Run run = world.shadow().run(new RunId(dispatch.runId()));
+    Run run = world.reference().run(new RunId(dispatch.runId()));
     return run == null ? Optional.empty() : run.job(dispatch.jobId());
   }
 
@@ -59,7 +59,7 @@ final class SimulatedExecution implements Execution {
 
   @Override
   public void start(JobDispatch dispatch) {
-    world.ledger().begins(agent, dispatch.leaseId());
+    world.processes().begins(agent, dispatch.leaseId());
     made(dispatch).ifPresent(SimulatedJob::start);
   }
 

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// One execution of a job: its steps, with the hooks around them, and the hooks at its end.
+/// One execution of a job: its steps with the hooks around them, and the hooks at its end.
 ///
-/// What it waits for is the one continuation that counts; whatever ends it makes that void.
+/// At most one continuation is valid at a time; everything that ends the job invalidates it.
 final class SimulatedJob {
 
   private final SimulatedAgent agent;
@@ -58,7 +58,7 @@ final class SimulatedJob {
     this.deadline = agent.clock().toMillis() + dispatch.maxRuntimeSeconds() * 1000;
   }
 
-  /// Goes on after that time, unless something else happens to it first.
+  /// Continues after that time, unless something else happens to the job first.
   private void then(long millis, Runnable next) {
     int mine = ++now;
     agent.later(
@@ -73,7 +73,7 @@ final class SimulatedJob {
   private void stopProcess() {
     now++;
     if (process != null) {
-      world.ledger().ends(process);
+      world.processes().ends(process);
       process = null;
     }
   }
@@ -83,7 +83,7 @@ final class SimulatedJob {
   }
 
   private void startProcess(StepType type) {
-    process = world.ledger().starts(agent, dispatch.leaseId(), type);
+    process = world.processes().starts(agent, dispatch.leaseId(), type);
   }
 
   private void end(JobReport.End end) {
@@ -192,7 +192,7 @@ final class SimulatedJob {
     }
   }
 
-  /// The step is over; its job goes on only if that `isFine`.
+  /// Ends a step; the job continues only if the step `isFine`.
   private void ended(boolean isFine, String why) {
     hook(
         StepType.AFTER_STEP,
@@ -238,7 +238,7 @@ final class SimulatedJob {
     return new JobReport.Completed(how, null, why, message, null, Map.of("out", script.output()));
   }
 
-  /// Runs the hooks of that type, one after another, and goes on.
+  /// Runs the hooks of that type one after another, then continues.
   private void hook(StepType type, Runnable next) {
     Deque<Hook> left = new ArrayDeque<>();
     job.policy().hooks().stream().filter(hook -> hook.type() == type).forEach(left::add);
@@ -264,7 +264,7 @@ final class SimulatedJob {
         });
   }
 
-  /// SIGTERM, and what follows from it; not if it does not listen, or has nothing to stop.
+  /// SIGTERM. A job that ignores it, or has nothing to stop, goes on.
   void cancel() {
     if (isCancelled || isUploading || script.isStubborn()) {
       return;
@@ -308,7 +308,7 @@ final class SimulatedJob {
         () -> hook(StepType.CLEANUP, () -> end(new JobReport.Stopped("cancelled", "as asked"))));
   }
 
-  /// SIGKILL, and no word of it.
+  /// SIGKILL, without a report of the steps.
   void kill(KillReason stop) {
     stopProcess();
     output.close();

@@ -8,14 +8,15 @@ import dev.pawl.simulation.scenario.WorkKind;
 import dev.pawl.simulation.world.Simulation;
 import org.jspecify.annotations.Nullable;
 
-/// What the steps of a job print, on its way to their logs through the production window. What
-/// finds no room there is printed when there is some: the step is not over before.
+/// Output of a job's steps, on its way to their logs through the production window.
+///
+/// Output that does not fit into the window is printed later; the step ends after that.
 final class SimulatedJobOutput {
 
-  /// How long it may take, in peace, until somebody has taken it.
+  /// Longest time, after the faults have ended, until output is acknowledged.
   private static final long PATIENCE = 600_000;
 
-  /// How long bytes wait for more at the most.
+  /// Longest time that bytes wait for more.
   private static final long LONGEST_WAIT = 50;
 
   private final SimulatedAgent agent;
@@ -37,9 +38,10 @@ final class SimulatedJobOutput {
     this.window = new LogWindow(leaseId);
   }
 
-  /// The step prints something, if jobs do: mostly little, seldom more than the window holds.
+  /// Prints some output, if jobs print in this scenario: mostly little, rarely more than the window
+  /// holds.
   void print(int of) {
-    if (chance != null && world.shadow().lease(leaseId).isPresent()) {
+    if (chance != null && world.reference().lease(leaseId).isPresent()) {
       step = of;
       left += size(chance);
       go();
@@ -54,7 +56,7 @@ final class SimulatedJobOutput {
     };
   }
 
-  /// Goes on when all that was printed is durable.
+  /// Continues when all output is durable.
   void flush(Runnable next) {
     if (isDurable()) {
       next.run();
@@ -98,7 +100,7 @@ final class SimulatedJobOutput {
   }
 
   private Log log() {
-    Leased lease = world.shadow().lease(leaseId).orElseThrow();
+    Leased lease = world.reference().lease(leaseId).orElseThrow();
     return new Log(lease.run(), lease.lease(), step);
   }
 
@@ -123,7 +125,7 @@ final class SimulatedJobOutput {
     }
   }
 
-  /// Nobody waits for it any more.
+  /// Stops sending; the job is over.
   void close() {
     isClosed = true;
     flushed = null;

@@ -5,7 +5,7 @@ import dev.pawl.core.step.StepType;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What an execution reports of its steps, and which of them are open.
+/// Step reports of one execution. It remembers which steps are open.
 final class SimulatedStepReports {
 
   private final SimulatedAgent agent;
@@ -24,7 +24,7 @@ final class SimulatedStepReports {
     say(index, StepType.STEP, state, tries, exitCode, endedBy, message);
   }
 
-  /// The step fails, for a reason that has a class.
+  /// Reports a failure with its failure class.
   void fails(int index, int tries, int exitCode, String endedBy, String why) {
     code = why;
     say(index, StepType.STEP, "failed", tries, exitCode, endedBy, "it failed: " + why);
@@ -58,7 +58,7 @@ final class SimulatedStepReports {
             0));
   }
 
-  /// A hook runs; its index is the next in the order of execution.
+  /// Reports that a hook runs, and returns its index: the next in the order of execution.
   int hookRuns(StepType type) {
     int index = nextHook++;
     say(index, type, "running", 1, 0, "nobody", "");
@@ -69,7 +69,7 @@ final class SimulatedStepReports {
     say(index, type, went ? "success" : "failed", 1, went ? 0 : 1, "process", "");
   }
 
-  /// Those that run, or would be tried again, are not any more.
+  /// Reports the steps that run or would be retried as cancelled.
   void cancelOpenSteps() {
     for (var entry : new LinkedHashMap<>(states).entrySet()) {
       if (entry.getValue().equals("retrying") || entry.getValue().equals("running")) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 
-/// An agent in this process: the one that is shipped, but for its wire and its jobs.
+/// An agent in this process: the production one, except for its connection and its jobs.
 final class ChaosAgent implements AutoCloseable {
 
   private static final int SLOTS = 6;
@@ -31,12 +31,12 @@ final class ChaosAgent implements AutoCloseable {
     return execution.isBusy();
   }
 
-  /// It reaches nobody, and goes on by itself.
-  void cutOff() {
+  /// It reaches no orchestrator from now on, and goes on working.
+  void disconnect() {
     wire.cut(true);
   }
 
-  void reachable() {
+  void reconnect() {
     wire.cut(false);
   }
 

@@ -1,5 +1,6 @@
 package dev.pawl.simulation.chaos;
 
+import dev.pawl.server.ConditionAwaiter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,11 +13,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Kills and stops the members of a fleet, each by a stream of chance of its own. In the end all of
-/// them are there and run.
+/// Kills and pauses the orchestrators of a fleet and disconnects agents, each from a random stream of
+/// its own.
+///
+/// It goes on until each of these has happened at least once, however slow the machine is. At its
+/// end everything runs again.
 final class ChaosController {
 
-  /// Longer than an agent believes in its lease, and longer than anybody does.
+  /// A pause that outlasts a lease for its agent, and one that outlasts it for the server as well.
   private static final Duration SHORT = OrchestratorProcess.DEADLINES.leaseTtl().plusSeconds(1);
 
   private static final Duration LONG = OrchestratorProcess.LOST.plusSeconds(1);
@@ -26,114 +30,125 @@ final class ChaosController {
   private final AtomicInteger kills = new AtomicInteger();
   private final AtomicInteger pauses = new AtomicInteger();
   private final AtomicLong longestPause = new AtomicLong();
-  private final AtomicInteger absences = new AtomicInteger();
-  private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
+  private final AtomicInteger disconnections = new AtomicInteger();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   ChaosController(long seed) {
     this.seed = seed;
   }
 
-  /// Disturbs all of them for that long, and does something else meanwhile.
+  /// Disturbs all of them for at least that long, while `beside` happens.
   void disturb(
-      OrchestratorFleet fleet, List<ChaosAgent> workers, Duration length, Disturbance beside)
+      OrchestratorFleet fleet, List<ChaosAgent> agents, Duration length, Disturbance beside)
       throws Exception {
     List<Thread> threads = new ArrayList<>();
-    threads.add(Thread.ofPlatform().name("chaos").start(() -> cutOff(workers)));
+    threads.add(Thread.ofPlatform().name("chaos").start(() -> disconnect(agents)));
     for (int index = 0; index < fleet.members().size(); index++) {
-      OrchestratorHandle member = fleet.members().get(index);
-      var chance = new Random(seed * 31 + index);
-      boolean beginsStill = index == 0;
+      OrchestratorHandle orchestrator = fleet.members().get(index);
+      var random = new Random(seed * 31 + index);
+      boolean beginsWithPause = index == 0;
       threads.add(
-          Thread.ofPlatform().name("chaos").start(() -> disturb(member, chance, beginsStill)));
+          Thread.ofPlatform()
+              .name("chaos")
+              .start(() -> disturb(orchestrator, random, beginsWithPause)));
     }
     try {
       long began = System.nanoTime();
       beside.happen(this);
       pass(length.minusNanos(System.nanoTime() - began));
+      ConditionAwaiter.is(
+          "a kill, a long pause and a disconnection",
+          () -> failure.get() != null || hasDisturbedInEveryWay());
     } finally {
       end.countDown();
       for (Thread thread : threads) {
         thread.join(Duration.ofMinutes(2));
       }
     }
-    if (fault.get() != null) {
-      throw new IllegalStateException("the disturbance failed", fault.get());
+    if (failure.get() != null) {
+      throw new IllegalStateException("the disturbance failed", failure.get());
     }
   }
 
-  /// Something else that is to happen, once.
+  private boolean hasDisturbedInEveryWay() {
+    return kills.get() > 0
+        && longestPause().compareTo(OrchestratorProcess.LOST) > 0
+        && disconnections.get() > 0;
+  }
+
+  /// Something else that happens once, meanwhile.
   interface Disturbance {
     void happen(ChaosController chaos) throws Exception;
   }
 
-  private void disturb(OrchestratorHandle member, Random chance, boolean beginsStill) {
+  private void disturb(OrchestratorHandle orchestrator, Random random, boolean beginsWithPause) {
     try {
-      boolean isStill = beginsStill;
-      Duration still = LONG;
-      // The first stop is a long one, and over before the end is.
-      Duration quiet = beginsStill ? between(chance, 1_000, 3_000) : between(chance, 2_000, 6_000);
+      boolean isPause = beginsWithPause;
+      Duration pause = LONG;
+      // The first pause is a long one, and over before the end is.
+      Duration quiet =
+          beginsWithPause ? between(random, 1_000, 3_000) : between(random, 2_000, 6_000);
       while (passed(quiet)) {
-        if (isStill) {
-          pause(member, still);
+        if (isPause) {
+          pause(orchestrator, pause);
         } else {
-          kill(member, between(chance, 0, 1_500));
+          kill(orchestrator, between(random, 0, 1_500));
         }
-        isStill = chance.nextInt(3) == 0;
-        still = chance.nextInt(3) == 0 ? LONG : SHORT;
-        quiet = between(chance, 2_000, 6_000);
+        isPause = random.nextInt(3) == 0;
+        pause = random.nextInt(3) == 0 ? LONG : SHORT;
+        quiet = between(random, 2_000, 6_000);
       }
     } catch (IOException | InterruptedException | RuntimeException | AssertionError e) {
-      fault.compareAndSet(null, e);
+      failure.compareAndSet(null, e);
     }
   }
 
-  /// One agent after another is out of reach for longer than anybody believes in its leases, while
-  /// it has something to do.
-  private void cutOff(List<ChaosAgent> workers) {
+  /// Disconnects one busy agent after another until its leases have expired.
+  private void disconnect(List<ChaosAgent> agents) {
     try {
-      var chance = new Random(seed * 41);
-      while (passed(between(chance, 500, 1_000))) {
-        List<ChaosAgent> busy = workers.stream().filter(ChaosAgent::isBusy).toList();
+      var random = new Random(seed * 41);
+      while (passed(between(random, 500, 1_000))) {
+        List<ChaosAgent> busy = agents.stream().filter(ChaosAgent::isBusy).toList();
         if (!busy.isEmpty()) {
-          ChaosAgent worker = busy.get(chance.nextInt(busy.size()));
-          worker.cutOff();
-          absences.incrementAndGet();
+          ChaosAgent agent = busy.get(random.nextInt(busy.size()));
+          agent.disconnect();
+          disconnections.incrementAndGet();
           pass(LONG);
-          worker.reachable();
+          agent.reconnect();
         }
       }
     } catch (InterruptedException | RuntimeException e) {
-      fault.compareAndSet(null, e);
+      failure.compareAndSet(null, e);
     }
   }
 
-  private void kill(OrchestratorHandle member, Duration away)
+  private void kill(OrchestratorHandle orchestrator, Duration downtime)
       throws IOException, InterruptedException {
-    member.kill();
+    orchestrator.kill();
     kills.incrementAndGet();
-    pass(away);
-    member.start();
-    member.awaitStart();
+    pass(downtime);
+    orchestrator.start();
+    orchestrator.awaitStart();
   }
 
-  private void pause(OrchestratorHandle member, Duration length)
+  private void pause(OrchestratorHandle orchestrator, Duration length)
       throws IOException, InterruptedException {
-    member.pause();
+    orchestrator.pause();
     pauses.incrementAndGet();
     long began = System.nanoTime();
     try {
       pass(length);
     } finally {
       longestPause.accumulateAndGet(System.nanoTime() - began, Math::max);
-      member.resume();
+      orchestrator.resume();
     }
   }
 
-  static Duration between(Random chance, int from, int to) {
-    return Duration.ofMillis(chance.nextInt(from, to));
+  private static Duration between(Random random, int from, int to) {
+    return Duration.ofMillis(random.nextInt(from, to));
   }
 
-  /// Time passes; false if the chaos is over.
+  /// Waits; false if the chaos is over.
   private boolean passed(Duration time) throws InterruptedException {
     return !end.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }
@@ -150,13 +165,13 @@ final class ChaosController {
     return pauses.get();
   }
 
-  /// How long the longest stop really was.
+  /// How long the longest pause really was.
   Duration longestPause() {
     return Duration.ofNanos(longestPause.get());
   }
 
-  /// How often an agent was out of reach.
-  int absences() {
-    return absences.get();
+  /// How often an agent was disconnected.
+  int disconnections() {
+    return disconnections.get();
   }
 }

@@ -5,17 +5,17 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the database says of the runs, past every orchestrator.
+/// Reads the runs from the database directly, past every orchestrator.
 final class ChaosDatabase {
 
-  /// An attempt, and the lease that it ended under.
+  /// An attempt as it is stored.
   ///
   /// @param hasStarted whether a start was ever committed
   /// @param completedBy the lease that its result was accepted under; 0 if there is none
   record Attempt(
       String run, String job, int attempt, String state, boolean hasStarted, int completedBy) {}
 
-  /// What moved in a run's journal, in its order: its own cancel, and the starts of its attempts.
+  /// A transition in a run's journal: its cancel, or the start of an attempt.
   ///
   /// @param entity the run, or the attempt
   record JournalMove(String run, String entity, String event) {}
@@ -73,14 +73,14 @@ final class ChaosDatabase {
     return moved;
   }
 
-  /// How many leases have ended because nobody answered for them.
+  /// The number of leases that expired.
   int expired() throws SQLException {
     return Integer.parseInt(
         texts("SELECT count(*) FROM transition WHERE machine = 'lease' AND event = 'EXPIRE'")
             .getFirst());
   }
 
-  /// What is there though all should be over, in words.
+  /// Rows that should be gone when everything is over, in words.
   List<String> leftOver() throws SQLException {
     List<String> left = new ArrayList<>();
     left.addAll(

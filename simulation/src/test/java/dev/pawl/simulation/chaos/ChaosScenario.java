@@ -2,12 +2,13 @@ package dev.pawl.simulation.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.server.ConditionAwaiter;
 import dev.pawl.server.store.audit.StoreInspector;
 import dev.pawl.server.store.postgres.PostgresStore;
+import dev.pawl.simulation.FullCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -18,19 +19,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/// A fleet under load and in chaos, and what must be so when it is over.
+/// A fleet of orchestrators under load and disturbance, and the checks when it is over.
+///
+/// Every count that is checked is waited for before the load ends, so a slow machine or an unlucky
+/// seed makes it longer, not wrong.
 final class ChaosScenario {
 
   private static final Duration LENGTH = Duration.ofSeconds(Long.getLong("pawl.chaos.seconds", 12));
 
-  /// A lease that nobody answers for ends, its attempt is tried again, in a group perhaps: all of
-  /// that several times over is still less.
+  /// Enough for a lease to expire and its attempt to be retried, in a group, several times over.
   private static final Duration REST = Duration.ofSeconds(150);
 
-  private static final int AGENTS = 6;
+  private static final Duration POLL = Duration.ofMillis(200);
 
-  private final long seed =
-      Long.getLong("pawl.chaos.seed", new SecureRandom().nextInt(1_000_000_000));
+  private static final int AGENTS = 6;
+  private static final int LEAST_RUNS = 11;
+
+  private final long seed = Long.getLong("pawl.chaos.seed", FullCheck.seed(562_502_659));
   private final int size;
   private final String url;
   private final Path directory;
@@ -43,28 +48,32 @@ final class ChaosScenario {
     this.directory = directory;
   }
 
-  /// @param beside what else happens meanwhile
-  void survive(ChaosController.Disturbance beside) throws Exception {
-    serveForLong();
+  /// @param beside something else that happens meanwhile
+  void run(ChaosController.Disturbance beside) throws Exception {
+    pretendLongService();
     var ledger = new JobLedger(directory.resolve("ledger"));
     try (var fleet = new OrchestratorFleet(size, url, directory)) {
-      var workers = workers(fleet, ledger);
-      var trigger = new ChaosWorkload(seed, fleet::anyPort);
+      List<ChaosAgent> agents = startAgents(fleet, ledger);
+      var workload = new ChaosWorkload(seed, fleet::anyPort);
       try {
-        chaos.disturb(fleet, workers, LENGTH, beside);
-        trigger.finish(REST);
-        rest();
-        judge(trigger, ledger);
+        chaos.disturb(fleet, agents, LENGTH, beside);
+        expireALease(agents);
+        ConditionAwaiter.is(
+            "enough runs and a cancel",
+            () -> workload.acknowledged().size() >= LEAST_RUNS && workload.cancels() > 0);
+        workload.finish(REST);
+        awaitRest();
+        check(workload, ledger);
       } finally {
-        trigger.abandon();
-        workers.forEach(ChaosAgent::close);
+        workload.abandon();
+        agents.forEach(ChaosAgent::close);
       }
     } catch (Exception | AssertionError e) {
       throw new AssertionError("seed %d: %s\n%s".formatted(seed, e.getMessage(), again()), e);
     }
   }
 
-  /// Of several, the one that may be written to.
+  /// Of several databases, the one that may be written to.
   private String primary() {
     return url + "&targetServerType=primary";
   }
@@ -74,8 +83,9 @@ final class ChaosScenario {
         + " -Dpawl.chaos.seed=%d; what is left is in %s".formatted(seed, directory);
   }
 
-  /// As if somebody had always been there: otherwise nothing may end before half a minute.
-  private void serveForLong() throws SQLException {
+  /// Stores that orchestrators were here until now. Otherwise no lease may expire in the first half
+  /// minute.
+  private void pretendLongService() throws SQLException {
     PostgresStore.open(url).close();
     try (Connection connection = DriverManager.getConnection(primary());
         var statement = connection.createStatement()) {
@@ -83,19 +93,40 @@ final class ChaosScenario {
     }
   }
 
-  private List<ChaosAgent> workers(OrchestratorFleet fleet, JobLedger ledger) {
-    List<ChaosAgent> workers = new ArrayList<>();
+  private List<ChaosAgent> startAgents(OrchestratorFleet fleet, JobLedger ledger) {
+    List<ChaosAgent> agents = new ArrayList<>();
     for (int agent = 1; agent <= AGENTS; agent++) {
-      workers.add(new ChaosAgent("agent-" + agent, fleet::anyPort, ledger, faults::add));
+      agents.add(new ChaosAgent("agent-" + agent, fleet::anyPort, ledger, faults::add));
     }
-    return workers;
+    return agents;
   }
 
-  private void rest() throws SQLException {
+  /// Makes certain that a lease has expired: disconnects busy agents, one after another, until the
+  /// database has one. An agent whose job ended just before it was disconnected may have none.
+  private void expireALease(List<ChaosAgent> agents) throws SQLException {
+    long end = System.nanoTime() + REST.toNanos();
+    while (expired() == 0 && System.nanoTime() < end) {
+      ConditionAwaiter.is("a busy agent", () -> agents.stream().anyMatch(ChaosAgent::isBusy));
+      agents.stream().filter(ChaosAgent::isBusy).forEach(ChaosAgent::disconnect);
+      long tooLong = System.nanoTime() + OrchestratorProcess.LOST.multipliedBy(3).toNanos();
+      while (expired() == 0 && System.nanoTime() < tooLong) {
+        LockSupport.parkNanos(POLL.toNanos());
+      }
+      agents.forEach(ChaosAgent::reconnect);
+    }
+  }
+
+  private int expired() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(primary())) {
+      return new ChaosDatabase(connection).expired();
+    }
+  }
+
+  private void awaitRest() throws SQLException {
     long end = System.nanoTime() + REST.toNanos();
     List<String> left = leftOver();
     while (!left.isEmpty() && System.nanoTime() < end) {
-      LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
+      LockSupport.parkNanos(POLL.toNanos());
       left = leftOver();
     }
     assertThat(left).as("what is left when all should be over").isEmpty();
@@ -107,52 +138,49 @@ final class ChaosScenario {
     }
   }
 
-  private List<String> complaints() throws IOException {
-    List<String> complaints = new ArrayList<>();
+  /// What the orchestrators wrote to their standard error.
+  private List<String> errors() throws IOException {
+    List<String> errors = new ArrayList<>();
     for (int member = 1; member <= size; member++) {
-      complaints.addAll(Files.readAllLines(directory.resolve("o" + member + ".log")));
+      errors.addAll(Files.readAllLines(directory.resolve("o" + member + ".log")));
     }
-    complaints.removeIf(line -> line.contains("SLF4J"));
-    return complaints;
+    errors.removeIf(line -> line.contains("SLF4J"));
+    return errors;
   }
 
-  private void judge(ChaosWorkload trigger, JobLedger ledger) throws SQLException, IOException {
-    Map<String, PlanShape> acknowledged = trigger.acknowledged();
+  private void check(ChaosWorkload workload, JobLedger ledger) throws SQLException, IOException {
+    Map<String, PlanShape> acknowledged = workload.acknowledged();
     try (Connection connection = DriverManager.getConnection(primary())) {
-      var told = new ChaosDatabase(connection);
-      int expired = told.expired();
+      var database = new ChaosDatabase(connection);
+      int expired = database.expired();
       List<String> states =
-          told.texts("SELECT state || ' ' || count(*) FROM attempt GROUP BY state ORDER BY 1");
+          database.texts("SELECT state || ' ' || count(*) FROM attempt GROUP BY state ORDER BY 1");
       System.out.printf(
-          "chaos, seed %d: %d orchestrators, %d killed, %d stopped, for %d ms at most; agents cut"
-              + " off %d times, %d leases expired; %d runs, %d cancelled, attempts %s%n",
+          "chaos, seed %d: %d orchestrators, %d killed, %d paused, for %d ms at most; agents"
+              + " disconnected %d times, %d leases expired; %d runs, %d cancelled, attempts %s%n",
           seed,
           size,
           chaos.kills(),
           chaos.pauses(),
           chaos.longestPause().toMillis(),
-          chaos.absences(),
+          chaos.disconnections(),
           expired,
           acknowledged.size(),
-          trigger.cancelled().size(),
+          workload.cancelled().size(),
           states);
       assertThat(faults).isEmpty();
-      assertThat(complaints()).as("what orchestrators complained of").isEmpty();
+      assertThat(errors()).as("errors of the orchestrators").isEmpty();
       assertThat(
               new LedgerComparison(
                       acknowledged,
-                      trigger.cancelled(),
-                      told.attempts(),
-                      told.cancelsAndStarts(),
+                      workload.cancelled(),
+                      database.attempts(),
+                      database.cancelsAndStarts(),
                       ledger.lines())
                   .problems())
           .isEmpty();
       assertThat(expired).as("leases that expired").isPositive();
     }
     assertThat(StoreInspector.inspect(primary())).isEmpty();
-    assertThat(chaos.kills()).isPositive();
-    assertThat(chaos.longestPause()).isGreaterThan(OrchestratorProcess.LOST);
-    assertThat(acknowledged).hasSizeGreaterThan(10);
-    assertThat(trigger.cancels()).isPositive();
   }
 }

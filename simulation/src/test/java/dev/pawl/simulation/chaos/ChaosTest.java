@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Several orchestrators on one PostgreSQL, all active, under load, killed and stopped for longer
-/// than a lease: nothing lost, nothing twice. Of its own by `-Dtest=ChaosTest`; longer by
-/// `-Dpawl.chaos.seconds=600`.
+/// Runs several active orchestrators on one PostgreSQL under load, and kills and pauses them for
+/// longer than a lease: nothing is lost, nothing is done twice. The seed is fixed by default; longer
+/// with `-Dpawl.chaos.seconds=600`.
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ChaosTest {
 
@@ -21,25 +21,25 @@ class ChaosTest {
   @Test
   void twoOrchestrators() throws Exception {
     try (var server = PostgresServer.in(directory.resolve("data"))) {
-      new ChaosScenario(2, server.url(), directory).survive(_ -> {});
+      new ChaosScenario(2, server.url(), directory).run(_ -> {});
     }
   }
 
   @Test
   void threeOrchestrators() throws Exception {
     try (var server = PostgresServer.in(directory.resolve("data"))) {
-      new ChaosScenario(3, server.url(), directory).survive(_ -> {});
+      new ChaosScenario(3, server.url(), directory).run(_ -> {});
     }
   }
 
-  /// The database stops at once and comes back; then the one that it is followed by takes its
-  /// place, with all that was acknowledged.
+  /// The database is restarted, and later its standby takes over with everything that was
+  /// acknowledged.
   @Test
   void aDatabaseThatIsRestartedAndFailsOver() throws Exception {
     try (var first = PostgresServer.in(directory.resolve("first"));
         var second = first.standby(directory.resolve("second"))) {
       new ChaosScenario(2, first.urlWith(second), directory)
-          .survive(chaos -> {
+          .run(chaos -> {
             chaos.pass(Duration.ofSeconds(4));
             first.stop();
             chaos.pass(Duration.ofSeconds(1));

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntUnaryOperator;
 
-/// Asks for runs, of whichever orchestrator it finds, and remembers what was acknowledged. What was
-/// not, it asks for again until it is; what was, never.
+/// Creates runs on any orchestrator and remembers which were acknowledged. It repeats a request
+/// until it is acknowledged, and never afterwards.
 final class ChaosWorkload {
 
   private static final Duration PAUSE = Duration.ofMillis(300);
@@ -28,7 +28,7 @@ final class ChaosWorkload {
   private static final Duration CONNECT = Duration.ofMillis(500);
   private static final int AT_A_TIME = 12;
 
-  /// Of so many runs one is cancelled.
+  /// One run in so many is cancelled.
   private static final int ONE_IN = 5;
 
   private final IntUnaryOperator ports;
@@ -41,7 +41,7 @@ final class ChaosWorkload {
   private final CountDownLatch abandoned = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
 
-  /// @param ports which port to try after which
+  /// @param ports gives the next port to try after one that did not answer
   ChaosWorkload(long seed, IntUnaryOperator ports) {
     this.seed = seed;
     this.ports = ports;
@@ -68,7 +68,7 @@ final class ChaosWorkload {
     }
   }
 
-  /// Soon, or when much of it has run.
+  /// Cancels a run after a random time: at once, or when much of it has run.
   private void cancel(String id, Random chance) throws InterruptedException {
     String wish = "cancel %s %s".formatted(id, chance.nextBoolean());
     boolean _ = end.await(chance.nextInt(1, 500), TimeUnit.MILLISECONDS);
@@ -78,7 +78,7 @@ final class ChaosWorkload {
     cancels.incrementAndGet();
   }
 
-  /// Asks one after another until one of them says one of that.
+  /// Repeats a request until one of the good answers arrives.
   private String answer(String wish, String id, String... good) throws InterruptedException {
     int port = ports.applyAsInt(0);
     while (true) {
@@ -119,24 +119,24 @@ final class ChaosWorkload {
     }
   }
 
-  /// Every run that was acknowledged by now.
+  /// Every run that was acknowledged so far.
   Map<String, PlanShape> acknowledged() {
     return Map.copyOf(acknowledged);
   }
 
-  /// How many cancels were answered, be it that the run was over.
+  /// The number of cancels that were answered, including those of runs that were over.
   int cancels() {
     return cancels.get();
   }
 
-  /// Every run whose cancel was acknowledged by now.
+  /// Every run whose cancel was acknowledged so far.
   Set<String> cancelled() {
     return Set.copyOf(cancelled);
   }
 
-  /// Asks for no more; what was asked for is had.
+  /// Ends the load, and waits until every request is acknowledged.
   ///
-  /// @throws IllegalStateException if it is not
+  /// @throws IllegalStateException if one is not, within `bound`
   void finish(Duration bound) throws InterruptedException {
     end.countDown();
     for (Thread thread : threads) {

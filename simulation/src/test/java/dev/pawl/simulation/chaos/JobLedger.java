@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// What jobs really did: a file that each appends to, and that no orchestrator knows of.
+/// File to which every job appends when it starts and ends. No orchestrator knows of it.
 final class JobLedger {
 
-  /// What became of a job.
+  /// An event of a job.
   enum Mark {
     START,
     END,
     KILLED
   }
 
-  /// One line of it.
+  /// A line of the file.
   record Line(Mark mark, String run, String job, int attempt, int lease) {
 
     static Line of(String text) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Compares what jobs did with what is told of them: nothing lost, nothing twice.
+/// Compares the ledger of the jobs with the database: nothing is lost, nothing is done twice.
 final class LedgerComparison {
 
   private record Key(String run, String job, int attempt) {}
@@ -23,7 +23,8 @@ final class LedgerComparison {
   private final List<String> problems = new ArrayList<>();
 
   /// @param cancelled the runs whose cancel was acknowledged
-  /// @param moved their cancels and starts, as they are told
+  ///
+  /// @param moved their cancels and starts, from the journals
   LedgerComparison(
       Map<String, PlanShape> acknowledged,
       Set<String> cancelled,
@@ -48,8 +49,8 @@ final class LedgerComparison {
     return problems;
   }
 
-  /// Every start in the ledger is told, and the ledger's START may be written a moment after the
-  /// start was committed: so it is the run's journal that says what came first.
+  /// The ledger may have a START a moment after the start was committed, so the run's journal says
+  /// which came first.
   private void nothingStartsAfterItsCancel() {
     Set<String> over = new LinkedHashSet<>();
     for (ChaosDatabase.JournalMove line : moved) {
@@ -82,7 +83,7 @@ final class LedgerComparison {
     });
   }
 
-  /// No attempt starts twice, and none whose start is not committed.
+  /// No attempt starts twice, or without a committed start.
   private void everyStartIsTold() {
     Set<Key> started = new LinkedHashSet<>();
     for (Line line : ledger) {
@@ -116,7 +117,7 @@ final class LedgerComparison {
     }
   }
 
-  /// No two attempts at a job at a time, and no two runs of those that are to be alone.
+  /// No two attempts of a job overlap, and no two runs of an exclusive shape.
   private void nothingRunsBesideItself() {
     Map<String, Line> running = new HashMap<>();
     for (Line line : ledger) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// The judge of the chaos can find everything that it looks for.
+/// Shows that the comparison finds every kind of problem.
 class LedgerComparisonTest {
 
   private static final Map<String, PlanShape> RUNS =

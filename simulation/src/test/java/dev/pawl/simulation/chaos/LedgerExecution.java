@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Jobs that write into the ledger when they begin and when they end, and take some time in
-/// between: mostly little, now and then longer than a lease lasts without a heartbeat.
+/// Executes jobs that write to the ledger when they start and end. Most take little time, some
+/// longer than a lease lasts without a heartbeat.
 final class LedgerExecution implements Execution {
 
   private final JobLedger ledger;
@@ -71,7 +71,7 @@ final class LedgerExecution implements Execution {
     }
   }
 
-  /// The same for the same attempt.
+  /// The duration, which is the same for the same attempt.
   private static Duration duration(JobDispatch job) {
     int chance = Math.floorMod((job.runId() + job.jobId() + job.attempt()).hashCode(), 1_000);
     return Duration.ofMillis(chance < 40 ? 4_000 : chance / 5);

@@ -11,8 +11,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 
-/// A connection of lines. Whoever sends never waits; a peer that does not take what it is sent
-/// loses the connection.
+/// A connection that carries lines. A sender never waits; a peer that does not read loses the
+/// connection.
 final class LineConnection {
 
   static final String PING = "ping";
@@ -36,7 +36,7 @@ final class LineConnection {
     Thread.ofVirtual().start(this::write);
   }
 
-  /// The next line; none at the end.
+  /// The next line; null at the end.
   @Nullable String next() throws IOException {
     return in.readLine();
   }

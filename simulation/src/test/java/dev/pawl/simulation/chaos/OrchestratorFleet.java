@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// Orchestrators over one database, all active.
+/// Orchestrator processes on one database, all active.
 final class OrchestratorFleet implements AutoCloseable {
 
   private final List<OrchestratorHandle> members = new ArrayList<>();
@@ -26,8 +26,8 @@ final class OrchestratorFleet implements AutoCloseable {
     return members;
   }
 
-  /// The port of any of them that is there, or seems to be, if possible not of the one that did not
-  /// answer last; where nobody is, one that refuses.
+  /// The port of some orchestrator that is up or seems to be, if possible not `lastTried`; 1, which
+  /// refuses connections, if there is none.
   int anyPort(int lastTried) {
     List<Integer> there =
         new ArrayList<>(

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One orchestrator of a fleet, through all its lives: a process that is started, killed, stopped
-/// and continued.
+/// Handle of one orchestrator process, which is started, killed, paused and resumed.
 final class OrchestratorHandle implements AutoCloseable {
 
   private final String name;
@@ -26,12 +25,12 @@ final class OrchestratorHandle implements AutoCloseable {
     this.log = log;
   }
 
-  /// Where it listens, or did; 0 while it is not there yet.
+  /// The port that it listens on; 0 while it is not up.
   int port() {
     return port;
   }
 
-  /// Starts it. Each time it is another orchestrator, to whoever asks.
+  /// Starts the process, each time under another orchestrator id.
   void start() throws IOException {
     String id = name + "-" + ++lives;
     Process started =

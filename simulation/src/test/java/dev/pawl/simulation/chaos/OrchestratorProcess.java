@@ -21,24 +21,24 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/// An orchestrator as a process: serves a PostgreSQL, and listens on a port that it prints. Ends
-/// with whoever started it.
+/// Program that runs one orchestrator on a PostgreSQL, and prints the port that it listens on. It
+/// ends with its parent.
 final class OrchestratorProcess {
 
-  /// Short, so that a test sees leases end.
+  /// Short deadlines, so that leases expire within a test.
   static final Deadlines DEADLINES =
       new Deadlines(
           Duration.ofSeconds(3), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(3));
 
-  /// What is not heard of for so long has lost its leases.
+  /// Time without a heartbeat after which a lease expires.
   static final Duration LOST = DEADLINES.leaseTtl().plus(DEADLINES.leaseMargin());
 
   private static final Duration DATABASE = Duration.ofSeconds(90);
   private static final int BACKLOG = 64;
 
-  /// Serves until it is ended, or its parent is.
+  /// Serves until the process or its parent ends.
   ///
-  /// @param args the address of the database, and who this is
+  /// @param args the address of the database, and the orchestrator's id
   public static void main(String[] args) throws IOException {
     Thread.ofPlatform().daemon().start(OrchestratorProcess::endWithTheParent);
     PostgresStore store = opened(args[0], args[1]);
@@ -61,7 +61,7 @@ final class OrchestratorProcess {
     }
   }
 
-  /// A run that is left alone is one that nobody would miss otherwise, if all the others go on.
+  /// Prints quarantined runs: otherwise nobody would miss one while the others go on.
   private static final class QuarantineReporter implements RunObserver {
 
     @Override
@@ -73,7 +73,7 @@ final class OrchestratorProcess {
     }
   }
 
-  /// A store that fails is expected here; anything else is not.
+  /// Prints every error of the service except an unavailable store, which is expected here.
   private static void complain(OrchestratorService service) {
     OrchestratorService.State said = new OrchestratorService.State.Serving();
     while (true) {
@@ -99,7 +99,7 @@ final class OrchestratorProcess {
     };
   }
 
-  /// The database may be just starting.
+  /// Opens the store, and retries while the database starts.
   private static PostgresStore opened(String url, String id) {
     long end = System.nanoTime() + DATABASE.toNanos();
     while (true) {

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// The plans that runs have here, by name: both sides of the wire know them.
+/// The plans of the runs, by name: workload and orchestrators both know them.
 enum PlanShape {
   ONE {
     @Override
@@ -44,7 +44,7 @@ enum PlanShape {
     }
   },
 
-  /// Its first attempt fails, and it is tried again.
+  /// Its first attempt fails and is retried.
   FLAKY {
     @Override
     Plan plan() {
@@ -71,7 +71,7 @@ enum PlanShape {
 
   private static final int WIDTH = 5;
 
-  /// Whatever nobody is to blame for is tried again, soon.
+  /// Retries lost attempts and infrastructure failures, soon.
   private static final RetryPolicy RETRY =
       new RetryPolicy(
           5,
@@ -80,7 +80,7 @@ enum PlanShape {
 
   abstract Plan plan();
 
-  /// Whether no two runs of the shape may be at work at a time.
+  /// Whether no two runs of the shape may run at a time.
   boolean isAlone() {
     return this == RED || this == BLUE;
   }

@@ -15,8 +15,7 @@ import java.sql.DriverManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An ordeal reads what its orchestrators complain of: so a run that one of them leaves alone must
-/// be among that.
+/// Shows that a quarantined run appears in the orchestrator's errors, which the chaos tests read.
 class QuarantineReportTest {
 
   private static final String POISON =

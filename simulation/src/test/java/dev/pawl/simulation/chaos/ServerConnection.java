@@ -17,8 +17,8 @@ import java.net.Socket;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// The server's end of a connection: with an agent, one message a line; or with somebody who wants
-/// runs. A `ping` is answered by `pong`.
+/// The server's end of a connection: with an agent, one message a line, or with the workload. A
+/// `ping` is answered by `pong`.
 final class ServerConnection implements AgentLink {
 
   private final LineConnection lines;
@@ -67,11 +67,11 @@ final class ServerConnection implements AgentLink {
     }
   }
 
-  /// Said to be so once it is durable; or that it was over, or cancelled, already.
+  /// Answers once the cancel is durable, or that the run was over or cancelled already.
   @SuppressWarnings("FutureReturnValueIgnored")
   private void cancel(RunId id, boolean force) {
     orchestrator
-        .submit(id, new CancelRun(Actor.person("ana"), force, "cancelled by ana"))
+        .submit(id, new CancelRun(Actor.person("user-1"), force, "cancelled by user-1"))
         .whenComplete((decision, _) ->
             lines.send(
                 switch (decision) {
@@ -85,7 +85,7 @@ final class ServerConnection implements AgentLink {
                     + id));
   }
 
-  /// Said to be there once all of it is durable.
+  /// Answers once the run is durable.
   @SuppressWarnings("FutureReturnValueIgnored")
   private void create(RunId id, long number, PlanShape shape) {
     var origin =
@@ -94,7 +94,7 @@ final class ServerConnection implements AgentLink {
             shape.name(),
             "chaos.yml",
             "push",
-            Actor.person("ana"),
+            Actor.person("user-1"),
             owner,
             Instant.ofEpochMilli(System.currentTimeMillis()));
     orchestrator
@@ -103,7 +103,7 @@ final class ServerConnection implements AgentLink {
             (decision, _) -> lines.send((isThere(decision) ? "created " : "failed ") + id));
   }
 
-  /// That it is there already is good, too: somebody asked before, and was not answered.
+  /// An existing run is fine: an earlier request was not answered.
   private static boolean isThere(@Nullable Decision decision) {
     return decision instanceof Decision.Accepted || decision instanceof Decision.Late;
   }

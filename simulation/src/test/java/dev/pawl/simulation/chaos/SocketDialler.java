@@ -14,8 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// An agent's way to whichever orchestrator it finds. One that does not answer a ping in time is
-/// taken to be gone.
+/// Connects an agent to some orchestrator. One that does not answer a ping in time counts as
+/// disconnected.
 final class SocketDialler implements ServerConnector {
 
   private static final Duration PING = Duration.ofMillis(500);
@@ -29,7 +29,7 @@ final class SocketDialler implements ServerConnector {
   private volatile boolean isCut;
   private volatile @Nullable LineConnection lines;
 
-  /// @param ports which port to try after which
+  /// @param ports gives the next port to try after one that did not answer
   SocketDialler(IntUnaryOperator ports) {
     this.ports = ports;
   }
@@ -61,7 +61,7 @@ final class SocketDialler implements ServerConnector {
     return message -> opened.send(MessageCodec.encode(message));
   }
 
-  /// The only one who tells the agent anything of this connection, so that its end comes last.
+  /// Only this thread passes messages of the connection to the agent, so its end comes last.
   private void read(LineConnection from) {
     AgentLoop agent = loop;
     if (agent == null) {
@@ -91,7 +91,7 @@ final class SocketDialler implements ServerConnector {
     }
   }
 
-  /// Nobody is reached on it, or is not any more.
+  /// Cuts the connection, or allows it again.
   void cut(boolean isTrue) {
     isCut = isTrue;
     if (isTrue) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
-/// Many simulations, one after another on each of a few threads: one world a thread, none shared.
+/// Simulates many seeds on a few threads. Each simulation has one thread and shares nothing.
 public final class Campaign {
 
   private final long first;
@@ -24,25 +24,25 @@ public final class Campaign {
     this.threads = threads;
   }
 
-  /// Simulates until it `isEnough`, or something is wrong.
-  public CampaignTotals run(BooleanSupplier isEnough, CampaignTotals tally)
+  /// Simulates until it `isEnough`, or an invariant is violated.
+  public CampaignTotals run(BooleanSupplier isEnough, CampaignTotals totals)
       throws InterruptedException {
     var next = new AtomicLong(first);
     List<Thread> workers = new ArrayList<>();
     for (int worker = 0; worker < threads; worker++) {
-      workers.add(Thread.ofPlatform().start(() -> work(next, isEnough, tally)));
+      workers.add(Thread.ofPlatform().start(() -> work(next, isEnough, totals)));
     }
     for (Thread worker : workers) {
       worker.join();
     }
-    return tally;
+    return totals;
   }
 
-  private void work(AtomicLong next, BooleanSupplier isEnough, CampaignTotals tally) {
-    while (!isEnough.getAsBoolean() && tally.violations().isEmpty()) {
+  private void work(AtomicLong next, BooleanSupplier isEnough, CampaignTotals totals) {
+    while (!isEnough.getAsBoolean() && totals.violations().isEmpty()) {
       long seed = next.getAndIncrement();
       SimulationMode mode = modes.get(Math.floorMod(seed, modes.size()));
-      tally.add(simulate(Scenario.of(seed, mode)));
+      totals.add(simulate(Scenario.of(seed, mode)));
     }
   }
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// What many simulations came to. Shared by the threads that simulate.
+/// Totals of many simulations, shared by the threads that simulate.
 public final class CampaignTotals {
 
   private final long began = System.nanoTime();
@@ -55,7 +55,7 @@ public final class CampaignTotals {
     return Math.round(runs / seconds);
   }
 
-  /// How far it is, for people.
+  /// The totals so far, for people.
   public synchronized String progress() {
     return String.format(
         Locale.ROOT,
@@ -67,7 +67,7 @@ public final class CampaignTotals {
         violations.size());
   }
 
-  /// All of it, for programs.
+  /// All totals as JSON, for programs.
   synchronized String json() {
     String kinds =
         faults.entrySet().stream()

@@ -6,8 +6,8 @@ import dev.pawl.simulation.world.SimulationResult;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// What is said about a violation: what, how to see it again, and the shortest story that leads
-/// there.
+/// Report of a violation: the invariant, the command that replays it, and the trace of the smallest
+/// scenario that still violates it.
 public final class FailureReport {
 
   private static final int LONGEST = 250;

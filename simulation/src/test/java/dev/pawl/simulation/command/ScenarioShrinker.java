@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds a smaller scenario that breaks the same law: leaves out kinds of faults and of work, runs,
-/// agents, orchestrators and single faults, one by one, for as long as it still fails.
+/// Finds a smaller scenario that violates the same invariant. It leaves out kinds of faults and of
+/// work, runs, agents, orchestrators and single faults, one by one, while it still fails.
 final class ScenarioShrinker {
 
   private static final int MOST_TRIES = 400;

@@ -10,7 +10,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 
-/// `./simulate`: fresh seeds for a while, one seed again, or a hunt for mutants.
+/// The command `./simulate`: simulates fresh seeds for some time, replays one seed, or hunts for
+/// mutants.
 public final class SimulateCommand {
 
   private static final Duration EVERY = Duration.ofSeconds(5);
@@ -40,23 +41,23 @@ public final class SimulateCommand {
     if (options.mutants()) {
       return hunt();
     }
-    var tally = new CampaignTotals();
+    var totals = new CampaignTotals();
     if (options.seed().isPresent()) {
       for (SimulationMode mode :
           options.mode().map(List::of).orElse(List.of(SimulationMode.values()))) {
-        tally.add(Campaign.simulate(Scenario.of(options.seed().get(), mode)));
+        totals.add(Campaign.simulate(Scenario.of(options.seed().get(), mode)));
       }
     } else {
-      simulate(options, tally);
+      simulate(options, totals);
     }
-    for (SimulationResult failed : tally.violations()) {
+    for (SimulationResult failed : totals.violations()) {
       out.println(FailureReport.words(failed));
     }
-    out.println(tally.json());
-    return tally.violations().isEmpty() ? 0 : 1;
+    out.println(totals.json());
+    return totals.violations().isEmpty() ? 0 : 1;
   }
 
-  private void simulate(SimulateOptions options, CampaignTotals tally) throws InterruptedException {
+  private void simulate(SimulateOptions options, CampaignTotals totals) throws InterruptedException {
     // Seeds are short enough to be typed.
     long first = 1 + new SecureRandom().nextInt(1_000_000_000) * 1_000L;
     out.println("seeds from " + first);
@@ -68,16 +69,16 @@ public final class SimulateCommand {
     new Campaign(first, modes, threads)
         .run(
             () -> {
-              sayHowFar(tally, next);
+              sayHowFar(totals, next);
               return System.nanoTime() - end >= 0;
             },
-            tally);
+            totals);
   }
 
-  private synchronized void sayHowFar(CampaignTotals tally, long[] next) {
+  private synchronized void sayHowFar(CampaignTotals totals, long[] next) {
     if (System.nanoTime() - next[0] >= 0) {
       next[0] = System.nanoTime() + EVERY.toNanos();
-      out.println(tally.progress());
+      out.println(totals.progress());
     }
   }
 

@@ -4,7 +4,7 @@ import dev.pawl.simulation.scenario.SimulationMode;
 import java.util.List;
 import java.util.Optional;
 
-/// The command line, understood.
+/// Options of `./simulate`.
 record SimulateOptions(
     int seconds,
     Optional<Long> seed,
@@ -28,7 +28,7 @@ record SimulateOptions(
       The last line is JSON. Exit status: 0 clean, 1 a violation or a surviving mutant, 2 wrong usage.
       """;
 
-  /// Something on the command line that cannot be.
+  /// A wrong command line.
   static final class UsageException extends Exception {
     UsageException(String message) {
       super(message);

@@ -1,4 +1,5 @@
-/// The command line of the simulator.
+/// The command `./simulate` and what it is made of: campaigns over many seeds, shrinking of a
+/// failed scenario, reports. Seeds enter, totals and failure reports leave.
 @NullMarked
 package dev.pawl.simulation.command;
 

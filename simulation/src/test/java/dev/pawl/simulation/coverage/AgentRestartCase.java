@@ -1,18 +1,18 @@
 package dev.pawl.simulation.coverage;
 
-/// What an agent finds on its disk when it is started again, and what it finds no room for.
+/// A situation in which an agent restarts or its disk is full. A full check must meet each.
 public enum AgentRestartCase {
-  /// Something that it said was not acknowledged.
+  /// It had unacknowledged messages on its disk.
   UNACKNOWLEDGED("an agent came back with unacknowledged messages"),
   /// The end of a job was not acknowledged.
   ENDED("an agent came back with an unacknowledged end"),
-  /// It had a job, which is lost.
+  /// It had a job that was running, which is lost.
   IN_THE_MIDDLE("an agent came back in the middle of a job"),
-  /// The server has taken its word for that.
+  /// The server accepted its report that the job is lost.
   LOST("a job was lost by the word of an agent that came back"),
-  /// A lease that it knows was dispatched to it once more.
+  /// It received a dispatch of a lease that it knew already.
   DISPATCHED_AGAIN("an agent came back and was dispatched again what it had taken"),
-  /// Something had to wait, because the disk was full.
+  /// A message had to wait because the disk was full.
   HELD_UP("a full disk held a message up");
 
   private final String words;

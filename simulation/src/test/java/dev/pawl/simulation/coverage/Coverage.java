@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what was done: rows taken, states in which everything was asked, faults fired and in
-/// which states they found attempts. One for each world; added up at the end, and a zero fails the
-/// build.
+/// Counts of what a simulation reached: rows taken, states in which invalid commands were tried,
+/// faults by the states that they met.
+///
+/// Each simulation has one. In a full check they are added up, and a zero fails the build.
 public final class Coverage {
 
   private final long[] rows = new long[TransitionRows.all().size()];
@@ -38,24 +39,24 @@ public final class Coverage {
     lines.forEach(line -> facts.merge(line.event(), 1L, Long::sum));
   }
 
-  /// Everything was asked of a run in that state.
+  /// Every command was tried on a run in that state.
   public void asked(RunState state) {
     askedRuns.add(state);
   }
 
-  /// Everything was asked of an attempt in that state.
+  /// Every command was tried on an attempt in that state.
   public void asked(AttemptState state) {
     askedAttempts.add(state);
   }
 
-  /// A fault found an attempt in that state.
+  /// A fault happened while an attempt was in that state.
   public void fired(FaultKind fault, AttemptState state) {
     faults
         .computeIfAbsent(fault, _ -> new EnumMap<>(AttemptState.class))
         .merge(state, 1L, Long::sum);
   }
 
-  /// An agent came back, or had to wait for its disk.
+  /// An agent restarted in that situation.
   public void cameBack(AgentRestartCase how) {
     homecomings.merge(how, 1L, Long::sum);
   }

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a campaign should have done and did not.
+/// Finds what a campaign should have reached and did not.
 public final class CoverageGaps {
 
-  /// The one row that no decision takes: the loop shows no run before it is being planned.
+  /// The one row that no decision takes: the loop never shows a run before it is planned.
   private static final String BEYOND_THE_LOOP = "run: created CANCEL to cancelled";
 
-  /// Everything that has a zero.
+  /// Every gap, in words.
   public static List<String> in(Coverage coverage) {
     List<String> gaps = new ArrayList<>(untakenRows(coverage));
     gaps.addAll(unmetFaults(coverage));
@@ -52,8 +52,8 @@ public final class CoverageGaps {
         .toList();
   }
 
-  /// States in which nobody has asked for what is out of turn. Before a run is being planned, and
-  /// between a plan that failed and the run that did, no commit shows it.
+  /// States in which invalid commands were never tried. No commit shows a run before it is planned,
+  /// or between a failed plan and the failed run.
   private static List<String> unasked(Coverage coverage) {
     List<String> gaps = new ArrayList<>();
     for (RunState state : RunState.values()) {

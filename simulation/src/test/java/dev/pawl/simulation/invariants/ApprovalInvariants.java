@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What needs approval had it, from those who may, before anybody was given it. Counted here by who
-/// the journal says approved.
+/// Checks that a lease behind an approval is granted only after the required approvals, by
+/// reviewers who may give them. It counts the approvals in the journal.
 final class ApprovalInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final Map<String, List<String>> approvals = new HashMap<>();
 
-  ApprovalInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  ApprovalInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -55,7 +55,7 @@ final class ApprovalInvariants implements InvariantCheck {
                 wanted.get().reviewers().isEmpty() || wanted.get().reviewers().contains(name))
             .count();
     if (valid < wanted.get().required()) {
-      verdict.violated(
+      violations.violated(
           Invariant.APPROVED, "%s: %s approved, of %s".formatted(line, by, wanted.get()));
     }
   }

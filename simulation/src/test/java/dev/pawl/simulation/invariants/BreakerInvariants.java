@@ -9,24 +9,25 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Instant;
 
-/// A breaker opens after its threshold, cools for its time, and is probed by one.
+/// Checks that a breaker opens at its threshold, cools down for its time, and has one probe at a
+/// time.
 final class BreakerInvariants {
 
-  static void line(ViolationRecorder verdict, Breaker before, Transition line, Instant at) {
+  static void line(ViolationRecorder violations, Breaker before, Transition line, Instant at) {
     switch (line.cause()) {
       case DomainEvent.ProbeChanged(var probe) -> {
         boolean isSecond = probe.isPresent() && before.probe().isPresent();
         if (isSecond || before.state() != BreakerState.HALF_OPEN) {
-          verdict.violated(
+          violations.violated(
               Invariant.BREAKER_HOLDS, "another probe of %s: %s".formatted(before, probe));
         }
       }
       case DomainEvent.BreakerMoved(var row, _) -> {
         if (row == BreakerEvent.COOL_DOWN && at.isBefore(before.cooldownEnd())) {
-          verdict.violated(Invariant.BREAKER_HOLDS, before + " cooled down too early, at " + at);
+          violations.violated(Invariant.BREAKER_HOLDS, before + " cooled down too early, at " + at);
         }
         if (row == BreakerEvent.TRIP && before.failures() < before.profile().failureThreshold()) {
-          verdict.violated(Invariant.BREAKER_HOLDS, before + " opened too early");
+          violations.violated(Invariant.BREAKER_HOLDS, before + " opened too early");
         }
       }
       default -> {}

@@ -7,15 +7,16 @@ import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.util.HashSet;
 import java.util.Set;
 
-/// After a cancel nothing is begun but the workflow's hooks; after force, not even those.
+/// Checks that after a cancel nothing is leased but the workflow's hooks; after a forced cancel,
+/// not even those.
 final class CancelInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final Set<RunId> cancelled = new HashSet<>();
   private final Set<RunId> forced = new HashSet<>();
 
-  CancelInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  CancelInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -31,9 +32,9 @@ final class CancelInvariants implements InvariantCheck {
       case DomainEvent.AttemptLeased(var lease, _, _)
           when cancelled.contains(run)
               && !line.before().job(lease.attempt().job()).planned().isHooks() ->
-          verdict.violated(Invariant.NO_LEASE_AFTER_CANCEL, line.toString());
+          violations.violated(Invariant.NO_LEASE_AFTER_CANCEL, line.toString());
       case DomainEvent.HooksAdded _ when forced.contains(run) ->
-          verdict.violated(Invariant.NO_HOOK_AFTER_FORCE, line.toString());
+          violations.violated(Invariant.NO_HOOK_AFTER_FORCE, line.toString());
       default -> {}
     }
   }

@@ -9,16 +9,16 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 
-/// What is over leaves nothing behind.
+/// Checks that a finished run leaves no place, lease or deadline behind.
 final class CleanupInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  CleanupInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  CleanupInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
-  /// A run that is over has no place and no lease, from the very commit that ended it.
+  /// From the very commit that ended the run.
   @Override
   public void change(ObservedChange seen) {
     Run run = seen.after();
@@ -26,31 +26,31 @@ final class CleanupInvariants implements InvariantCheck {
       return;
     }
     if (run.place().isPresent()) {
-      verdict.violated(
+      violations.violated(
           Invariant.NOTHING_LEFT, "run %s is over, in %s".formatted(run.id(), run.place()));
     }
     for (Job job : run.jobs()) {
       if (job.place().isPresent() || job.attempt() instanceof Attempt.WithAgent) {
-        verdict.violated(
+        violations.violated(
             Invariant.NOTHING_LEFT, "run %s is over, with %s".formatted(run.id(), job));
       }
     }
     if (seen.change().nextDue().isPresent()) {
-      verdict.violated(
+      violations.violated(
           Invariant.NOTHING_LEFT, "run %s is over, with a deadline".formatted(run.id()));
     }
   }
 
   @Override
-  public void atRest(ReferenceState shadow) {
-    for (Group group : shadow.groups().values()) {
+  public void atRest(ReferenceState reference) {
+    for (Group group : reference.groups().values()) {
       if (!group.members().isEmpty()) {
-        verdict.violated(Invariant.NOTHING_LEFT, "still in a group: " + group);
+        violations.violated(Invariant.NOTHING_LEFT, "still in a group: " + group);
       }
     }
-    for (Agent agent : shadow.agents().values()) {
+    for (Agent agent : reference.agents().values()) {
       if (!agent.leases().isEmpty()) {
-        verdict.violated(Invariant.NOTHING_LEFT, "still with an agent: " + agent);
+        violations.violated(Invariant.NOTHING_LEFT, "still with an agent: " + agent);
       }
     }
   }

@@ -11,14 +11,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Every transient state has a deadline, which is stored with the run, and ends by it.
+/// Checks that every transient state has a deadline, stored with the run, and ends by it.
 final class DeadlineInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final Deadlines deadlines;
 
-  DeadlineInvariants(ViolationRecorder verdict, Deadlines deadlines) {
-    this.verdict = verdict;
+  DeadlineInvariants(ViolationRecorder violations, Deadlines deadlines) {
+    this.violations = violations;
     this.deadlines = deadlines;
   }
 
@@ -30,7 +30,7 @@ final class DeadlineInvariants implements InvariantCheck {
     }
     Optional<Instant> due = seen.change().nextDue();
     if (due.isEmpty()) {
-      verdict.violated(
+      violations.violated(
           Invariant.ENDS_IN_TIME, "run %s has no deadline, %s".formatted(run.id(), words(run)));
       return;
     }
@@ -42,23 +42,23 @@ final class DeadlineInvariants implements InvariantCheck {
       }
     }
     if (earliest.isPresent() && due.get().isAfter(earliest.get())) {
-      verdict.violated(
+      violations.violated(
           Invariant.ENDS_IN_TIME,
           "run %s is looked at again at %s, but must be at %s: %s"
               .formatted(run.id(), due.get(), earliest.get(), words(run)));
     }
   }
 
-  /// Whatever is over its deadline by more than that.
-  void audit(ReferenceState shadow, Instant now, Duration patience) {
-    for (Run run : shadow.open().values()) {
+  /// Checks that no state is past its deadline by more than `patience`.
+  void audit(ReferenceState reference, Instant now, Duration patience) {
+    for (Run run : reference.open().values()) {
       if (isOverdue(ReferenceDeadlines.ends(run), now, patience)) {
-        verdict.violated(
+        violations.violated(
             Invariant.ENDS_IN_TIME, "run %s is stuck, %s".formatted(run.id(), words(run)));
       }
       for (Job job : run.jobs()) {
         if (!job.isOver() && isOverdue(ReferenceDeadlines.ends(job, deadlines), now, patience)) {
-          verdict.violated(
+          violations.violated(
               Invariant.ENDS_IN_TIME,
               "run %s: job %s is stuck at %s, %s"
                   .formatted(run.id(), job.planned().id(), now, words(run)));
@@ -71,7 +71,7 @@ final class DeadlineInvariants implements InvariantCheck {
     return deadline.filter(at -> at.plus(patience).isBefore(now)).isPresent();
   }
 
-  /// The run and its open jobs, for whoever has to find out why.
+  /// The run and its open jobs, in words.
   static String words(Run run) {
     var words = new StringBuilder("it is " + run.state());
     for (Job job : run.jobs()) {

@@ -12,14 +12,14 @@ import dev.pawl.expression.ExpressionError;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 
-/// Nothing moves before its needs allow it, and what is skipped says why. The conditions are
-/// evaluated here once more, from the words of the design.
+/// Checks that no job starts before its needs allow it, and that every skip has a cause. It
+/// evaluates the conditions again, from the text of the design.
 final class DependencyInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  DependencyInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  DependencyInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -43,18 +43,18 @@ final class DependencyInvariants implements InvariantCheck {
           default -> false;
         };
     if (reason.message().isEmpty() || !isCause) {
-      verdict.violated(Invariant.SKIP_HAS_CAUSE, "%s: %s".formatted(line, reason));
+      violations.violated(Invariant.SKIP_HAS_CAUSE, "%s: %s".formatted(line, reason));
     }
     Job job = line.before().job(ref.job());
     boolean isInACall = job.planned().scope() != WorkflowScope.WORKFLOW;
     boolean isAllWell = new ReferenceConditions(line.before()).allWell(job);
     if (reason.code() == ReasonCode.UPSTREAM && isAllWell && !isInACall) {
-      verdict.violated(Invariant.SKIP_HAS_CAUSE, line + ", though all that it needs went well");
+      violations.violated(Invariant.SKIP_HAS_CAUSE, line + ", though all that it needs went well");
     }
     boolean isByCondition =
         reason.code() == ReasonCode.UPSTREAM || reason.code() == ReasonCode.CONDITION;
     if (isByCondition && may(line.before(), job) != Permission.NOT) {
-      verdict.violated(Invariant.SKIP_HAS_CAUSE, line + ", though its condition holds");
+      violations.violated(Invariant.SKIP_HAS_CAUSE, line + ", though its condition holds");
     }
   }
 
@@ -63,7 +63,7 @@ final class DependencyInvariants implements InvariantCheck {
     Job job = run.job(ref.job());
     for (int need : job.planned().needs()) {
       if (!run.job(need).isOver()) {
-        verdict.violated(
+        violations.violated(
             Invariant.NEEDS_FIRST, line + ", before " + run.job(need).planned().id() + " ended");
         return;
       }
@@ -71,11 +71,11 @@ final class DependencyInvariants implements InvariantCheck {
     Permission may = may(run, job);
     boolean isRefused = line.cause().reason().code() == ReasonCode.USER;
     if (may == Permission.NOT || (may == Permission.NOBODY_KNOWS && !isRefused)) {
-      verdict.violated(Invariant.NEEDS_FIRST, line + ", though its condition does not hold");
+      violations.violated(Invariant.NEEDS_FIRST, line + ", though its condition does not hold");
     }
   }
 
-  /// Whether a job may run. Of one whose condition comes to nothing, nobody knows.
+  /// Whether a job may run; unknown if its condition cannot be evaluated.
   private enum Permission {
     RUN,
     NOT,

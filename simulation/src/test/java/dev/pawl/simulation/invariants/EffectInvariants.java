@@ -13,15 +13,15 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.util.function.Predicate;
 
-/// What somebody must be told is committed together with why.
+/// Checks that every effect is committed together with its cause.
 final class EffectInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
-  private final DecisionCommands questions;
+  private final ViolationRecorder violations;
+  private final DecisionCommands commands;
 
-  EffectInvariants(ViolationRecorder verdict, DecisionCommands questions) {
-    this.verdict = verdict;
-    this.questions = questions;
+  EffectInvariants(ViolationRecorder violations, DecisionCommands commands) {
+    this.violations = violations;
+    this.commands = commands;
   }
 
   @Override
@@ -44,9 +44,9 @@ final class EffectInvariants implements InvariantCheck {
     reported(line);
   }
 
-  /// Whether the agent itself asked for it, and is answered.
+  /// Whether the agent itself caused it, and gets a reply instead.
   private boolean isAgentsWord(ObservedTransition line) {
-    return questions.of(line.change().decision()) instanceof EngineCommand.UnderLease;
+    return commands.of(line.change().decision()) instanceof EngineCommand.UnderLease;
   }
 
   private static boolean tellsTheEnd(Effect effect, LeaseRef lease) {
@@ -73,10 +73,10 @@ final class EffectInvariants implements InvariantCheck {
         return;
       }
     }
-    verdict.violated(Invariant.EFFECT_WITH_CAUSE, "%s: nobody is told".formatted(line));
+    violations.violated(Invariant.EFFECT_WITH_CAUSE, "%s: nobody is told".formatted(line));
   }
 
-  /// An attempt that is being started, cancelled or fenced has an agent to tell.
+  /// Checks that a dispatch is committed with its lease.
   @Override
   public void change(ObservedChange seen) {
     for (Effect effect : seen.change().effects()) {
@@ -87,7 +87,7 @@ final class EffectInvariants implements InvariantCheck {
                 && held.lease().number() == lease.number()
                 && held.lease().agent().equals(agent);
         if (!isGranted) {
-          verdict.violated(
+          violations.violated(
               Invariant.EFFECT_WITH_CAUSE, "a dispatch of %s without its lease".formatted(lease));
         }
       }

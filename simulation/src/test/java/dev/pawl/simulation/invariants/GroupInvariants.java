@@ -11,10 +11,10 @@ import dev.pawl.simulation.monitor.ReferenceState;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.util.Optional;
 
-/// Concurrency groups: how many hold a place, and who is next.
+/// Checks the holders of concurrency groups and the order of those that wait.
 final class GroupInvariants {
 
-  static void line(ViolationRecorder verdict, Group before, Group after, Transition line) {
+  static void line(ViolationRecorder violations, Group before, Group after, Transition line) {
     if (!(line.cause() instanceof DomainEvent.MemberPlaced(var run, var job))) {
       return;
     }
@@ -29,22 +29,22 @@ final class GroupInvariants {
     }
     // Who has no agent yet may be passed by, as long as there is a place left for it.
     if (passedBy > 0 && holders + passedBy > placed.max()) {
-      verdict.violated(
+      violations.violated(
           Invariant.IN_ORDER, "%s: %s was let in before others".formatted(after.key(), placed));
     }
     if (holders > placed.max()) {
-      verdict.violated(
+      violations.violated(
           Invariant.WITHIN_MAX, "%s: %d holders after %s".formatted(after.key(), holders, placed));
     }
   }
 
-  /// Who is in a group knows of it, and is not over. Only of runs that were written before: those
-  /// of the same decision come first in it.
-  static void change(ViolationRecorder verdict, ReferenceState shadow, Group group) {
+  /// Checks that every member's run knows of the group and is not over. Only for runs that were
+  /// written before: runs of the same decision come first in it.
+  static void change(ViolationRecorder violations, ReferenceState reference, Group group) {
     for (GroupMember member : group.members()) {
-      Run run = shadow.run(member.run());
+      Run run = reference.run(member.run());
       if (run == null || run.isOver()) {
-        verdict.violated(
+        violations.violated(
             Invariant.NOTHING_LEFT, "%s: %s is there, and over".formatted(group.key(), member));
         continue;
       }
@@ -55,7 +55,7 @@ final class GroupInvariants {
               .filter(one -> one.group().equals(group.key()) && one.isHeld() == member.hasPlace())
               .isPresent();
       if (!agrees) {
-        verdict.violated(
+        violations.violated(
             Invariant.NOTHING_LEFT,
             "%s: %s, but the run has %s".formatted(group.key(), member, place));
       }

@@ -2,15 +2,15 @@ package dev.pawl.simulation.invariants;
 
 import dev.pawl.simulation.monitor.ReferenceState;
 
-/// A family of laws. Each looks at what it needs, and tells the verdict.
+/// A family of invariants that are checked on every transition, on every change, or at the end.
 interface InvariantCheck {
 
-  /// One line of a run's journal was written.
+  /// A transition of a run was committed.
   default void line(ObservedTransition line) {}
 
-  /// All lines of one decision were written.
+  /// All transitions of one decision were committed.
   default void change(ObservedChange seen) {}
 
-  /// Everything is over, and there was time for everything to be delivered.
-  default void atRest(ReferenceState shadow) {}
+  /// Everything is over and delivered.
+  default void atRest(ReferenceState reference) {}
 }

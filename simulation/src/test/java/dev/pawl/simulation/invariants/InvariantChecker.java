@@ -26,65 +26,65 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// Sees every commit, replays it on its own shadow of the world, and holds every law against it.
+/// Observes every commit, replays it on a reference state of its own, and checks every invariant.
 public final class InvariantChecker {
 
-  private final ReferenceState shadow;
-  private final ViolationRecorder verdict;
+  private final ReferenceState reference;
+  private final ViolationRecorder violations;
   private final Coverage coverage;
   private final List<InvariantCheck> invariants;
   private final TransitionRows rows;
-  private final DecisionCommands questions;
+  private final DecisionCommands commands;
   private final DeadlineInvariants deadlineLaws;
   private final ReplyInvariants answerLaws;
   private final LogMonitor logs;
 
   public InvariantChecker(
-      ReferenceState shadow,
-      ViolationRecorder verdict,
+      ReferenceState reference,
+      ViolationRecorder violations,
       Coverage coverage,
       Deadlines deadlines,
-      ProcessMonitor ledger,
+      ProcessMonitor processes,
       LogMonitor logs,
-      DecisionCommands questions) {
-    this.shadow = shadow;
-    this.verdict = verdict;
+      DecisionCommands commands) {
+    this.reference = reference;
+    this.violations = violations;
     this.coverage = coverage;
     this.logs = logs;
-    this.questions = questions;
-    this.rows = new TransitionRows(verdict);
-    this.deadlineLaws = new DeadlineInvariants(verdict, deadlines);
-    this.answerLaws = new ReplyInvariants(verdict, shadow, questions);
+    this.commands = commands;
+    this.rows = new TransitionRows(violations);
+    this.deadlineLaws = new DeadlineInvariants(violations, deadlines);
+    this.answerLaws = new ReplyInvariants(violations, reference, commands);
     this.invariants =
         List.of(
-            new TerminalInvariants(verdict),
-            new ResultInvariants(verdict),
-            new RefinementInvariants(verdict),
-            new LeaseInvariants(verdict, shadow, deadlines),
-            new RetryInvariants(verdict),
-            new DependencyInvariants(verdict),
-            new ApprovalInvariants(verdict),
-            new CancelInvariants(verdict),
+            new TerminalInvariants(violations),
+            new ResultInvariants(violations),
+            new RefinementInvariants(violations),
+            new LeaseInvariants(violations, reference, deadlines),
+            new RetryInvariants(violations),
+            new DependencyInvariants(violations),
+            new ApprovalInvariants(violations),
+            new CancelInvariants(violations),
             deadlineLaws,
-            ledger,
+            processes,
             answerLaws,
             logs,
-            new EffectInvariants(verdict, questions),
-            new CleanupInvariants(verdict));
+            new EffectInvariants(violations, commands),
+            new CleanupInvariants(violations));
   }
 
-  /// A commit has been made.
+  /// Checks a commit.
   public void committed(Commit commit) {
     for (Change change : commit.changes()) {
       for (Revision revision : change.revisions()) {
-        judge(change, revision);
+        check(change, revision);
       }
-      questions.committed(change.decision());
+      commands.committed(change.decision());
     }
     commit.acceptedMessages().forEach(answerLaws::heard);
   }
 
-  /// An agent is told something: it leaves now.
+  /// Checks a message that leaves for an agent now.
   public void answered(String agent, ServerMessage answer) {
     answerLaws.answered(agent, answer);
     if (answer instanceof LogAck ack) {
@@ -92,22 +92,22 @@ public final class InvariantChecker {
     }
   }
 
-  private void judge(Change change, Revision revision) {
+  private void check(Change change, Revision revision) {
     try {
       switch (revision.after()) {
-        case Run run -> judge(change, revision, run);
-        case Group group -> judge(change, revision, group);
-        case Breaker breaker -> judge(change, revision, breaker);
-        case Agent agent -> judge(change, revision, agent);
+        case Run run -> check(change, revision, run);
+        case Group group -> check(change, revision, group);
+        case Breaker breaker -> check(change, revision, breaker);
+        case Agent agent -> check(change, revision, agent);
         case Aggregate other -> throw new IllegalStateException("what is " + other);
       }
     } catch (RuntimeException e) {
-      verdict.violated(Invariant.JOURNAL_REPLAYS, revision.after().key() + ": " + e);
+      violations.violated(Invariant.JOURNAL_REPLAYS, revision.after().key() + ": " + e);
     }
   }
 
-  private void judge(Change change, Revision revision, Run stored) {
-    Run known = shadow.run(stored.id());
+  private void check(Change change, Revision revision, Run stored) {
+    Run known = reference.run(stored.id());
     Run before = known == null ? Run.created(stored.id(), stored.origin()) : known;
     Run after = before;
     for (Transition transition : revision.transitions()) {
@@ -115,7 +115,7 @@ public final class InvariantChecker {
       var line = new ObservedTransition(after, next, transition, change);
       coverage.took(rows.of(transition, after.id().value()));
       if (transition.cause() instanceof DomainEvent.AttemptLeased(var lease, var agent, _)) {
-        shadow.granted(after.id(), lease, agent);
+        reference.granted(after.id(), lease, agent);
       }
       if (transition.cause() instanceof DomainEvent.LeaseMoved(_, _, var reason)
           && reason.message().equals("agent restarted")) {
@@ -131,48 +131,48 @@ public final class InvariantChecker {
     }
     boolean isWritten = !revision.transitions().isEmpty();
     after = isWritten ? after.committed() : after;
-    VersionInvariants.check(verdict, before, stored, isWritten);
+    VersionInvariants.check(violations, before, stored, isWritten);
     if (isWritten && !RunComparison.areSame(after, stored)) {
-      verdict.violated(
+      violations.violated(
           Invariant.JOURNAL_REPLAYS, "run %s is not what its journal tells".formatted(stored.id()));
     }
-    shadow.put(after);
+    reference.put(after);
     var seen = new ObservedChange(before, after, change);
     for (InvariantCheck invariant : invariants) {
       invariant.change(seen);
     }
   }
 
-  private void judge(Change change, Revision revision, Group stored) {
-    Group before = shadow.group(stored.key());
+  private void check(Change change, Revision revision, Group stored) {
+    Group before = reference.group(stored.key());
     Group after = before;
     for (Transition transition : revision.transitions()) {
       Group next = (Group) EventApplier.apply(after, transition.cause(), change.at());
-      GroupInvariants.line(verdict, after, next, transition);
+      GroupInvariants.line(violations, after, next, transition);
       after = next;
     }
     replayed(before, after.committed(), stored);
-    shadow.put(stored);
-    GroupInvariants.change(verdict, shadow, stored);
+    reference.put(stored);
+    GroupInvariants.change(violations, reference, stored);
   }
 
-  private void judge(Change change, Revision revision, Breaker stored) {
-    Breaker known = shadow.breaker(stored.key());
+  private void check(Change change, Revision revision, Breaker stored) {
+    Breaker known = reference.breaker(stored.key());
     Breaker before = known == null ? Breaker.of(stored.key(), stored.profile()) : known;
     Breaker after = before;
     for (Transition transition : revision.transitions()) {
       Breaker next = (Breaker) EventApplier.apply(after, transition.cause(), change.at());
       coverage.took(rows.of(transition, stored.key()));
-      BreakerInvariants.line(verdict, after, transition, change.at());
+      BreakerInvariants.line(violations, after, transition, change.at());
       after = next;
     }
     replayed(before, after.committed(), stored);
-    shadow.put(stored);
+    reference.put(stored);
   }
 
-  /// What an agent does follows from the runs' journals; what it is, from its own.
-  private void judge(Change change, Revision revision, Agent stored) {
-    Agent before = shadow.agent(stored.key());
+  /// An agent's leases follow from the journals of the runs; its registration, from its own.
+  private void check(Change change, Revision revision, Agent stored) {
+    Agent before = reference.agent(stored.key());
     Agent after = before;
     for (Transition transition : revision.transitions()) {
       after = (Agent) EventApplier.apply(after, transition.cause(), change.at());
@@ -189,32 +189,32 @@ public final class InvariantChecker {
             before.version() + 1);
     coverage.facts(revision.transitions());
     replayed(before, told, stored);
-    shadow.put(told);
+    reference.put(told);
   }
 
   private void replayed(Aggregate before, Aggregate after, Aggregate stored) {
-    VersionInvariants.check(verdict, before, stored, true);
+    VersionInvariants.check(violations, before, stored, true);
     if (!after.equals(stored)) {
-      verdict.violated(
+      violations.violated(
           Invariant.JOURNAL_REPLAYS,
           "%s %s is not what its journal tells".formatted(stored.kind(), stored.key()));
     }
   }
 
-  /// Nothing is over its deadline by more than `patience`.
+  /// Checks that nothing is past its deadline by more than `patience`.
   public void audit(Instant now, Duration patience) {
-    deadlineLaws.audit(shadow, now, patience);
+    deadlineLaws.audit(reference, now, patience);
   }
 
-  /// A run should be over by now, and is not.
+  /// Records that a run should be over by now, and is not.
   public void isStuck(Run run) {
-    verdict.violated(
+    violations.violated(
         Invariant.ENDS_IN_TIME,
         "run %s should be over: %s".formatted(run.id(), DeadlineInvariants.words(run)));
   }
 
-  /// Everything is over, and there was time for everything to be delivered.
+  /// Checks what must hold when everything is over and delivered.
   public void atRest() {
-    invariants.forEach(invariant -> invariant.atRest(shadow));
+    invariants.forEach(invariant -> invariant.atRest(reference));
   }
 }

@@ -21,19 +21,19 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Who has an attempt, and for how long.
+/// Checks leases: one live lease an attempt, a fit agent, no expiry too early, one outcome.
 final class LeaseInvariants implements InvariantCheck {
 
   private record AttemptKey(RunId run, AttemptRef attempt) {}
 
-  private final ViolationRecorder verdict;
-  private final ReferenceState shadow;
+  private final ViolationRecorder violations;
+  private final ReferenceState reference;
   private final Deadlines deadlines;
   private final Set<AttemptKey> outcomes = new HashSet<>();
 
-  LeaseInvariants(ViolationRecorder verdict, ReferenceState shadow, Deadlines deadlines) {
-    this.verdict = verdict;
-    this.shadow = shadow;
+  LeaseInvariants(ViolationRecorder violations, ReferenceState reference, Deadlines deadlines) {
+    this.violations = violations;
+    this.reference = reference;
     this.deadlines = deadlines;
   }
 
@@ -54,9 +54,9 @@ final class LeaseInvariants implements InvariantCheck {
   private void leased(ObservedTransition line, LeaseRef lease, String agentId) {
     Attempt before = line.before().job(lease.attempt().job()).attempt();
     if (before instanceof Attempt.WithAgent || lease.number() != before.leases() + 1) {
-      verdict.violated(Invariant.ONE_LIVE_LEASE, line + ", lease " + lease);
+      violations.violated(Invariant.ONE_LIVE_LEASE, line + ", lease " + lease);
     }
-    Agent agent = shadow.agent(agentId);
+    Agent agent = reference.agent(agentId);
     Job job = line.before().job(lease.attempt().job());
     boolean isFit =
         agent.availability() == Agent.Availability.READY
@@ -64,15 +64,15 @@ final class LeaseInvariants implements InvariantCheck {
             && agent.leases().size() < agent.slots()
             && live(agentId) < agent.slots();
     if (!isFit) {
-      verdict.violated(
+      violations.violated(
           Invariant.FIT_AGENT, "%s, to %s with %d live".formatted(line, agent, live(agentId)));
     }
   }
 
-  /// How many leases the agent has, counted in the runs' own journals.
+  /// The number of the agent's leases, counted in the journals of the runs.
   private int live(String agent) {
     int live = 0;
-    for (Run run : shadow.open().values()) {
+    for (Run run : reference.open().values()) {
       if (run.jobCounts().withAgents() > 0) {
         for (Job job : run.jobs()) {
           boolean isIts =
@@ -88,7 +88,7 @@ final class LeaseInvariants implements InvariantCheck {
     var held = (Attempt.WithAgent) line.before().job(lease.attempt().job()).attempt();
     Instant earliest = held.lease().renewedAt().plus(deadlines.leaseTtl());
     if (line.at().isBefore(earliest)) {
-      verdict.violated(Invariant.FENCED_IN_TIME, line + ", before " + earliest);
+      violations.violated(Invariant.FENCED_IN_TIME, line + ", before " + earliest);
     }
   }
 
@@ -96,7 +96,7 @@ final class LeaseInvariants implements InvariantCheck {
     boolean isOver =
         AttemptMachine.MACHINE.isTerminal(line.after().job(ref.job()).attempt().state());
     if (isOver && !outcomes.add(new AttemptKey(line.after().id(), ref))) {
-      verdict.violated(Invariant.ONE_OUTCOME, line.toString());
+      violations.violated(Invariant.ONE_OUTCOME, line.toString());
     }
   }
 
@@ -114,7 +114,7 @@ final class LeaseInvariants implements InvariantCheck {
               && held.lease().state()
                   == (held.state() == AttemptState.LEASED ? LeaseState.GRANTED : LeaseState.ACTIVE);
       if (isOut != hasLease) {
-        verdict.violated(
+        violations.violated(
             Invariant.LEASED_WHILE_OUT, "run %s: %s".formatted(seen.after().id(), job.attempt()));
       }
     }

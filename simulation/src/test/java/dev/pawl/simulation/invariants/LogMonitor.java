@@ -12,8 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What jobs printed, what is in their logs, and what of it was acknowledged: written down where it
-/// happens. Every byte follows from its place, so each is looked at once, as it is written.
+/// Records what jobs printed, what is in their logs and what was acknowledged, where it happens.
+///
+/// Every byte follows from its position, so each is checked once, when it is written.
 public final class LogMonitor implements InvariantCheck {
 
   /// The log of a step under a lease.
@@ -25,7 +26,7 @@ public final class LogMonitor implements InvariantCheck {
       return (byte) (((place + (int) offset) * 0x9E3779B1) >>> 24);
     }
 
-    /// What is printed there.
+    /// The bytes that are printed there.
     public byte[] bytes(long offset, int count) {
       byte[] bytes = new byte[count];
       for (int i = 0; i < count; i++) {
@@ -41,20 +42,20 @@ public final class LogMonitor implements InvariantCheck {
     private long acknowledged;
   }
 
-  private final ViolationRecorder verdict;
-  private final ReferenceState shadow;
+  private final ViolationRecorder violations;
+  private final ReferenceState reference;
   private final Map<Log, Entry> logs = new LinkedHashMap<>();
 
-  public LogMonitor(ViolationRecorder verdict, ReferenceState shadow) {
-    this.verdict = verdict;
-    this.shadow = shadow;
+  public LogMonitor(ViolationRecorder violations, ReferenceState reference) {
+    this.violations = violations;
+    this.reference = reference;
   }
 
   private Entry entry(Log log) {
     return logs.computeIfAbsent(log, _ -> new Entry());
   }
 
-  /// A step has printed `count` more bytes; gives them.
+  /// Returns the next `count` bytes that a step prints.
   public byte[] prints(Log log, int count) {
     Entry entry = entry(log);
     byte[] bytes = log.bytes(entry.printed, count);
@@ -62,7 +63,7 @@ public final class LogMonitor implements InvariantCheck {
     return bytes;
   }
 
-  /// Bytes were written into a log that was that long.
+  /// Checks bytes that are written into a log of length `size`.
   public void written(Log log, long size, long offset, ByteBuffer bytes) {
     if (offset > size) {
       broken("a gap from %d to %d in %s", size, offset, log);
@@ -80,16 +81,16 @@ public final class LogMonitor implements InvariantCheck {
     }
   }
 
-  /// A crash has left that much of it.
+  /// Records how much of a log is left after a crash.
   public void cut(Log log, long size) {
     Entry entry = entry(log);
     entry.written = size;
     isKept(log, entry);
   }
 
-  /// An agent is told how much of it is durable.
+  /// Records how much of a log was acknowledged.
   void acknowledged(LogAck ack) {
-    shadow
+    reference
         .lease(ack.leaseId())
         .map(lease -> new Log(lease.run(), lease.lease(), ack.stepIndex()))
         .ifPresent(log -> {
@@ -105,12 +106,12 @@ public final class LogMonitor implements InvariantCheck {
     }
   }
 
-  /// In peace, everything that is printed is acknowledged some time.
+  /// Records that output was not acknowledged though the faults have ended.
   public void isForgotten(Log log) {
     broken("nobody takes what is left of %s", log);
   }
 
-  /// Whoever completes has its log there.
+  /// A completed job has its whole log acknowledged.
   @Override
   public void line(ObservedTransition line) {
     if (line.cause() instanceof DomainEvent.LeaseMoved(var lease, var row, _)
@@ -131,12 +132,12 @@ public final class LogMonitor implements InvariantCheck {
   }
 
   @Override
-  public void atRest(ReferenceState shadow) {
+  public void atRest(ReferenceState reference) {
     logs.forEach(this::isKept);
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // the annotation is a library of its own
   private void broken(String how, Object... values) {
-    verdict.violated(Invariant.LOG_IN_ORDER, how.formatted(values));
+    violations.violated(Invariant.LOG_IN_ORDER, how.formatted(values));
   }
 }

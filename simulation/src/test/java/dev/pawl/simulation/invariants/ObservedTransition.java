@@ -6,7 +6,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import java.time.Instant;
 
-/// One line of a run's journal, with the run as the journal tells it before and after.
+/// A committed transition of a run, with the run before and after it.
 record ObservedTransition(Run before, Run after, Transition transition, Change change) {
 
   DomainEvent cause() {

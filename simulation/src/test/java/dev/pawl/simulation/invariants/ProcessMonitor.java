@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What really runs, where and under which lease: written down where it happens, by nobody who has
-/// an interest in it.
+/// Records which process runs where and under which lease, independently of the system.
 ///
-/// It knows by when an agent must have stopped what it runs: it hears at the agent's own end which
-/// heartbeats were sent and answered, and reads the agent's own clock.
+/// It knows by when an agent must have stopped a process: it sees at the agent's end which
+/// heartbeats were sent and acknowledged, and reads the agent's own clock.
 public final class ProcessMonitor implements InvariantCheck {
 
-  /// What an agent may take to act on its own clock: less than the margin that the server adds.
+  /// Time that an agent may take to act on its own clock: less than the margin that the server
+  /// adds.
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private record Key(RunId run, LeaseRef lease) {}
@@ -53,8 +53,8 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  private final ViolationRecorder verdict;
-  private final ReferenceState shadow;
+  private final ViolationRecorder violations;
+  private final ReferenceState reference;
   private final Set<Key> started = new HashSet<>();
   private final Set<String> begun = new HashSet<>();
   private final Map<String, Fence> fences = new HashMap<>();
@@ -62,12 +62,12 @@ public final class ProcessMonitor implements InvariantCheck {
   private final Map<Long, Running> alive = new LinkedHashMap<>();
   private long processes;
 
-  public ProcessMonitor(ViolationRecorder verdict, ReferenceState shadow) {
-    this.verdict = verdict;
-    this.shadow = shadow;
+  public ProcessMonitor(ViolationRecorder violations, ReferenceState reference) {
+    this.violations = violations;
+    this.reference = reference;
   }
 
-  /// An agent says it, now.
+  /// Records a message that an agent sends now.
   public void said(AgentMachine body, AgentMessage message) {
     if (message instanceof JobHeartbeat beat) {
       Fence fence = fences.get(at(body, beat.leaseId()));
@@ -77,7 +77,7 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  /// An agent is told it, now.
+  /// Records a message that an agent receives now.
   public void told(AgentMachine body, ServerMessage message) {
     switch (message) {
       case JobDispatch dispatch ->
@@ -105,16 +105,16 @@ public final class ProcessMonitor implements InvariantCheck {
     return body.name() + " " + leaseId;
   }
 
-  /// An execution begins, under a lease.
+  /// Records the start of an execution under a lease.
   public void begins(AgentMachine body, String leaseId) {
     if (!begun.add(leaseId)) {
       broken("a second execution under one lease of " + what(leaseId) + " by " + body.name());
     }
   }
 
-  /// A process starts.
+  /// Records the start of a process, and checks that it may run.
   public Running starts(AgentMachine body, String leaseId, StepType type) {
-    Optional<ReferenceState.Leased> lease = shadow.lease(leaseId);
+    Optional<ReferenceState.Leased> lease = reference.lease(leaseId);
     var key = lease.map(one -> new Key(one.run(), one.lease())).orElse(null);
     boolean isRightful =
         lease.isPresent() && lease.get().agent().equals(body.name()) && started.contains(key);
@@ -122,7 +122,7 @@ public final class ProcessMonitor implements InvariantCheck {
       broken("a process without a committed start: %s of %s".formatted(type, what(leaseId)));
     }
     if (type.isHook() && forced.contains(at(body, leaseId))) {
-      verdict.violated(Invariant.NO_HOOK_AFTER_FORCE, "%s of %s".formatted(type, what(leaseId)));
+      violations.violated(Invariant.NO_HOOK_AFTER_FORCE, "%s of %s".formatted(type, what(leaseId)));
     }
     for (Running other : alive.values()) {
       if (other.leaseId().equals(leaseId)) {
@@ -156,14 +156,14 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  /// The machine is dead, and all that ran on it.
+  /// Records the crash of a machine with all its processes.
   public void dies(AgentMachine body) {
     alive.values().removeIf(process -> process.body().equals(body));
     fences.keySet().removeIf(key -> key.startsWith(body.name() + " "));
     forced.removeIf(key -> key.startsWith(body.name() + " "));
   }
 
-  /// Whatever runs now may run.
+  /// Checks every process that runs now.
   public void audit() {
     alive.values().forEach(this::within);
   }
@@ -185,7 +185,7 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  /// Whoever stood still needs a moment to see what time it is.
+  /// Whether the machine is awake, and was long enough to have read its clock.
   private static boolean isAwake(AgentMachine body) {
     return !body.isFrozen() && body.clock().compareTo(body.wokeAt().plus(PATIENCE)) > 0;
   }
@@ -204,8 +204,8 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  /// Whoever lets a lease expire may give the attempt to somebody else: nothing may run under it,
-  /// on any machine whose clock can be trusted.
+  /// Checks that no process runs under a lease that expires, on machines whose clock never stopped:
+  /// the attempt may be given to another agent now.
   private void nothingRuns(Key key) {
     for (Running process : alive.values()) {
       if (process.key().equals(key) && isHonest(process)) {
@@ -214,7 +214,8 @@ public final class ProcessMonitor implements InvariantCheck {
     }
   }
 
-  /// Whether it is a step's, on a machine whose clock can be trusted: then it is gone in time.
+  /// Whether the process is a step's, on a machine whose clock never stopped: then it must be gone
+  /// in time.
   private boolean isHonest(Running process) {
     Fence fence = fences.get(at(process.body(), process.leaseId()));
     return !process.type().isHook()
@@ -229,10 +230,10 @@ public final class ProcessMonitor implements InvariantCheck {
   }
 
   private String what(String leaseId) {
-    return shadow.lease(leaseId).map(Object::toString).orElse("an unknown lease");
+    return reference.lease(leaseId).map(Object::toString).orElse("an unknown lease");
   }
 
   private void broken(String how) {
-    verdict.violated(Invariant.FENCED_IN_TIME, how);
+    violations.violated(Invariant.FENCED_IN_TIME, how);
   }
 }

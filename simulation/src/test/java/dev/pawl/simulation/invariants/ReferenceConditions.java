@@ -22,8 +22,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// Whether a job may run, from the words of the design: the conditions of the calls that it is in,
-/// then its own. What came before is walked here, where the engine keeps count.
+/// Evaluates whether a job may run, from the text of the design: the conditions of its callers,
+/// then its own.
+///
+/// It walks the ancestors, where the engine keeps counts.
 final class ReferenceConditions {
 
   private static final AllowedNames NAMES =
@@ -37,7 +39,7 @@ final class ReferenceConditions {
     this.run = run;
   }
 
-  /// @throws ExpressionError if a condition comes to nothing
+  /// @throws ExpressionError if a condition cannot be evaluated
   boolean holds(Job job) throws ExpressionError {
     for (int scope = job.planned().scope(); scope != WorkflowScope.WORKFLOW; ) {
       WorkflowScope call = run.plan().scope(scope);
@@ -59,7 +61,7 @@ final class ReferenceConditions {
     return ancestors(needs(job), job.planned().scope()).allMatch(ReferenceConditions::wentWell);
   }
 
-  /// The first jobs of a called workflow are asked about nothing: their caller was.
+  /// The first jobs of a called workflow have no needs here: their caller's were checked.
   private List<Job> needs(Job job) {
     return job.planned().isCallEntry()
         ? List.of()
@@ -108,7 +110,7 @@ final class ReferenceConditions {
     return new Value.Dict(results);
   }
 
-  /// Of a simulated call only the first job's output is handed on.
+  /// In a simulated call only the first job's output is passed on.
   private static boolean handsOn(Job job, int scope, String name) {
     return job.planned().scope() == scope
         || job.planned().id().equals(name + WorkflowScope.SEPARATOR + "inner0");
@@ -134,7 +136,7 @@ final class ReferenceConditions {
     return results.contains(AttemptState.SUCCESS) ? "success" : "skipped";
   }
 
-  /// The jobs by that name: one, the cells of a matrix, or all of a call.
+  /// The jobs with that name: one, the cells of a matrix, or all of a call.
   private Stream<Job> named(int scope, String name) {
     String id = run.plan().scope(scope).idOf(name);
     return all()
@@ -147,8 +149,7 @@ final class ReferenceConditions {
     return IntStream.range(0, run.jobs().size()).mapToObj(run::job);
   }
 
-  /// All that had to end before, one way or another, seen from inside a scope. What is not over has
-  /// come to nothing yet.
+  /// All finished ancestors, seen from inside a scope.
   private Stream<Job> ancestors(List<Job> needs, int scope) {
     Deque<Job> open = new ArrayDeque<>(needs);
     Set<Integer> found = new LinkedHashSet<>();
@@ -170,7 +171,7 @@ final class ReferenceConditions {
     return seen(job) == AttemptState.SUCCESS || byHand;
   }
 
-  /// A job's result as those that need it see it.
+  /// The result of a job as its dependents see it.
   private static AttemptState seen(Job job) {
     AttemptState result =
         job.attempt() instanceof Attempt.Ended ended ? ended.result() : job.attempt().state();

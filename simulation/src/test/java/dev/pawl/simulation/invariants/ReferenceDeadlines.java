@@ -11,17 +11,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// By when every transient state ends: the table of the design, written down a second time.
+/// Deadlines of all transient states, written down a second time from the design.
 public final class ReferenceDeadlines {
 
   private static final Duration DAY = Duration.ofHours(24);
   private static final Duration SHORTEST_HOOKS = Duration.ofMinutes(5);
   private static final Duration LONGEST_HOOKS = Duration.ofMinutes(30);
 
-  /// What may be done by hand beyond the policy.
+  /// Retries by hand beyond the policy.
   private static final int BY_HAND = 6;
 
-  /// By when the run itself must have left its state, whatever its jobs do.
+  /// When the run must have left its state, whatever its jobs do.
   static Optional<Instant> ends(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(Duration.ofMinutes(3)));
@@ -38,7 +38,7 @@ public final class ReferenceDeadlines {
     return run.progress().until().filter(expires::isBefore).orElse(expires);
   }
 
-  /// By when the job's current attempt must have left its state.
+  /// When the job's current attempt must have left its state.
   static Optional<Instant> ends(Job job, Deadlines deadlines) {
     Instant since = job.attempt().since();
     Optional<Instant> own =
@@ -72,7 +72,7 @@ public final class ReferenceDeadlines {
     return isApproved ? timer : Optional.of(job.attempt().since().plus(wanted.expires()));
   }
 
-  /// How long a graceful cancel may take: grace, hooks, and the way there and back.
+  /// Longest duration of a graceful cancel: grace, hooks, and the messages there and back.
   private static Duration cancel(PlannedJob job) {
     Duration explicit = Duration.ZERO;
     for (Hook hook : job.policy().hooks()) {
@@ -85,7 +85,8 @@ public final class ReferenceDeadlines {
     return job.grace().plus(capped).plusSeconds(15);
   }
 
-  /// After how long the run must be over, if nothing goes wrong and all that can be slow is.
+  /// Time after which the run must be over, if there are no faults and everything is as slow as it
+  /// may be.
   public static Duration longest(Run run) {
     Duration longest = Duration.ofMinutes(10).plus(run.plan().policy().delay());
     longest = longest.plus(run.plan().policy().hold().map(Approval::expires).orElse(Duration.ZERO));

@@ -14,27 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Every transition that is made is, for every published design, what its map declares, in the
-/// context in which it was made. A job's loss is judged when it is known whether it is tried again.
+/// Checks that every transition is allowed by the published designs, in its context. A lost job is
+/// checked when it is known whether it is retried.
 final class RefinementInvariants implements InvariantCheck {
 
   private record Question(String machine, String from, String event, List<String> contexts) {}
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final TransitionRefinement refinement = Holder.REFINEMENT;
 
-  /// The same few hundred questions are asked millions of times.
+  /// Answers by question: the same few hundred are asked millions of times.
   private final Map<Question, Optional<String>> known = new HashMap<>();
 
-  /// How the attempt before ended, for each job that has had more than one.
+  /// The result of the previous attempt, for each job that has had more than one.
   private final Map<String, String> endsBefore = new HashMap<>();
 
   private static final class Holder {
     private static final TransitionRefinement REFINEMENT = new TransitionRefinement();
   }
 
-  RefinementInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  RefinementInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -69,7 +69,7 @@ final class RefinementInvariants implements InvariantCheck {
             one ->
                 refinement.finding(
                     one.machine(), one.from(), one.event(), made.to(), one.contexts()));
-    finding.ifPresent(how -> verdict.violated(Invariant.REFINES, "run " + run.id() + ": " + how));
+    finding.ifPresent(how -> violations.violated(Invariant.REFINES, "run " + run.id() + ": " + how));
   }
 
   private List<String> contexts(ObservedTransition line) {

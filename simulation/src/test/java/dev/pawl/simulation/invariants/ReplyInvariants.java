@@ -22,13 +22,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What an agent says again is answered as the first time, whoever answers, and moves nothing. What
-/// is answered has been committed.
+/// Checks replies to agents: a duplicate gets the same reply and changes nothing, and nothing is
+/// acknowledged before it is committed.
 final class ReplyInvariants implements InvariantCheck {
 
   private record Key(RunId run, LeaseRef lease) {}
 
-  /// What was heard and answered under one lease.
+  /// Messages and replies under one lease.
   private static final class LeaseDialogue {
     private final Set<EngineCommand> done = new HashSet<>();
     private long heard;
@@ -37,32 +37,32 @@ final class ReplyInvariants implements InvariantCheck {
     private @Nullable JobCompleteAck completed;
   }
 
-  private final ViolationRecorder verdict;
-  private final ReferenceState shadow;
-  private final DecisionCommands questions;
+  private final ViolationRecorder violations;
+  private final ReferenceState reference;
+  private final DecisionCommands commands;
   private final Map<Key, LeaseDialogue> talks = new HashMap<>();
 
-  ReplyInvariants(ViolationRecorder verdict, ReferenceState shadow, DecisionCommands questions) {
-    this.verdict = verdict;
-    this.shadow = shadow;
-    this.questions = questions;
+  ReplyInvariants(ViolationRecorder violations, ReferenceState reference, DecisionCommands commands) {
+    this.violations = violations;
+    this.reference = reference;
+    this.commands = commands;
   }
 
   private LeaseDialogue talk(RunId run, LeaseRef lease) {
     return talks.computeIfAbsent(new Key(run, lease), _ -> new LeaseDialogue());
   }
 
-  /// The last number under a lease was written. One that stood still may write an old one again,
-  /// which the store knows better, and which moves nothing.
+  /// Records the last sequence number that was committed. A paused orchestrator may write an old
+  /// one again, which changes nothing.
   void heard(Commit.AcceptedMessage heard) {
     LeaseDialogue talk = talk(heard.run(), heard.lease());
     talk.heard = Math.max(talk.heard, heard.seq());
   }
 
-  /// Whatever moved something once moves nothing again.
+  /// A message that changed something changes nothing when it is repeated.
   @Override
   public void change(ObservedChange seen) {
-    if (questions.of(seen.change().decision()) instanceof EngineCommand.UnderLease command
+    if (commands.of(seen.change().decision()) instanceof EngineCommand.UnderLease command
         && isSaidOnce(command)
         && !seen.change().revisions().getFirst().transitions().isEmpty()
         && !talk(seen.after().id(), command.lease()).done.add(command)) {
@@ -70,7 +70,7 @@ final class ReplyInvariants implements InvariantCheck {
     }
   }
 
-  /// Not a sign of life, nor a question; and a step that is tried again begins again.
+  /// Not heartbeats or commands; and a step that is retried begins again.
   private static boolean isSaidOnce(EngineCommand.UnderLease command) {
     return switch (command) {
       case EngineCommand.RenewLease _, EngineCommand.AcquireTool _ -> false;
@@ -79,7 +79,7 @@ final class ReplyInvariants implements InvariantCheck {
     };
   }
 
-  /// An agent is told it: the answer leaves now.
+  /// Checks a reply that leaves now.
   void answered(String agent, ServerMessage answer) {
     switch (answer) {
       case Ack(var id, var seq) -> acknowledged(id, seq);
@@ -112,7 +112,7 @@ final class ReplyInvariants implements InvariantCheck {
         });
   }
 
-  /// Who may go on may do so for as long as its lease lives; who may not, never.
+  /// A job that may proceed may do so for as long as its lease lives; one that may not, never.
   private void joined(JobConcurrencyAck ack) {
     with(
         ack.leaseId(),
@@ -139,7 +139,7 @@ final class ReplyInvariants implements InvariantCheck {
         });
   }
 
-  /// Nobody is sent away from a lease that lives.
+  /// No agent is told that its live lease is stale.
   private void stale(String agent, LeaseStale stale) {
     with(
         stale.leaseId(),
@@ -155,15 +155,15 @@ final class ReplyInvariants implements InvariantCheck {
   }
 
   private void with(String id, Look look) {
-    shadow.lease(id).ifPresent(leased -> look.at(leased, talk(leased.run(), leased.lease())));
+    reference.lease(id).ifPresent(leased -> look.at(leased, talk(leased.run(), leased.lease())));
   }
 
   private boolean isLive(ReferenceState.Leased leased) {
-    Run run = shadow.run(leased.run());
+    Run run = reference.run(leased.run());
     return run != null && run.attemptUnder(leased.lease()).isPresent();
   }
 
   private void broken(String how) {
-    verdict.violated(Invariant.SAME_ANSWER, how);
+    violations.violated(Invariant.SAME_ANSWER, how);
   }
 }

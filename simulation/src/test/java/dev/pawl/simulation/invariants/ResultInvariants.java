@@ -13,14 +13,14 @@ import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Instant;
 
-/// A run's result is what the design says of its jobs' results: computed here once more, from the
-/// words of the design.
+/// Checks that a run's result follows from its jobs' results. It computes the result again, from
+/// the text of the design.
 final class ResultInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  ResultInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  ResultInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -37,13 +37,14 @@ final class ResultInvariants implements InvariantCheck {
     Instant cancelledAt = before.state() == RunState.CANCELLING ? before.since() : run.since();
     RunState expected = result(run, cancelledAt);
     if (run.state() != expected) {
-      verdict.violated(
+      violations.violated(
           Invariant.RESULT_IS_A_FUNCTION,
           "run %s is %s, its jobs say %s".formatted(run.id(), run.state(), expected));
     }
   }
 
-  /// Its clean-up was done, as a last job, unless nothing ever ran or nobody was to be waited for.
+  /// Checks that the clean-up hooks ran as a last job, unless nothing ever ran or the cancel was
+  /// forced.
   private void hadItsHooks(Run run) {
     boolean isForced = run.cancel().map(Run.Cancel::isForced).orElse(false);
     boolean isOwed =
@@ -52,13 +53,13 @@ final class ResultInvariants implements InvariantCheck {
             && run.plan().policy().hooks().stream()
                 .anyMatch(hook -> hook.type() == StepType.CLEANUP);
     if (isOwed && run.job(PlannedJob.HOOKS).isEmpty()) {
-      verdict.violated(
+      violations.violated(
           Invariant.ENDS_WITH_ITS_PARTS, "run %s ended without its hooks".formatted(run.id()));
     }
   }
 
-  /// A run that was cancelled before anything had to be waited for is cancelled, whatever it came
-  /// to until then.
+  /// A run that was cancelled while nothing had to be waited for is cancelled, whatever its jobs
+  /// did before.
   private static boolean isCancelResult(ObservedChange seen) {
     return seen.before().state() != RunState.CANCELLING
         && seen.after().state() == RunState.CANCELLED
@@ -98,7 +99,7 @@ final class ResultInvariants implements InvariantCheck {
         : RunState.CANCELLED;
   }
 
-  /// Meanwhile, that is: since the cancel.
+  /// Whether a hook failed since the cancel.
   private static boolean hookFailed(Run run, Instant cancelledAt) {
     for (Job job : run.jobs()) {
       boolean isOfHooks =

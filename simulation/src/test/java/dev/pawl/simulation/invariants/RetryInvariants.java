@@ -14,13 +14,13 @@ import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Who is tried again, how often, and after how long.
+/// Checks retries: which attempts are retried, how often, and after which backoff.
 final class RetryInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  RetryInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  RetryInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
@@ -42,7 +42,7 @@ final class RetryInvariants implements InvariantCheck {
     }
   }
 
-  /// Until the processes of the attempt before are gone for sure, however long that is.
+  /// Whether it waits until the processes of the previous attempt are certainly gone.
   private static boolean isUntilFenced(ObservedTransition line, AttemptRef ref, Instant until) {
     return line.before().job(ref.job()).attempt() instanceof Attempt.Idle idle
         && idle.until().filter(until::equals).isPresent();
@@ -53,12 +53,12 @@ final class RetryInvariants implements InvariantCheck {
     RetryPolicy policy = policy(job.planned());
     Attempt failed = job.attempt();
     if (next.attempt() != failed.number() + 1 || failed.number() > policy.max()) {
-      verdict.violated(
+      violations.violated(
           Invariant.ATTEMPTS_WITHIN_POLICY, "%s, of at most %d".formatted(line, policy.max()));
     }
     boolean isRetryable = policy.on().contains(failed.reason().code());
     if (!isRetryable || line.before().cancel().isPresent()) {
-      verdict.violated(Invariant.RETRYABLE_ONLY, line + ", after " + failed.reason());
+      violations.violated(Invariant.RETRYABLE_ONLY, line + ", after " + failed.reason());
     }
   }
 
@@ -77,7 +77,7 @@ final class RetryInvariants implements InvariantCheck {
             && wait.toMillis() <= middle * 1.2 + 1
             && wait.compareTo(backoff.max()) <= 0;
     if (!isWithin) {
-      verdict.violated(
+      violations.violated(
           Invariant.BACKOFF_IN_BOUNDS,
           "%s, after %s for a middle of %.0f ms".formatted(what, wait, middle));
     }
@@ -91,7 +91,7 @@ final class RetryInvariants implements InvariantCheck {
         int retries = origin.lineage().retries();
         inBounds(policy.backoff(), retries, delay, "run " + id);
         if (retries > policy.retries()) {
-          verdict.violated(Invariant.ATTEMPTS_WITHIN_POLICY, "run " + id + " is one try too many");
+          violations.violated(Invariant.ATTEMPTS_WITHIN_POLICY, "run " + id + " is one try too many");
         }
       }
     }

@@ -5,8 +5,8 @@ import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
 import java.time.Instant;
 
-/// Liveness is in no journal, and an orchestrator may know less of it than another: two runs are
-/// the same if they are the same without it.
+/// Compares runs without the renewal times of their leases, which are in no journal and may differ
+/// between orchestrators.
 final class RunComparison {
 
   static boolean areSame(Run one, Run other) {

@@ -11,20 +11,21 @@ import dev.pawl.core.step.Step;
 import dev.pawl.simulation.monitor.Invariant;
 import dev.pawl.simulation.monitor.ViolationRecorder;
 
-/// What is over stays over, and ends with its parts.
+/// Checks that terminal states never change, and that runs and attempts end together with their
+/// parts.
 final class TerminalInvariants implements InvariantCheck {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  TerminalInvariants(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  TerminalInvariants(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   @Override
   public void line(ObservedTransition line) {
     if (line.cause() instanceof DomainEvent.AttemptCreated(var ref, _)
         && !line.before().job(ref.job()).isOver()) {
-      verdict.violated(
+      violations.violated(
           Invariant.TERMINAL_STAYS, "another attempt before the last was over, " + line);
     }
   }
@@ -34,7 +35,7 @@ final class TerminalInvariants implements InvariantCheck {
     Run before = seen.before();
     Run after = seen.after();
     if (before.isOver() && !seen.change().transitions().isEmpty()) {
-      verdict.violated(Invariant.TERMINAL_STAYS, "run " + after.id() + " was over, and moved");
+      violations.violated(Invariant.TERMINAL_STAYS, "run " + after.id() + " was over, and moved");
     }
     boolean isOver = after.isOver();
     int open = 0;
@@ -48,7 +49,7 @@ final class TerminalInvariants implements InvariantCheck {
       }
     }
     if (after.jobs().size() > 0 && isOver != (open == 0)) {
-      verdict.violated(
+      violations.violated(
           Invariant.ENDS_WITH_ITS_PARTS,
           "run %s is %s with %d open jobs".formatted(after.id(), after.state(), open));
     }
@@ -58,7 +59,7 @@ final class TerminalInvariants implements InvariantCheck {
     if (before.isOver()
         && before.attempt().number() == after.attempt().number()
         && !before.attempt().equals(after.attempt())) {
-      verdict.violated(
+      violations.violated(
           Invariant.TERMINAL_STAYS,
           "attempt %s of run %s was over, and changed".formatted(after.ref(), run.id()));
     }
@@ -87,7 +88,7 @@ final class TerminalInvariants implements InvariantCheck {
   }
 
   private void broken(Run run, Job job, String how, Step step) {
-    verdict.violated(
+    violations.violated(
         Invariant.ENDS_WITH_ITS_PARTS,
         "attempt %s of run %s %s"
             .formatted(job.ref(), run.id(), how.formatted(step.index(), step.state())));

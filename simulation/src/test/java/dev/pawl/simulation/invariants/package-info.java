@@ -1,4 +1,6 @@
-/// Tests of `dev.pawl.simulation.invariants`.
+/// The invariants of the design, each checked on every commit, reply or process. They read the
+/// reference state and record violations. They never change the system, and use none of its logic
+/// where they can compute a result of their own.
 @NullMarked
 package dev.pawl.simulation.invariants;
 

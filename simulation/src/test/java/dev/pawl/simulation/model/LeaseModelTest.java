@@ -15,33 +15,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The model of lease, retry and cancel holds in every state; each mistake it can be told to make
-/// breaks what it should.
+/// Checks the TLA+ model of lease, retry and cancel: it holds in every state, and each deliberate
+/// mistake violates the property that it should.
 ///
-/// Each of them is a process of its own that one processor searches.
+/// Each check is a process that uses one processor.
 @Execution(ExecutionMode.CONCURRENT)
 class LeaseModelTest {
 
   @TempDir Path scratch;
 
-  /// The bound from below is what tells a search of everything from one that ended at the start.
+  /// The lower bound tells a complete search from one that ended at once.
   @ParameterizedTest
   @CsvSource({"Retry, 25000", "Requeue, 20000"})
   void theModelHoldsInAllItsStates(String model, int statesAtLeast) throws Exception {
-    TlcResult verdict = new Tlc(scratch).check("Lease", configuration(model));
-    assertThat(verdict.violated()).as(verdict.output()).isEmpty();
-    assertThat(verdict.holds()).as(verdict.output()).isTrue();
-    assertThat(verdict.distinctStates()).isGreaterThan(statesAtLeast);
+    TlcResult violations = new Tlc(scratch).check("Lease", configuration(model));
+    assertThat(violations.violated()).as(violations.output()).isEmpty();
+    assertThat(violations.holds()).as(violations.output()).isTrue();
+    assertThat(violations.distinctStates()).isGreaterThan(statesAtLeast);
   }
 
-  /// An action that is never taken makes whatever is checked of it hold.
+  /// A property about an action that is never taken holds for nothing.
   @Test
   void everyActionOfTheModelIsTaken() throws Exception {
-    TlcResult verdict = new Tlc(scratch).count("Lease", configuration("Short"));
-    assertThat(verdict.holds()).as(verdict.output()).isTrue();
-    assertThat(verdict.distinctStates()).isGreaterThan(10_000);
-    assertThat(verdict.actionsNeverTaken()).isEmpty();
-    assertThat(verdict.actionsTaken()).hasSizeGreaterThan(20).contains("Expire", "Fence");
+    TlcResult violations = new Tlc(scratch).count("Lease", configuration("Short"));
+    assertThat(violations.holds()).as(violations.output()).isTrue();
+    assertThat(violations.distinctStates()).isGreaterThan(10_000);
+    assertThat(violations.actionsNeverTaken()).isEmpty();
+    assertThat(violations.actionsTaken()).hasSizeGreaterThan(20).contains("Expire", "Fence");
   }
 
   static List<ModelMistake> mistakes() {
@@ -51,11 +51,11 @@ class LeaseModelTest {
   @ParameterizedTest
   @MethodSource("mistakes")
   void aMistakeBreaksWhatItShould(ModelMistake mistake) throws Exception {
-    TlcResult verdict = new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
-    assertThat(verdict.holds()).isFalse();
+    TlcResult violations = new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
+    assertThat(violations.holds()).isFalse();
     String expected =
         mistake.broken().equals("CancelledRunEnds") ? TlcResult.LIVENESS : mistake.broken();
-    assertThat(verdict.violated()).as(verdict.output()).isEqualTo(expected);
+    assertThat(violations.violated()).as(violations.output()).isEqualTo(expected);
   }
 
   @Test
@@ -72,7 +72,7 @@ class LeaseModelTest {
         .containsExactlyInAnyOrderElementsOf(named);
   }
 
-  /// All but the types, which the checker needs to be able to read the rest.
+  /// All but the type invariant, which TLC needs to evaluate the others.
   @ParameterizedTest
   @CsvSource({"Retry", "Requeue", "Short"})
   void everythingThatIsCheckedCanBeBroken(String model) throws IOException {

@@ -2,7 +2,7 @@ package dev.pawl.simulation.model;
 
 import java.util.List;
 
-/// A mistake that the model can be told to make, and what it breaks.
+/// A deliberate mistake of the model, and the property that it violates.
 ///
 /// @param name the value of the constant `Wrong`
 /// @param model the configuration in which it shows
@@ -28,7 +28,7 @@ record ModelMistake(String name, String model, String kind, String broken) {
       new ModelMistake("a cancel has no deadline",            "Requeue", "PROPERTY",  "CancelledRunEnds"));
   // spotless:on
 
-  /// The configuration of the model, with this mistake, and checked for what it breaks only.
+  /// The configuration with this mistake, which checks only the property that it violates.
   String in(String configuration) {
     return configuration
             .substring(0, configuration.indexOf("INVARIANTS"))

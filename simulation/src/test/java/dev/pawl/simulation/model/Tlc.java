@@ -7,28 +7,28 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The model checker, as a process of its own, because it ends the JVM that it runs in.
+/// Runs the model checker TLC in a process of its own, because it ends the JVM that it runs in.
 ///
-/// One worker and a fixed fingerprint: the same search, in the same order, every time.
+/// One worker and a fixed fingerprint make the search the same every time.
 final class Tlc {
 
   static final Path MODELS = Path.of("src/test/tla").toAbsolutePath();
 
   private static final Duration BOUND = Duration.ofMinutes(5);
 
-  /// Where it may leave its files; whoever gave it deletes it.
+  /// Directory for its files; the caller deletes it.
   private final Path scratch;
 
   Tlc(Path scratch) {
     this.scratch = scratch;
   }
 
-  /// Checks the module under this configuration, given as text, and says how it went.
+  /// Checks the module with this configuration.
   TlcResult check(String module, String configuration) throws IOException, InterruptedException {
     return check(module, configuration, List.of());
   }
 
-  /// The same, and counts how often each action was taken, which takes longer.
+  /// Checks, and counts how often each action was taken, which takes longer.
   TlcResult count(String module, String configuration) throws IOException, InterruptedException {
     return check(module, configuration, List.of("-coverage", "1"));
   }

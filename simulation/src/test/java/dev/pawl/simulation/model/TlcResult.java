@@ -5,8 +5,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What TLC said. Anything that is not understood is neither a success nor a violation, so that a
-/// test which expects one of them fails.
+/// Output of TLC. Output that is not recognized is neither success nor violation, so every test
+/// fails on it.
 record TlcResult(String output) {
 
   private static final Pattern VIOLATION =
@@ -15,14 +15,14 @@ record TlcResult(String output) {
       Pattern.compile("(?m)^\\d+ states generated, (\\d+) distinct states found, 0 states left");
   private static final Pattern ACTION = Pattern.compile("(?m)^<(\\w+) line [^>]*>: \\d+:(\\d+)$");
 
-  /// Name of a violation that TLC does not name.
+  /// Name for violations that TLC does not name.
   static final String LIVENESS = "a temporal property";
 
   boolean holds() {
     return output.contains("Model checking completed. No error has been found.");
   }
 
-  /// What did not hold, or nothing.
+  /// The violated property; empty if there is none.
   String violated() {
     if (output.contains("Error: Temporal properties were violated.")) {
       return LIVENESS;
@@ -30,7 +30,7 @@ record TlcResult(String output) {
     return VIOLATION.matcher(output).results().map(it -> it.group(1)).findFirst().orElse("");
   }
 
-  /// How many states there are; 0 unless all were seen.
+  /// Number of distinct states; 0 unless the search was complete.
   int distinctStates() {
     return STATES
         .matcher(output)
@@ -45,7 +45,7 @@ record TlcResult(String output) {
     return actions().filter(it -> !it.group(2).equals("0")).map(it -> it.group(1)).toList();
   }
 
-  /// The actions of the model that never were.
+  /// The actions of the model that were never taken.
   List<String> actionsNeverTaken() {
     return actions().filter(it -> it.group(2).equals("0")).map(it -> it.group(1)).toList();
   }

@@ -2,20 +2,20 @@ package dev.pawl.simulation.monitor;
 
 import java.time.Duration;
 
-/// The machine that an agent runs on, as somebody sees it who stands beside it.
+/// The machine that an agent runs on, as an outside observer sees it.
 public interface AgentMachine {
 
   String name();
 
-  /// What its own clock says.
+  /// The time on its own clock.
   Duration clock();
 
-  /// Whether it stands still, its processes with it.
+  /// Whether it is frozen, with its processes.
   boolean isFrozen();
 
-  /// When it last went on, by its own clock.
+  /// When it last woke up, by its own clock.
   Duration wokeAt();
 
-  /// How often its clock has stood still.
+  /// How often its clock has stopped.
   int clockStops();
 }

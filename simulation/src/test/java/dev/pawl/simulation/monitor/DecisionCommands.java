@@ -5,7 +5,7 @@ import dev.pawl.core.engine.Decision;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Which command each accepted decision answers, until it is committed or forgotten.
+/// The command of each accepted decision, until it is committed or forgotten.
 public final class DecisionCommands {
 
   private static final int MOST = 10_000;

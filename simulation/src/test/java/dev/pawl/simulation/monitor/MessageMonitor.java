@@ -5,17 +5,17 @@ import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What agents have kept, and what they say: nothing is said that is not kept, and no number of a
-/// lease ever means two things, however often the agent was started again.
+/// Records which messages agents have stored and sent. Nothing is sent before it is stored, and a
+/// sequence number of a lease never has two meanings, however often the agent restarts.
 public final class MessageMonitor {
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  /// By agent, and by lease and number.
+  /// By agent, then by lease and sequence number.
   private final Map<String, Map<String, SequencedMessage>> meanings = new HashMap<>();
 
-  public MessageMonitor(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  public MessageMonitor(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
   private Map<String, SequencedMessage> of(AgentMachine body) {
@@ -26,7 +26,7 @@ public final class MessageMonitor {
     return message.seq() + " " + message.leaseId();
   }
 
-  /// It is on the agent's disk from now on.
+  /// Records a message that is on the agent's disk from now on.
   public void kept(AgentMachine body, SequencedMessage message) {
     SequencedMessage before = of(body).putIfAbsent(number(message), message);
     if (before != null && !before.equals(message)) {
@@ -34,7 +34,7 @@ public final class MessageMonitor {
     }
   }
 
-  /// That a job was lost by a restart follows from what is kept.
+  /// Checks a message that is sent. A job lost by a restart is not stored: it follows from what is.
   public void said(AgentMachine body, SequencedMessage message) {
     if (message instanceof JobLost lost && lost.reason().equals("agent restarted")) {
       kept(body, message);
@@ -47,12 +47,12 @@ public final class MessageMonitor {
     }
   }
 
-  /// Its disk is not what it was: it cannot know better.
+  /// Forgets an agent whose disk was lost.
   public void forgets(AgentMachine body) {
     meanings.remove(body.name());
   }
 
   private void broken(String how) {
-    verdict.violated(Invariant.SAME_ANSWER, how);
+    violations.violated(Invariant.SAME_ANSWER, how);
   }
 }

@@ -15,25 +15,25 @@ import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The engine, with somebody who sees what it was asked and what it said.
+/// The engine, with checks of the commands that it accepts.
 public final class ObservedEngine extends Engine {
 
   private final Engine engine;
-  private final ViolationRecorder verdict;
-  private final DecisionCommands questions;
+  private final ViolationRecorder violations;
+  private final DecisionCommands commands;
 
-  public ObservedEngine(Engine engine, ViolationRecorder verdict, DecisionCommands questions) {
+  public ObservedEngine(Engine engine, ViolationRecorder violations, DecisionCommands commands) {
     super(engine.deadlines());
     this.engine = engine;
-    this.verdict = verdict;
-    this.questions = questions;
+    this.violations = violations;
+    this.commands = commands;
   }
 
   @Override
   public Decision decide(Run run, EngineCommand command, DecisionContext around, Instant now) {
     Decision decision = engine.decide(run, command, around, now);
     if (decision instanceof Decision.Accepted) {
-      questions.answered(decision, command);
+      commands.answered(decision, command);
       return judged(run, command, around, now, decision);
     }
     return command instanceof EngineCommand.UnderLease
@@ -47,7 +47,7 @@ public final class ObservedEngine extends Engine {
       return decision;
     }
     if (command instanceof EngineCommand.UnderLease said && !isLive(run, said)) {
-      verdict.violated(
+      violations.violated(
           Invariant.CURRENT_LEASE,
           "run %s heeds %s, whose lease is not live".formatted(run.id(), said));
     }
@@ -73,7 +73,7 @@ public final class ObservedEngine extends Engine {
         breaker.state() == BreakerState.HALF_OPEN
             && breaker.probe().filter(other -> !other.equals(probe)).isPresent();
     if (isCold || isAnothers) {
-      verdict.violated(Invariant.BREAKER_HOLDS, "%s may use %s".formatted(probe, breaker));
+      violations.violated(Invariant.BREAKER_HOLDS, "%s may use %s".formatted(probe, breaker));
     }
   }
 

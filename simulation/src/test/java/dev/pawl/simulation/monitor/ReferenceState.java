@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the judge knows: every aggregate as its own journal tells it, kept outside of the system.
+/// Every aggregate as its own journal tells it, kept outside of the system.
 public final class ReferenceState {
 
-  /// Which lease an id stands for.
+  /// The lease that an id stands for.
   public record Leased(RunId run, LeaseRef lease, String agent) {}
 
   private final LeaseIds leaseIds;
@@ -38,7 +38,7 @@ public final class ReferenceState {
     return runs.values();
   }
 
-  /// Those that are not over.
+  /// The runs that are not over.
   public Map<RunId, Run> open() {
     return open;
   }
@@ -67,7 +67,7 @@ public final class ReferenceState {
     return agents;
   }
 
-  /// Which lease that id stands for, if it was ever granted.
+  /// The lease that the id stands for, if it was ever granted.
   public Optional<Leased> lease(String id) {
     return Optional.ofNullable(leases.get(id));
   }

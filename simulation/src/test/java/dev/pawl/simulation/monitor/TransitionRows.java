@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of all machines, found by what a journal's line says of them.
+/// The rows of all state machines, looked up by a journal entry.
 public final class TransitionRows {
 
   /// One row, in words.
@@ -47,13 +47,13 @@ public final class TransitionRows {
         .toList();
   }
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  public TransitionRows(ViolationRecorder verdict) {
-    this.verdict = verdict;
+  public TransitionRows(ViolationRecorder violations) {
+    this.violations = violations;
   }
 
-  /// The row that a line says was taken, if it moves a machine.
+  /// The row that the entry took, if it moved a machine.
   @Nullable
   public Row of(Transition line, String aggregate) {
     if (!line.isMove()) {
@@ -61,12 +61,12 @@ public final class TransitionRows {
     }
     Row row = ALL.get(new Key(line.machine(), line.from(), line.event()));
     if (row == null || !row.to().equals(line.to())) {
-      verdict.violated(
+      violations.violated(
           Invariant.IN_ITS_TABLE,
           "%s: %s has no row %s %s to %s"
               .formatted(aggregate, line.machine(), line.from(), line.event(), line.to()));
     } else if (!row.owners().contains(line.actor().kind())) {
-      verdict.violated(
+      violations.violated(
           Invariant.REFINES,
           "%s: %s by %s, which is not theirs".formatted(aggregate, row, line.actor()));
     }

@@ -1,6 +1,6 @@
 package dev.pawl.simulation.monitor;
 
-/// A law that was broken, and how.
+/// A violated invariant, and how it was violated.
 public record Violation(Invariant law, String how) {
   @Override
   public String toString() {

@@ -2,10 +2,10 @@ package dev.pawl.simulation.monitor;
 
 import org.jspecify.annotations.Nullable;
 
-/// The first violation of a simulation. Later ones follow from it, and say nothing.
+/// Keeps the first violation of a simulation. Later ones follow from it.
 ///
-/// Kept rather than thrown: what the judge sees it sees inside of a commit, and an exception there
-/// would look like a fault of the store.
+/// It is kept, not thrown: the checks run inside of a commit, and an exception there would look
+/// like a fault of the store.
 public final class ViolationRecorder {
 
   private @Nullable Violation first;

@@ -9,7 +9,7 @@ import dev.pawl.server.store.Commit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What ends up in the journal when it is written wrongly.
+/// Commits whose journal entries are written mutation.
 public final class CommitMutations {
 
   public static Commit by(Mutant mutant, Commit commit) {

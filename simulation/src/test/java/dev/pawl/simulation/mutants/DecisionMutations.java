@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/// Decisions with something changed: still whole, so that only a judge can tell.
+/// Decisions with one deliberate change. They stay consistent, so that only the invariants can find
+/// it.
 final class DecisionMutations {
 
-  /// The decision with other lines about the run: what they lead to, from how the run was.
+  /// The decision with other transitions of the run, and the state that they lead to.
   static Decision lines(
       Run before, Decision decision, Instant now, UnaryOperator<List<Transition>> change) {
     if (!(decision instanceof Decision.Accepted accepted)
@@ -43,7 +44,7 @@ final class DecisionMutations {
         revisions, accepted.reads(), accepted.effects(), accepted.renewed());
   }
 
-  /// The decision without what it makes of some aggregate beside the run.
+  /// The decision without some aggregate beside the run.
   static Decision without(Decision decision, Predicate<Revision> dropped) {
     if (!(decision instanceof Decision.Accepted accepted)) {
       return decision;
@@ -66,13 +67,13 @@ final class DecisionMutations {
     return new Decision.Accepted(accepted.revisions(), accepted.reads(), left, accepted.renewed());
   }
 
-  /// A line that says the same of another event.
+  /// The transition with another event.
   static Transition saying(Transition line, DomainEvent cause) {
     return new Transition(
         line.machine(), line.entity(), line.from(), line.event(), line.to(), line.actor(), cause);
   }
 
-  /// The run as if its jobs had another policy.
+  /// The run with another policy for its jobs.
   static Run policies(Run run, UnaryOperator<JobPolicy> change) {
     Run doctored = run;
     for (Job job : run.jobs()) {
@@ -82,7 +83,7 @@ final class DecisionMutations {
     return doctored;
   }
 
-  /// The run as if all had gone well before the jobs that are being executed.
+  /// The run as if every ancestor of the jobs in execution had succeeded.
   static Run withoutAncestors(Run run) {
     Run doctored = run;
     for (Job job : run.jobs()) {

@@ -11,7 +11,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import java.util.List;
 
-/// Surroundings whose groups have more room than they have.
+/// A decision context whose groups have one place more than they should.
 record EnlargedGroups(DecisionContext around) implements DecisionContext {
 
   @Override
@@ -36,7 +36,7 @@ record EnlargedGroups(DecisionContext around) implements DecisionContext {
     return new Group(group.key(), members, group.arrivals(), group.version());
   }
 
-  /// The decision, with the groups as big as they are.
+  /// The decision with the real sizes of the groups.
   Decision asItWas(Decision.Accepted accepted) {
     List<Revision> revisions =
         accepted.revisions().stream()

@@ -2,7 +2,7 @@ package dev.pawl.simulation.mutants;
 
 import java.util.Locale;
 
-/// Wrong behaviours, each of which the simulator must find.
+/// A deliberate defect that the simulator must find.
 public enum Mutant {
   // What the engine decides.
   ACCEPTS_A_STALE_LEASE,
@@ -63,7 +63,7 @@ public enum Mutant {
   FORGETS_AN_UNACKNOWLEDGED_END,
   NEVER_SENDS_LOGS_AGAIN;
 
-  /// As the report names it.
+  /// The name in reports.
   public String word() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

@@ -5,7 +5,7 @@ import dev.pawl.server.logs.LogDisk;
 import dev.pawl.server.logs.LogRef;
 import java.nio.ByteBuffer;
 
-/// A disk of logs that is not written to as it should be.
+/// A log disk with a defect in how it writes.
 public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
 
   @Override
@@ -40,7 +40,7 @@ public record MutantDisk(LogDisk disk, Mutant mutant) implements LogDisk {
     }
   }
 
-  /// A frame as it is taken for a log of that size.
+  /// The frame as the defect changes it, for a log of that size.
   public static LogFrame doctored(Mutant mutant, LogFrame frame, long size) {
     return mutant == Mutant.APPENDS_A_REPEATED_FRAME && frame.offset() < size
         ? new LogFrame(frame.leaseId(), frame.stepIndex(), size, frame.bytes())

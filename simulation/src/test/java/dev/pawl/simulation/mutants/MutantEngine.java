@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// The engine, deciding wrongly in one way.
+/// The engine with one defect in its decisions.
 public final class MutantEngine extends Engine {
 
   private final Mutant mutant;
@@ -92,7 +92,7 @@ public final class MutantEngine extends Engine {
     return DecisionMutations.lines(run, decision, now, lines -> lines);
   }
 
-  /// A heartbeat writes nothing, and a hold that is there already knows what it wants.
+  /// Heartbeats write nothing, and an existing hold knows its policy already.
   private boolean isAboutSomethingElse(EngineCommand command) {
     boolean isOfAHold =
         command instanceof EngineCommand.ApproveJob
@@ -117,7 +117,7 @@ public final class MutantEngine extends Engine {
         super.decide(run, command, around, now), kind::isInstance);
   }
 
-  /// Only who may have a place is decided with more room; what is written is as it would be.
+  /// Uses the larger groups only to grant places; the stored groups keep their size.
   private Decision placed(Run run, EngineCommand command, EnlargedGroups around, Instant now) {
     Decision decision = super.decide(run, command, around, now);
     return command instanceof EngineCommand.GrantLease
@@ -193,7 +193,7 @@ public final class MutantEngine extends Engine {
         run, covered, now, lines -> TransitionMutations.uncovered(lines, by));
   }
 
-  /// Only what a job passes on when it ends is decided so.
+  /// Applies only to what a job passes on when it ends.
   private Decision forgetting(Run run, EngineCommand command, DecisionContext around, Instant now) {
     if (!(command instanceof EngineCommand.CompleteAttempt)) {
       return super.decide(run, command, around, now);

@@ -6,7 +6,7 @@ import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 
-/// An execution that does not do what its session tells it.
+/// An execution that ignores some instructions of its session.
 public record MutantExecution(Execution execution, Mutant mutant) implements Execution {
 
   @Override

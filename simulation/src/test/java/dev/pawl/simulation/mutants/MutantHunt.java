@@ -7,13 +7,13 @@ import dev.pawl.simulation.world.Simulation;
 import dev.pawl.simulation.world.SimulationResult;
 import java.util.Optional;
 
-/// Simulates with a mutant until it is found.
+/// Simulates a mutant on fixed seeds until an invariant finds it.
 public final class MutantHunt {
 
-  /// A mutant that so many seeds do not find has survived.
+  /// A mutant that is not found by this many seeds has survived.
   public static final int MOST_SEEDS = 300;
 
-  /// What a hunt came to.
+  /// Result of a hunt.
   ///
   /// @param seeds how many it took
   public record Result(Mutant mutant, int seeds, Optional<Violation> by) {
@@ -40,7 +40,7 @@ public final class MutantHunt {
     return new Result(mutant, MOST_SEEDS, Optional.empty());
   }
 
-  /// A journal that is never written has no hashes to be broken.
+  /// Whether the scenario can show the defect: only an encoded journal has hashes.
   private static boolean canShow(Mutant mutant, Scenario scenario) {
     return mutant != Mutant.BREAKS_THE_HASH_CHAIN || scenario.isEncoded();
   }

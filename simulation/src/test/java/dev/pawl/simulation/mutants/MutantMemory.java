@@ -6,7 +6,7 @@ import dev.pawl.agent.session.SpoolSnapshot;
 import dev.pawl.agent.session.SpoolSnapshot.UnsettledLease;
 import java.util.List;
 
-/// A memory that does not know what it should, or says that it does.
+/// An agent's spool that forgets, or claims to have stored.
 public record MutantMemory(AgentSpool memory, Mutant mutant) implements AgentSpool {
 
   @Override

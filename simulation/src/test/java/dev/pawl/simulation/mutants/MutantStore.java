@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// A store that does not do quite what it says.
+/// A store with one defect.
 public final class MutantStore implements Store {
 
   private final Store store;
@@ -96,7 +96,7 @@ public final class MutantStore implements Store {
     return mutant == Mutant.IGNORES_A_LATER_RENEWAL ? asReadBefore(id) : store.run(id);
   }
 
-  /// What is read may be old by the time of the commit; here it is, as long as no version tells.
+  /// A run as it was read before, as long as its version does not reveal it.
   private Optional<Run> asReadBefore(RunId id) {
     Optional<Run> found = store.run(id);
     found.ifPresent(

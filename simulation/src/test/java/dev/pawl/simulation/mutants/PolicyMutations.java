@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Policies that were not asked for.
+/// Job policies other than those of the plan.
 final class PolicyMutations {
 
-  /// Another policy for a job.
+  /// A change of a job's policy.
   interface Change extends UnaryOperator<JobPolicy> {}
 
   static final Change WITHOUT_APPROVAL = policy -> approved(policy, Optional.empty());

@@ -5,7 +5,7 @@ import dev.pawl.protocol.ServerMessage.JobCompleteAck;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Says something else to an agent than was decided.
+/// Replies to agents that differ from what was decided.
 public final class ReplyMutations {
 
   private final Mutant mutant;
@@ -15,7 +15,7 @@ public final class ReplyMutations {
     this.mutant = mutant;
   }
 
-  /// Whether a dispatch that no effect keeps is not sent.
+  /// Whether a dispatch without a stored effect is dropped.
   public boolean swallowsWhatNothingKeeps() {
     return mutant == Mutant.FORGETS_AN_UNKEPT_DISPATCH;
   }

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The lines that a wrong engine would write.
+/// Transitions that a defective engine would write.
 final class TransitionMutations {
 
   static List<Transition> of(Mutant mutant, Run run, List<Transition> lines, Instant now) {
@@ -63,7 +63,7 @@ final class TransitionMutations {
         && run.job(ref.job()).attempt().state() == AttemptState.QUEUED;
   }
 
-  /// The state is as it should be; the journal says otherwise.
+  /// The journal says success; the state is as it should be.
   private static Transition asSuccess(Transition line) {
     boolean isIt =
         line.cause() instanceof DomainEvent.AttemptCompleted(_, var row, _, _, _)
@@ -134,7 +134,8 @@ final class TransitionMutations {
         : line;
   }
 
-  /// When the run is planned, the first job that still needs others is queued with the rest.
+  /// Queues the first job that still has open needs together with the others, when the run is
+  /// planned.
   private static void hasty(List<Transition> lines, List<Transition> wrong) {
     if (!(lines.getFirst().cause() instanceof DomainEvent.RunPlanned planned)
         || planned.event() != RunEvent.PLANNED) {
@@ -165,7 +166,7 @@ final class TransitionMutations {
                     && paused.job() == job));
   }
 
-  /// Whoever approved under cover is named after all.
+  /// Restores the name of the real approver.
   static List<Transition> uncovered(List<Transition> lines, Actor by) {
     List<Transition> named = new ArrayList<>();
     for (Transition line : lines) {

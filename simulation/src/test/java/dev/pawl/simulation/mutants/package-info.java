@@ -1,4 +1,5 @@
-/// Wrong behaviours that the simulator must find.
+/// Deliberate defects, one at a time, in the engine, the store, the journal, replies, executions
+/// and disks. The simulator must find each. Production code knows nothing of them.
 @NullMarked
 package dev.pawl.simulation.mutants;
 

@@ -3,7 +3,7 @@ package dev.pawl.simulation.random;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// One stream of random choices.
+/// A stream of random choices, reproducible from its seed.
 public final class RandomStream {
 
   private final SplittableRandom random;
@@ -32,7 +32,7 @@ public final class RandomStream {
     return random.nextInt(times) == 0;
   }
 
-  /// True that often in a hundred.
+  /// True in that many of a hundred draws, on average.
   public boolean percent(int percent) {
     return random.nextInt(100) < percent;
   }
@@ -41,14 +41,14 @@ public final class RandomStream {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /// Mostly close to `least`; now and then up to `most`: a network's delay, a job's duration.
+  /// Mostly close to `least`, now and then up to `most`: network delays, job durations.
   public long heavyTail(long least, long most) {
     double unit = random.nextDouble();
     double spread = Math.pow(unit, 6); // half of all within 1.6 % of the span
     return least + (long) (spread * (most - least));
   }
 
-  /// Another stream, which later draws from this one do not disturb.
+  /// A stream of its own, which later draws from this one do not change.
   public RandomStream split() {
     return new RandomStream(random.split());
   }

@@ -2,7 +2,7 @@ package dev.pawl.simulation.random;
 
 import java.util.SplittableRandom;
 
-/// One root seed, split into labelled streams, so that a new draw in one does not disturb the
+/// Splits one root seed into labelled streams, so that a new draw in one does not change the
 /// others.
 public final class SeedSplitter {
 
@@ -12,7 +12,7 @@ public final class SeedSplitter {
     this.root = root;
   }
 
-  /// The stream of that name: the same for the same root, in any JVM.
+  /// The stream with that label: the same for the same root, in any JVM.
   public RandomStream stream(String label) {
     long hash = 0xcbf29ce484222325L ^ root;
     for (int i = 0; i < label.length(); i++) {

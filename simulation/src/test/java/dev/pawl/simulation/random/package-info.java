@@ -1,4 +1,5 @@
-/// Tests of `dev.pawl.simulation.random`.
+/// Random streams: one root seed is split into labelled streams. Every random choice of a
+/// simulation comes from here; no other source of randomness may be used.
 @NullMarked
 package dev.pawl.simulation.random;
 

@@ -2,37 +2,37 @@ package dev.pawl.simulation.scenario;
 
 import java.util.Locale;
 
-/// What can go wrong outside of the system.
+/// A kind of fault outside of the system: network, store, orchestrator process, agent.
 public enum FaultKind {
   // Network.
 
-  /// A connection is lost, with what was last sent over it.
+  /// A connection is lost, with the messages in flight.
   CONNECTION_LOST,
   /// A message arrives twice.
   DUPLICATE,
-  /// A message takes very long, and with it all that follow on its link.
+  /// A message is very late, and so are all that follow it on its connection.
   DELAY,
-  /// What was said later over another link arrives earlier.
+  /// A later message on another connection arrives earlier.
   REORDER,
-  /// Nothing comes through in one direction.
+  /// No message arrives in one direction.
   ONE_WAY_PARTITION,
-  /// Nothing comes through in either direction.
+  /// No message arrives in either direction.
   PARTITION,
-  /// An agent that lost its connection comes back to another orchestrator.
+  /// An agent reconnects to another orchestrator.
   RECONNECT_ELSEWHERE,
 
   // Store.
 
-  /// A commit fails as if somebody else had been faster.
+  /// A commit fails with a version conflict.
   CONFLICT,
   CRASH_BEFORE_COMMIT,
   CRASH_AFTER_COMMIT,
-  /// After the first answer that a commit releases.
+  /// The process crashes before the first reply of a commit is sent.
   CRASH_BEFORE_EFFECTS,
   CRASH_BETWEEN_EFFECTS,
-  /// It happened, and nobody was told.
+  /// The commit succeeded, but its outcome is unknown to the caller.
   UNKNOWN_BUT_DONE,
-  /// It did not happen, and nobody was told.
+  /// The commit failed, and its outcome is unknown to the caller.
   UNKNOWN_AND_NOT_DONE,
   STORE_SLOW,
   STORE_FULL,
@@ -40,34 +40,35 @@ public enum FaultKind {
   // Orchestrators.
 
   ORCHESTRATOR_CRASH,
-  /// For longer than a lease lasts; then it goes on as if nothing had been.
+  /// The process is paused for longer than a lease, and continues without noticing.
   ORCHESTRATOR_PAUSE,
-  /// The clock that they go by, the store's, is set forward or back: time never goes back.
+  /// The store's clock, which everybody uses, is set forward or back.
   CLOCK_SKEW,
 
   // Agents.
 
-  /// It dies with its processes, and comes back with its disk.
+  /// The agent crashes with its processes, and restarts with its disk.
   AGENT_CRASH,
-  /// It dies, and comes back at once under the same name, while everybody thinks it is there.
+  /// The agent crashes and restarts at once under the same name, while it still counts as
+  /// connected.
   AGENT_REPLACED,
-  /// It stands still, and goes on.
+  /// The agent freezes for some time.
   AGENT_ZOMBIE,
-  /// It stands still, its clock with it, and goes on.
+  /// The agent and its clock freeze for some time.
   AGENT_CLOCK_STOPS,
   AGENT_SLOW,
-  /// It says again what it said under a lease long ago.
+  /// The agent repeats an old message of a lease.
   LATE_COMPLETION,
   DUPLICATE_COMPLETION,
-  /// It names a lease that is not its attempt's.
+  /// The agent uses a lease that is not its attempt's.
   WRONG_LEASE,
   IGNORES_CANCEL,
-  /// What it has to say cannot be kept.
+  /// The agent cannot store its messages.
   AGENT_DISK_FULL,
-  /// It dies with its machine: what was written last is gone, or the whole disk.
+  /// The machine crashes: the last writes, or the whole disk, are lost.
   AGENT_DISK_LOST;
 
-  /// As it is written in reports.
+  /// The name in reports.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -7,7 +7,8 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// What is simulated: all of it follows from the seed and the mode, unless it was shrunk.
+/// The configuration of one simulation. All of it follows from the seed and the mode, unless it was
+/// shrunk.
 ///
 /// @param faults which kinds may happen
 /// @param work which kinds are done
@@ -29,20 +30,21 @@ public record Scenario(
     boolean isEncoded,
     OrchestratorLimits limits) {
 
-  /// Chosen by themselves: they came later, and what a seed stood for before it stands for still.
+  /// Drawn from a stream of their own: they came later, and the older choices of a seed stay the
+  /// same.
   private static final Set<FaultKind> OF_DISKS =
       EnumSet.of(FaultKind.AGENT_DISK_FULL, FaultKind.AGENT_DISK_LOST);
 
-  /// One seed in so many is encoded and decoded.
+  /// One seed in so many encodes and decodes messages and journals.
   private static final int ENCODED = 40;
 
-  /// One seed in so many has orchestrators with little room.
+  /// One seed in so many has orchestrators with small limits.
   private static final int NARROW = 12;
 
-  /// One seed in so many has jobs that print.
+  /// One seed in so many has jobs that print logs.
   private static final int LOGGED = 10;
 
-  /// One seed in so many has much of the work at once.
+  /// One seed in so many combines many kinds of work.
   private static final int CROWDED = 4;
 
   public static Scenario of(long seed, SimulationMode mode) {
@@ -88,8 +90,8 @@ public record Scenario(
         limits(new SeedSplitter(seed).stream("limits")));
   }
 
-  /// Much of the work at once, and often in peace: what kinds of work do to each other is not found
-  /// where each of them is rare, nor where a fault is always in between.
+  /// Combines many kinds of work, often without faults: interactions between kinds are not found
+  /// where each is rare, or where a fault always comes in between.
   private static void crowd(RandomStream chance, Set<FaultKind> faults, Set<WorkKind> work) {
     for (WorkKind kind : WorkKind.values()) {
       if (kind != WorkKind.LOGS && chance.percent(50)) {
@@ -101,7 +103,7 @@ public record Scenario(
     }
   }
 
-  /// In some seeds they are so small that everything is full all the time.
+  /// In some seeds the limits are so small that everything is always full.
   private static OrchestratorLimits limits(RandomStream chance) {
     return chance.oneIn(NARROW)
         ? new OrchestratorLimits(
@@ -158,7 +160,7 @@ public record Scenario(
         seed, mode, faults, work, orchestrators, agents, runs, muted, more, isEncoded, limits);
   }
 
-  /// The command that simulates the same again.
+  /// The command that replays this simulation.
   public String command() {
     return "./simulate --seed %d --mode %s".formatted(seed, mode.word());
   }

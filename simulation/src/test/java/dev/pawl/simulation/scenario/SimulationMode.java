@@ -3,14 +3,15 @@ package dev.pawl.simulation.scenario;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a simulation is to show.
+/// The kind of property that a simulation checks.
 public enum SimulationMode {
-  /// Nothing wrong ever happens, with faults throughout.
+  /// Faults throughout; nothing bad ever happens.
   SAFETY,
-  /// Faults stop after a while; then everything ends, in a time computed from its own policy.
+  /// Faults stop after some time; then everything ends, within a time that follows from its own
+  /// policy.
   LIVENESS;
 
-  /// As the command line names it.
+  /// The name on the command line.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

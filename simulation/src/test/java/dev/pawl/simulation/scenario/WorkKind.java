@@ -2,7 +2,7 @@ package dev.pawl.simulation.scenario;
 
 import java.util.Locale;
 
-/// Kinds of work: what a workflow asks for, and what people do to its runs.
+/// A kind of work: a feature that workflows use, or something that users do to runs.
 public enum WorkKind {
   // Of jobs.
   NEEDS,
@@ -51,7 +51,7 @@ public enum WorkKind {
   DRAIN_AGENT,
   REVOKE_AGENT;
 
-  /// As it is written in reports.
+  /// The name in reports.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

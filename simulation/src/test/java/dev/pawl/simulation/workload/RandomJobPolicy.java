@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// What one job of a random workflow asks for.
+/// Random policy of one job, within the features that the scenario has switched on.
 final class RandomJobPolicy {
 
   private static final List<StepType> HOOKS =
@@ -66,7 +66,7 @@ final class RandomJobPolicy {
     return !needs.isEmpty() && plan.wants(WorkKind.DYNAMIC_MATRIX, 40);
   }
 
-  /// As many cells as the output of another job says, or the job itself with what that says.
+  /// A template: a matrix from another job's output, or the job itself with that output.
   JobTemplate template(PlannedJob job, String need) {
     String output = "needs.%s.outputs.out".formatted(need);
     var matrix = Value.parseJson("{\"cell\": \"${{ fromJSON(%s) }}\"}".formatted(output));

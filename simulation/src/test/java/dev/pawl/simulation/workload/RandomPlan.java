@@ -25,12 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// A workflow that asks for some of what the scenario has switched on. Small: many small runs find
-/// more than a few large ones.
+/// Random plan with some of the features that the scenario has switched on. Plans are small: many
+/// small runs find more than a few large ones.
 public final class RandomPlan {
 
-  /// The people of a simulation; any of them may be a reviewer.
-  public static final List<String> PEOPLE = List.of("ana", "ben", "cem", "dot");
+  /// The users of a simulation; each may be a reviewer.
+  public static final List<String> USERS = List.of("user-1", "user-2", "user-3", "user-4");
 
   public static final List<String> LABELS = List.of("linux", "arm");
 
@@ -88,12 +88,12 @@ public final class RandomPlan {
     }
   }
 
-  /// By what they are known to those that need them, each once.
+  /// The names by which dependent jobs refer to them, each once.
   static List<String> families(List<PlannedJob> jobs, List<Integer> needs) {
     return needs.stream().map(need -> jobs.get(need).family()).distinct().toList();
   }
 
-  /// One that runs whatever came before it, and one that needs only that and asks what it was.
+  /// Adds a job that always runs, and one that needs only it and checks its result.
   private void addBehindATidyUp(List<PlannedJob> jobs) {
     var policies = new RandomJobPolicy(this, chance, scenario);
     List<Integer> before = wholly(jobs, List.of(chance.below(jobs.size())));
@@ -115,7 +115,7 @@ public final class RandomPlan {
     return wholly(jobs, needs);
   }
 
-  /// Who needs a cell needs all of its matrix.
+  /// A job that needs one cell of a matrix needs all of them.
   static List<Integer> wholly(List<PlannedJob> jobs, List<Integer> needs) {
     List<String> families = families(jobs, needs);
     return IntStream.range(0, jobs.size())
@@ -207,7 +207,7 @@ public final class RandomPlan {
   }
 
   Approval approval() {
-    List<String> reviewers = chance.oneIn(3) ? List.of() : PEOPLE.subList(0, 3);
+    List<String> reviewers = chance.oneIn(3) ? List.of() : USERS.subList(0, 3);
     return new Approval(
         reviewers,
         chance.between(1, 2),

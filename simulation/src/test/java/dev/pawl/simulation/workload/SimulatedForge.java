@@ -11,7 +11,7 @@ import dev.pawl.simulation.world.Simulation;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// A forge that answers late, and not always well; what it has taken it remembers.
+/// A forge that answers late and sometimes fails. It remembers which reports it has accepted.
 public final class SimulatedForge implements Forge {
 
   private final Simulation world;

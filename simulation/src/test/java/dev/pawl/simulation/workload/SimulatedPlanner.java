@@ -14,10 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Makes a plan of nothing but the run's id; sometimes none, sometimes too late.
+/// Plans a run from its id; sometimes it fails, sometimes it is late, sometimes it never answers.
 public final class SimulatedPlanner implements RunPlanner {
 
-  /// What a rerun brings.
+  /// The plan and the reused results of a rerun.
   public record RerunPlan(Plan plan, List<ReusedResult> kept) {}
 
   private final Simulation world;
@@ -31,7 +31,7 @@ public final class SimulatedPlanner implements RunPlanner {
     this.given = given;
   }
 
-  /// What reruns bring, for all planners of a world.
+  /// An empty map for the plans of reruns, shared by all planners of a simulation.
   public static Map<RunId, RerunPlan> nothingGiven() {
     return new LinkedHashMap<>();
   }

@@ -12,7 +12,7 @@ import dev.pawl.simulation.scenario.WorkKind;
 import dev.pawl.simulation.world.Simulation;
 import java.util.Map;
 
-/// Makes runs, and makes runs again. Whoever triggers one asks until it is told that it is there.
+/// Triggers runs and reruns. It repeats a trigger until the run is acknowledged.
 public final class SimulatedTriggers {
 
   private static final long PATIENCE = 30_000;
@@ -32,7 +32,7 @@ public final class SimulatedTriggers {
     this.given = given;
   }
 
-  /// All runs of the scenario, one after another.
+  /// Triggers all runs of the scenario, one after another.
   public void start() {
     long at = 0;
     int waves = chance.between(1, 4);
@@ -65,19 +65,19 @@ public final class SimulatedTriggers {
         "simulated",
         ".pawl/simulated.yml",
         "push",
-        Actor.person(chance.oneOf(RandomPlan.PEOPLE)),
+        Actor.person(chance.oneOf(RandomPlan.USERS)),
         "",
         world.timeline().instant(),
         new Origin.Source("repository-" + chance.below(2), reports ? "c0ffee" : ""),
         lineage);
   }
 
-  /// Somebody waits to be told that a run is there.
+  /// A trigger that waits for its acknowledgement.
   private static final class Wait {
     private boolean isOver;
   }
 
-  /// Asks for it until somebody says that it is there.
+  /// Repeats the trigger until it is acknowledged.
   private void create(RunId id, Origin origin, String key, Wait wait) {
     world
         .someOrchestrator()
@@ -102,19 +102,19 @@ public final class SimulatedTriggers {
     }
   }
 
-  /// Nobody asks for a run any more that is not there yet.
+  /// Whether every trigger is acknowledged.
   public boolean isDone() {
     return waiting == 0;
   }
 
-  /// The same trigger, twice, has made one run.
-  public void check(ViolationRecorder verdict) {
+  /// Checks that the same trigger, sent twice, made one run.
+  public void check(ViolationRecorder violations) {
     for (int run = 0; run < world.scenario().runs(); run++) {
       boolean areTwo =
-          world.shadow().run(new RunId("r" + run)) != null
-              && world.shadow().run(new RunId("r" + run + "-again")) != null;
+          world.reference().run(new RunId("r" + run)) != null
+              && world.reference().run(new RunId("r" + run + "-again")) != null;
       if (areTwo) {
-        verdict.violated(Invariant.SAME_ANSWER, "trigger %d has made two runs".formatted(run));
+        violations.violated(Invariant.SAME_ANSWER, "trigger %d has made two runs".formatted(run));
       }
     }
   }
@@ -123,7 +123,7 @@ public final class SimulatedTriggers {
     return made;
   }
 
-  /// A run is over: somebody may want another.
+  /// Triggers a rerun of some runs that are over.
   void over(Run run) {
     boolean isWanted =
         world.scenario().has(WorkKind.RERUN)

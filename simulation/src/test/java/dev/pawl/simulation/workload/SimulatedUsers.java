@@ -22,8 +22,8 @@ import dev.pawl.simulation.scenario.WorkKind;
 import dev.pawl.simulation.world.Simulation;
 import java.util.List;
 
-/// What people do when they see what happens: approve, reject, cancel, try again. They aim at
-/// whatever state an attempt has just come into, so that every state is hit.
+/// Users who approve, reject, cancel, retry and skip. They act on the state that an attempt has
+/// just entered, so that every state is hit.
 public final class SimulatedUsers {
 
   private final Simulation world;
@@ -38,7 +38,7 @@ public final class SimulatedUsers {
     this.triggers = triggers;
   }
 
-  /// They see what is committed.
+  /// Shows them a commit.
   public void saw(Commit commit) {
     for (Change change : commit.changes()) {
       for (Revision revision : change.revisions()) {
@@ -52,14 +52,14 @@ public final class SimulatedUsers {
     }
   }
 
-  /// Somebody loses patience with a tool that nobody may use.
+  /// Some user resets a breaker that is not closed.
   private void saw(Breaker breaker) {
     boolean resets =
         scenario.has(WorkKind.RESET_BREAKER)
             && breaker.state() != BreakerState.CLOSED
             && chance.oneIn(3);
     if (resets) {
-      Actor by = Actor.person(chance.oneOf(RandomPlan.PEOPLE));
+      Actor by = Actor.person(chance.oneOf(RandomPlan.USERS));
       world.timeline().in(chance.heavyTail(5, 30_000), () -> world.reset(breaker.key(), by));
     }
   }
@@ -81,7 +81,7 @@ public final class SimulatedUsers {
       return;
     }
     if (run.state() == RunState.HELD) {
-      for (String person : RandomPlan.PEOPLE) {
+      for (String person : RandomPlan.USERS) {
         review(person, run.id(), null);
       }
     }
@@ -108,7 +108,7 @@ public final class SimulatedUsers {
     Job job = run.job(ref.job());
     AttemptState state = job.attempt().state();
     if (state == AttemptState.HELD) {
-      for (String person : RandomPlan.PEOPLE) {
+      for (String person : RandomPlan.USERS) {
         review(person, run.id(), job.ref());
       }
     }
@@ -116,7 +116,7 @@ public final class SimulatedUsers {
       cancel(run);
     }
     if (scenario.has(WorkKind.CANCEL_JOB) && chance.oneIn(oddsIn(state))) {
-      String by = chance.oneOf(RandomPlan.PEOPLE);
+      String by = chance.oneOf(RandomPlan.USERS);
       soon(
           run.id(),
           new EngineCommand.CancelAttempt(
@@ -127,7 +127,7 @@ public final class SimulatedUsers {
     }
   }
 
-  /// States that are seldom seen are aimed at more often.
+  /// One in so many; rare states are acted on more often.
   private static int oddsIn(AttemptState state) {
     return switch (state) {
       case PENDING, QUEUED, LEASED, STARTING, RUNNING -> 30;
@@ -163,7 +163,7 @@ public final class SimulatedUsers {
     if (!force && !scenario.has(WorkKind.CANCEL_RUN)) {
       return;
     }
-    String by = chance.oneOf(RandomPlan.PEOPLE);
+    String by = chance.oneOf(RandomPlan.USERS);
     soon(run.id(), new EngineCommand.CancelRun(Actor.person(by), force, "by " + by));
     if (chance.oneIn(3)) {
       soon(run.id(), new EngineCommand.CancelRun(Actor.person(by), chance.oneIn(2), "again"));
@@ -171,7 +171,7 @@ public final class SimulatedUsers {
   }
 
   private void tryAgain(Run run, Job job) {
-    Actor by = Actor.person(chance.oneOf(RandomPlan.PEOPLE));
+    Actor by = Actor.person(chance.oneOf(RandomPlan.USERS));
     if (scenario.has(WorkKind.RETRY_JOB) && chance.oneIn(4)) {
       soon(run.id(), new EngineCommand.RetryJob(job.index(), by));
     }

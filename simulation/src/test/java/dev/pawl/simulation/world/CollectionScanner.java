@@ -1,5 +1,6 @@
 package dev.pawl.simulation.world;
 
+import dev.pawl.server.store.Store;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
@@ -11,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Every collection that an object holds, however deep inside, in the classes of its own package.
-/// Records are left out: they are values, as many as there are in what holds them.
+/// Finds every collection that an object holds, at any depth, in the classes of its module.
+///
+/// Records are left out: they are values, as many as there are in their holder. So is the store.
 final class CollectionScanner {
 
-  /// It lives as long as a batch does, and is as large as that.
-  private static final Set<String> OF_A_BATCH = Set.of("Undo.inverses");
+  /// Collections that live as long as a batch and are as large as it.
+  private static final Set<String> OF_A_BATCH = Set.of("UndoLog.inverses");
 
   /// @param name the class and the field
   /// @param size of all that is in it
@@ -28,7 +30,7 @@ final class CollectionScanner {
   private final List<HeldCollection> found = new ArrayList<>();
 
   private CollectionScanner(Object root) {
-    this.home = root.getClass().getPackageName();
+    this.home = module(root);
     visit(root);
   }
 
@@ -40,8 +42,15 @@ final class CollectionScanner {
     return search.found;
   }
 
+  /// The package of its module: `dev.pawl.server`, for example.
+  private static String module(Object one) {
+    String[] names = one.getClass().getPackageName().split("\\.", 4);
+    return names.length < 3 ? "" : names[0] + "." + names[1] + "." + names[2];
+  }
+
   private void visit(Object one) {
-    boolean isOurs = one.getClass().getPackageName().equals(home) && !one.getClass().isRecord();
+    boolean isOurs =
+        module(one).equals(home) && !one.getClass().isRecord() && !(one instanceof Store);
     if (isOurs && seen.put(one, true) == null) {
       left.add(one);
     }
@@ -62,7 +71,7 @@ final class CollectionScanner {
     }
   }
 
-  /// What cannot be changed, and cannot be replaced.
+  /// Whether the collection is immutable and its field final.
   private static boolean isFixed(Field field, Object value) {
     Class<?> unchangeable = List.of().getClass().getNestHost();
     return Modifier.isFinal(field.getModifiers())

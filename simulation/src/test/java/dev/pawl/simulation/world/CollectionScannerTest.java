@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.engine.Deadlines;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.OrchestratorIdentity;
+import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.agents.LeaseIds;
 import dev.pawl.server.orchestrator.Orchestrator;
 import dev.pawl.server.orchestrator.OrchestratorPorts;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/// The search for what nobody bounds would notice.
+/// Shows that the scanner finds collections without a bound.
 class CollectionScannerTest {
 
   static final class Outer {
@@ -30,7 +31,7 @@ class CollectionScannerTest {
   }
 
   @Test
-  void whatIsHeldDeepInsideIsFoundAndCounted() {
+  void aCollectionDeepInsideIsFoundAndCounted() {
     assertThat(CollectionScanner.in(new Outer()))
         .containsExactlyInAnyOrder(
             new CollectionScanner.HeldCollection("Inner.forgotten", 2),
@@ -38,7 +39,7 @@ class CollectionScannerTest {
   }
 
   @Test
-  void anOrchestratorSaysHowMuchItHoldsOfEverythingThatItHolds() {
+  void anOrchestratorDeclaresEveryCollectionThatItHolds() {
     var orchestrator =
         new Orchestrator(
             new OrchestratorIdentity("o1", "1"),
@@ -48,8 +49,9 @@ class CollectionScannerTest {
             OrchestratorPorts.observedBy(_ -> {}));
     assertThat(CollectionScanner.in(orchestrator))
         .extracting(CollectionScanner.HeldCollection::name)
-        .contains("Inbox.queue", "Parking.byGroup", "Reports.lines")
+        .contains("Inbox.queue", "BlockedQueue.byGroup", "ForgeReports.lines")
         .containsExactlyInAnyOrderElementsOf(
-            orchestrator.sizes().stream().map(BoundedSize::name).toList());
+            orchestrator.sizes().stream().map(BoundedSize::name).toList())
+        .containsAll(SizeChecks.configured(OrchestratorLimits.DEFAULT).keySet());
   }
 }

@@ -3,10 +3,10 @@ package dev.pawl.simulation.world;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/// A bug in words: what it is, and where it was made.
+/// One line about an exception: the exception and the frames of ours that it came from.
 final class ExceptionSummary {
 
-  static String words(Throwable bug) {
+  static String of(Throwable bug) {
     String where =
         Arrays.stream(bug.getStackTrace())
             .filter(frame -> frame.getClassName().startsWith("dev.pawl"))
@@ -14,7 +14,7 @@ final class ExceptionSummary {
             .map(frame ->
                 frame.getFileName() + ":" + frame.getLineNumber() + " " + frame.getMethodName())
             .collect(Collectors.joining(" < "));
-    String cause = bug.getCause() == null ? "" : ", because of " + words(bug.getCause());
+    String cause = bug.getCause() == null ? "" : ", because of " + of(bug.getCause());
     return bug + " at " + where + cause;
   }
 

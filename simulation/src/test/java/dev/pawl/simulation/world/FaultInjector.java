@@ -9,37 +9,37 @@ import dev.pawl.simulation.scenario.Scenario;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Whether something goes wrong now, and a count of what did.
+/// Decides whether a fault happens now, and counts the faults that did.
 public final class FaultInjector {
 
   private final Scenario scenario;
-  private final ReferenceState shadow;
+  private final ReferenceState reference;
   private final Coverage coverage;
   private final Trace trace;
   private final Map<FaultKind, Long> fired = new EnumMap<>(FaultKind.class);
   private boolean isOver;
   private int number;
 
-  FaultInjector(Scenario scenario, ReferenceState shadow, Coverage coverage, Trace trace) {
+  FaultInjector(Scenario scenario, ReferenceState reference, Coverage coverage, Trace trace) {
     this.scenario = scenario;
-    this.shadow = shadow;
+    this.reference = reference;
     this.coverage = coverage;
     this.trace = trace;
   }
 
-  /// Whether it may happen at all now; asked before any chance is taken for it.
+  /// Whether the scenario allows the fault now; asked before a random choice is drawn for it.
   public boolean mayHappen(FaultKind fault) {
     return !isOver && scenario.has(fault);
   }
 
-  /// It is about to happen. False if it was left out, to find out what matters.
+  /// Counts a fault that is about to happen; false if the shrinker has left it out.
   public boolean fires(FaultKind fault) {
     if (!mayHappen(fault) || scenario.muted().contains(number++)) {
       return false;
     }
     fired.merge(fault, 1L, Long::sum);
     trace.say("fault %d: %s", number - 1, fault.word());
-    for (Run run : shadow.open().values()) {
+    for (Run run : reference.open().values()) {
       for (AttemptState state : AttemptState.values()) {
         if (run.jobCounts().inStates(state) > 0) {
           coverage.fired(fault, state);
@@ -49,7 +49,7 @@ public final class FaultInjector {
     return true;
   }
 
-  /// Nothing goes wrong from now on.
+  /// Ends all faults.
   void end() {
     isOver = true;
   }
@@ -58,7 +58,7 @@ public final class FaultInjector {
     return isOver;
   }
 
-  /// How many there were that could have been left out.
+  /// The number of faults that the shrinker could leave out.
   int count() {
     return number;
   }

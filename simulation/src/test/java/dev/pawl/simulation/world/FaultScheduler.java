@@ -11,8 +11,7 @@ import dev.pawl.simulation.scenario.FaultKind;
 import dev.pawl.simulation.scenario.WorkKind;
 import java.util.List;
 
-/// Makes things go wrong that are nobody's doing: every now and then one of those that the scenario
-/// has switched on.
+/// Triggers random faults of the kinds that the scenario has switched on, every now and then.
 final class FaultScheduler {
 
   private static final long MOST_QUIET = 7_200_000;
@@ -62,10 +61,10 @@ final class FaultScheduler {
         || world.scenario().has(WorkKind.REVOKE_AGENT);
   }
 
-  /// While nothing happens there is nothing to disturb.
+  /// Waits longer while nothing is committed: then there is nothing to disturb.
   private void next() {
-    quiet = world.pace().commits() == commits ? Math.min(quiet * 2, MOST_QUIET / often) : 1;
-    commits = world.pace().commits();
+    quiet = world.polls().commits() == commits ? Math.min(quiet * 2, MOST_QUIET / often) : 1;
+    commits = world.polls().commits();
     world
         .timeline()
         .in(
@@ -135,10 +134,10 @@ final class FaultScheduler {
             id, said.runId(), said.jobId(), said.attempt(), 1, "cancelled", "as asked");
   }
 
-  /// Asked again, because nobody may be there to hear it.
+  /// Repeats the command, because no orchestrator may be there to receive it.
   private void resume(SimulatedAgent agent) {
-    world.ask(agent.name(), new AgentStateCommand.Resume(Actor.person("ana")));
-    if (world.shadow().agent(agent.name()).availability().isDraining()) {
+    world.ask(agent.name(), new AgentStateCommand.Resume(Actor.person("user-1")));
+    if (world.reference().agent(agent.name()).availability().isDraining()) {
       world.timeline().in(PATIENCE, () -> resume(agent));
     }
   }
@@ -149,10 +148,10 @@ final class FaultScheduler {
         world.scenario().has(WorkKind.REVOKE_AGENT) && world.agents().size() > 1 && chance.oneIn(2);
     if (isRevoked) {
       world.ask(
-          agent.name(), new AgentStateCommand.Revoke(Actor.person("ana"), "not trusted any more"));
+          agent.name(), new AgentStateCommand.Revoke(Actor.person("user-1"), "not trusted any more"));
       world.timeline().in(chance.between(5_000, 400_000), agent::replace);
     } else if (chance.oneIn(2)) {
-      world.ask(agent.name(), new AgentStateCommand.Drain(Actor.person("ana")));
+      world.ask(agent.name(), new AgentStateCommand.Drain(Actor.person("user-1")));
       world.timeline().in(chance.between(5_000, 400_000), () -> resume(agent));
     } else {
       agent.drain();

@@ -22,27 +22,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What the store holds when everything is over: nothing that anybody waits for, and a journal that
-/// tells, from its first line on, exactly what is stored.
+/// Checks of the store when everything is over: no pending work is left, and each journal replays,
+/// from its first entry, to exactly the stored state.
 final class FinalStoreChecks {
 
   private final SimulatedStore store;
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
 
-  FinalStoreChecks(SimulatedStore store, ViolationRecorder verdict) {
+  FinalStoreChecks(SimulatedStore store, ViolationRecorder violations) {
     this.store = store;
-    this.verdict = verdict;
+    this.violations = violations;
   }
 
   void check(Instant now) {
     List<StoredEffect> effects = store.pendingEffects(0, 5);
     if (!effects.isEmpty()) {
-      verdict.violated(Invariant.EFFECT_WITH_CAUSE, "never delivered: " + effects);
+      violations.violated(Invariant.EFFECT_WITH_CAUSE, "never delivered: " + effects);
     }
     List<QueuedAttempt> ready = store.queuedAttempts(QueuePosition.FIRST, 3);
     List<DueRun> due = store.dueRuns(now.plusSeconds(1_000_000), DueRun.FIRST, 3);
     if (!ready.isEmpty() || !due.isEmpty()) {
-      verdict.violated(Invariant.NOTHING_LEFT, "still to be done: " + ready + due);
+      violations.violated(Invariant.NOTHING_LEFT, "still to be done: " + ready + due);
     }
     versionsWithoutGaps();
     replaysFromTheBeginning();
@@ -55,7 +55,7 @@ final class FinalStoreChecks {
       Aggregate after = entry.revision().after();
       String key = after.kind() + " " + after.key();
       if (after.version() != versions.getOrDefault(key, 0L) + 1) {
-        verdict.violated(
+        violations.violated(
             Invariant.JOURNAL_WHOLE,
             "a gap before version %d of %s".formatted(after.version(), key));
       }
@@ -63,15 +63,15 @@ final class FinalStoreChecks {
     }
   }
 
-  /// Read as it was written: the chain of hashes holds, and it tells what is stored.
+  /// Checks the encoded journal: its hash chain holds and it replays to the stored state.
   private void isWhole(InMemoryJournal journal) {
     journal
         .broken()
-        .ifPresent(where -> verdict.violated(Invariant.JOURNAL_WHOLE, "tampered: " + where));
+        .ifPresent(where -> violations.violated(Invariant.JOURNAL_WHOLE, "tampered: " + where));
     for (Aggregate aggregate : store.everything()) {
       Optional<Aggregate> beginning = beginning(aggregate);
       if (beginning.isPresent() && !aggregate.equals(journal.replay(beginning.get()))) {
-        verdict.violated(
+        violations.violated(
             Invariant.JOURNAL_REPLAYS,
             "%s %s is not what its written journal tells"
                 .formatted(aggregate.kind(), aggregate.key()));
@@ -79,7 +79,8 @@ final class FinalStoreChecks {
     }
   }
 
-  /// What an agent holds follows from the runs' journals, not from its own.
+  /// The state before the first entry. An agent's leases follow from the journals of the runs, not
+  /// from its own.
   private static Optional<Aggregate> beginning(Aggregate aggregate) {
     return switch (aggregate) {
       case Run run -> Optional.of(Run.created(run.id(), run.origin()));
@@ -99,7 +100,7 @@ final class FinalStoreChecks {
     }
     for (Aggregate aggregate : store.everything()) {
       if (aggregate instanceof Run run && !run.equals(replayed.get(run.key()))) {
-        verdict.violated(
+        violations.violated(
             Invariant.JOURNAL_REPLAYS,
             "run %s is not what its whole journal tells".formatted(run.id()));
       }

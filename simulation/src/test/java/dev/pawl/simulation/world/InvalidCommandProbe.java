@@ -22,26 +22,27 @@ import dev.pawl.simulation.monitor.ViolationRecorder;
 import java.time.Instant;
 import java.util.List;
 
-/// Asks everything of a run that anybody could ever ask, whatever its state: most of it is out of
-/// turn, and must be refused. The engine is pure, so nothing comes of it.
+/// Tries every command on a run, whatever its state. Most are invalid there and must be rejected.
+///
+/// The engine is pure, so this changes nothing.
 public final class InvalidCommandProbe {
 
-  private static final Actor ANA = Actor.person("ana");
+  private static final Actor USER = Actor.person("user-1");
   private static final List<String> TEAMS = List.of("team:ops");
 
   private final Engine engine;
   private final TransitionRows rows;
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final Coverage coverage;
 
-  public InvalidCommandProbe(Engine engine, ViolationRecorder verdict, Coverage coverage) {
+  public InvalidCommandProbe(Engine engine, ViolationRecorder violations, Coverage coverage) {
     this.engine = engine;
-    this.rows = new TransitionRows(verdict);
-    this.verdict = verdict;
+    this.rows = new TransitionRows(violations);
+    this.violations = violations;
     this.coverage = coverage;
   }
 
-  /// Asks it all of a run, and of one of its jobs.
+  /// Tries every command on a run and on one of its jobs.
   public void ask(Run run, int index, DecisionContext around, Instant now) {
     ofRun(run).forEach(command -> ask(run, command, around, now));
     coverage.asked(run.state());
@@ -59,19 +60,19 @@ public final class InvalidCommandProbe {
         mayBeHeeded(run, command);
       }
     } catch (RuntimeException e) {
-      verdict.violated(
+      violations.violated(
           Invariant.IN_ITS_TABLE, "run %s, asked %s: %s".formatted(run.id(), command, e));
     }
   }
 
   private void mayBeHeeded(Run run, EngineCommand command) {
     if (run.isOver()) {
-      verdict.violated(
+      violations.violated(
           Invariant.TERMINAL_STAYS, "run %s is over, and heeds %s".formatted(run.id(), command));
     }
     if (command instanceof EngineCommand.UnderLease said
         && run.attemptUnder(said.lease()).isEmpty()) {
-      verdict.violated(Invariant.CURRENT_LEASE, "run %s heeds %s".formatted(run.id(), command));
+      violations.violated(Invariant.CURRENT_LEASE, "run %s heeds %s".formatted(run.id(), command));
     }
   }
 
@@ -80,10 +81,10 @@ public final class InvalidCommandProbe {
         new EngineCommand.StartPlanning(),
         new EngineCommand.FinishPlanning(run.plan()),
         new EngineCommand.FailPlanning("line 1: nothing is right"),
-        new EngineCommand.ApproveRun(ANA, TEAMS),
-        new EngineCommand.RejectRun(ANA, TEAMS, "no"),
-        new EngineCommand.CancelRun(ANA, false, "enough"),
-        new EngineCommand.CancelRun(ANA, true, "enough"),
+        new EngineCommand.ApproveRun(USER, TEAMS),
+        new EngineCommand.RejectRun(USER, TEAMS, "no"),
+        new EngineCommand.CancelRun(USER, false, "enough"),
+        new EngineCommand.CancelRun(USER, true, "enough"),
         new EngineCommand.Tick(Instant.EPOCH),
         new EngineCommand.Interrupt("its owner is gone"));
   }
@@ -96,10 +97,10 @@ public final class InvalidCommandProbe {
     Actor by = Actor.agent(agent);
     var end = new StepEnd(0, Ender.PROCESS, "");
     return List.of(
-        new EngineCommand.ApproveJob(ref, ANA, TEAMS),
-        new EngineCommand.RejectJob(ref, ANA, TEAMS, "no"),
+        new EngineCommand.ApproveJob(ref, USER, TEAMS),
+        new EngineCommand.RejectJob(ref, USER, TEAMS, "no"),
         new EngineCommand.GrantLease(ref, agent),
-        new EngineCommand.RevokeLease(lease, ANA, "not trusted"),
+        new EngineCommand.RevokeLease(lease, USER, "not trusted"),
         new EngineCommand.LoseContact(lease),
         new EngineCommand.AcknowledgeLease(lease, by),
         new EngineCommand.RejectLease(lease, by, "busy"),
@@ -114,9 +115,9 @@ public final class InvalidCommandProbe {
         new EngineCommand.CompleteAttempt(lease, by, Outcome.TIMED_OUT, ReasonCode.TIMEOUT, "slow"),
         new EngineCommand.AcknowledgeCancel(lease, by),
         new EngineCommand.LoseAttempt(lease, by, "restarted"),
-        new EngineCommand.CancelAttempt(ref, ANA, false, ReasonCode.USER, "enough"),
-        new EngineCommand.CancelAttempt(ref, ANA, true, ReasonCode.USER, "enough"),
-        new EngineCommand.RetryJob(job.index(), ANA),
-        new EngineCommand.SkipJob(job.index(), ANA));
+        new EngineCommand.CancelAttempt(ref, USER, false, ReasonCode.USER, "enough"),
+        new EngineCommand.CancelAttempt(ref, USER, true, ReasonCode.USER, "enough"),
+        new EngineCommand.RetryJob(job.index(), USER),
+        new EngineCommand.SkipJob(job.index(), USER));
   }
 }

@@ -17,32 +17,32 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// That what is out of turn is found where it is heeded.
+/// Shows that the probe finds an engine that accepts an invalid command.
 class InvalidCommandProbeTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final ViolationRecorder verdict = new ViolationRecorder();
+  private final ViolationRecorder violations = new ViolationRecorder();
   private final Run cancelled = cancelled();
 
   private static Run cancelled() {
     Run run =
         Run.created(
-            new RunId("r1"), new Origin(1, "ci", "ci.yml", "push", Actor.person("ana"), "", NOW));
-    var cancel = new EngineCommand.CancelRun(Actor.person("ana"), true, "enough");
+            new RunId("r1"), new Origin(1, "ci", "ci.yml", "push", Actor.person("user-1"), "", NOW));
+    var cancel = new EngineCommand.CancelRun(Actor.person("user-1"), true, "enough");
     var decision = new Engine(Deadlines.DEFAULT).decide(run, cancel, DecisionContext.NONE, NOW);
     return ((Decision.Accepted) decision).run();
   }
 
   private void ask(Engine engine) {
-    new InvalidCommandProbe(engine, verdict, new Coverage())
+    new InvalidCommandProbe(engine, violations, new Coverage())
         .ask(cancelled, 0, DecisionContext.NONE, NOW);
   }
 
   @Test
   void theEngineRefusesWhatIsOutOfTurn() {
     ask(new Engine(Deadlines.DEFAULT));
-    assertThat(verdict.isClean()).isTrue();
+    assertThat(violations.isClean()).isTrue();
   }
 
   @Test
@@ -55,6 +55,6 @@ class InvalidCommandProbeTest {
             return new Decision.Accepted(List.of(), List.of(), List.of(), List.of());
           }
         });
-    assertThat(verdict.isClean()).isFalse();
+    assertThat(violations.isClean()).isFalse();
   }
 }

@@ -6,8 +6,8 @@ import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import java.util.HexFormat;
 
-/// A hash of everything that was ever written into any journal, in order: two simulations of the
-/// same scenario have the same, in any JVM.
+/// Hash of everything that was written to any journal, in order. Two simulations of the same
+/// scenario have the same hash, in any JVM.
 final class JournalHash {
 
   private long hash = 0xcbf29ce484222325L;

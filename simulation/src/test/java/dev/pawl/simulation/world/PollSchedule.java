@@ -8,22 +8,22 @@ import dev.pawl.simulation.monitor.ReferenceState;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How often somebody has to look. While agents are at work, as often as in production; while
-/// nothing but a deadline can happen, days pass in one step.
+/// Poll intervals of orchestrators: as often as in production while agents work, and up to days
+/// while only a deadline can happen.
 public final class PollSchedule {
 
   private static final long SELDOM = 600_000;
   private static final long SETTLING = 150_000;
 
   private final Timeline timeline;
-  private final ReferenceState shadow;
+  private final ReferenceState reference;
   private final Map<RunId, Long> due = new LinkedHashMap<>();
   private long lastCommit;
   private long commits;
 
-  PollSchedule(Timeline timeline, ReferenceState shadow) {
+  PollSchedule(Timeline timeline, ReferenceState reference) {
     this.timeline = timeline;
-    this.shadow = shadow;
+    this.reference = reference;
   }
 
   void committed(Commit commit) {
@@ -46,12 +46,12 @@ public final class PollSchedule {
     return commits;
   }
 
-  /// Until an orchestrator that polls every `often` has to look again.
+  /// Time until an orchestrator that polls every `often` must poll again.
   long untilPoll(long often) {
     if (isAnythingOut()) {
       return often;
     }
-    if (shadow.open().isEmpty()) {
+    if (reference.open().isEmpty()) {
       return Math.max(often, SETTLING);
     }
     long quiet = Math.min(Math.max(timeline.now() - lastCommit, often), SELDOM);
@@ -62,9 +62,9 @@ public final class PollSchedule {
     return Math.max(next - timeline.now(), often / 4);
   }
 
-  /// Whether any agent has anything.
+  /// Whether any agent has a lease.
   boolean isAnythingOut() {
-    for (Run run : shadow.open().values()) {
+    for (Run run : reference.open().values()) {
       if (run.jobCounts().withAgents() > 0) {
         return true;
       }

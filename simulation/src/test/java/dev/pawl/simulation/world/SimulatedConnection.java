@@ -5,8 +5,10 @@ import dev.pawl.protocol.LogFrame;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.agents.AgentLink;
 
-/// A connection between an agent and an orchestrator: two streams, each in order, and one of log
-/// bytes, which may be overtaken. What is lost is lost from some point on, and with the connection.
+/// A connection between an agent and an orchestrator: two ordered streams of messages, and one of
+/// log bytes that messages may overtake.
+///
+/// A loss takes everything from some point on, and the connection with it.
 public final class SimulatedConnection {
 
   private final SimulatedNetwork network;
@@ -44,7 +46,7 @@ public final class SimulatedConnection {
     }
   }
 
-  /// What the agent says.
+  /// Sends a message of the agent.
   public void send(AgentMessage message) {
     if (isOpen) {
       AgentMessage carried = network.carried(message);
@@ -64,7 +66,7 @@ public final class SimulatedConnection {
     }
   }
 
-  /// Bytes of a log.
+  /// Sends log bytes of the agent.
   public void send(LogFrame frame) {
     if (isOpen) {
       LogFrame carried = network.carried(frame);
@@ -89,7 +91,8 @@ public final class SimulatedConnection {
     }
   }
 
-  /// It is gone, with what was on its way. Either end finds out when it finds out.
+  /// Breaks the connection, with all messages in flight. Each end notices it later, at a time of
+  /// its own.
   public void lose() {
     if (!isOpen) {
       return;
@@ -106,7 +109,7 @@ public final class SimulatedConnection {
     downBlockedUntil = down ? until : downBlockedUntil;
   }
 
-  /// Nothing is held up from now on.
+  /// Ends all blocks of this connection.
   void unblock() {
     upBlockedUntil = 0;
     downBlockedUntil = 0;

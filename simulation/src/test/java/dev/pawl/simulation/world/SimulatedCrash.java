@@ -1,6 +1,7 @@
 package dev.pawl.simulation.world;
 
-/// An orchestrator dies here. Whatever catches it is dead already, and nobody hears of it.
+/// Thrown where an orchestrator crashes. Code that catches it belongs to the crashed process;
+/// nobody sees what it does.
 final class SimulatedCrash extends RuntimeException {
   SimulatedCrash() {
     super("crash", null, false, false);

@@ -15,27 +15,27 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// The disk that all orchestrators of a world have their logs on, with everything that a disk can
-/// do to them. It keeps how long each log is; its bytes the ledger looks at as they are written.
+/// The log disk that all orchestrators share, with simulated faults. It keeps the length of each
+/// log; the log monitor checks the bytes as they are written.
 final class SimulatedLogDisk {
 
-  /// One write in so many, for each kind of fault.
+  /// One write in so many fails, for each kind of fault.
   private static final int SELDOM = 250;
 
   private final Timeline timeline;
   private final FaultInjector faults;
   private final RandomStream chance;
-  private final LogMonitor ledger;
+  private final LogMonitor monitor;
   private final Map<Log, File> files = new LinkedHashMap<>();
   private final Map<SimulatedOrchestrator, Set<File>> unforced = new LinkedHashMap<>();
   private long fullUntil;
 
   SimulatedLogDisk(
-      Timeline timeline, FaultInjector faults, RandomStream chance, LogMonitor ledger) {
+      Timeline timeline, FaultInjector faults, RandomStream chance, LogMonitor monitor) {
     this.timeline = timeline;
     this.faults = faults;
     this.chance = chance;
-    this.ledger = ledger;
+    this.monitor = monitor;
   }
 
   private static final class File {
@@ -48,7 +48,7 @@ final class SimulatedLogDisk {
     }
   }
 
-  /// As that orchestrator sees it.
+  /// The disk as that orchestrator sees it.
   LogDisk of(SimulatedOrchestrator host) {
     return ref -> {
       Log log = new Log(ref.run(), ref.lease(), ref.step());
@@ -102,7 +102,7 @@ final class SimulatedLogDisk {
   }
 
   private void put(SimulatedOrchestrator host, File file, long offset, ByteBuffer bytes) {
-    ledger.written(file.log, file.size, offset, bytes);
+    monitor.written(file.log, file.size, offset, bytes);
     file.size = Math.max(file.size, offset + bytes.remaining());
     unforced.computeIfAbsent(host, _ -> new LinkedHashSet<>()).add(file);
   }
@@ -124,13 +124,13 @@ final class SimulatedLogDisk {
     }
   }
 
-  /// Of what it has not forced, a host that dies leaves some.
+  /// Drops a random part of the bytes that a crashed orchestrator had not forced.
   void died(SimulatedOrchestrator host) {
     Set<File> files = unforced.remove(host);
     if (files != null) {
       for (File file : files) {
         file.size = chance.between(file.forced, file.size);
-        ledger.cut(file.log, file.size);
+        monitor.cut(file.log, file.size);
       }
     }
   }

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Who is connected with whom, how long messages take, and what becomes of them.
+/// The network: connections, delays, losses, duplicates and partitions.
 public final class SimulatedNetwork {
 
   private final Timeline timeline;
   private final FaultInjector faults;
   private final RandomStream chance;
   private final Trace trace;
-  private final ProcessMonitor ledger;
-  private final InvariantChecker judge;
-  private final UnsentDispatches owed;
-  private final @Nullable ReplyMutations wrongly;
+  private final ProcessMonitor processes;
+  private final InvariantChecker checker;
+  private final UnsentDispatches unsent;
+  private final @Nullable ReplyMutations mutation;
   private final boolean isEncoded;
   private final List<SimulatedOrchestrator> orchestrators;
   private final List<SimulatedConnection> connections = new ArrayList<>();
@@ -41,16 +41,16 @@ public final class SimulatedNetwork {
     this.timeline = world.timeline();
     this.faults = world.faults();
     this.trace = world.trace();
-    this.ledger = world.ledger();
-    this.judge = world.judge();
-    this.owed = world.owed();
-    this.wrongly = world.mutant() == null ? null : new ReplyMutations(world.mutant());
+    this.processes = world.processes();
+    this.checker = world.checker();
+    this.unsent = world.unsent();
+    this.mutation = world.mutant() == null ? null : new ReplyMutations(world.mutant());
     this.chance = chance;
     this.orchestrators = orchestrators;
     this.isEncoded = encoded;
   }
 
-  /// Tries to connect an agent; nobody may be there.
+  /// Connects an agent to some orchestrator that is up, if there is one.
   public Optional<SimulatedConnection> dial(NetworkedAgent agent) {
     List<SimulatedOrchestrator> alive =
         orchestrators.stream().filter(SimulatedOrchestrator::isAlive).toList();
@@ -75,7 +75,8 @@ public final class SimulatedNetwork {
     return Optional.of(connection);
   }
 
-  /// When something that is sent now arrives, on a link on which the last thing arrives at `last`.
+  /// Arrival time of a message that is sent now on a connection whose last message arrives at
+  /// `last`.
   long arrival(SimulatedConnection connection, long last, long blockedUntil) {
     long delay = chance.between(1, 15);
     if (faults.mayHappen(FaultKind.REORDER)
@@ -95,8 +96,9 @@ public final class SimulatedNetwork {
     return Math.max(Math.max(timeline.now() + delay, last), blockedUntil);
   }
 
-  /// How much longer it takes. What a job came to may be stuck until its agent counts as gone: then
-  /// it is the first word of it again, which chance alone would hardly ever make it.
+  /// Extra delay of a message. A completion may be delayed until its agent counts as disconnected:
+  /// then it is the first message after the reconnect, which random delays alone would hardly ever
+  /// cause.
   long stuck(AgentMessage message) {
     boolean isStuck =
         message instanceof AgentMessage.JobComplete
@@ -112,7 +114,7 @@ public final class SimulatedNetwork {
         && faults.fires(FaultKind.DUPLICATE);
   }
 
-  /// Nothing comes through for a while, to or from one agent.
+  /// Blocks messages from or to one agent for some time.
   void partition(NetworkedAgent agent, boolean up, boolean down, long millis) {
     long until = timeline.now() + millis;
     if (up && down) {
@@ -128,7 +130,7 @@ public final class SimulatedNetwork {
     }
   }
 
-  /// The network is as it should be from now on.
+  /// Ends all partitions.
   void heal() {
     cutOffUntil.clear();
     connections.forEach(SimulatedConnection::unblock);
@@ -142,23 +144,23 @@ public final class SimulatedNetwork {
     }
   }
 
-  /// Whether it leaves at all.
+  /// Whether the message is sent at all.
   boolean isSent(ServerMessage message) {
     if (!(message instanceof ServerMessage.JobDispatch dispatch)) {
       return true;
     }
     String lease = dispatch.leaseId();
-    if (wrongly != null && owed.has(lease) && wrongly.swallowsWhatNothingKeeps()) {
+    if (mutation != null && unsent.has(lease) && mutation.swallowsWhatNothingKeeps()) {
       return false;
     }
-    owed.sent(lease);
+    unsent.sent(lease);
     return true;
   }
 
-  /// What an orchestrator says to an agent leaves now.
+  /// Passes a reply that leaves an orchestrator now to the invariants.
   ServerMessage answered(NetworkedAgent agent, ServerMessage message) {
-    ServerMessage said = wrongly == null ? message : wrongly.said(message);
-    judge.answered(agent.name(), said);
+    ServerMessage said = mutation == null ? message : mutation.said(message);
+    checker.answered(agent.name(), said);
     return isEncoded
         ? (ServerMessage) MessageCodec.decode(MessageCodec.encode(said)).orElseThrow()
         : said;
@@ -175,7 +177,7 @@ public final class SimulatedNetwork {
   }
 
   void said(NetworkedAgent agent, AgentMessage message) {
-    ledger.said(agent, message);
+    processes.said(agent, message);
   }
 
   long untilNoticed() {

@@ -22,15 +22,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A process that runs the production loop: it can die, stand still and come back.
+/// A process that runs the production command loop. It can crash, pause and restart.
 public final class SimulatedOrchestrator {
 
-  /// Long enough to be seldom, short enough that nobody takes the store for unserved.
+  /// Poll interval: long, but short enough that the store does not count as unserved.
   private static final long POLL = 4_000;
 
   private static final int NEVER = -1;
 
-  /// One turn in so many is followed by a look at how much it holds.
+  /// One turn in so many is followed by a check of collection sizes.
   private static final int MEASURED = 16;
 
   private final String name;
@@ -40,7 +40,7 @@ public final class SimulatedOrchestrator {
   private final RandomStream chance;
   private final Trace trace;
   private final BiFunction<SimulatedOrchestrator, OrchestratorIdentity, Orchestrator> maker;
-  private final PollSchedule pace;
+  private final PollSchedule polls;
   private final List<SimulatedConnection> connections = new ArrayList<>();
   private final Deque<BacklogEntry> backlog = new ArrayDeque<>();
   private @Nullable Orchestrator orchestrator;
@@ -61,7 +61,7 @@ public final class SimulatedOrchestrator {
     this.timeline = world.timeline();
     this.store = world.store();
     this.trace = world.trace();
-    this.pace = world.pace();
+    this.polls = world.polls();
     this.chance = chance;
     this.maker = maker;
   }
@@ -78,7 +78,7 @@ public final class SimulatedOrchestrator {
     wake(chance.between(1, 50));
   }
 
-  /// What runs in it, while it is alive.
+  /// The orchestrator, while the process is up.
   Optional<Orchestrator> running() {
     return Optional.ofNullable(orchestrator);
   }
@@ -91,7 +91,7 @@ public final class SimulatedOrchestrator {
     return timeline.now() < pausedUntil;
   }
 
-  /// Dies at once: with what it remembers, and its connections.
+  /// Crashes at once, with its memory and its connections.
   void die() {
     if (orchestrator == null) {
       return;
@@ -105,12 +105,12 @@ public final class SimulatedOrchestrator {
     timeline.in(chance.heavyTail(200, 90_000), this::start);
   }
 
-  /// Dies when it has said that many more things.
+  /// Crashes after that many more messages.
   void dieAfter(int sends) {
     sendsLeft = sends;
   }
 
-  /// Whether it can say something now: dies if that was the last thing.
+  /// Whether it can send a message now; crashes if that was the last one allowed.
   public boolean says() {
     if (orchestrator == null) {
       return false;
@@ -123,7 +123,7 @@ public final class SimulatedOrchestrator {
     return true;
   }
 
-  /// Stands still, and goes on as if nothing had been.
+  /// Pauses the process, which then continues without noticing.
   void pause(long millis) {
     if (orchestrator == null) {
       return;
@@ -153,8 +153,8 @@ public final class SimulatedOrchestrator {
     tell(it -> it.receive(message, link));
   }
 
-  /// Bytes of a log, which need no turn. One that stands still takes them when it goes on, also if
-  /// the connection is lost by then: it has them.
+  /// Receives log bytes, which need no turn of the loop. A paused process takes them when it
+  /// continues, even if the connection is lost by then.
   void heard(LogFrame frame, String agent, AgentLink link) {
     int life = incarnation;
     if (isPaused()) {
@@ -180,7 +180,7 @@ public final class SimulatedOrchestrator {
     }
   }
 
-  /// What takes the logs of those that are connected here.
+  /// The receiver of the logs of connected agents.
   LogReceiver desk() {
     return Objects.requireNonNull(desk);
   }
@@ -198,12 +198,12 @@ public final class SimulatedOrchestrator {
     if (it != null) {
       backlog.add(telling);
       letIn(it);
-      world.measures().waiting(name, backlog.size());
+      world.sizes().waiting(name, backlog.size());
       wake(chance.between(2, 150));
     }
   }
 
-  /// Whoever speaks while the queue is full waits.
+  /// Passes waiting messages on, as long as the inbox has room.
   private void letIn(Orchestrator it) {
     try {
       while (!backlog.isEmpty() && it.hasRoom()) {
@@ -214,7 +214,7 @@ public final class SimulatedOrchestrator {
     }
   }
 
-  /// Asks something of it; the answer may never come.
+  /// Submits a command; the answer may never arrive.
   public void ask(
       Function<Orchestrator, CompletableFuture<Decision>> question, Consumer<Decision> answer) {
     Orchestrator it = orchestrator;
@@ -232,7 +232,7 @@ public final class SimulatedOrchestrator {
     wake(chance.between(2, 150));
   }
 
-  /// Has a turn soon.
+  /// Schedules a turn of the loop.
   private void wake(long millis) {
     long at = Math.max(timeline.now() + millis, pausedUntil);
     if (at < turnAt) {
@@ -253,7 +253,7 @@ public final class SimulatedOrchestrator {
     boolean hasMore = turn(orchestrator) || !backlog.isEmpty();
     if (orchestrator != null) {
       letIn(orchestrator);
-      wake(hasMore ? chance.between(1, 40) : pace.untilPoll(POLL));
+      wake(hasMore ? chance.between(1, 40) : polls.untilPoll(POLL));
     }
   }
 
@@ -276,7 +276,7 @@ public final class SimulatedOrchestrator {
       if (sendsLeft != NEVER) {
         die();
       } else if (++turns % MEASURED == 0) {
-        world.measures().of(it);
+        world.sizes().of(it);
       }
     }
   }

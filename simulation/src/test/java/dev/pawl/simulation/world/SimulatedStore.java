@@ -20,10 +20,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The one store of a world, with everything that a database can do to its caller.
+/// The one store of a simulation, with the faults of a database: conflicts, crashes around a
+/// commit, unknown outcomes, a full disk.
 final class SimulatedStore extends MemoryStore {
 
-  /// One commit in so many, for each kind of fault.
+  /// One commit in so many fails, for each kind of fault.
   private static final int SELDOM = 250;
 
   /// Small, so that breakers trip within a simulation.
@@ -38,10 +39,10 @@ final class SimulatedStore extends MemoryStore {
   private final Optional<InMemoryJournal> written;
   private long fullUntil = Long.MIN_VALUE;
 
-  /// Who is calling; nobody where the simulation itself looks.
+  /// The orchestrator that calls; none where the simulation itself reads.
   private @Nullable SimulatedOrchestrator caller;
 
-  /// @param isWritten whether the journal is kept once more, as a database would
+  /// @param isWritten whether the journal is encoded and kept as a database would keep it
   SimulatedStore(
       Timeline timeline,
       FaultInjector faults,

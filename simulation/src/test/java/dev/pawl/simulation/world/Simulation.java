@@ -64,59 +64,62 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One simulated world, single-threaded and made of nothing but its scenario: orchestrators over
-/// one store, agents, a network, people, and a judge beside it all.
+/// One simulation: orchestrators over one store, agents, a network, users, and the invariant
+/// checker beside them.
+///
+/// It is single-threaded and determined by its scenario.
 public final class Simulation {
 
   private static final long MOST_EVENTS = 400_000;
   private static final long AUDIT = 120_000;
 
-  /// What is out of turn is asked once in so many commits, and of the first run in each state.
-  private static final long ASKED = 512;
+  /// Invalid commands are tried once in so many commits, and on the first run in each state.
+  private static final long PROBED = 512;
 
   private static final long DAY = 86_400_000;
   private static final long SETTLING = 1_200_000;
 
-  /// What a deadline may be late while orchestrators die and stand still, and when they do not.
-  private static final Duration IN_TROUBLE = Duration.ofMinutes(30);
+  /// How late a deadline may be while orchestrators crash and pause, and after the faults have
+  /// ended.
+  private static final Duration LATE_WITH_FAULTS = Duration.ofMinutes(30);
 
-  private static final Duration IN_PEACE = Duration.ofMinutes(3);
+  private static final Duration LATE_WITHOUT_FAULTS = Duration.ofMinutes(3);
 
   private final Scenario scenario;
   private final @Nullable Mutant mutant;
   private final SeedSplitter seeds;
   private final Timeline timeline = new Timeline();
   private final Trace trace;
-  private final ViolationRecorder verdict = new ViolationRecorder();
+  private final ViolationRecorder violations = new ViolationRecorder();
   private final Coverage coverage = new Coverage();
   private final Deadlines deadlines = Deadlines.DEFAULT;
   private final LeaseIds leaseIds = new LeaseIds("simulated".getBytes(StandardCharsets.UTF_8));
-  private final ReferenceState shadow = new ReferenceState(leaseIds);
-  private final ProcessMonitor ledger = new ProcessMonitor(verdict, shadow);
-  private final LogMonitor logs = new LogMonitor(verdict, shadow);
-  private final MessageMonitor words = new MessageMonitor(verdict);
-  private final DecisionCommands questions = new DecisionCommands();
-  private final InvariantChecker judge =
-      new InvariantChecker(shadow, verdict, coverage, deadlines, ledger, logs, questions);
-  private final PollSchedule pace = new PollSchedule(timeline, shadow);
-  private final SizeChecks measures;
+  private final ReferenceState reference = new ReferenceState(leaseIds);
+  private final ProcessMonitor processes = new ProcessMonitor(violations, reference);
+  private final LogMonitor logs = new LogMonitor(violations, reference);
+  private final MessageMonitor messages = new MessageMonitor(violations);
+  private final DecisionCommands commands = new DecisionCommands();
+  private final InvariantChecker checker =
+      new InvariantChecker(reference, violations, coverage, deadlines, processes, logs, commands);
+  private final PollSchedule polls = new PollSchedule(timeline, reference);
+  private final SizeChecks sizes;
   private final FaultInjector faults;
-  private final UnsentDispatches owed;
+  private final UnsentDispatches unsent;
   private final SimulatedStore store;
   private final SimulatedLogDisk disk;
   private final SimulatedNetwork network;
-  private final SimulatedUsers people;
+  private final SimulatedUsers users;
   private final SimulatedTriggers triggers;
   private final RandomStream asking;
-  private final RandomStream untimely;
-  private final InvalidCommandProbe outOfTurn =
-      new InvalidCommandProbe(new Engine(deadlines), verdict, coverage);
+  private final RandomStream probing;
+  private final InvalidCommandProbe probe =
+      new InvalidCommandProbe(new Engine(deadlines), violations, coverage);
   private final List<SimulatedOrchestrator> orchestrators = new ArrayList<>();
   private final List<SimulatedAgent> agents = new ArrayList<>();
   private final Map<RunId, SimulatedPlanner.RerunPlan> given = SimulatedPlanner.nothingGiven();
   private final Map<RunId, RunState> reported = new LinkedHashMap<>();
   private final JournalHash journal = new JournalHash();
-  private long peaceSince = Long.MAX_VALUE;
+  private long faultsEndedAt = Long.MAX_VALUE;
 
   public Simulation(Scenario scenario) {
     this(scenario, null, false);
@@ -128,9 +131,9 @@ public final class Simulation {
     this.scenario = scenario;
     this.seeds = new SeedSplitter(scenario.seed());
     this.trace = new Trace(timeline, isTraced);
-    this.measures = new SizeChecks(verdict, scenario.limits());
-    this.faults = new FaultInjector(scenario, shadow, coverage, trace);
-    this.owed = new UnsentDispatches(verdict, faults, leaseIds);
+    this.sizes = new SizeChecks(violations, scenario.limits());
+    this.faults = new FaultInjector(scenario, reference, coverage, trace);
+    this.unsent = new UnsentDispatches(violations, faults, leaseIds);
     this.store =
         new SimulatedStore(
             timeline, faults, seeds.stream("store"), scenario.isEncoded(), this::committed);
@@ -138,9 +141,9 @@ public final class Simulation {
     this.network =
         new SimulatedNetwork(this, seeds.stream("network"), orchestrators, scenario.isEncoded());
     this.triggers = new SimulatedTriggers(this, seeds.stream("triggers"), given);
-    this.people = new SimulatedUsers(this, seeds.stream("people"), triggers);
+    this.users = new SimulatedUsers(this, seeds.stream("users"), triggers);
     this.asking = seeds.stream("asking");
-    this.untimely = seeds.stream("untimely");
+    this.probing = seeds.stream("probing");
     populate();
   }
 
@@ -170,7 +173,7 @@ public final class Simulation {
         identity,
         mutant == Mutant.HOLDS_MORE_THAN_IT_MAY ? OrchestratorLimits.DEFAULT : scenario.limits(),
         mutant == null ? store : new MutantStore(store, mutant),
-        new ObservedEngine(engine, verdict, questions),
+        new ObservedEngine(engine, violations, commands),
         leaseIds,
         outside,
         seeds.stream("carrier/" + identity).oneIn(4)
@@ -182,12 +185,12 @@ public final class Simulation {
     return mutant == null ? execution : new MutantExecution(execution, mutant);
   }
 
-  /// What goes wrong on purpose, if anything does.
+  /// The deliberate defect; null if there is none.
   public @Nullable Mutant mutant() {
     return mutant;
   }
 
-  /// What takes the logs at an orchestrator, for as long as that lives.
+  /// The log receiver of an orchestrator, for one life of that.
   LogReceiver desk(SimulatedOrchestrator host) {
     LogDisk its = disk.of(host);
     LogDisk written = mutant == null ? its : new MutantDisk(its, mutant);
@@ -195,7 +198,7 @@ public final class Simulation {
   }
 
   LogFrame doctored(LogFrame frame) {
-    Optional<ReferenceState.Leased> lease = shadow.lease(frame.leaseId());
+    Optional<ReferenceState.Leased> lease = reference.lease(frame.leaseId());
     return mutant == null || lease.isEmpty()
         ? frame
         : MutantDisk.doctored(
@@ -222,41 +225,42 @@ public final class Simulation {
     }
   }
 
-  /// Production code ended in a bug.
+  /// Records an exception of production code as a violation.
   void broke(String where, RuntimeException bug) {
-    verdict.violated(Invariant.IN_ITS_TABLE, where + ": " + ExceptionSummary.words(bug));
+    violations.violated(Invariant.IN_ITS_TABLE, where + ": " + ExceptionSummary.of(bug));
   }
 
   private void committed(Commit commit) {
-    pace.committed(commit);
-    judge.committed(mutant == null ? commit : CommitMutations.by(mutant, commit));
-    if (mutant == Mutant.BREAKS_THE_HASH_CHAIN && pace.commits() == 20) {
+    polls.committed(commit);
+    checker.committed(mutant == null ? commit : CommitMutations.by(mutant, commit));
+    if (mutant == Mutant.BREAKS_THE_HASH_CHAIN && polls.commits() == 20) {
       store.written().ifPresent(InMemoryJournal::tamper);
     }
-    owed.committed(commit, store.caller());
+    unsent.committed(commit, store.caller());
     journal.add(commit);
     trace.commit(commit);
-    people.saw(commit);
+    users.saw(commit);
     if (mutant == null) {
-      askOutOfTurn(commit, pace.commits() % ASKED == 0);
+      probeRuns(commit, polls.commits() % PROBED == 0);
     }
   }
 
-  /// Not of a run that a later decision of the same commit has moved on: its groups moved with it.
-  private void askOutOfTurn(Commit commit, boolean isTime) {
+  /// Skips a run that a later decision of the same commit has moved on, because its groups moved
+  /// with it.
+  private void probeRuns(Commit commit, boolean isTime) {
     for (Change change : commit.changes()) {
       change
           .affectedRun()
           .filter(run -> isTime || !coverage.wasAsked(run.state()))
           .filter(run -> run.version() == store.version(run.id()))
           .ifPresent(run -> {
-            int job = untimely.between(0, Math.max(0, run.jobs().size() - 1));
-            outOfTurn.ask(run, job, store, change.at());
+            int job = probing.between(0, Math.max(0, run.jobs().size() - 1));
+            probe.ask(run, job, store, change.at());
           });
     }
   }
 
-  /// Simulates it all.
+  /// Runs the simulation to its end.
   public SimulationResult run() {
     orchestrators.forEach(SimulatedOrchestrator::start);
     agents.forEach(SimulatedAgent::boot);
@@ -264,16 +268,16 @@ public final class Simulation {
     new FaultScheduler(this, seeds.stream("trouble")).start();
     timeline.in(AUDIT, this::audit);
     if (scenario.mode() == SimulationMode.LIVENESS) {
-      timeline.in(seeds.stream("peace").between(30_000, 600_000), this::makePeace);
+      timeline.in(seeds.stream("peace").between(30_000, 600_000), this::endFaults);
     }
     goOn(this::isAllOver);
     boolean isFinished = isAllOver();
-    if (verdict.isClean() && isFinished) {
+    if (violations.isClean() && isFinished) {
       settle();
     }
     return new SimulationResult(
         scenario,
-        Optional.ofNullable(verdict.first()),
+        Optional.ofNullable(violations.first()),
         triggers.made(),
         timeline.now(),
         isFinished,
@@ -284,16 +288,16 @@ public final class Simulation {
         trace.lines());
   }
 
-  /// No run is there or is still to be made.
+  /// Whether every run is over and none is still to be created.
   private boolean isAllOver() {
     return triggers.isDone()
-        && shadow.open().isEmpty()
+        && reference.open().isEmpty()
         && store.pendingEffects(0, Integer.MAX_VALUE).stream()
             .noneMatch(stored -> stored.effect() instanceof Effect.StartRun);
   }
 
   private void goOn(java.util.function.BooleanSupplier isEnough) {
-    while (verdict.isClean()
+    while (violations.isClean()
         && !isEnough.getAsBoolean()
         && timeline.happened() < MOST_EVENTS
         && timeline.step()) {
@@ -301,60 +305,60 @@ public final class Simulation {
     }
   }
 
-  /// Nothing goes wrong any more, and whatever did is repaired.
-  private void makePeace() {
-    if (peaceSince == Long.MAX_VALUE) {
+  /// Ends all faults and repairs what they left.
+  private void endFaults() {
+    if (faultsEndedAt == Long.MAX_VALUE) {
       trace.say("peace");
       faults.end();
       network.heal();
-      peaceSince = timeline.now();
+      faultsEndedAt = timeline.now();
     }
   }
 
-  /// Everything is over; what is still to be told is told, and then nothing is left.
+  /// Waits until pending deliveries are done, then checks that nothing is left.
   private void settle() {
-    makePeace();
+    endFaults();
     long until = timeline.now() + SETTLING;
     goOn(() -> timeline.now() >= until && isAllOver());
-    if (verdict.isClean() && isAllOver()) {
-      judge.atRest();
-      triggers.check(verdict);
-      new FinalStoreChecks(store, verdict).check(timeline.instant());
+    if (violations.isClean() && isAllOver()) {
+      checker.atRest();
+      triggers.check(violations);
+      new FinalStoreChecks(store, violations).check(timeline.instant());
       agents.stream().filter(agent -> !agent.isIdle()).forEach(this::isAtWork);
     }
   }
 
   private void isAtWork(SimulatedAgent agent) {
-    verdict.violated(Invariant.NOTHING_LEFT, "%s still has a lease".formatted(agent));
+    violations.violated(Invariant.NOTHING_LEFT, "%s still has a lease".formatted(agent));
   }
 
   private void audit() {
-    ledger.audit();
+    processes.audit();
     measure();
-    boolean isPeace = timeline.now() - IN_TROUBLE.toMillis() > peaceSince;
-    judge.audit(timeline.instant(), isPeace ? IN_PEACE : IN_TROUBLE);
-    if (timeline.now() - DAY > peaceSince) {
+    boolean isPeace = timeline.now() - LATE_WITH_FAULTS.toMillis() > faultsEndedAt;
+    checker.audit(timeline.instant(), isPeace ? LATE_WITHOUT_FAULTS : LATE_WITH_FAULTS);
+    if (timeline.now() - DAY > faultsEndedAt) {
       Duration longest = Duration.ZERO;
-      for (Run run : shadow.runs()) {
+      for (Run run : reference.runs()) {
         longest = longest.plus(ReferenceDeadlines.longest(run));
       }
-      if (timeline.now() > peaceSince + longest.toMillis()) {
-        shadow.open().values().forEach(judge::isStuck);
+      if (timeline.now() > faultsEndedAt + longest.toMillis()) {
+        reference.open().values().forEach(checker::isStuck);
       }
     }
-    timeline.in(Math.max(AUDIT, pace.untilPoll(AUDIT)), this::audit);
+    timeline.in(Math.max(AUDIT, polls.untilPoll(AUDIT)), this::audit);
   }
 
   private void measure() {
     for (SimulatedOrchestrator one : orchestrators) {
-      one.running().ifPresent(scenario.isEncoded() ? measures::allOf : measures::of);
+      one.running().ifPresent(scenario.isEncoded() ? sizes::allOf : sizes::of);
     }
     for (SimulatedAgent one : agents) {
-      one.session().ifPresent(scenario.isEncoded() ? measures::allOf : measures::of);
+      one.session().ifPresent(scenario.isEncoded() ? sizes::allOf : sizes::of);
     }
   }
 
-  /// Somebody asks something of a run, of whichever orchestrator there is.
+  /// Submits a command about a run to some orchestrator.
   public void ask(RunId run, EngineCommand command) {
     trace.say("asks of %s: %s", run, command);
     someOrchestrator().ifPresent(it -> it.ask(one -> one.submit(run, command), _ -> {}));
@@ -365,7 +369,7 @@ public final class Simulation {
     someOrchestrator().ifPresent(it -> it.ask(one -> one.submit(agent, command), _ -> {}));
   }
 
-  /// Somebody closes a breaker by hand.
+  /// Resets a breaker.
   public void reset(String tool, Actor by) {
     trace.say("%s resets %s", by, tool);
     someOrchestrator().ifPresent(it -> it.ask(one -> one.resetBreaker(tool, by), _ -> {}));
@@ -377,12 +381,12 @@ public final class Simulation {
     return alive.isEmpty() ? Optional.empty() : Optional.of(asking.oneOf(alive));
   }
 
-  /// The stream of that name.
+  /// The random stream with that label.
   public RandomStream chanceOf(String label) {
     return seeds.stream(label);
   }
 
-  /// What happens in one execution of a job.
+  /// The random stream of one execution of a job.
   public RandomStream chanceOf(JobDispatch dispatch) {
     return seeds.stream(
         "job/%s/%s/%d/%d"
@@ -410,16 +414,16 @@ public final class Simulation {
     return coverage;
   }
 
-  public MessageMonitor words() {
-    return words;
+  public MessageMonitor messages() {
+    return messages;
   }
 
-  public ReferenceState shadow() {
-    return shadow;
+  public ReferenceState reference() {
+    return reference;
   }
 
-  public ProcessMonitor ledger() {
-    return ledger;
+  public ProcessMonitor processes() {
+    return processes;
   }
 
   public LogMonitor logs() {
@@ -442,20 +446,20 @@ public final class Simulation {
     return store;
   }
 
-  InvariantChecker judge() {
-    return judge;
+  InvariantChecker checker() {
+    return checker;
   }
 
-  UnsentDispatches owed() {
-    return owed;
+  UnsentDispatches unsent() {
+    return unsent;
   }
 
-  SizeChecks measures() {
-    return measures;
+  SizeChecks sizes() {
+    return sizes;
   }
 
-  PollSchedule pace() {
-    return pace;
+  PollSchedule polls() {
+    return polls;
   }
 
   public FaultInjector faults() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What one simulation came to.
+/// Result of one simulation.
 ///
 /// @param faults how often each kind fired
 /// @param mutable how many faults there were that could be left out

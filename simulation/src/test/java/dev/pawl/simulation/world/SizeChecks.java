@@ -10,41 +10,45 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Nothing holds more than it may; and nothing holds anything of which it does not say how much.
+/// Checks that every collection stays within its bound, and that every collection declares one.
 final class SizeChecks {
 
-  /// What agents say again and again while a store is full stays below that.
+  /// Limit for messages that agents repeat while a store is full.
   private static final int MOST_WAITING = 5_000;
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final Map<String, Integer> limits;
 
-  SizeChecks(ViolationRecorder verdict, OrchestratorLimits limits) {
-    this.verdict = verdict;
-    this.limits =
-        Map.of(
-            "Inbox.queue", limits.inbox(),
-            "Loop.atWork", limits.batch(),
-            "Cache.pages", limits.cachedJobs(),
-            "ReadyQueues.all", limits.queuedAttempts(),
-            "Parking.all", limits.blockedAttempts(),
-            "Outbox.own", limits.effects(),
-            "Links.byAgent", limits.agents());
+  SizeChecks(ViolationRecorder violations, OrchestratorLimits limits) {
+    this.violations = violations;
+    this.limits = configured(limits);
   }
 
-  /// Messages that wait outside, because there is no room inside.
+  /// The bounds that follow from the configuration, by the names of their collections.
+  static Map<String, Integer> configured(OrchestratorLimits limits) {
+    return Map.of(
+            "Inbox.queue", limits.inbox(),
+            "CommandLoop.atWork", limits.batch(),
+            "AggregateCache.pages", limits.cachedJobs(),
+            "ReadyQueues.all", limits.queuedAttempts(),
+            "BlockedQueue.all", limits.blockedAttempts(),
+            "Outbox.own", limits.effects(),
+            "ConnectedAgents.byAgent", limits.agents());
+  }
+
+  /// Checks the messages that wait because the inbox is full.
   void waiting(String orchestrator, int messages) {
     if (messages > MOST_WAITING) {
-      verdict.violated(
+      violations.violated(
           Invariant.BOUNDED, "%d messages wait for %s".formatted(messages, orchestrator));
     }
   }
 
-  /// By what it was told, and by what it says itself.
+  /// Checks the declared sizes against the declared and the configured bounds.
   void of(Orchestrator orchestrator) {
     for (BoundedSize one : orchestrator.sizes()) {
       if (!one.isWithinLimit() || one.size() > limits.getOrDefault(one.name(), Integer.MAX_VALUE)) {
-        verdict.violated(Invariant.BOUNDED, one.toString());
+        violations.violated(Invariant.BOUNDED, one.toString());
       }
     }
   }
@@ -52,12 +56,12 @@ final class SizeChecks {
   void of(AgentSession session) {
     for (var one : session.sizes()) {
       if (!one.isWithin()) {
-        verdict.violated(Invariant.BOUNDED, one.toString());
+        violations.violated(Invariant.BOUNDED, one.toString());
       }
     }
   }
 
-  /// By what is found in it.
+  /// Checks the collections that are found in the object itself.
   void allOf(Orchestrator orchestrator) {
     of(orchestrator);
     Map<String, Long> most = new LinkedHashMap<>();
@@ -75,9 +79,9 @@ final class SizeChecks {
   private void compare(List<CollectionScanner.HeldCollection> all, Map<String, Long> most) {
     for (CollectionScanner.HeldCollection found : all) {
       if (!most.containsKey(found.name())) {
-        verdict.violated(Invariant.BOUNDED, "nobody says what bounds " + found.name());
+        violations.violated(Invariant.BOUNDED, "nobody says what bounds " + found.name());
       } else if (found.size() > most.getOrDefault(found.name(), 0L)) {
-        verdict.violated(Invariant.BOUNDED, "%s, of at most %s".formatted(found, most));
+        violations.violated(Invariant.BOUNDED, "%s, of at most %s".formatted(found, most));
       }
     }
   }

@@ -3,12 +3,12 @@ package dev.pawl.simulation.world;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// The clock that everybody goes by: the store's. It may be set a little forward or back, as when
-/// another machine takes the database over.
+/// The store's clock, which everybody uses. It may be set a little forward or back, as when another
+/// machine takes over the database.
 final class StoreClock implements InstantSource {
 
-  /// The farthest it is ever off. A lease's end leaves two seconds between an agent that stops in
-  /// time and its successor: no clock may take more than that at once.
+  /// Largest offset in milliseconds. Between an agent that stops in time and its successor are two
+  /// seconds; one change of the clock must not use them up.
   static final int FARTHEST = 900;
 
   private final Timeline timeline;

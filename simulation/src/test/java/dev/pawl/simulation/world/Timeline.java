@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.PriorityQueue;
 
-/// Virtual time, and what happens in it: by time, and at the same time in the order of planning.
+/// Virtual time and its event queue: ordered by time, then by the order of scheduling.
 public final class Timeline implements InstantSource {
 
   private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
@@ -21,7 +21,7 @@ public final class Timeline implements InstantSource {
   private long planned;
   private long happened;
 
-  /// Milliseconds since the beginning.
+  /// Milliseconds since the start.
   public long now() {
     return now;
   }
@@ -43,7 +43,7 @@ public final class Timeline implements InstantSource {
     at(now + millis, what);
   }
 
-  /// Makes the next thing happen; false if there is none.
+  /// Runs the next event; false if there is none.
   public boolean step() {
     Event next = events.poll();
     if (next == null) {
@@ -55,7 +55,7 @@ public final class Timeline implements InstantSource {
     return true;
   }
 
-  /// How many things have happened.
+  /// Number of events that have run.
   public long happened() {
     return happened;
   }

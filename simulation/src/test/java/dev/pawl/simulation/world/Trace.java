@@ -7,7 +7,7 @@ import dev.pawl.server.store.Commit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What happened, in words, for whoever has to understand a failure. Costs nothing unless wanted.
+/// Trace of a simulation in words, to understand a failure. It costs nothing unless it is wanted.
 public final class Trace {
 
   private final Timeline timeline;
@@ -30,7 +30,7 @@ public final class Trace {
     }
   }
 
-  /// Every line of every journal that a commit writes.
+  /// Traces every journal entry of a commit.
   void commit(Commit commit) {
     if (!isWanted) {
       return;

@@ -15,21 +15,23 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Dispatches that no effect keeps: where nothing goes wrong any more, whoever has committed one
-/// sends it, unless the connection is lost. No other law would tell: nobody acknowledges the lease,
-/// and the attempt goes back into the queue, until it is given up.
+/// Dispatches that were committed without a stored effect and not sent yet. After the faults have
+/// ended, the orchestrator that committed one sends it, unless the connection is lost.
+///
+/// No other invariant would notice: the lease is not acknowledged, and the attempt is queued again
+/// until it is given up.
 final class UnsentDispatches {
 
-  /// @param isPeace whether nothing has gone wrong since it was committed
+  /// @param isPeace whether the faults had ended when it was committed
   private record UnsentDispatch(SimulatedConnection connection, boolean isPeace) {}
 
-  private final ViolationRecorder verdict;
+  private final ViolationRecorder violations;
   private final FaultInjector faults;
   private final LeaseIds leaseIds;
-  private final Map<String, UnsentDispatch> owed = new LinkedHashMap<>();
+  private final Map<String, UnsentDispatch> unsent = new LinkedHashMap<>();
 
-  UnsentDispatches(ViolationRecorder verdict, FaultInjector faults, LeaseIds leaseIds) {
-    this.verdict = verdict;
+  UnsentDispatches(ViolationRecorder violations, FaultInjector faults, LeaseIds leaseIds) {
+    this.violations = violations;
     this.faults = faults;
     this.leaseIds = leaseIds;
   }
@@ -42,22 +44,22 @@ final class UnsentDispatches {
         if (effect instanceof Effect.Dispatch(var lease, var agent) && !commit.keeps(effect)) {
           by.flatMap(it -> it.connectionOf(agent))
               .ifPresent(link ->
-                  owed.put(leaseIds.of(run, lease), new UnsentDispatch(link, faults.areOver())));
+                  unsent.put(leaseIds.of(run, lease), new UnsentDispatch(link, faults.areOver())));
         }
       }
     }
   }
 
-  /// Of a lease whose agent has not heard of it, the infrastructure is to blame only if it was not
+  /// A lease that its agent never received ends with an infrastructure error only if it was not
   /// acknowledged in time.
   private void moved(RunId run, Transition line) {
     if (line.cause() instanceof DomainEvent.LeaseMoved(var lease, _, var reason)) {
-      @Nullable UnsentDispatch unsent = owed.remove(leaseIds.of(run, lease));
-      if (unsent != null
+      @Nullable UnsentDispatch dispatch = unsent.remove(leaseIds.of(run, lease));
+      if (dispatch != null
           && reason.code() == ReasonCode.INFRA
-          && unsent.isPeace()
-          && unsent.connection().isOpen()) {
-        verdict.violated(
+          && dispatch.isPeace()
+          && dispatch.connection().isOpen()) {
+        violations.violated(
             Invariant.EFFECT_WITH_CAUSE,
             "the dispatch of %s of run %s was never sent".formatted(lease, run));
       }
@@ -65,10 +67,10 @@ final class UnsentDispatches {
   }
 
   boolean has(String leaseId) {
-    return owed.containsKey(leaseId);
+    return unsent.containsKey(leaseId);
   }
 
   void sent(String leaseId) {
-    owed.remove(leaseId);
+    unsent.remove(leaseId);
   }
 }
