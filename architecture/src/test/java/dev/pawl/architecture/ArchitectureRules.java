@@ -4,8 +4,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// All rules about classes, by name. Each is made for a root package: `dev.pawl` itself, or the little
-/// copy of it in which everything is wrong on purpose.
+/// All rules about classes, by name. Each is made for a root package: `dev.pawl` itself, or the
+/// little copy of it in which everything is wrong on purpose.
 final class ArchitectureRules {
 
   static SequencedMap<String, ArchRule> below(String root) {

@@ -15,7 +15,8 @@ final class ImportedClasses {
   static final String ROOT = "dev.pawl";
   static final String OFFENDERS = "dev.pawl.architecture.offenders";
 
-  /// All classes of ours on the class path that ship. Tests, which come in jars as well, are left out.
+  /// All classes of ours on the class path that ship. Tests, which come in jars as well, are left
+  /// out.
   static final JavaClasses MAIN =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())

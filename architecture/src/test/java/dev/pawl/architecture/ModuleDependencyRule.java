@@ -10,8 +10,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The rule for one module: which of our modules it may use, and whether it may use libraries. Server
-/// and agent never see each other; what both need is in the core or the protocol.
+/// The rule for one module: which of our modules it may use, and whether it may use libraries.
+/// Server and agent never see each other; what both need is in the core or the protocol.
 record ModuleDependencyRule(String module, boolean libraries, List<String> uses) {
 
   // spotless:off

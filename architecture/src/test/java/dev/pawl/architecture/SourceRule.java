@@ -96,11 +96,12 @@ record SourceRule(
 
   private static List<Finding> largePackages(List<SourceFile> files) {
     List<Finding> findings = new ArrayList<>();
-    byPackage(files).forEach((room, all) -> {
-      if (all.size() > MOST_FILES) {
-        findings.add(new Finding(room, "%s has %d files".formatted(room, all.size())));
-      }
-    });
+    byPackage(files)
+        .forEach((room, all) -> {
+          if (all.size() > MOST_FILES) {
+            findings.add(new Finding(room, "%s has %d files".formatted(room, all.size())));
+          }
+        });
     return findings;
   }
 
@@ -117,7 +118,8 @@ record SourceRule(
     comments.forEach((name, comment) -> {
       if (comment.length() < SHORTEST_COMMENT) {
         findings.add(
-            new Finding(name, "no package-info says what lives in %s: '%s'".formatted(name, comment)));
+            new Finding(
+                name, "no package-info says what lives in %s: '%s'".formatted(name, comment)));
       }
     });
     return findings;

@@ -17,8 +17,7 @@ import java.util.function.Predicate;
 /// Rules that only the engine's `EventApplier` changes a state.
 final class StateWriteRules {
 
-  private static final List<String> RECORDS =
-      List.of("core.run", "core.attempt", "core.step");
+  private static final List<String> RECORDS = List.of("core.run", "core.attempt", "core.step");
 
   /// Only `EventApplier`, and the agent for its own reports, ask a machine for the next state.
   static ArchRule machinesAreAskedByApplyOnly(String root) {

@@ -157,7 +157,7 @@ final class Lexer {
   }
 
   private ExpressionError unexpected(int end) {
-    return ExpressionError.atToken(
+    return SyntaxError.error(
         ExpressionError.Kind.LEXING, "Unexpected symbol", source.substring(at, end), at, source);
   }
 }

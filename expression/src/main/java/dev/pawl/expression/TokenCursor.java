@@ -60,7 +60,7 @@ final class TokenCursor {
   }
 
   ExpressionError error(String what, ExpressionToken token) {
-    return ExpressionError.atToken(
+    return SyntaxError.error(
         ExpressionError.Kind.PARSING, what, token.shown(), token.offset(), source);
   }
 }

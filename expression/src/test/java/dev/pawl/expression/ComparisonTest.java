@@ -28,7 +28,7 @@ class ComparisonTest {
   }
 
   @Test
-  void caseFoldingIgnoresTheLocale() {
+  void caseIsThatOfNoLanguageInParticular() {
     given
         .holds("'ÄÖÜ' == 'äöü'")
         .holds("'σ' == 'ς' && 'ς' == 'Σ'")
@@ -41,7 +41,7 @@ class ComparisonTest {
   }
 
   @Test
-  void differentTypesAreComparedAsNumbers() {
+  void differentKindsMeetAsNumbers() {
     given
         .holds("null == 0")
         .holds("null == ''")
@@ -59,7 +59,7 @@ class ComparisonTest {
   }
 
   @Test
-  void nanIsNeitherEqualNorOrdered() {
+  void nothingIsEqualToNaNOrInOrderWithIt() {
     given
         .fails("NaN == NaN")
         .holds("NaN != NaN")
@@ -68,7 +68,7 @@ class ComparisonTest {
   }
 
   @Test
-  void nullAndBooleansAreOrdered() {
+  void nullAndTruthsHaveAnOrder() {
     given
         .holds("null == null")
         .holds("null <= null && null >= null")
@@ -93,7 +93,7 @@ class ComparisonTest {
   }
 
   @Test
-  void contextIsEqualToItself() throws ExpressionError {
+  void aContextIsEqualToItselfHoweverOftenItIsMade() throws ExpressionError {
     var anew =
         new ExpressionEnvironment() {
           @Override

@@ -105,7 +105,7 @@ class ExpressionFuzzTest {
   }
 
   @Test
-  void validExpressionsWithMistakes() {
+  void validOnesWithAFewMistakes() {
     many(
         3,
         random -> {
@@ -123,7 +123,7 @@ class ExpressionFuzzTest {
   }
 
   @Test
-  void deepNestingAndLongChains() {
+  void deepNestsAndLongRows() {
     many(
         4,
         random -> {

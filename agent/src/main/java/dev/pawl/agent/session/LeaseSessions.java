@@ -227,7 +227,8 @@ final class LeaseSessions {
 
   List<SessionSize> sizes() {
     List<SessionSize> sizes = new ArrayList<>();
-    sizes.add(new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MOST_UNACKNOWLEDGED));
+    sizes.add(
+        new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MOST_UNACKNOWLEDGED));
     sizes.add(seen.size());
     leases.values().forEach(lease -> sizes.addAll(lease.sizes()));
     return sizes;

@@ -16,7 +16,7 @@ public final class LogPattern {
 
   /// The most characters that one search may read over all lines of a failure; an ordinary
   /// expression reads each character a few times.
-  private static final int MAX_READS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
+  private static final int MOST_LOOKS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
 
   private final Pattern pattern;
 
@@ -30,14 +30,14 @@ public final class LogPattern {
   public static LogPattern of(String rule, String source) {
     if (source.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "rule '%s': the pattern has %d characters, at most %d are allowed"
+          "rule \"%s\": its pattern has %d characters, at most %d are allowed"
               .formatted(rule, source.length(), MAX_LENGTH));
     }
     try {
       return new LogPattern(Pattern.compile(source));
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          "rule '%s': the pattern is invalid at character %d: %s"
+          "rule \"%s\": its pattern is wrong at character %d: %s"
               .formatted(rule, e.getIndex() + 1, e.getDescription()),
           e);
     }
@@ -49,11 +49,11 @@ public final class LogPattern {
 
   /// The first line that matches: the first error is closest to the cause.
   Optional<String> firstOf(List<String> lines) {
-    var reads = new ReadCounter(MAX_READS);
+    var looks = new Looks(MOST_LOOKS);
     try {
-      return lines.stream().filter(line -> pattern.matcher(reads.at(line)).find()).findFirst();
-    } catch (TooManyReads | StackOverflowError e) {
-      // The matcher is recursive, so a bad expression may also overflow the stack.
+      return lines.stream().filter(line -> pattern.matcher(looks.at(line)).find()).findFirst();
+    } catch (TooManyLooks | StackOverflowError e) {
+      // The other way in which a wrong expression goes wrong: the matcher calls itself.
       return Optional.empty();
     }
   }
@@ -64,31 +64,31 @@ public final class LogPattern {
   }
 
   /// Aborts the matcher, which has no other way to be stopped.
-  private static final class TooManyReads extends RuntimeException {
-    TooManyReads() {
-      super("too many characters read", null, false, false);
+  private static final class TooManyLooks extends RuntimeException {
+    TooManyLooks() {
+      super("too many looks", null, false, false);
     }
   }
 
-  private static final class ReadCounter {
+  private static final class Looks {
     private int left;
 
-    ReadCounter(int max) {
-      left = max;
+    Looks(int most) {
+      left = most;
     }
 
     CharSequence at(String line) {
-      return new CountedText(line, this);
+      return new Counted(line, this);
     }
 
-    void count() {
+    void take() {
       if (--left < 0) {
-        throw new TooManyReads();
+        throw new TooManyLooks();
       }
     }
   }
 
-  private record CountedText(String text, ReadCounter reads) implements CharSequence {
+  private record Counted(String text, Looks looks) implements CharSequence {
     @Override
     public int length() {
       return text.length();
@@ -96,7 +96,7 @@ public final class LogPattern {
 
     @Override
     public char charAt(int index) {
-      reads.count();
+      looks.take();
       return text.charAt(index);
     }
 

@@ -22,15 +22,15 @@ import java.util.Optional;
 final class AttemptExecution {
 
   /// Used when an agent reports success although a step did not succeed.
-  private static final Reason FALSE_SUCCESS =
-      Reason.of(ReasonCode.INFRA, "the agent reported success, but not all steps succeeded");
+  private static final Reason UNFOUNDED =
+      Reason.of(ReasonCode.INFRA, "the agent reported success over steps that did not succeed");
 
   /// The row by which an attempt ends, and the reason.
   private record End(AttemptEvent row, Reason reason) {}
 
   static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
     if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {
-      return draft.accepted(); // the message itself ended the recovery
+      return draft.accepted(); // it came back, and says so
     }
     if (held.state() != AttemptState.STARTING) {
       return Engine.wrongState("start", held);
@@ -67,7 +67,7 @@ final class AttemptExecution {
 
   private static Reason beforeStart(CompleteAttempt complete) {
     return complete.outcome() == EngineCommand.Outcome.SUCCESS
-        ? FALSE_SUCCESS
+        ? UNFOUNDED
         : Reason.of(complete.code(), complete.message());
   }
 
@@ -87,12 +87,12 @@ final class AttemptExecution {
   }
 
   private static End result(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
-    Reason own = Reason.of(failureClass(complete), complete.message());
+    Reason own = Reason.of(classOf(complete), complete.message());
     Optional<HookFailure> hook = HookFailure.in(held.steps());
     JobBody body = draft.job(complete.lease().attempt().job()).planned().body();
     return switch (complete.outcome()) {
-      case SUCCESS -> succeeded(haveStepsSucceeded(held.steps(), body), hook, own);
-      // The first failure is classified; the failed hook is only named.
+      case SUCCESS -> succeeded(allWentWell(held.steps(), body), hook, own);
+      // What failed first is what is classified; the hook is told beside it.
       case FAILED ->
           new End(
               AttemptEvent.FAIL,
@@ -103,7 +103,7 @@ final class AttemptExecution {
 
   /// The failure class: `flaky` if the same job has succeeded for the same commit and nothing else
   /// explains the failure.
-  private static ReasonCode failureClass(CompleteAttempt complete) {
+  private static ReasonCode classOf(CompleteAttempt complete) {
     boolean isTheJobsOwn =
         switch (complete.code()) {
           case USER, COMPILE, TEST, LINT -> complete.outcome() == EngineCommand.Outcome.FAILED;
@@ -118,7 +118,7 @@ final class AttemptExecution {
 
   private static End succeeded(boolean wentWell, Optional<HookFailure> hook, Reason own) {
     if (!wentWell) {
-      return new End(AttemptEvent.FAIL, FALSE_SUCCESS);
+      return new End(AttemptEvent.FAIL, UNFOUNDED);
     }
     return hook.map(failed -> new End(AttemptEvent.FAIL, failed.compound("success")))
         .orElse(new End(AttemptEvent.SUCCEED, own));
@@ -128,13 +128,13 @@ final class AttemptExecution {
     if (hook.isPresent()) {
       return new End(AttemptEvent.FAIL, hook.get().compound("timed_out"));
     }
-    // The table has no TIME_OUT from `uploading`.
+    // From `uploading` nothing times out: what is late there has failed.
     return new End(
         state == AttemptState.UPLOADING ? AttemptEvent.FAIL : AttemptEvent.TIME_OUT, own);
   }
 
-  private static boolean haveStepsSucceeded(List<Step> steps, JobBody body) {
-    // A failed hook is reported separately, in a compound reason.
+  private static boolean allWentWell(List<Step> steps, JobBody body) {
+    // A hook that failed is told apart, as the compound reason of a failure.
     return steps.stream()
         .allMatch(step ->
             step.state() == StepState.SUCCESS

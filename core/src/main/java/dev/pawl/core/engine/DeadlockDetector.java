@@ -20,7 +20,7 @@ import java.util.Set;
 /// Detects deadlocks of concurrency groups: runs that wait for each other's places. Only a whole
 /// run can hold one place while it waits for another; a job takes its place with its lease and
 /// waits for nothing after that. A cycle therefore goes through whole runs, and through members
-/// that merely stand ahead of others in a queue, because the oldest is served newcomer.
+/// that merely stand ahead of others in a queue, because the oldest is served first.
 ///
 /// A member waits forever if as many members that never leave are ahead of it as the group has
 /// places. The search starts with all waiting members as stuck and removes each one that can still
@@ -31,7 +31,7 @@ final class DeadlockDetector {
   private record Wait(String group, GroupMember member) {}
 
   private final DecisionDraft draft;
-  private final Wait newcomer;
+  private final Wait first;
 
   /// The members of each relevant group: those that stay as long as their run, then those that
   /// wait.
@@ -40,13 +40,13 @@ final class DeadlockDetector {
   /// The places that a run and its jobs wait for.
   private final Map<RunId, List<Wait>> waits = new LinkedHashMap<>();
 
-  private final List<GroupMember> cancelled = new ArrayList<>();
+  private final List<GroupMember> gone = new ArrayList<>();
 
-  private DeadlockDetector(DecisionDraft draft, Wait newcomer) {
+  private DeadlockDetector(DecisionDraft draft, Wait first) {
     this.draft = draft;
-    this.newcomer = newcomer;
-    waits.put(newcomer.member().run(), List.of(newcomer)); // its other waits were checked before
-    Deque<String> open = new ArrayDeque<>(List.of(newcomer.group()));
+    this.first = first;
+    waits.put(first.member().run(), List.of(first)); // what else it waits for was looked at before
+    Deque<String> open = new ArrayDeque<>(List.of(first.group()));
     while (!open.isEmpty()) {
       String group = open.pop();
       if (!queues.containsKey(group)) {
@@ -62,25 +62,23 @@ final class DeadlockDetector {
   static Optional<Reason> rejection(DecisionDraft draft, String key, GroupMember newcomer) {
     Optional<GroupPlace> own = draft.run().place();
     if (newcomer.job() == GroupMember.WHOLE_RUN || own.isEmpty()) {
-      return Optional.empty(); // no other run waits for it
+      return Optional.empty(); // nobody waits for it
     }
-    // A read of this version: of two decisions that close a cycle concurrently, one must fail.
+    // Read, so that of two who close a circle at the same time the second one sees it.
     draft.group(own.get().group());
     var reason =
         Reason.of(
             ReasonCode.REJECTED,
-            "deadlock: the holder of '%s' waits for a place that run #%d holds"
+            "to wait for %s would never end: who holds it waits for what run #%d holds"
                 .formatted(Group.nameOf(key), newcomer.number()));
-    var detector = new DeadlockDetector(draft, new Wait(key, newcomer));
-    for (var newest = detector.newestInCycle();
-        newest.isPresent();
-        newest = detector.newestInCycle()) {
+    var circles = new DeadlockDetector(draft, new Wait(key, newcomer));
+    for (var newest = circles.newest(); newest.isPresent(); newest = circles.newest()) {
       if (newest.get().equals(newcomer)) {
-        return Optional.of(reason); // without it there is no cycle
+        return Optional.of(reason); // without it, the others have something to hope for
       }
-      detector.cancelled.add(newest.get());
+      circles.gone.add(newest.get());
     }
-    detector.cancelled.forEach(member ->
+    circles.gone.forEach(member ->
         draft.addEffect(new Effect.AskRun(member.run(), ConcurrencyGroups.cancel(member, reason))));
     return Optional.empty();
   }
@@ -88,8 +86,7 @@ final class DeadlockDetector {
   private List<GroupMember> queue(String group) {
     List<GroupMember> queue = new ArrayList<>();
     draft.group(group).holders().stream()
-        .filter(
-            member -> member.job() == GroupMember.WHOLE_RUN) // a job with a place ends by itself
+        .filter(member -> member.job() == GroupMember.WHOLE_RUN) // a job that has its place ends
         .forEach(queue::add);
     queue.addAll(draft.group(group).waiting());
     return queue;
@@ -117,36 +114,36 @@ final class DeadlockDetector {
   }
 
   /// The newest member of a cycle through the newcomer, if there is one.
-  private Optional<GroupMember> newestInCycle() {
-    Set<Wait> cycle = leadingToNewcomer(stuckWaits());
-    if (!cycle.contains(newcomer)) {
+  private Optional<GroupMember> newest() {
+    Set<Wait> circle = leadingToTheFirst(stuck());
+    if (!circle.contains(first)) {
       return Optional.empty();
     }
-    GroupMember newest = newcomer.member();
-    Deque<Wait> open = new ArrayDeque<>(List.of(newcomer));
+    GroupMember newest = first.member();
+    Deque<Wait> open = new ArrayDeque<>(List.of(first));
     Set<Wait> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
       Wait wait = open.pop();
-      for (GroupMember member : ahead(wait)) {
-        List<Wait> memberWaits = waitsOf(member).stream().filter(cycle::contains).toList();
-        boolean isNewer = !memberWaits.isEmpty() && member.number() > newest.number();
+      for (GroupMember member : before(wait)) {
+        List<Wait> owed = waitsOf(member).stream().filter(circle::contains).toList();
+        boolean isNewer = !owed.isEmpty() && member.number() > newest.number();
         newest = isNewer ? member : newest;
-        memberWaits.stream().filter(seen::add).forEach(open::add);
+        owed.stream().filter(seen::add).forEach(open::add);
       }
     }
     return Optional.of(newest);
   }
 
-  private List<GroupMember> ahead(Wait wait) {
-    List<GroupMember> queue = remaining(wait.group());
+  private List<GroupMember> before(Wait wait) {
+    List<GroupMember> queue = there(wait.group());
     return queue.subList(0, queue.indexOf(wait.member()));
   }
 
   /// The members of the group that were not chosen for cancellation.
-  private List<GroupMember> remaining(String group) {
+  private List<GroupMember> there(String group) {
     return queues.getOrDefault(group, List.of()).stream()
         .filter(member ->
-            cancelled.stream()
+            gone.stream()
                 .noneMatch(one ->
                     one.job() == GroupMember.WHOLE_RUN
                         ? one.run().equals(member.run())
@@ -154,24 +151,24 @@ final class DeadlockDetector {
         .toList();
   }
 
-  private Set<Wait> stuckWaits() {
+  private Set<Wait> stuck() {
     Set<Wait> stuck = new LinkedHashSet<>();
     for (String group : queues.keySet()) {
-      remaining(group).stream()
+      there(group).stream()
           .filter(member -> !member.hasPlace())
           .forEach(member -> stuck.add(new Wait(group, member)));
     }
-    boolean hasChanged = true;
-    while (hasChanged) {
-      hasChanged = false;
+    boolean isAnyLetGo = true;
+    while (isAnyLetGo) {
+      isAnyLetGo = false;
       for (String group : queues.keySet()) {
-        int permanent = 0;
-        for (GroupMember member : remaining(group)) {
+        int lasting = 0;
+        for (GroupMember member : there(group)) {
           var wait = new Wait(group, member);
-          hasChanged |= permanent < member.max() && stuck.remove(wait);
-          boolean isPermanent =
+          isAnyLetGo |= lasting < member.max() && stuck.remove(wait);
+          boolean isLasting =
               stuck.contains(wait) || waitsOf(member).stream().anyMatch(stuck::contains);
-          permanent += isPermanent ? 1 : 0;
+          lasting += isLasting ? 1 : 0;
         }
       }
     }
@@ -180,21 +177,20 @@ final class DeadlockDetector {
 
   /// The stuck waits behind a member that, directly or through others, waits for the newcomer's
   /// run.
-  private Set<Wait> leadingToNewcomer(Set<Wait> stuck) {
+  private Set<Wait> leadingToTheFirst(Set<Wait> stuck) {
     Set<Wait> leading = new LinkedHashSet<>();
-    boolean hasChanged = true;
-    while (hasChanged) {
-      hasChanged = false;
+    boolean isAnyFound = true;
+    while (isAnyFound) {
+      isAnyFound = false;
       for (String group : queues.keySet()) {
-        boolean isBehind = false;
-        for (GroupMember member : remaining(group)) {
+        boolean isLed = false;
+        for (GroupMember member : there(group)) {
           var wait = new Wait(group, member);
-          hasChanged |= isBehind && stuck.contains(wait) && leading.add(wait);
-          isBehind |=
+          isAnyFound |= isLed && stuck.contains(wait) && leading.add(wait);
+          isLed |=
               waitsOf(member).stream()
-                  .anyMatch(other ->
-                      (other.equals(newcomer) && stuck.contains(newcomer))
-                          || leading.contains(other));
+                  .anyMatch(owed ->
+                      (owed.equals(first) && stuck.contains(first)) || leading.contains(owed));
         }
       }
     }

@@ -180,12 +180,12 @@ final class Holds {
     return isOwn && !wanted.selfAllowed()
         ? Optional.of(
             Engine.refuse(
-                SELF_APPROVAL, "'%s' started the run and may not approve it".formatted(by.name())))
+                SELF_APPROVAL, by.name() + " started the run and may not approve it as well"))
         : Optional.empty();
   }
 
   private static Decision notAsked(Actor by) {
-    return Engine.refuse(NOT_A_REVIEWER, "'%s' is not among the reviewers".formatted(by.name()));
+    return Engine.refuse(NOT_A_REVIEWER, by.name() + " is not among the reviewers");
   }
 
   private static Decision notHeld(Attempt attempt, AttemptEvent row) {

@@ -28,8 +28,8 @@ public record RunResult(RunEvent event, Reason reason) {
       return new RunResult(RunEvent.COMPLETE, cause.get());
     }
     RunResult own = ofJobs(run);
-    return failedRunHook(run)
-        .or(() -> cancelledRunHooks(run))
+    return hookOfTheRun(run)
+        .or(() -> cancelledAlone(run))
         .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(own.outcome())))
         .orElse(own);
   }
@@ -37,18 +37,18 @@ public record RunResult(RunEvent event, Reason reason) {
   /// A hook that failed while the run was cancelled: one of a job, or one of the run.
   private static Optional<Reason> failedHook(Run run) {
     for (Job job : run.jobs()) {
-      // Only failures since the cancel count.
+      // Since the run is cancelling: one that failed before has nothing to do with it.
       boolean didFail =
           job.attempt().state().isFailure() && !job.attempt().since().isBefore(run.since());
       if (didFail && !job.planned().isHooks() && job.attempt().reason().code() == ReasonCode.HOOK) {
         return Optional.of(job.attempt().reason());
       }
     }
-    return failedRunHook(run).map(failed -> failed.compound("cancelled"));
+    return hookOfTheRun(run).map(failed -> failed.compound("cancelled"));
   }
 
   /// The run's own hook that failed; the clean-up hook, if the hooks' job never started.
-  private static Optional<HookFailure> failedRunHook(Run run) {
+  private static Optional<HookFailure> hookOfTheRun(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
         .filter(last -> last.state().isFailure())
@@ -58,7 +58,7 @@ public record RunResult(RunEvent event, Reason reason) {
   }
 
   /// The run's hooks, if their job was cancelled alone.
-  private static Optional<HookFailure> cancelledRunHooks(Run run) {
+  private static Optional<HookFailure> cancelledAlone(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
         .filter(last -> last.state() == AttemptState.CANCELLED)

@@ -82,7 +82,7 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     return answers.stream().map(List::copyOf).toList();
   }
 
-  @SuppressWarnings("EnumOrdinal") // the table that Machine.answer reads
+  @SuppressWarnings("EnumOrdinal") // the table that Machine.answer looks into
   private void enter(List<List<Answer<S>>> answers, S from, E event, Answer<S> answer) {
     var before = answers.get(from.ordinal()).set(event.ordinal(), answer);
     if (!(before instanceof Answer.Refused)) {
@@ -109,7 +109,7 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
   private void everyEventIsHeard() {
     for (E event : events.getEnumConstants()) {
       if (rows.stream().noneMatch(row -> row.event() == event)) {
-        throw broken("no row for event " + event);
+        throw broken("no row hears " + event);
       }
     }
   }

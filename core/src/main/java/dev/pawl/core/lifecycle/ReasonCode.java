@@ -5,7 +5,7 @@ public enum ReasonCode {
   /// Normal progress; the state says everything.
   PROGRESS,
 
-  // Waits.
+  // What it waits for.
   /// It waits for the jobs that it needs.
   DEPENDENCY,
   /// It waits for reviewers.

@@ -34,7 +34,7 @@ public record JobTemplate(
     String environment,
     Optional<MatrixStrategy> strategy) {
 
-  private static final int MAX_NAME_LENGTH = 100;
+  private static final int LONGEST_NAME = 100;
 
   /// A concurrency group, not yet evaluated.
   ///
@@ -46,13 +46,13 @@ public record JobTemplate(
       return Stream.of(key, cancelInProgress);
     }
 
-    public GroupRule rule(TextEvaluator evaluator) throws TextEvaluationException {
-      String found = evaluator.text("concurrency", key);
+    public GroupRule rule(TextEvaluator rendering) throws TextEvaluationException {
+      String found = rendering.text("concurrency", key);
       if (found.isBlank()) {
         throw new TextEvaluationException("concurrency: %s is empty".formatted(key));
       }
       boolean cancels =
-          !cancelInProgress.isEmpty() && evaluator.flag("cancel-in-progress", cancelInProgress);
+          !cancelInProgress.isEmpty() && rendering.flag("cancel-in-progress", cancelInProgress);
       return new GroupRule(found, isCommand, max, cancels, queue);
     }
   }
@@ -63,26 +63,26 @@ public record JobTemplate(
 
   /// The jobs that result from `job`: itself, or the cells of its matrix, of which there may be
   /// none.
-  public List<PlannedJob> render(PlannedJob job, ExpressionScope scope)
+  public List<PlannedJob> render(PlannedJob job, ExpressionScope sight)
       throws TextEvaluationException {
     List<PlannedJob> rendered = new ArrayList<>();
-    for (PlannedJob cell : cells(job, scope, new MatrixBudget())) {
-      rendered.add(cell.template().orElseThrow().evaluate(cell, scope));
+    for (PlannedJob cell : cells(job, sight, new MatrixBudget())) {
+      rendered.add(cell.template().orElseThrow().evaluate(cell, sight));
     }
     return rendered;
   }
 
   /// The cells of its matrix, each with the rest of the template; the job itself, if it has no
   /// matrix.
-  public List<PlannedJob> cells(PlannedJob job, ExpressionScope scope, MatrixBudget budget)
+  public List<PlannedJob> cells(PlannedJob job, ExpressionScope sight, MatrixBudget allowance)
       throws TextEvaluationException {
     if (strategy.isEmpty()) {
       return List.of(job.with(this));
     }
-    var evaluator = new TextEvaluator(scope);
-    MatrixPolicy shared = strategy.get().policy(job.id(), evaluator);
+    var rendering = new TextEvaluator(sight);
+    MatrixPolicy shared = strategy.get().policy(job.id(), rendering);
     List<PlannedJob> cells = new ArrayList<>();
-    for (MatrixCell cell : strategy.get().cells(evaluator, budget)) {
+    for (MatrixCell cell : strategy.get().cells(rendering, allowance)) {
       cells.add(job.toCell(cell, shared, withoutStrategy()));
     }
     return cells;
@@ -102,44 +102,42 @@ public record JobTemplate(
   }
 
   /// Evaluates everything but the matrix, which is known.
-  public PlannedJob evaluate(PlannedJob job, ExpressionScope scope) throws TextEvaluationException {
-    var evaluator =
+  public PlannedJob evaluate(PlannedJob job, ExpressionScope sight) throws TextEvaluationException {
+    var rendering =
         new TextEvaluator(
-            scope
+            sight
                 .with("matrix", MatrixCell.matrix(job.cell()))
                 .with("strategy", MatrixCell.strategy(job.cell(), job.policy().matrix())));
     Duration timeout =
         timeoutMinutes.isEmpty()
             ? job.timeout()
-            : evaluator.minutes("timeout-minutes", timeoutMinutes);
+            : rendering.minutes("timeout-minutes", timeoutMinutes);
     Duration grace =
         graceMinutes.isEmpty()
             ? job.grace()
-            : evaluator.minutes("cancel-timeout-minutes", graceMinutes);
+            : rendering.minutes("cancel-timeout-minutes", graceMinutes);
     Optional<GroupRule> rule =
-        group.isPresent() ? Optional.of(group.get().rule(evaluator)) : Optional.empty();
+        group.isPresent() ? Optional.of(group.get().rule(rendering)) : Optional.empty();
     Optional<String> place =
-        Optional.of(evaluator.text("environment", environment)).filter(found -> !found.isBlank());
+        Optional.of(rendering.text("environment", environment)).filter(found -> !found.isBlank());
     boolean mayFail =
-        !continueOnError.isEmpty() && evaluator.flag("continue-on-error", continueOnError);
+        !continueOnError.isEmpty() && rendering.flag("continue-on-error", continueOnError);
     return job.withEvaluated(
-        namePrefix + name(job, evaluator),
-        evaluator.labels("runs-on", runsOn),
+        namePrefix + name(job, rendering),
+        rendering.labels("runs-on", runsOn),
         timeout,
         grace,
         job.policy().withEvaluated(mayFail, rule, place));
   }
 
   /// Adds the cell's label to a name that does not contain an expression, to tell the cells apart.
-  private String name(PlannedJob job, TextEvaluator evaluator) throws TextEvaluationException {
-    String own = evaluator.text("name", name);
-    String shown =
+  private String name(PlannedJob job, TextEvaluator rendering) throws TextEvaluationException {
+    String own = rendering.text("name", name);
+    String told =
         job.cell().isPresent() && !name.contains("${{")
             ? "%s (%s)".formatted(own, job.cell().get().label())
             : own;
-    return shown.length() <= MAX_NAME_LENGTH
-        ? shown
-        : shown.substring(0, MAX_NAME_LENGTH - 3) + "...";
+    return told.length() <= LONGEST_NAME ? told : told.substring(0, LONGEST_NAME - 3) + "...";
   }
 
   /// All texts but those of the strategy, to find the contexts that they refer to.

@@ -88,7 +88,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void profileExitCodeCountsAsToolFailure() {
+  void anExitCodeOfTheProfileIsAFailureOfTheToolWhateverItsClass() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of(125)));
     agent("a1").runs("1").usesTheToolOf("1", 0, StepState.FAILED, 125, ReasonCode.USER);
     thenBreaker("docker").is(OPEN);
@@ -112,7 +112,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void stepRefusedItsToolFailsWithoutCounting() {
+  void aStepThatMayNotUseItsToolFailsAtOnceWithoutCountingAgainstIt() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     dockerFails("1");
     agent("a1").runs("2").asksForTheToolOf("2", 0);
@@ -134,7 +134,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void oneProbeIsAdmittedAfterTheCooldown() {
+  void afterTheCoolDownOneProbeIsLetThroughAndNobodyElse() {
     givenACooledBreaker(1);
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     thenReply().isAccepted();
@@ -153,14 +153,14 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void failedProbeStartsAnotherCooldown() {
+  void aProbeThatFailsOpensItAgainForAnotherCoolDown() {
     givenACooledBreaker(1);
     dockerFails("2");
     thenBreaker("docker").is(OPEN).asksToWait(COOLDOWN);
   }
 
   @Test
-  void breakerClosesAfterTheProfilesNumberOfProbes() {
+  void asManyProbesMustSucceedAsTheProfileSaysOneAfterTheOther() {
     givenACooledBreaker(2);
     dockerWorks("2");
     thenBreaker("docker").is(HALF_OPEN);
@@ -177,7 +177,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void probeWithoutOutcomeOpensTheBreaker() {
+  void aProbeWhoseLeaseEndsWithoutAnOutcomeOpensItAgain() {
     givenACooledBreaker(1);
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     agent("a1").loses("2");
@@ -193,7 +193,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void outcomesOfOthersDoNotCountDuringAProbe() {
+  void whatAnotherFindsWhileItIsProbedDoesNotCount() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     agent("a1").runs("3").asksForTheToolOf("3", 0).reports("3", 0, StepState.RUNNING);
     dockerFails("1");
@@ -220,7 +220,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void stepWithoutRetryUsesItsToolsProfile() {
+  void aStepThatSaysNothingOfRetriesIsTriedAgainAsItsToolsProfileSays() {
     world().use(patient(1));
     agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
     thenReply().isAccepted();
@@ -235,7 +235,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void stepSettingsOverrideItsToolsProfile() {
+  void whatAStepSaysItselfComesBeforeItsToolsProfile() {
     var policy = new StepPolicy(List.of(7), 1, Optional.of("docker"), false);
     assertThat(patient(4).retries(policy)).isEqualTo(1);
     assertThat(patient(4).expectedExitCodes(policy)).containsExactly(7);

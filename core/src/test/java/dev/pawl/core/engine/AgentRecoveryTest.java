@@ -91,7 +91,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void runTimeoutDuringRecoveryEndsTheRun() {
+  void aRunWhoseTimeIsOverWhileItRecoversHasNobodyToAsk() {
     given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("build").isOutOfReach("build");
     thenRun().is(RunState.RECOVERING);
@@ -125,7 +125,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void lateAgentIsToldThatItsLeaseIsStale() {
+  void aLateAgentIsToldThatItsLeaseIsStaleAndMovesNothing() {
     passes(LEASE);
     then("build").is(LOST);
     assertThat(toldTo("a1"))
@@ -151,7 +151,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void lostDeploymentIsNotRetried() {
+  void whatDeploysSomewhereIsNotTriedAgainByItself() {
     given(workflow(job("deploy").retriedByDefault().deployingSomewhere()));
     agent("a1").runs("deploy");
     passes(LEASE);
@@ -166,7 +166,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void restartedAgentReportsTheLoss() {
+  void anAgentThatRestartedSaysItselfThatTheAttemptIsLost() {
     agent("a1").loses("build");
     then("build").is(LOST).because(ReasonCode.LOST).saying("the agent restarted");
     assertThat(rowsOf("build/1#1")).containsExactly("ACK", "REVOKE");
@@ -174,14 +174,14 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void restartedUnreachableAgentReportsTheLoss() {
+  void anAgentThatRestartedWhileItWasOutOfReachSaysSoToo() {
     agent("a1").isOutOfReach("build").loses("build");
     then("build").is(LOST);
     assertThat(rowsOf("build/1")).endsWith("START", "RECOVER", "LOSE");
   }
 
   @Test
-  void agentRestartBeforeStartRequeuesTheJob() {
+  void anAgentThatRestartedBeforeTheStartGivesTheJobBack() {
     given(workflow(job("build")));
     agent("a1").prepares("build").loses("build");
     then("build").is(QUEUED).asAttempt(1);

@@ -89,7 +89,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void cancelledRunEndsWithoutAnyAgent() {
+  void withEveryAgentDeadACancelledRunStillEnds() {
     given(wholeRun(job("a"), job("b"), job("c")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
     agent("a1").runs("a");
     agent("a2").runs("b").uploads("b");
@@ -102,7 +102,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void recoveringAttemptIsCancelledAndItsAgentToldLater() {
+  void aRecoveringAttemptIsCancelledDirectlyAndItsAgentLearnsItOnItsReturn() {
     given(workflow(job("build"), job("other")));
     agent("a1").runs("build").isOutOfReach("build");
     agent("a2").runs("other");
@@ -116,7 +116,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void recoveringRunStartsAndCancelsInOneCommit() {
+  void aRecoveringRunTakesStartAndItsCancelInOneCommit() {
     agent("a1").runs("build").isOutOfReach("build");
     thenRun().is(RunState.RECOVERING);
     personCancels();
@@ -125,7 +125,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void uploadMayFinishWithinTheCancelsLimit() {
+  void anUploadMayFinishWithinTheCancelsBoundAndTheRunIsCancelledAllTheSame() {
     agent("a1").runs("build").finishesSteps("build").uploads("build");
     personCancels();
     then("build").is(UPLOADING);
@@ -138,7 +138,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void uploadIsCutOffAtTheCancelsLimit() {
+  void anUploadThatDoesNotFinishWithinTheCancelsBoundIsCutOff() {
     agent("a1").runs("build").uploads("build");
     personCancels();
     agent("a1").keepsBeatingFor(BOUND, "build");
@@ -147,7 +147,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void cancelDoesNotExtendAnUpload() {
+  void aCancelGivesAnUploadNoMoreTimeThanItHad() {
     agent("a1").runs("build").uploads("build");
     agent("a1").keepsBeatingFor(Duration.ofMinutes(9), "build");
     personCancels();
@@ -167,7 +167,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void forcedRunTimeoutEndsTimedOut() {
+  void aRunTimeOutThatIsThenForcedEndsTimedOut() {
     given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(1), "build");
     personForces();
@@ -196,7 +196,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void retryTimerAfterACancelStartsNothing() {
+  void aRetryTimerThatFiresAfterTheRunWasCancelledStartsNothing() {
     given(workflow(job("a").retried(1, ReasonCode.USER), job("b")));
     agent("a1").runs("b").runs("a").fails("a");
     then("a").is(WAITING).asAttempt(2);

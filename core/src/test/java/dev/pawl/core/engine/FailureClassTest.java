@@ -41,20 +41,20 @@ class FailureClassTest extends EngineStory {
 
   @ParameterizedTest
   @EnumSource(names = {"TEST", "COMPILE", "LINT", "USER"})
-  void failureAfterSuccessForTheCommitIsFlakyAndRetried(ReasonCode failure) {
+  void whatHasHadBothResultsForTheSameCommitIsFlakyAndTriedAgain(ReasonCode failure) {
     agent("a1").failsAs("build", failure, RED, true);
     then("build").is(WAITING).saying("after flaky").asAttempt(2);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"OOM", "CIRCUIT_OPEN", "HOOK"})
-  void infrastructureFailureIsNotFlaky(ReasonCode failure) {
+  void whatHasSomethingElseToBlameIsNotFlaky(ReasonCode failure) {
     agent("a1").failsAs("build", failure, RED, true);
     then("build").is(FAILED).because(failure).asAttempt(1);
   }
 
   @Test
-  void noAttemptBeginsWhilePreviousProcessesMayRun() {
+  void noAttemptBeginsWhileProcessesOfTheOneBeforeItMayRun() {
     given(workflow(job("build").retried(1, ReasonCode.LOST), job("other")));
     agent("a1").registers(2, "linux").runs("build").isRevoked();
     then("build").is(WAITING).asAttempt(2);
@@ -65,7 +65,7 @@ class FailureClassTest extends EngineStory {
   }
 
   @Test
-  void manualRetryWaitsForProcessesOfThePreviousAttempt() {
+  void aRetryByHandWaitsForTheProcessesOfTheOneBeforeItToo() {
     given(workflow(job("build"), job("other")));
     agent("a1").registers(2, "linux").runs("build").isRevoked();
     personRetries("build");

@@ -31,9 +31,9 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void reviewersHoldAJob() {
-    given(workflow(job("deploy").approvedBy("lead")));
+    given(workflow(job("deploy").approvedBy("bob")));
     then("deploy").is(HELD).because(ReasonCode.APPROVAL);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     then("deploy").is(QUEUED);
     assertThat(rowsOf("deploy/1")).containsExactly("HOLD", "APPROVE");
   }
@@ -50,9 +50,9 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvedJobIsHeldUntilItsTimerIsOver() {
-    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
-    approves("lead", "deploy");
+  void withReviewersDoneAndTheTimerStillRunningItIsHeldUntilTheTimerIsOver() {
+    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
+    approves("bob", "deploy");
     then("deploy").is(HELD);
     passes(HOUR.minus(MOMENT));
     then("deploy").is(HELD);
@@ -62,18 +62,18 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void jobIsHeldForReviewersAfterItsTimer() {
-    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
+  void withTheTimerOverAndReviewersMissingItIsHeldUntilTheyAgree() {
+    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
     passes(HOUR.multipliedBy(2));
     then("deploy").is(HELD);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void timerMayOutlastAnApprovedHold() {
-    given(workflow(job("deploy").approvedBy("lead").waiting(Duration.ofDays(3))));
-    approves("lead", "deploy");
+  void aTimerMayBeLongerThanAHoldOnceReviewersAgreed() {
+    given(workflow(job("deploy").approvedBy("bob").waiting(Duration.ofDays(3))));
+    approves("bob", "deploy");
     passes(Duration.ofDays(2));
     then("deploy").is(HELD);
     passes(Duration.ofDays(1));
@@ -82,21 +82,21 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void distinctReviewersAreCounted() {
-    given(workflow(job("deploy").approvedBy(2, "lead", "maintainer")));
-    approves("lead", "deploy");
-    approves("lead", "deploy");
+    given(workflow(job("deploy").approvedBy(2, "bob", "cem")));
+    approves("bob", "deploy");
+    approves("bob", "deploy");
     thenReply().isLate();
     then("deploy").is(HELD);
-    approves("maintainer", "deploy");
+    approves("cem", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void onlyReviewersApproveOrReject() {
-    given(workflow(job("deploy").approvedBy("lead")));
-    approves("auditor", "deploy");
+  void whoIsNoReviewerCannotApproveOrReject() {
+    given(workflow(job("deploy").approvedBy("bob")));
+    approves("dan", "deploy");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
-    rejects("auditor", "deploy");
+    rejects("dan", "deploy");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
     then("deploy").is(HELD);
   }
@@ -104,38 +104,38 @@ class HoldsAndTimersTest extends EngineStory {
   @Test
   void aTeamMayReview() {
     given(workflow(job("deploy").approvedBy("team:ops")));
-    approves("auditor", "deploy", "team:web");
+    approves("dan", "deploy", "team:web");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
-    approves("auditor", "deploy", "team:web", "team:ops");
+    approves("dan", "deploy", "team:web", "team:ops");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void anybodyMayReviewWhereNobodyIsNamed() {
     given(workflow(job("deploy").approvedBy()));
-    approves("auditor", "deploy");
+    approves("dan", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void starterCannotApproveTheRun() {
-    given(workflow(job("deploy").approvedBy("dev", "lead")));
-    approves("dev", "deploy");
+  void whoStartedTheRunCannotApproveIt() {
+    given(workflow(job("deploy").approvedBy("ana", "bob")));
+    approves("ana", "deploy");
     thenReply().isRefused(Refusal.Code.SELF_APPROVAL);
     then("deploy").is(HELD);
   }
 
   @Test
-  void starterMayApproveIfTheEnvironmentAllowsIt() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("dev"), 1, HOUR, true))));
-    approves("dev", "deploy");
+  void whoStartedTheRunCanApproveItWhereTheEnvironmentAllowsIt() {
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("ana"), 1, HOUR, true))));
+    approves("ana", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void anApprovalHoldsThroughARetry() {
-    given(workflow(job("deploy").approvedBy("lead").retried(1, ReasonCode.USER), job("b")));
-    approves("lead", "deploy");
+    given(workflow(job("deploy").approvedBy("bob").retried(1, ReasonCode.USER), job("b")));
+    approves("bob", "deploy");
     agent("a1").runs("deploy").fails("deploy");
     then("deploy").is(WAITING).because(ReasonCode.BACKOFF).asAttempt(2);
     passes(Duration.ofMinutes(1));
@@ -144,8 +144,8 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalHoldsThroughARetryByHand() {
-    given(workflow(job("deploy").approvedBy("lead"), job("b")));
-    approves("lead", "deploy");
+    given(workflow(job("deploy").approvedBy("bob"), job("b")));
+    approves("bob", "deploy");
     agent("a1").runs("deploy").fails("deploy");
     personRetries("deploy");
     then("deploy").is(QUEUED).asAttempt(2);
@@ -153,8 +153,8 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalHoldsThroughTheWaitForAGroup() {
-    given(workflow(job("deploy").approvedBy("lead").inGroup(StoryGroups.groupCommand()), job("b")));
-    approves("lead", "deploy");
+    given(workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.groupCommand()), job("b")));
+    approves("bob", "deploy");
     agent("a1").prepares("deploy");
     passes(Duration.ofSeconds(20));
     agent("a1").loses("deploy");
@@ -163,18 +163,18 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void aRejectionCancelsTheJobAndSaysWhoAndWhy() {
-    given(workflow(job("deploy").approvedBy("lead"), job("after").needs("deploy")));
-    rejects("lead", "deploy");
-    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("rejected by lead: not today");
+    given(workflow(job("deploy").approvedBy("bob"), job("after").needs("deploy")));
+    rejects("bob", "deploy");
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("rejected by bob: not today");
     then("after").is(SKIPPED).because(ReasonCode.UPSTREAM);
     thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
   }
 
   @Test
   void rejectedWhileASiblingRunsTheSiblingGoesOn() {
-    given(workflow(job("deploy").approvedBy("lead"), job("test")));
+    given(workflow(job("deploy").approvedBy("bob"), job("test")));
     agent("a1").runs("test");
-    rejects("lead", "deploy");
+    rejects("bob", "deploy");
     then("test").is(RUNNING);
     thenRun().is(RunState.RUNNING);
     agent("a1").succeeds("test");
@@ -182,17 +182,17 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvedJobMayBeRejectedWhileItsTimerRuns() {
-    given(workflow(job("deploy").approvedBy("lead", "maintainer").waiting(HOUR)));
-    approves("lead", "deploy");
-    rejects("maintainer", "deploy");
+  void whoApprovedMayStillBeOverruledWhileTheTimerRuns() {
+    given(workflow(job("deploy").approvedBy("bob", "cem").waiting(HOUR)));
+    approves("bob", "deploy");
+    rejects("cem", "deploy");
     then("deploy").is(CANCELLED).because(ReasonCode.REJECTED);
   }
 
   @Test
   void aHoldExpiresAfterADayWithoutAllApprovals() {
-    given(workflow(job("deploy").approvedBy(2, "lead", "maintainer")));
-    approves("lead", "deploy");
+    given(workflow(job("deploy").approvedBy(2, "bob", "cem")));
+    approves("bob", "deploy");
     passes(Duration.ofHours(24).minus(MOMENT));
     then("deploy").is(HELD);
     passes(MOMENT);
@@ -202,32 +202,32 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalAtTheInstantOfExpiryIsTooLate() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
     world().goesOnWithoutATick(HOUR);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
   }
 
   @Test
-  void expiryAtTheInstantOfTheApprovalWins() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
+  void anExpiryAtTheInstantOfTheApprovalComesToTheSame() {
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
     passes(HOUR);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     thenReply().isLate();
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
   }
 
   @Test
   void anApprovalAMomentBeforeExpiryCounts() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
     world().goesOnWithoutATick(HOUR.minus(MOMENT));
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void aHoldOrAWaitNeverOccupiesAnAgent() {
-    given(workflow(job("held").approvedBy("lead"), job("waits").waiting(HOUR), job("runs")));
+    given(workflow(job("held").approvedBy("bob"), job("waits").waiting(HOUR), job("runs")));
     agent("a1").registers(1, "linux").isOffered("held");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     agent("a1").isOffered("waits");
@@ -237,39 +237,39 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvalOfAJobThatIsNotHeldIsLateOrRefused() {
-    given(workflow(job("deploy").approvedBy("lead"), job("test").needs("deploy")));
-    approves("lead", "deploy");
-    approves("maintainer", "deploy");
+  void anApprovalOfWhatIsNotHeldIsLateOrRefused() {
+    given(workflow(job("deploy").approvedBy("bob"), job("test").needs("deploy")));
+    approves("bob", "deploy");
+    approves("cem", "deploy");
     thenReply().isLate();
-    approves("lead", "test");
+    approves("bob", "test");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }
 
   @Test
   void aHeldJobIsCancelledWithItsRun() {
-    given(workflow(job("deploy").approvedBy("lead")));
+    given(workflow(job("deploy").approvedBy("bob")));
     personCancels();
     then("deploy").is(CANCELLED).because(ReasonCode.USER);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     thenReply().isLate();
     thenRun().is(RunState.CANCELLED);
   }
 
   @Test
-  void rejectedRunIsCancelledWithItsJobs() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
-    rejectsRun("lead");
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED).saying("rejected by lead");
+  void aHeldRunThatIsRejectedIsCancelledWithItsJobs() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    rejectsRun("bob");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED).saying("rejected by bob");
     then("build").is(CANCELLED);
   }
 
   @Test
-  void expiredRunCannotBeApproved() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+  void aHeldRunExpiresAndNobodyCanApproveItAfterThat() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
     passes(Duration.ofHours(24));
     thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
-    approvesRun("lead");
+    approvesRun("bob");
     thenReply().isLate();
   }
 
@@ -277,20 +277,20 @@ class HoldsAndTimersTest extends EngineStory {
   void aHeldRunCountsDistinctReviewersAndNotItsStarter() {
     given(
         wholeRun(job("build")).heldFor(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false)));
-    approvesRun("dev");
+    approvesRun("ana");
     thenReply().isRefused(Refusal.Code.SELF_APPROVAL);
-    approvesRun("lead");
-    approvesRun("lead");
+    approvesRun("bob");
+    approvesRun("bob");
     thenReply().isLate();
     thenRun().is(RunState.HELD);
-    approvesRun("maintainer");
+    approvesRun("cem");
     thenRun().is(RunState.QUEUED);
   }
 
   @Test
   void aHeldRunWithAStartDelayWaitsForBoth() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(HOUR));
-    approvesRun("lead");
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
+    approvesRun("bob");
     thenRun().is(RunState.HELD);
     passes(HOUR.minus(MOMENT));
     thenRun().is(RunState.HELD);
@@ -300,8 +300,8 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void noHoldExpiresInTheFirstThirtySecondsOfService() {
-    given(workflow(job("deploy").approvedBy("lead"), job("build").waiting(HOUR)));
+  void afterATimeWithoutAnyOrchestratorNoHoldExpiresBeforeThirtySecondsOfService() {
+    given(workflow(job("deploy").approvedBy("bob"), job("build").waiting(HOUR)));
     nobodyServesFor(Duration.ofHours(25));
     then("deploy").is(HELD);
     then("build").is(QUEUED);
@@ -310,36 +310,36 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvalOfARunAtItsExpiryIsTooLate() {
-    given(wholeRun(job("build")).heldFor(new Approval(List.of("lead"), 1, HOUR, false)));
+  void anApprovalOfAHeldRunAtTheInstantOfItsExpiryIsTooLate() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
     world().goesOnWithoutATick(HOUR);
-    approvesRun("lead");
+    approvesRun("bob");
     thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
     then("build").is(CANCELLED);
   }
 
   @Test
-  void approvalOfARunJustBeforeItsExpiryCounts() {
-    given(wholeRun(job("build")).heldFor(new Approval(List.of("lead"), 1, HOUR, false)));
+  void anApprovalOfAHeldRunAMomentBeforeItsExpiryCounts() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
     world().goesOnWithoutATick(HOUR.minus(MOMENT));
-    approvesRun("lead");
+    approvesRun("bob");
     thenRun().is(RunState.QUEUED);
     then("build").is(QUEUED);
   }
 
   @Test
-  void cancelledHeldRunCannotBeApproved() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+  void aHeldRunThatAPersonCancelsCannotBeApprovedAnyMore() {
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
     personCancels();
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by dev");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by ana");
     then("build").is(CANCELLED);
-    approvesRun("lead");
+    approvesRun("bob");
     thenReply().isLate();
     thenNothingIsLeftOpen();
   }
 
   @Test
-  void cancelledWaitingRunStartsNothing() {
+  void aWaitingRunThatAPersonCancelsStartsNothingWhenItsTimeComes() {
     given(wholeRun(job("build")).delayedBy(HOUR));
     personCancels();
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
@@ -351,14 +351,14 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvalIsKeptWhileWaitingForTheGroup() {
-    var deploy = workflow(job("deploy").approvedBy("lead").inGroup(StoryGroups.group("main")));
+  void anApprovalIsNotAskedForAgainOnceThereIsAPlaceInTheGroup() {
+    var deploy = workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.group("main")));
     given(deploy);
     RunId first = thisRun();
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     agent("a1").runs("deploy");
     RunId second = another(deploy);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     then("deploy").is(QUEUED).because(ReasonCode.CONCURRENCY);
     passes(Duration.ofSeconds(20));
     inRun(first);
@@ -374,12 +374,12 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalIsOfOneRunAndOneJobOnly() {
-    var twoPlaces = workflow(job("north").approvedBy("lead"), job("south").approvedBy("lead"));
+    var twoPlaces = workflow(job("north").approvedBy("bob"), job("south").approvedBy("bob"));
     given(twoPlaces);
     RunId first = thisRun();
     another(twoPlaces);
     inRun(first);
-    approves("lead", "north");
+    approves("bob", "north");
     then("north").is(QUEUED);
     then("south").is(HELD);
     inRun(new RunId("run-2"));
@@ -388,10 +388,10 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void approvalOfARunDoesNotCountForAnother() {
-    var held = wholeRun(job("build")).heldFor(Approval.by("lead"));
+  void anApprovalOfARunIsNoneOfAnotherRunOfTheSameWorkflow() {
+    var held = wholeRun(job("build")).heldFor(Approval.by("bob"));
     given(held);
-    approvesRun("lead");
+    approvesRun("bob");
     thenRun().is(RunState.QUEUED);
     another(held);
     thenRun().is(RunState.HELD);

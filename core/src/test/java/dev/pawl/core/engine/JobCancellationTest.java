@@ -36,9 +36,9 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void queuedJobIsCancelledAndItsDependentsSkipped() {
+  void aQueuedJobIsCancelledAtOnceAndWhatNeedsItIsSkipped() {
     personCancels("a");
-    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
+    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by ana");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is cancelled");
     then("other").is(QUEUED);
     agent("a1").does("other");
@@ -46,7 +46,7 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void runningJobIsStoppedAndTheRunContinues() {
+  void aRunningJobIsAskedToStopAndTheRunGoesOn() {
     agent("a1").runs("a");
     personCancels("a");
     then("a").is(CANCELLING);
@@ -108,7 +108,7 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void secondCancelIsLateButForceIsNot() {
+  void aSecondCancelOfTheSameJobIsLateAndForceIsNot() {
     agent("a1").runs("a");
     personCancels("a");
     personCancels("a");
@@ -130,18 +130,18 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void cancelOfEndedJobIsLateAndOfUnknownJobRefused() {
+  void aCancelOfWhatIsOverIsLateAndOfWhatIsNotThereRefused() {
     agent("a1").does("a");
     personCancels("a");
     thenReply().isLate();
     isAsked(
         new CancelAttempt(
-            new AttemptRef(0, 2), Actor.person("dev"), false, ReasonCode.USER, "why"));
+            new AttemptRef(0, 2), Actor.person("ana"), false, ReasonCode.USER, "why"));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
   }
 
   @Test
-  void jobInBackoffCanBeCancelled() {
+  void aJobThatWaitsForItsNextTryCanBeCancelled() {
     given(workflow(job("a").retried(1, ReasonCode.USER), job("other")));
     agent("a1").runs("a").fails("a");
     then("a").is(WAITING);
@@ -159,10 +159,10 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void lostAgentDoesNotChangeTheReasonOfACancel() {
+  void anAgentThatDiesWhileItStopsAJobDoesNotChangeWhyItWasCancelled() {
     agent("a1").runs("a");
     personCancels("a");
     passes(Duration.ofSeconds(130));
-    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
+    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by ana");
   }
 }

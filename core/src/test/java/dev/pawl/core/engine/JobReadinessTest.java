@@ -47,7 +47,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void dependentOfAFailedJobIsSkippedAndNamesIt() {
+  void whatNeedsAFailedJobIsSkippedAndNamesIt() {
     given(DIAMOND);
     agent("a1").does("top").does("right");
     agent("a2").runs("left").fails("left");
@@ -78,7 +78,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void jobListedBeforeItsNeedBecomesReady() {
+  void aJobThatStandsBeforeWhatItNeedsIsReadyAllTheSame() {
     given(workflow(job("late").needs("early"), job("early")));
     then("late").is(PENDING);
     agent("a1").does("early").does("late");
@@ -86,7 +86,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void duplicateNeedIsWaitedForOnce() {
+  void aJobThatNamesANeedTwiceWaitsForItOnce() {
     given(workflow(job("a"), job("b").needs("a", "a")));
     agent("a1").does("a");
     then("b").is(QUEUED);
@@ -105,14 +105,14 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void dependentOfASkippedJobIsSkippedByCondition() {
+  void whatARuleSkippedARuleSkipsOn() {
     given(workflow(job("a").when("false"), job("b").needs("a"), job("c")));
     then("a").is(SKIPPED).because(ReasonCode.CONDITION);
     then("b").is(SKIPPED).because(ReasonCode.CONDITION).saying("needs a, which is skipped");
   }
 
   @Test
-  void firstLeaseStartsTheRun() {
+  void theFirstLeaseOfAnyJobTakesTheRunFromQueuedToRunning() {
     given(workflow(job("a"), job("b")));
     thenRun().is(RunState.QUEUED);
     agent("a1").isOffered("b");
@@ -122,7 +122,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void runWithOnlySkippedJobsStartsAndEndsInOneCommit() {
+  void aRunWhoseJobsAreAllSkippedTakesStartAndItsEndInOneCommit() {
     given(workflow(job("a").when("false"), job("b").needs("a")));
     thenRun().is(RunState.SUCCESS);
     assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLANNED", "START", "SUCCEED");
@@ -130,22 +130,22 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void conditionIsEvaluatedBeforeReviewersAreAsked() {
-    given(workflow(job("deploy").when("false").approvedBy("lead"), job("b")));
+  void protectionComesAfterTheConditionSoNobodyIsAskedForWhatWillNotRun() {
+    given(workflow(job("deploy").when("false").approvedBy("bob"), job("b")));
     then("deploy").is(SKIPPED).because(ReasonCode.CONDITION);
   }
 
   @Test
-  void heldJobTakesNoPlaceInItsGroup() {
-    given(workflow(job("deploy").approvedBy("lead").inGroup(group("deploy"))));
+  void concurrencyComesAfterProtectionSoAHeldJobTakesNobodysTurn() {
+    given(workflow(job("deploy").approvedBy("bob").inGroup(group("deploy"))));
     then("deploy").is(HELD);
     thenGroup("deploy").isEmpty();
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     thenGroup("deploy").isWaitedForBy(thisRun());
   }
 
   @Test
-  void skipReasonsAreDistinguished() {
+  void aFalseIfAFailedNeedAndACancelledParentAreToldApart() {
     given(
         workflow(
             job("a"),

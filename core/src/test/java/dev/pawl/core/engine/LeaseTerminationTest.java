@@ -52,7 +52,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void runningAttemptIsLostWithItsStepsInOneCommit() {
+  void inRunningTheAttemptIsLostInOneCommitAndItsStepsEndWithIt() {
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     passes(TTL_AND_MARGIN);
     then("build").is(LOST).because(ReasonCode.LOST).withSteps(StepState.CANCELLED);
@@ -98,7 +98,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void noLeaseExpiresInTheFirstThirtySecondsOfService() {
+  void noLeaseExpiresBeforeTheStoreHasBeenServedForThirtySeconds() {
     agent("a1").runs("build");
     nobodyServesFor(Duration.ofHours(1));
     then("build").is(RUNNING);
@@ -109,7 +109,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void noDeadlineExpiresWithoutAServingOrchestrator() {
+  void anAgentThatCouldNotBeHeardIsNotBlamedForAnyDeadline() {
     given(workflow(job("build").timingOutAfter(Duration.ofMinutes(1)), job("test")));
     agent("a1").runs("build");
     agent("a2").isOffered("test");
@@ -122,7 +122,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void messagesUnderAnEndedLeaseAreStale() {
+  void whateverIsSaidUnderALeaseThatIsOverIsStaleAndMovesNothing() {
     agent("a1").prepares("build");
     passes(TTL_AND_MARGIN);
     agent("a2").runs("build");
@@ -165,7 +165,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void sixthRequeueFailsAsInfra() {
+  void whatIsRequeuedFiveTimesFailsWithTheSixthAsInfra() {
     for (int returned = 1; returned <= 5; returned++) {
       agent("a1").prepares("build");
       passes(TTL_AND_MARGIN);
@@ -177,7 +177,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void suspendedOrchestratorExpiresNoLeaseOfReturningAgents() {
+  void anOrchestratorThatSleptForAnHourWithAHundredLeasesOutExpiresNoneOfThoseThatComeBack() {
     given(workflow(IntStream.range(0, 100).mapToObj(index -> job("job-" + index)).toList()));
     IntStream.range(0, 100).forEach(index -> agent("a1").runs("job-" + index));
     nobodyServesFor(Duration.ofHours(1));
@@ -189,7 +189,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void agentIsToldHowItsLeaseEnded() {
+  void theAgentIsToldThatItsLeaseIsOverAndHow() {
     agent("a1").runs("build");
     passes(TTL_AND_MARGIN);
     assertThat(toldTo("a1"))

@@ -38,17 +38,17 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void jobsSkippedBecauseOfItAreRetried() {
+  void whatWasSkippedBecauseOfItIsRevived() {
     then("c").is(SKIPPED);
     personRetries("a");
-    then("b").is(PENDING).asAttempt(2).saying("a job that it needs is retried");
+    then("b").is(PENDING).asAttempt(2).saying("what it needs is tried again");
     then("c").is(PENDING).asAttempt(2);
     agent("a1").does("a").does("b").does("c").succeeds("other");
     thenRun().is(RunState.SUCCESS);
   }
 
   @Test
-  void dependentsAreSkippedAgainIfTheRetryFails() {
+  void whatWasSkippedBecauseOfItIsSkippedAgainIfItFailsAgain() {
     personRetries("a");
     agent("a1").runs("a").fails("a");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).asAttempt(2);
@@ -58,7 +58,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void jobsSkippedByAConditionStaySkipped() {
+  void whatARuleSkippedStaysSkipped() {
     given(workflow(job("a"), job("never").needs("a").when("false"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     personRetries("a");
@@ -68,7 +68,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void jobSkippedByAConditionOnTheResultIsRetriedToo() {
+  void whatWasSkippedByAConditionOnItsResultIsRevivedToo() {
     var ifASucceeded = Condition.of("always() && needs.a.result == 'success'");
     given(workflow(job("a"), job("b").needs("a").when(ifASucceeded), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
@@ -79,7 +79,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void jobsThatRanAnywayAreNotRetried() {
+  void whatRanAllTheSameIsLeftAlone() {
     given(workflow(job("a"), job("tidy").needs("a").when(ALWAYS), job("other")));
     agent("a1").runs("other").runs("a").fails("a").runs("tidy");
     personRetries("a");
@@ -89,7 +89,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void jobWithAnotherFailedNeedIsSkippedAgain() {
+  void whatNeedsAnotherFailedJobTooIsSkippedAgain() {
     given(workflow(job("a"), job("b"), job("c").needs("a", "b"), job("other")));
     agent("a1").runs("other").runs("a").fails("a").runs("b").fails("b");
     personRetries("a");
@@ -103,7 +103,7 @@ class ManualRetryTest extends EngineStory {
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     personRetries("b");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
-    isAsked(new EngineCommand.RetryJob(9, Actor.person("dev")));
+    isAsked(new EngineCommand.RetryJob(9, Actor.person("ana")));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
   }
 
@@ -132,14 +132,14 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void retryByPolicyWaitsForItsRetriedNeeds() {
+  void aRetryByPolicyWaitsForWhatItNeedsIfThatIsTriedAgain() {
     given(
         workflow(
             job("a"),
             job("b").needs("a").when(Condition.ALWAYS).retried(1, ReasonCode.INFRA),
             job("c")));
     agent("a1").runs("c").runs("a").fails("a").runs("b");
-    isAsked(new EngineCommand.RetryJob(0, Actor.person("dev")));
+    isAsked(new EngineCommand.RetryJob(0, Actor.person("ana")));
     agent("a1").fails("b", ReasonCode.INFRA);
     then("b").is(AttemptState.PENDING).asAttempt(2);
     agent("a1").does("a");
@@ -148,7 +148,7 @@ class ManualRetryTest extends EngineStory {
 
   /// A job that keeps its result settles again when the longest path before it has ended.
   @Test
-  void jobsBehindAKeptJobContinueWhenItsNeedsEnded() {
+  void whatWaitsBehindAJobThatStaysGoesOnWhenAllBeforeThatIsOver() {
     given(
         workflow(
             job("a"),
@@ -169,7 +169,7 @@ class ManualRetryTest extends EngineStory {
 
   /// The other cells of a matrix are at their first attempt, though its job is retried.
   @Test
-  void jobsBehindAKeptJobContinueAfterTheLastCell() {
+  void whatWaitsBehindAJobThatStaysGoesOnWhenTheLastCellBeforeThatIsOver() {
     given(
         workflow(
             job("a"),
@@ -187,11 +187,11 @@ class ManualRetryTest extends EngineStory {
 
   /// Its `if` cannot be evaluated without an output; nobody has approved it by then.
   @Test
-  void retryOfAnUnevaluatedJobIsHeldForReview() {
+  void whatWasRefusedBeforeItsReviewersSawItIsHeldWhenItIsTriedAgain() {
     var ifItSaysSo = Condition.of("always() && fromJSON(needs.a.outputs.go)");
     given(
         workflow(
-            job("a"), job("deploy").needs("a").when(ifItSaysSo).approvedBy("dev"), job("other")));
+            job("a"), job("deploy").needs("a").when(ifItSaysSo).approvedBy("ana"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     then("deploy").is(FAILED);
     personRetries("a");
@@ -202,7 +202,7 @@ class ManualRetryTest extends EngineStory {
 
   /// A cancelled job does not wait; jobs that were skipped behind it are evaluated again.
   @Test
-  void jobsSkippedBehindACancelAreEvaluatedAgain() {
+  void whatWasSkippedBehindACancelledJobIsEvaluatedAgain() {
     given(
         workflow(
             job("a").continuingOnError(),

@@ -40,9 +40,9 @@ class ReportEffectsTest extends EngineStory {
 
   @Test
   void aHeldRunIsReportedAsPendingToo() {
-    given(wholeRun(job("a")).heldFor(Approval.by("lead")));
+    given(wholeRun(job("a")).heldFor(Approval.by("bob")));
     thenTheForgeWasTold(RunState.HELD);
-    rejectsRun("lead");
+    rejectsRun("bob");
     thenTheForgeWasTold(RunState.HELD, RunState.CANCELLED);
   }
 
@@ -66,7 +66,7 @@ class ReportEffectsTest extends EngineStory {
   }
 
   @Test
-  void skippedRunIsReported() {
+  void whatIsSkippedIsReported() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow()));
@@ -81,7 +81,7 @@ class ReportEffectsTest extends EngineStory {
   }
 
   @Test
-  void reportIsAnEffectOfItsTransition() {
+  void aReportIsAnEffectOfTheSameDecisionAsItsTransition() {
     given(workflow(job("a")));
     agent("a1").isOffered("a");
     var accepted = (Decision.Accepted) world().reply();
@@ -103,11 +103,11 @@ class ReportEffectsTest extends EngineStory {
             "LEASE queued->leased orchestrator",
             "ACK leased->starting agent:a1",
             "START starting->running agent:a1",
-            "CANCEL_GRACEFUL running->cancelling person:dev");
+            "CANCEL_GRACEFUL running->cancelling person:ana");
   }
 
   @Test
-  void versionRisesByOneWithEveryWrittenDecision() {
+  void aRunsVersionRisesByOneWithEveryDecisionThatIsWritten() {
     given(workflow(job("a")));
     long before = run().version();
     agent("a1").isOffered("a").acknowledges("a").heartbeats("a").starts("a");

@@ -35,7 +35,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void attemptWithAPlaceContinues() {
+  void whoFindsAPlaceProceeds() {
     given(DEPLOY);
     agent("a1").prepares("deploy").reportsGroup("deploy", "deploy-main");
     then("deploy").is(STARTING);
@@ -53,7 +53,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void attemptWithoutAPlaceWaitsWithoutItsAgent() {
+  void whoFindsNoPlaceWaitsWithoutItsAgent() {
     secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main");
     then("deploy")
@@ -66,7 +66,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void reportedGroupStaysWithTheAttempt() {
+  void theKeyStaysWithTheAttemptAndIsNotAskedForAgain() {
     RunId second = secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main").isOffered("deploy");
     thenReply().isRefused(Refusal.Code.NO_PLACE);
@@ -80,7 +80,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void waitForAGroupDoesNotCountAsRequeue() {
+  void aWaitForAGroupDoesNotCountAsAReturnToTheQueue() {
     RunId second = secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main");
     inRun(new RunId("run-1"));
@@ -95,7 +95,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void supersededAttemptIsCancelled() {
+  void whoIsSupersededIsCancelled() {
     Plan plan = workflow(job("deploy").inGroup(groupCommandCancellingInProgress()));
     given(plan);
     RunId first = thisRun();
@@ -110,7 +110,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void missingGroupReportFailsAfterThirtySeconds() {
+  void whoReportsNothingWithinThirtySecondsFails() {
     given(DEPLOY);
     agent("a1").prepares("deploy");
     passes(Duration.ofSeconds(30).minusMillis(1));
@@ -138,7 +138,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void groupReportWithoutGroupCommandIsRefused() {
+  void aReportForAJobThatAsksForNoSuchGroupIsRefused() {
     given(workflow(job("deploy")));
     agent("a1").prepares("deploy").reportsGroup("deploy", "main");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);

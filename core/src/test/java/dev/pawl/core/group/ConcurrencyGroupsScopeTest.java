@@ -50,7 +50,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void sameKeyInTwoRepositoriesDoesNotBlock() {
+  void twoRepositoriesWithTheSameKeyDoNotBlockEachOther() {
     given(runIn("main"));
     agent("a1").runs("deploy");
     anotherOf("elsewhere", runIn("main"));
@@ -77,7 +77,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void newerJobCancelsTheOlderJobButNotItsRun() {
+  void aNewerJobCancelsTheOlderOneInProgressAndNotItsRun() {
     given(jobIn(cancelInProgress("main")));
     agent("a1").runs("deploy").runs("other");
     RunId newcomer = another(jobIn(cancelInProgress("main")));
@@ -95,7 +95,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void newestJobReplacesTheWaitingOne() {
+  void ofJobsTheNewestWaitsAndReplacesTheOneThatWaited() {
     given(jobIn(newest("main")));
     agent("a1").runs("deploy");
     RunId second = another(jobIn(newest("main")));
@@ -112,9 +112,9 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
 
   @Test
   void aHeldRunHasJoinedNoGroupYet() {
-    given(wholeRun(job("deploy")).inGroup(group("main")).heldFor(Approval.by("lead")));
+    given(wholeRun(job("deploy")).inGroup(group("main")).heldFor(Approval.by("bob")));
     thenGroup("main").isEmpty();
-    approvesRun("lead");
+    approvesRun("bob");
     thenGroup("main").isWaitedForBy(FIRST);
   }
 
@@ -135,8 +135,8 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void heldOrWaitingJobHasNotJoinedItsGroup() {
-    given(workflow(job("deploy").inGroup(group("main")).approvedBy("lead")));
+  void aJobThatIsHeldOrWaitsHasJoinedNoGroupYet() {
+    given(workflow(job("deploy").inGroup(group("main")).approvedBy("bob")));
     then("deploy").is(HELD);
     thenGroup("main").isEmpty();
     thenAnotherMayStart();
@@ -147,7 +147,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void jobWithOpenNeedsHasNotJoinedItsGroup() {
+  void aJobWhoseNeedsAreOpenHasJoinedNoGroupYet() {
     given(workflow(job("build"), job("deploy").needs("build").inGroup(group("main"))));
     then("deploy").is(PENDING);
     thenGroup("main").isEmpty();
@@ -156,7 +156,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void skippedJobJoinsNoGroup() {
+  void aJobWithAFalseIfJoinsNoGroupAndSupersedesNobody() {
     given(jobIn(cancelInProgress("main")));
     agent("a1").runs("deploy");
     var never = "false";

@@ -32,7 +32,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void newerRunThatClosesTheCycleIsRejected() {
+  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedWhenItClosesTheCircle() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -41,7 +41,7 @@ class DeadlockDetectorTest extends EngineStory {
     agent("a1").succeeds("first");
     inRun(SECOND);
     agent("a2").succeeds("first");
-    then("last").is(CANCELLED).because(ReasonCode.REJECTED).saying("deadlock");
+    then("last").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
     thenRun().is(RunState.CANCELLED);
     inRun(FIRST);
     agent("a1").isOffered("last");
@@ -49,7 +49,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void newerRunIsRejectedEvenIfOlderClosesTheCycle() {
+  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedAlsoIfTheOlderClosesTheCircle() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -64,7 +64,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void waitForAHeldGroupIsNoDeadlock() {
+  void whoWaitsForAGroupThatIsMerelyTakenIsNotRefused() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("first")).inGroup(group("b")));
@@ -80,7 +80,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void runAheadOfItsHolderIsRejected() {
+  void aRunThatStandsInTheQueueBeforeWhoItWaitsForIsRefused() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("only").inGroup(group("a"))).inGroup(group("b")));
@@ -94,7 +94,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void jobAheadOfItsRunsHolderIsRejected() {
+  void aJobThatStandsInTheQueueBeforeWhoItsRunWaitsForIsRefused() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
@@ -108,14 +108,14 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void jobThatWaitsForItsOwnRunIsRejected() {
+  void aJobThatWantsThePlaceOfItsOwnRunIsRefused() {
     given(wholeRun(job("deploy").inGroup(group("main"))).inGroup(group("main")));
-    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("deadlock");
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
     thenRun().is(RunState.CANCELLED);
   }
 
   @Test
-  void jobMayShareTheGroupOfItsRun() {
+  void aJobMayHaveAPlaceBesideThatOfItsOwnRun() {
     given(wholeRun(job("deploy").inGroup(group("main", 2))).inGroup(group("main", 2)));
     then("deploy").is(QUEUED);
     agent("a1").isOffered("deploy");
@@ -123,7 +123,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void noDeadlockIfOneOfTwoHoldersWillLeave() {
+  void whereOneOfTwoHoldersWillLeaveNobodyIsRefused() {
     given(crossing(group("a"), group("b", 2)));
     agent("a1").runs("first");
     another(crossing(group("b", 2), group("a")));
@@ -141,7 +141,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void newestOfTwoWaitingHoldersIsRejected() {
+  void whereBothHoldersWaitForTheNewcomerTheNewestOfThemIsRefused() {
     given(crossing(group("a"), group("b", 2)));
     agent("a1").runs("first");
     another(crossing(group("b", 2), group("a")));
@@ -160,7 +160,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void cancelledMemberOpensTheCycle() {
+  void whoMerelyStandsBetweenDoesNotKeepTheCircleClosed() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -178,7 +178,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void memberOutsideTheCycleIsNotRejected() {
+  void whoMerelyWaitsBetweenThemIsNotRefused() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));

@@ -49,12 +49,12 @@ class MachineBuilderTest {
   }
 
   @Test
-  void eventWithOnlyALateRowIsRejected() {
+  void anEventThatNoRowHearsIsRefusedAlsoIfALateRowDoes() {
     refused(
         DoorMachine.begun()
             .row(SHUT, BRICK, WALLED_UP, by(PERSON), "walled up")
             .late(WALLED_UP, PULL, "walled up already"),
-        "no row for event PULL");
+        "no row hears PULL");
   }
 
   @Test
@@ -65,7 +65,7 @@ class MachineBuilderTest {
   }
 
   @Test
-  void nonTerminalStateWithoutWayOutIsRejected() {
+  void aStateWithoutAWayOutThatIsNotTerminalIsRefused() {
     refused(
         Machine.of("door", Position.class, Happening.class)
             .startsIn(OPEN)

@@ -54,7 +54,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void runHasThePhaseOfItsState(RunState state) {
+  void aRunHasThePhaseOfItsStateWhateverTheReason(RunState state) {
     var waitsWithAReason = List.of("QUEUED", "RUNNING");
     for (ReasonCode reason : ReasonCode.values()) {
       assertThat(Phase.of(state, reason))
@@ -65,7 +65,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void jobHasThePhaseOfItsAttempt(AttemptState state) {
+  void aJobHasThePhaseOfItsAttemptWhateverTheReason(AttemptState state) {
     var waitsWithAReason = List.of("PENDING", "QUEUED");
     for (ReasonCode reason : ReasonCode.values()) {
       assertThat(Phase.of(state, reason))

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StatusTest {
 
   @Test
-  void statusHasPhaseReasonAndMessage() {
-    var status = Status.of(AttemptState.HELD, ReasonCode.APPROVAL, "1 of 2 approvals");
-    assertThat(status)
+  void itSaysPhaseReasonAndMessage() {
+    var standing = Status.of(AttemptState.HELD, ReasonCode.APPROVAL, "1 of 2 approvals");
+    assertThat(standing)
         .isEqualTo(new Status(Phase.WAITING, ReasonCode.APPROVAL, "1 of 2 approvals"));
   }
 
   @Test
-  void onlyAnUpstreamSkipCountsAsCancelled() {
+  void aJobThatAnUpstreamTookAwayIsCancelledAndOneThatARuleSkippedIsNot() {
     assertThat(Status.of(AttemptState.SKIPPED, ReasonCode.UPSTREAM, "").phase())
         .isEqualTo(Phase.CANCELLED);
     assertThat(Status.of(AttemptState.SKIPPED, ReasonCode.CONDITION, "").phase())
@@ -44,11 +44,13 @@ class StatusTest {
   }
 
   private static void neverWaitsForNothing(
-      Phase phase, ReasonCode reason, Supplier<Status> status) {
+      Phase phase, ReasonCode reason, Supplier<Status> standing) {
     if (phase == Phase.WAITING && !reason.isWait()) {
-      assertThatIllegalArgumentException().isThrownBy(status::get).withMessageContaining("WAITING");
+      assertThatIllegalArgumentException()
+          .isThrownBy(standing::get)
+          .withMessageContaining("WAITING");
     } else {
-      assertThat(status.get()).isEqualTo(new Status(phase, reason, "for people"));
+      assertThat(standing.get()).isEqualTo(new Status(phase, reason, "for people"));
     }
   }
 }

@@ -39,7 +39,7 @@ class JobBodyTest {
   }
 
   @Test
-  void stepOfAnActionNamesItsActions() {
+  void aStepOfAnActionNamesTheActionsThatItIsIn() {
     var body =
         new JobBody(
             List.of(),

@@ -34,7 +34,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void unreadableFileFailsTheRunWithDiagnostics() {
+  void aFileThatCannotBeReadFailsTheRunWithItsDiagnostics() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FailPlanning("ci.yaml:3:1: no such key"));
@@ -43,7 +43,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void emptyPlanIsSkipped() {
+  void aPlanWithNothingToRunIsSkippedAndSaysSo() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow()));
@@ -51,7 +51,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void latePlanFailsTheRun() {
+  void aPlanThatDoesNotComeInTimeFailsTheRun() {
     givenATrigger();
     isAsked(new StartPlanning());
     for (int tries = 1; tries < Deadlines.PLANNING_TRIES; tries++) {
@@ -66,7 +66,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void runThatIsNeverPlannedFailsInTime() {
+  void aRunThatNobodyEvenBeginsToPlanFailsInTime() {
     givenATrigger();
     passes(Deadlines.PLANNING_TRY.multipliedBy(Deadlines.PLANNING_TRIES));
     thenRun().is(RunState.FAILED).because(ReasonCode.TIMEOUT);
@@ -88,13 +88,13 @@ class RunPlanTest extends EngineStory {
   void aRunCanBeCancelledBeforeItHasAPlan() {
     givenATrigger();
     personCancels();
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("dev");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("ana");
     isAsked(new StartPlanning());
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }
 
   @Test
-  void planningIsRequestedAndRetried() {
+  void planningIsAskedForAndTriedAgainByWhoeverHearsOfIt() {
     givenATrigger();
     isAsked(new StartPlanning());
     assertThat(effects(Effect.ReadWorkflow.class)).containsExactly(new Effect.ReadWorkflow(1));
@@ -105,7 +105,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void anotherOrchestratorContinuesPlanningAfterACrash() {
+  void anOrchestratorThatDiesWhilePlanningLeavesARunThatAnotherOnePlansAgain() {
     givenATrigger();
     isAsked(new StartPlanning());
     nobodyServesFor(Duration.ofHours(1));
@@ -118,7 +118,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void everyPlanningTryHasSixtySeconds() {
+  void everyTryHasItsOwnSixtySecondsHoweverLateItBegan() {
     givenATrigger();
     isAsked(new StartPlanning());
     passes(Deadlines.PLANNING_TRY.plusSeconds(50));
@@ -131,23 +131,23 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void everyPlannedJobHasAReason() {
+  void everyJobOfAPlanSaysWhyItIsInIt() {
     given(workflow(job("build"), job("test").needs("build")));
     run().jobs().forEach(job -> assertThat(job.planned().reason()).isNotEmpty());
   }
 
   @Test
   void aForksPullRequestIsHeldUntilItIsApproved() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
     thenRun().is(RunState.HELD).because(ReasonCode.APPROVAL).saying("for this commit");
     then("build").is(AttemptState.PENDING);
-    approvesRun("lead");
+    approvesRun("bob");
     thenRun().is(RunState.QUEUED);
     then("build").is(AttemptState.QUEUED);
   }
 
   @Test
-  void runIsQueuedAfterItsStartDelay() {
+  void aStartDelayIsWaitedForAndThenTheRunIsQueued() {
     given(wholeRun(job("build")).delayedBy(Duration.ofMinutes(10)));
     thenRun().is(RunState.WAITING).because(ReasonCode.DELAY);
     passes(Duration.ofMinutes(10).minusMillis(1));
@@ -168,7 +168,7 @@ class RunPlanTest extends EngineStory {
     given(wholeRun(job("build")).delayedBy(Duration.ofMinutes(10)));
     agent("a1").isOffered("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
     agent("a1").isOffered("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }

@@ -50,7 +50,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void templateStaysUnevaluatedUntilReady() {
+  void itStaysATextUntilThen() {
     given(plan(""));
     then("deploy").is(PENDING);
     assertThat(deploy().template()).isPresent();
@@ -71,7 +71,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void valueOfTheWrongTypeFailsTheJob() {
+  void whatComesToTheWrongThingFailsTheJobAndSaysSo() {
     given(plan("${{ needs.build.outputs.version }}"));
     buildLeaves("soon", "[]");
     then("deploy")
@@ -82,7 +82,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void invalidTextFailsTheJob() {
+  void whatCannotBeEvaluatedFailsTheJobAndSaysSo() {
     given(plan(""));
     buildLeaves("7", "no list");
     then("deploy")
@@ -92,7 +92,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void invalidConditionFailsTheJob() {
+  void aConditionThatCannotBeEvaluatedFailsTheJobAndSaysSo() {
     given(
         workflow(
             job("build"),
@@ -102,7 +102,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void cellsOfAMatrixAreVisibleSinglyAndTogether() {
+  void theCellsOfAMatrixAreSeenOneByOneAndTogether() {
     given(
         workflow(
             job("discover"),

@@ -31,35 +31,34 @@ class WaitExplanationTest extends EngineStory {
 
   @Test
   void aHeldJobForTheApprovalsThatAreMissing() {
-    given(workflow(job("deploy").approvedBy(3, "lead", "maintainer", "auditor")));
+    given(workflow(job("deploy").approvedBy(3, "bob", "cem", "dan")));
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
         .inTheWords("waits for 3 approvals");
-    approves("lead", "deploy");
-    approves("auditor", "deploy");
+    approves("bob", "deploy");
+    approves("dan", "deploy");
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
         .inTheWords("waits for one approval")
         .by(
-            new Fact.Approvals(
-                List.of("lead", "auditor"), 1, List.of("lead", "maintainer", "auditor")),
+            new Fact.Approvals(List.of("bob", "dan"), 1, List.of("bob", "cem", "dan")),
             new Fact.Deadline(TOMORROW))
         .thenComes("EXPIRE", TOMORROW);
   }
 
   @Test
   void aHeldJobThatIsApprovedForItsTime() {
-    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
+    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
     why("deploy").because(ReasonCode.APPROVAL).thenComes("EXPIRE", TOMORROW);
-    approves("lead", "deploy");
+    approves("bob", "deploy");
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; waits for its timer")
+        .inTheWords("approved; its time has not come")
         .by(
-            new Fact.Approvals(List.of("lead"), 0, List.of("lead")),
+            new Fact.Approvals(List.of("bob"), 0, List.of("bob")),
             new Fact.Until(IN_AN_HOUR),
             new Fact.Deadline(IN_AN_HOUR))
         .thenComes("APPROVE", IN_AN_HOUR);
@@ -69,21 +68,21 @@ class WaitExplanationTest extends EngineStory {
   void aHeldRunForTheApprovalsThatAreMissing() {
     given(
         wholeRun(job("build")).heldFor(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false)));
-    approvesRun("lead");
+    approvesRun("bob");
     why()
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
-        .by(new Fact.Approvals(List.of("lead"), 1, List.of()))
+        .by(new Fact.Approvals(List.of("bob"), 1, List.of()))
         .thenComes("EXPIRE", TOMORROW);
   }
 
   @Test
   void aHeldRunThatIsApprovedForItsDelay() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(HOUR));
-    approvesRun("lead");
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
+    approvesRun("bob");
     why()
         .is(Phase.WAITING)
-        .by(new Fact.Approvals(List.of("lead"), 0, List.of("lead")), new Fact.Until(IN_AN_HOUR))
+        .by(new Fact.Approvals(List.of("bob"), 0, List.of("bob")), new Fact.Until(IN_AN_HOUR))
         .thenComes("APPROVE", IN_AN_HOUR);
   }
 
@@ -124,7 +123,7 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void runWaitsForItsGroupBehindHoldersAndEarlierRuns() {
+  void aRunForItsPlaceInTheGroupBehindWhoHoldsAndWhoCameFirst() {
     given(wholeRun(job("deploy")).inGroup(group("main")));
     agent("a1").runs("deploy");
     another(wholeRun(job("deploy")).inGroup(group("main")));
@@ -176,7 +175,7 @@ class WaitExplanationTest extends EngineStory {
     why("y")
         .is(Phase.WAITING)
         .because(ReasonCode.MAX_PARALLEL)
-        .inTheWords("max-parallel of its matrix (1) is reached")
+        .inTheWords("1 of its matrix run already")
         .by(new Fact.MaxParallel(1, 1), new Fact.Deadline(TOMORROW));
   }
 
@@ -211,7 +210,7 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void pendingJobWaitsForItsOpenNeeds() {
+  void aPendingJobForThoseOfItsNeedsThatAreOpen() {
     given(workflow(job("a"), job("b"), job("c"), job("last").needs("a", "b", "c")));
     agent("a1").does("b");
     why("last")
@@ -235,8 +234,8 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void startedRunWaitsForWhatItsOnlyOpenJobWaitsFor() {
-    given(workflow(job("build"), job("deploy").needs("build").approvedBy("lead")));
+  void aRunThatHasBegunForWhatItsOnlyOpenJobWaitsFor() {
+    given(workflow(job("build"), job("deploy").needs("build").approvedBy("bob")));
     agent("a1").does("build");
     why()
         .is(Phase.WAITING)
@@ -247,30 +246,30 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void runDoesNotWaitWhileAJobCanMove() {
-    given(workflow(job("build"), job("deploy").needs("build").approvedBy("lead"), job("test")));
+  void aRunDoesNotWaitWhileOneOfItsJobsCanMove() {
+    given(workflow(job("build"), job("deploy").needs("build").approvedBy("bob"), job("test")));
     agent("a1").does("build");
     why().is(Phase.RUNNING).because(ReasonCode.PROGRESS).by(new Fact.Jobs(2, 0, 1));
   }
 
   @Test
   void aHeldRunSaysHowManyApprovalsAreMissing() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
     why().because(ReasonCode.APPROVAL).inTheWords("waits for one approval");
   }
 
   @Test
   void anApprovedRunForItsTime() {
-    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(Duration.ofHours(1)));
-    approvesRun("lead");
+    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(Duration.ofHours(1)));
+    approvesRun("bob");
     why()
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; waits for its timer")
+        .inTheWords("approved; its time has not come")
         .thenComes("APPROVE", BEGINNING.plus(Duration.ofHours(1)));
   }
 
   @Test
-  void revokedAgentHasNoLabels() {
+  void whoIsRevokedHasNoLabels() {
     given(workflow(job("build")));
     agent("a1").registers(1, "linux").isRevoked();
     why("build").inTheWords("no agent has linux");

@@ -31,7 +31,7 @@ class TemplateTest {
   }
 
   @Test
-  void bodyIsTheTextBetweenTheBraces() {
+  void theBodyOfAnExpressionIsWhatStandsBetweenTheBraces() {
     Embedded expression = template("x${{ b }}").expressions().getFirst();
     assertThat(expression.body()).isEqualTo(" b ");
     assertThat(expression.bodyOffset()).isEqualTo(4);
@@ -62,17 +62,17 @@ class TemplateTest {
   }
 
   @Test
-  void unclosedExpressionIsReportedWithItsOffset() {
+  void anExpressionThatIsNeverClosedIsToldWithItsOffset() {
     assertThat(Template.split("${{ a }} and ${{ b }")).isEqualTo(new TemplateSplit.Unclosed(13));
   }
 
   @Test
-  void unclosedStringLeavesTheExpressionUnclosed() {
+  void anExpressionWhoseStringIsNeverClosedIsNotClosedEither() {
     assertThat(Template.split("${{ 'a }}")).isEqualTo(new TemplateSplit.Unclosed(0));
   }
 
   @Test
-  void segmentsConcatenateToTheText() {
+  void theSegmentsTogetherAreTheTextAgain() {
     String text = "}} ${{ a['}}'] }}\n${{ b }}}} $ {{ x }} ${{}}";
     assertThat(
             template(text).segments().stream()
@@ -88,7 +88,7 @@ class TemplateTest {
   }
 
   @Test
-  void expressionWithinTextGivesText() throws ExpressionError {
+  void amongTextItGivesText() throws ExpressionError {
     assertThat(evaluated("a ${{ l[0] }}${{ l[1] }} ${{ l }}"))
         .isEqualTo(new Value.Text("a 1 Array"));
     assertThat(evaluated(" ${{ 1 }}")).isEqualTo(new Value.Text(" 1"));
@@ -97,7 +97,7 @@ class TemplateTest {
   }
 
   @Test
-  void errorOffsetsAreThoseOfTheWholeText() {
+  void errorsStandWhereTheyAreInTheWholeText() {
     assertError(
         "ab ${{ 1 = 2 }}",
         9,

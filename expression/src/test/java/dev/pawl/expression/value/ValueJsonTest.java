@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ValueJsonTest {
 
   @Test
-  void writtenJsonIsReadBack() {
+  void whatIsWrittenIsWhatWasRead() {
     for (String json :
         new String[] {
           "null",
@@ -40,14 +40,14 @@ class ValueJsonTest {
   }
 
   @Test
-  void unpairedSurrogatesAreEscaped() {
+  void halvesOfCharactersAreEscaped() {
     for (String half : List.of("\"\\ud83d\"", "\"\\ude00\\ud83d\"", "\"a\\ud83db\"")) {
       assertThat(Value.parseJson(half).json()).isEqualTo(half);
     }
   }
 
   @Test
-  void firstOfNamesThatDifferInCaseCounts() {
+  void ofNamesThatDifferInCaseTheFirstOneCounts() {
     var dict = (Dict) Value.parseJson("{\"Key\": 1, \"other\": 2, \"KEY\": 3}");
     assertThat(dict.fields().keySet()).containsExactly("Key", "other");
     assertThat(dict.fields().get("kEy")).isEqualTo(new Num(1));
@@ -57,7 +57,7 @@ class ValueJsonTest {
   }
 
   @Test
-  void invalidJsonIsReportedWithItsPosition() {
+  void whatIsNoJsonIsToldWithItsPlace() {
     for (String wrong :
         List.of(
             "",

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Kills and pauses the orchestrators of a fleet and disconnects agents, each from a random stream of
-/// its own.
+/// Kills and pauses the orchestrators of a fleet and disconnects agents, each from a random stream
+/// of its own.
 ///
 /// It goes on until each of these has happened at least once, however slow the machine is. At its
 /// end everything runs again.

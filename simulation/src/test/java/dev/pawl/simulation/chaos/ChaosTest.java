@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs several active orchestrators on one PostgreSQL under load, and kills and pauses them for
-/// longer than a lease: nothing is lost, nothing is done twice. The seed is fixed by default; longer
-/// with `-Dpawl.chaos.seconds=600`.
+/// longer than a lease: nothing is lost, nothing is done twice. The seed is fixed by default;
+/// longer with `-Dpawl.chaos.seconds=600`.
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ChaosTest {
 

@@ -57,7 +57,8 @@ public final class SimulateCommand {
     return totals.violations().isEmpty() ? 0 : 1;
   }
 
-  private void simulate(SimulateOptions options, CampaignTotals totals) throws InterruptedException {
+  private void simulate(SimulateOptions options, CampaignTotals totals)
+      throws InterruptedException {
     // Seeds are short enough to be typed.
     long first = 1 + new SecureRandom().nextInt(1_000_000_000) * 1_000L;
     out.println("seeds from " + first);

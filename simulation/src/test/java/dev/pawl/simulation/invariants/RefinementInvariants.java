@@ -69,7 +69,8 @@ final class RefinementInvariants implements InvariantCheck {
             one ->
                 refinement.finding(
                     one.machine(), one.from(), one.event(), made.to(), one.contexts()));
-    finding.ifPresent(how -> violations.violated(Invariant.REFINES, "run " + run.id() + ": " + how));
+    finding.ifPresent(
+        how -> violations.violated(Invariant.REFINES, "run " + run.id() + ": " + how));
   }
 
   private List<String> contexts(ObservedTransition line) {

@@ -42,7 +42,8 @@ final class ReplyInvariants implements InvariantCheck {
   private final DecisionCommands commands;
   private final Map<Key, LeaseDialogue> talks = new HashMap<>();
 
-  ReplyInvariants(ViolationRecorder violations, ReferenceState reference, DecisionCommands commands) {
+  ReplyInvariants(
+      ViolationRecorder violations, ReferenceState reference, DecisionCommands commands) {
     this.violations = violations;
     this.reference = reference;
     this.commands = commands;

@@ -91,7 +91,8 @@ final class RetryInvariants implements InvariantCheck {
         int retries = origin.lineage().retries();
         inBounds(policy.backoff(), retries, delay, "run " + id);
         if (retries > policy.retries()) {
-          violations.violated(Invariant.ATTEMPTS_WITHIN_POLICY, "run " + id + " is one try too many");
+          violations.violated(
+              Invariant.ATTEMPTS_WITHIN_POLICY, "run " + id + " is one try too many");
         }
       }
     }

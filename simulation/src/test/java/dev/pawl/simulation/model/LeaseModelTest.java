@@ -51,7 +51,8 @@ class LeaseModelTest {
   @ParameterizedTest
   @MethodSource("mistakes")
   void aMistakeBreaksWhatItShould(ModelMistake mistake) throws Exception {
-    TlcResult violations = new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
+    TlcResult violations =
+        new Tlc(scratch).check("Lease", mistake.in(configuration(mistake.model())));
     assertThat(violations.holds()).isFalse();
     String expected =
         mistake.broken().equals("CancelledRunEnds") ? TlcResult.LIVENESS : mistake.broken();

@@ -148,7 +148,8 @@ final class FaultScheduler {
         world.scenario().has(WorkKind.REVOKE_AGENT) && world.agents().size() > 1 && chance.oneIn(2);
     if (isRevoked) {
       world.ask(
-          agent.name(), new AgentStateCommand.Revoke(Actor.person("user-1"), "not trusted any more"));
+          agent.name(),
+          new AgentStateCommand.Revoke(Actor.person("user-1"), "not trusted any more"));
       world.timeline().in(chance.between(5_000, 400_000), agent::replace);
     } else if (chance.oneIn(2)) {
       world.ask(agent.name(), new AgentStateCommand.Drain(Actor.person("user-1")));

@@ -28,7 +28,8 @@ class InvalidCommandProbeTest {
   private static Run cancelled() {
     Run run =
         Run.created(
-            new RunId("r1"), new Origin(1, "ci", "ci.yml", "push", Actor.person("user-1"), "", NOW));
+            new RunId("r1"),
+            new Origin(1, "ci", "ci.yml", "push", Actor.person("user-1"), "", NOW));
     var cancel = new EngineCommand.CancelRun(Actor.person("user-1"), true, "enough");
     var decision = new Engine(Deadlines.DEFAULT).decide(run, cancel, DecisionContext.NONE, NOW);
     return ((Decision.Accepted) decision).run();

@@ -27,13 +27,13 @@ final class SizeChecks {
   /// The bounds that follow from the configuration, by the names of their collections.
   static Map<String, Integer> configured(OrchestratorLimits limits) {
     return Map.of(
-            "Inbox.queue", limits.inbox(),
-            "CommandLoop.atWork", limits.batch(),
-            "AggregateCache.pages", limits.cachedJobs(),
-            "ReadyQueues.all", limits.queuedAttempts(),
-            "BlockedQueue.all", limits.blockedAttempts(),
-            "Outbox.own", limits.effects(),
-            "ConnectedAgents.byAgent", limits.agents());
+        "Inbox.queue", limits.inbox(),
+        "CommandLoop.atWork", limits.batch(),
+        "AggregateCache.pages", limits.cachedJobs(),
+        "ReadyQueues.all", limits.queuedAttempts(),
+        "BlockedQueue.all", limits.blockedAttempts(),
+        "Outbox.own", limits.effects(),
+        "ConnectedAgents.byAgent", limits.agents());
   }
 
   /// Checks the messages that wait because the inbox is full.

@@ -19,7 +19,7 @@ public final class Condition {
   private static final String SUCCEEDED = "success";
   private static final String FAILED = "failure";
 
-  private static final int MAX_VALUES = 10;
+  private static final int MOST_VALUES = 10;
 
   private static final AllowedNames NAMES =
       new AllowedNames(
@@ -68,35 +68,35 @@ public final class Condition {
   }
 
   /// Whether it is true. Without a status function, it also requires `success()`.
-  public boolean holds(ExpressionScope scope) throws ExpressionError {
+  public boolean holds(ExpressionScope sight) throws ExpressionError {
     if (equals(SUCCESS)) {
-      return scope.holds(SUCCEEDED);
+      return sight.holds(SUCCEEDED);
     }
-    return (expression.callsStatusFunction() || scope.holds(SUCCEEDED))
-        && expression.evaluate(scope).isTruthy();
+    return (expression.callsStatusFunction() || sight.holds(SUCCEEDED))
+        && expression.evaluate(sight).isTruthy();
   }
 
   /// Whether it is false whatever the results of other jobs are, because it does not refer to them.
-  public boolean isRuledOut(ExpressionScope scope) {
+  public boolean isRuledOut(ExpressionScope sight) {
     try {
-      return functions.isEmpty() && !looksAtNeeds() && !expression.evaluate(scope).isTruthy();
+      return functions.isEmpty() && !looksAtNeeds() && !expression.evaluate(sight).isTruthy();
     } catch (ExpressionError e) {
       return false;
     }
   }
 
   /// Its text, with the values that it was evaluated with.
-  public String explain(ExpressionScope scope) {
+  public String explain(ExpressionScope sight) {
     SequencedMap<String, String> values = new LinkedHashMap<>();
     for (String function : functions) {
-      values.put(function + "()", Boolean.toString(scope.holds(function)));
+      values.put(function + "()", Boolean.toString(sight.holds(function)));
     }
     for (Reference reference : references()) {
-      Value value = scope.context(reference.context());
+      Value value = sight.context(reference.context());
       for (String name : reference.path()) {
         value = ValueMatcher.field(value, name);
       }
-      if (value.isPrimitive() && values.size() < MAX_VALUES) {
+      if (value.isPrimitive() && values.size() < MOST_VALUES) {
         values.put(
             String.join(".", reference.context(), String.join(".", reference.path())),
             TextEvaluator.display(value));
@@ -106,8 +106,8 @@ public final class Condition {
         values.entrySet().stream()
             .map(value -> value.getKey() + " is " + value.getValue())
             .collect(Collectors.joining(", "));
-    boolean isSameText = values.size() == 1 && values.firstEntry().getKey().equals(text());
-    return isSameText ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
+    boolean isAllItSays = values.size() == 1 && values.firstEntry().getKey().equals(text());
+    return isAllItSays ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
   }
 
   /// The contexts that it refers to.

@@ -99,7 +99,7 @@ public final class StoryWorld implements DecisionContext {
                 "ci",
                 "ci.yaml",
                 "push",
-                Actor.person("dev"),
+                Actor.person("ana"),
                 "here",
                 now,
                 source,

@@ -88,7 +88,7 @@ class ConformanceCanaryTest {
   }
 
   @Test
-  void onlyKnownRowsAreInvisibleToPublishedMachines() {
+  void theRowsThatNoPublishedMachineSeesAreTheOnesThatWeKnowOf() {
     var unseen =
         MACHINES.stream()
             .flatMap(machine ->

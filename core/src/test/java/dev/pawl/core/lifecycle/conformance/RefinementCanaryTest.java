@@ -39,7 +39,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void wrongDeclaredPathIsFound(String section) {
+  void aDeclaredPathThatIsCutShortOrGoesElsewhereIsFound(String section) {
     for (Declared path : SPEC.declared().getOrDefault(section, List.of())) {
       var astray =
           path.path().isEmpty() ? List.of(path.from()) : path.path().subList(1, path.path().size());
@@ -52,7 +52,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void pathForAnUnknownMoveIsFound(String section) {
+  void aPathThatIsDeclaredForNoMoveOfOursIsFound(String section) {
     var state = SPEC.declared().getOrDefault(section, List.of()).getFirst().from();
     var stray = new Declared("nowhere GO", state, state, List.of());
     assertThat(findings(SPEC.with(section, stray)))
@@ -81,7 +81,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void mappingWithoutPathsIsFound() {
+  void aMapWithoutPathsAndPathsWithoutAMapAreFound() {
     var maps = StateMappings.ALL;
     var first = maps.getFirst().section();
     assertThat(CoverageCheck.findings(SPEC, maps.subList(1, maps.size())))
@@ -90,7 +90,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void incompleteMappingIsFound(String section) {
+  void aMapThatForgetsWhatItsStatesLookLikeIsFound(String section) {
     var map =
         StateMappings.ALL.stream()
             .filter(m -> m.section().equals(section))
@@ -101,7 +101,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void contextWithoutPathIsFound() {
+  void aContextInWhichAMoveHasNoWayIsFound() {
     assertThat(
             findings(SPEC, breaker().beyondTheData("upside down", v -> v.sends("open", "CLOSED"))))
         .singleElement()
@@ -110,7 +110,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void ruledOutMovesAreMovesOfSomeContext() {
+  void whatAMapRulesOutIsAMoveAndHappensInSomeContext() {
     assertThat(findings(SPEC, breaker().never("open SING", "it does not")))
         .anyMatch(message -> message.contains("open SING, which is no move of ours"));
     assertThat(findings(SPEC, breaker().never("closed TRIP", "it does")))
