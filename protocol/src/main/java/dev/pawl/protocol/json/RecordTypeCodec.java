@@ -1,0 +1,173 @@
+package dev.pawl.protocol.json;
+
+import dev.pawl.protocol.json.JsonCodec.JsonInput;
+import dev.pawl.protocol.json.JsonCodec.JsonOutput;
+import dev.pawl.protocol.json.JsonCodec.UnknownFields;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonToken;
+
+/// The codec of a record: one field a component, in the order of their declaration.
+final class RecordTypeCodec extends TypeCodec {
+
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.publicLookup();
+  private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
+  private static final MethodType CONSTRUCTOR =
+      MethodType.methodType(Object.class, Object[].class);
+
+  /// One field of the record.
+  ///
+  /// @param absent the value of a field that is absent; null if there is none
+  private record Field(
+      String name, TypeCodec codec, MethodHandle accessor, @Nullable Object absent) {
+
+    boolean isLeftOut(@Nullable Object value) {
+      return value == null || value.equals(absent) || codec.isAbsent(value);
+    }
+  }
+
+  private final Class<?> type;
+  private final RecordComponent[] components;
+  private final Field[] fields;
+  private final MethodHandle constructor;
+  private final Map<String, Integer> indices = new HashMap<>();
+
+  RecordTypeCodec(Class<?> type, TypeCodecs types) {
+    this.type = type;
+    this.components = type.getRecordComponents();
+    this.fields = new Field[components.length];
+    try {
+      for (int at = 0; at < fields.length; at++) {
+        fields[at] = field(components[at], types);
+        indices.put(fields[at].name(), at);
+      }
+      Class<?>[] parameters =
+          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+      constructor =
+          LOOKUP
+              .unreflectConstructor(type.getDeclaredConstructor(parameters))
+              .asSpreader(Object[].class, parameters.length)
+              .asType(CONSTRUCTOR);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalArgumentException(type + " is not public", e);
+    }
+  }
+
+  private static Field field(RecordComponent component, TypeCodecs types)
+      throws IllegalAccessException {
+    JsonName named = component.getAnnotation(JsonName.class);
+    TypeCodec codec = types.of(component.getGenericType());
+    Object leftOut = types.defaultOf(component.getType());
+    return new Field(
+        named == null ? component.getName() : named.value(),
+        codec,
+        LOOKUP.unreflect(component.getAccessor()).asType(ACCESSOR),
+        leftOut == null ? codec.absent() : leftOut);
+  }
+
+  Class<?> type() {
+    return type;
+  }
+
+  @Override
+  void write(JsonOutput out, Object value) {
+    out.json.writeStartObject();
+    writeFields(out, value);
+    out.json.writeEndObject();
+  }
+
+  void writeFields(JsonOutput out, Object value) {
+    for (Field field : fields) {
+      Object component = component(field, value);
+      if (!field.isLeftOut(component)) {
+        out.json.writeName(field.name());
+        field.codec().write(out, component);
+      }
+    }
+  }
+
+  @Override
+  Object read(JsonInput in) {
+    in.expect(JsonToken.START_OBJECT);
+    return readFields(in);
+  }
+
+  /// Reads the fields that are left of an object.
+  Object readFields(JsonInput in) {
+    @Nullable Object[] values = new Object[fields.length];
+    int next = 0;
+    for (String name = in.json.nextName(); name != null; name = in.json.nextName()) {
+      JsonToken token = in.json.nextToken();
+      int at = next < fields.length && fields[next].name().equals(name) ? next : index(name, in);
+      if (at < 0) {
+        in.json.skipChildren();
+      } else if (token != JsonToken.VALUE_NULL) {
+        values[at] = value(fields[at], in);
+        next = at + 1;
+      }
+    }
+    for (int at = 0; at < values.length; at++) {
+      if (values[at] == null) {
+        values[at] = absent(at);
+      }
+    }
+    return constructed(values);
+  }
+
+  private int index(String name, JsonInput in) {
+    int at = indices.getOrDefault(name, -1);
+    if (at < 0 && in.unknown == UnknownFields.REJECT) {
+      throw new MalformedJson("%s has no field '%s'".formatted(type.getSimpleName(), name));
+    }
+    return at;
+  }
+
+  private static Object value(Field field, JsonInput in) {
+    try {
+      return field.codec().read(in);
+    } catch (MalformedJson e) {
+      throw new MalformedJson("field '%s': %s".formatted(field.name(), e.getMessage()), e);
+    }
+  }
+
+  private @Nullable Object absent(int at) {
+    Object absent = fields[at].absent();
+    if (absent == null
+        && !components[at].getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+      throw new MalformedJson(
+          "%s without field '%s'".formatted(type.getSimpleName(), fields[at].name()));
+    }
+    return absent;
+  }
+
+  private static @Nullable Object component(Field field, Object value) {
+    try {
+      return (Object) field.accessor().invokeExact(value);
+    } catch (Throwable e) {
+      throw unchecked(e);
+    }
+  }
+
+  private Object constructed(@Nullable Object[] values) {
+    try {
+      return (Object) constructor.invokeExact(values);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedJson("no %s: %s".formatted(type.getSimpleName(), e.getMessage()), e);
+    } catch (Throwable e) {
+      throw unchecked(e);
+    }
+  }
+
+  private static RuntimeException unchecked(Throwable e) {
+    if (e instanceof Error error) {
+      throw error;
+    }
+    return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
+  }
+}
