@@ -79,6 +79,11 @@ public final class JsonCodec {
     return (List<T>) read(types.ofList(type), text, unknown);
   }
 
+  /// The name that tells a member of a sealed family from the others.
+  public <T> String nameOf(Class<T> family, T member) {
+    return ((SealedTypeCodec) types.of(family)).nameOf(member);
+  }
+
   /// The text in that field of the object, wherever it stands; none if it is no text or not there.
   ///
   /// @throws MalformedJson if the text is not an object

@@ -6,7 +6,7 @@ import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.core.step.StepType;
-import dev.pawl.expression.Value;
+import dev.pawl.expression.value.Value;
 
 /// The JSON form of a plan's records, the same in the store and in a dispatch.
 public final class PlanJson {

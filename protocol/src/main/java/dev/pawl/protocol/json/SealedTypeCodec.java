@@ -5,6 +5,7 @@ import dev.pawl.protocol.json.JsonCodec.JsonOutput;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.core.JsonToken;
 
 /// The codec of a sealed family: the fields of the record, behind one that names it.
@@ -42,10 +43,14 @@ final class SealedTypeCodec extends TypeCodec {
     names.put(type, name);
   }
 
+  String nameOf(Object member) {
+    return Objects.requireNonNull(names.get(member.getClass()));
+  }
+
   @Override
   void write(JsonOutput out, Object value) {
     out.json.writeStartObject();
-    out.json.writeStringProperty(TAG, names.get(value.getClass()));
+    out.json.writeStringProperty(TAG, nameOf(value));
     types.ofRecord(value.getClass()).writeFields(out, value);
     out.json.writeEndObject();
   }

@@ -1,7 +1,7 @@
 package dev.pawl.server.auth;
 
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.Database;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// Tokens. They are nobody's state machine: who may connect is the operator's word alone.
 public final class TokenRows {
@@ -40,7 +39,7 @@ public final class TokenRows {
         .with("kind", Machine.wireName(token.kind()))
         .with("org", token.org())
         .with("name", token.name())
-        .with("labels", JsonFields.write(token.labels()))
+        .with("labels", StoreCodec.encodeTexts(token.labels()))
         .with("hash", token.hash())
         .with("by", token.createdBy())
         .with("at", token.createdAt())
@@ -111,7 +110,7 @@ public final class TokenRows {
         Machine.ofWireName(TokenKind.class, row.getString("kind")),
         row.getString("org"),
         row.getString("name"),
-        JsonFields.list(JsonFields.read(row.getString("labels")), JsonNode::asString),
+        StoreCodec.texts(row.getString("labels")),
         row.getString("hash"),
         row.getString("created_by"),
         SqlConnection.instant(row, "created_at"),

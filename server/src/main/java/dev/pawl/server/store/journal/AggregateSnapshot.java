@@ -10,11 +10,12 @@ import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.rows.BreakerRows;
 import dev.pawl.server.store.rows.RunRows;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Optional;
 
 /// An aggregate at one position of its journal.
@@ -78,24 +79,31 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
     };
   }
 
-  /// The state of an aggregate at rest as JSON, for table `pruned`.
+  /// The state of an aggregate at rest, for table `pruned`.
+  ///
+  /// @param arrivals a group's count of arrivals
+  /// @param since since when a breaker is closed
+  public record RestState(long version, Optional<Long> arrivals, Optional<Instant> since) {}
+
+  /// The state of an aggregate at rest as JSON.
   public String encode() {
-    var node = JsonFields.object().put("version", aggregate.version());
-    switch (aggregate) {
-      case Group group -> node.put("arrivals", group.arrivals());
-      case Breaker breaker -> node.put("since", breaker.since().toString());
-      case Aggregate other ->
-          throw new IllegalStateException("no snapshots of this kind: " + other);
-    }
-    return JsonFields.write(node);
+    var state =
+        switch (aggregate) {
+          case Group group ->
+              new RestState(group.version(), Optional.of(group.arrivals()), Optional.empty());
+          case Breaker breaker ->
+              new RestState(breaker.version(), Optional.empty(), Optional.of(breaker.since()));
+          case Aggregate other ->
+              throw new IllegalStateException("no snapshots of this kind: " + other);
+        };
+    return StoreCodec.encode(RestState.class, state);
   }
 
   private static Aggregate decode(Aggregate unmoved, String snapshot) {
-    var node = JsonFields.read(snapshot);
-    long version = JsonFields.longNumber(node, "version");
+    RestState state = StoreCodec.decode(RestState.class, snapshot);
     return switch (unmoved) {
       case Group(var key, var noMembers, _, _) ->
-          new Group(key, noMembers, JsonFields.longNumber(node, "arrivals"), version);
+          new Group(key, noMembers, state.arrivals().orElseThrow(), state.version());
       case Breaker(
               var tool,
               var closed,
@@ -108,12 +116,12 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
           new Breaker(
               tool,
               closed,
-              JsonFields.instant(node, "since"),
+              state.since().orElseThrow(),
               profile,
               failures,
               successes,
               probe,
-              version);
+              state.version());
       case Aggregate other ->
           throw new IllegalStateException("no snapshots of this kind: " + other);
     };

@@ -5,8 +5,7 @@ import dev.pawl.core.engine.Transition;
 import dev.pawl.core.identity.Aggregate;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
-import dev.pawl.server.store.codec.JournalCodec;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -36,7 +35,7 @@ public record ChainedEntry(JournalEntry entry, String hash) {
   public record EntryContent(Instant at, int decisions, int transitionCount, String transitions) {
 
     public static EntryContent of(Instant at, int decisions, List<Transition> transitions) {
-      return new EntryContent(at, decisions, transitions.size(), JournalCodec.encode(transitions));
+      return new EntryContent(at, decisions, transitions.size(), StoreCodec.encode(transitions));
     }
   }
 
@@ -59,7 +58,7 @@ public record ChainedEntry(JournalEntry entry, String hash) {
   static Aggregate replay(Aggregate initial, List<ChainedEntry> journal) {
     Aggregate replayed = initial;
     for (ChainedEntry chained : journal) {
-      var events = JournalCodec.decode(initial.kind(), chained.entry.transitions());
+      var events = StoreCodec.events(chained.entry.transitions());
       Instant at = Instant.parse(chained.entry.at());
       replayed = EventApplier.replay(replayed, events, chained.entry.decisions(), at);
     }
@@ -87,7 +86,7 @@ public record ChainedEntry(JournalEntry entry, String hash) {
 
   private AggregateSnapshot after(AggregateSnapshot before) {
     requireFollows(before);
-    var events = JournalCodec.decode(before.aggregate().kind(), entry.transitions());
+    var events = StoreCodec.events(entry.transitions());
     Instant at = Instant.parse(entry.at());
     return new AggregateSnapshot(
         EventApplier.replay(before.aggregate(), events, entry.decisions(), at),
@@ -109,7 +108,7 @@ public record ChainedEntry(JournalEntry entry, String hash) {
         return Optional.of(entry.seq());
       }
       before = hash;
-      next = entry.seq() + JsonFields.read(entry.transitions()).size();
+      next = entry.seq() + StoreCodec.transitions(entry.transitions()).size();
     }
     return head.seq() == next - 1 && head.hash().equals(before)
         ? Optional.empty()

@@ -10,7 +10,7 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.CorruptJournal;
-import dev.pawl.server.store.codec.JournalCodec;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -95,7 +95,7 @@ public final class JournalReplay {
   private AggregateSnapshot apply(JournalEntry entry, String hash) {
     lastEntryAt = Instant.parse(entry.at());
     Aggregate aggregate = current.aggregate();
-    List<Transition> transitions = JournalCodec.lines(aggregate.kind(), entry.transitions());
+    List<Transition> transitions = StoreCodec.transitions(entry.transitions());
     for (Transition transition : transitions) {
       aggregate = EventApplier.apply(aggregate, transition.cause(), lastEntryAt);
       project(aggregate, transition);

@@ -2,14 +2,13 @@ package dev.pawl.server.store.rows;
 
 import dev.pawl.core.agent.Agent;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// The rows of agents. What they have now is read from the leases' own rows, which the same commits
 /// write: a second record of it could only differ.
@@ -28,7 +27,7 @@ public final class AgentRows {
     return new @Nullable Object[] {
       agent.key(),
       agent.name(),
-      JsonFields.write(agent.labels()),
+      StoreCodec.encodeTexts(agent.labels()),
       agent.slots(),
       Machine.wireName(agent.availability()),
       agent.backoffUntil()
@@ -38,7 +37,7 @@ public final class AgentRows {
   public List<List<String>> labels() throws SQLException {
     return sql.statement(
             "SELECT DISTINCT labels FROM agent WHERE standing <> 'revoked' ORDER BY labels")
-        .list(row -> JsonFields.list(JsonFields.read(row.getString(1)), JsonNode::asString));
+        .list(row -> StoreCodec.texts(row.getString(1)));
   }
 
   /// Its own row is read first. Leases that came since are of a later version, and what is decided
@@ -58,7 +57,7 @@ public final class AgentRows {
     return new Agent(
         id,
         row.getString(1),
-        JsonFields.list(JsonFields.read(row.getString(2)), JsonNode::asString),
+        StoreCodec.texts(row.getString(2)),
         row.getInt(3),
         Machine.ofWireName(Agent.Availability.class, row.getString(4)),
         List.of(),

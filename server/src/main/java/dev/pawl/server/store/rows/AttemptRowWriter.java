@@ -7,7 +7,7 @@ import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Reason;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -85,6 +85,6 @@ final class AttemptRowWriter {
         run.origin().source().repository(),
         run.origin().owner(),
         planned.policy().priority(),
-        JsonFields.write(planned.runsOn()));
+        StoreCodec.encodeTexts(planned.runsOn()));
   }
 }

@@ -1,23 +1,16 @@
 package dev.pawl.server.store.rows;
 
-import static dev.pawl.server.store.codec.JsonFields.duration;
-import static dev.pawl.server.store.codec.JsonFields.flag;
-import static dev.pawl.server.store.codec.JsonFields.ifPresent;
-import static dev.pawl.server.store.codec.JsonFields.list;
-import static dev.pawl.server.store.codec.JsonFields.number;
-
 import dev.pawl.core.breaker.Breaker;
+import dev.pawl.core.breaker.BreakerProbe;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.lifecycle.BreakerState;
 import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.server.store.codec.AroundEventCodec;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /// The rows of circuit breakers.
 public final class BreakerRows {
@@ -36,22 +29,9 @@ public final class BreakerRows {
       breaker.since(),
       breaker.failures(),
       breaker.successes(),
-      breaker.probe().map(AroundEventCodec::encode).map(JsonFields::write).orElse(null),
-      encode(breaker.profile())
+      breaker.probe().map(probe -> StoreCodec.encode(BreakerProbe.class, probe)).orElse(null),
+      StoreCodec.encode(ToolProfile.class, breaker.profile())
     };
-  }
-
-  private static String encode(ToolProfile profile) {
-    var node =
-        JsonFields.object()
-            .put("failureThreshold", profile.failureThreshold())
-            .put("cooldown", profile.cooldown().toString())
-            .put("successThreshold", profile.successThreshold());
-    JsonFields.putNumbers(node, "failureExitCodes", profile.failureExitCodes());
-    JsonFields.putNumbers(node, "expectedExitCodes", profile.expectedExitCodes());
-    node.put("retryOnFailure", profile.retryOnFailure()).put("maxRetries", profile.maxRetries());
-    JsonFields.put(node, "healthCheck", profile.healthCheck());
-    return JsonFields.write(node);
   }
 
   public Optional<Breaker> load(String tool) throws SQLException {
@@ -69,24 +49,11 @@ public final class BreakerRows {
         row.getString("tool"),
         Machine.ofWireName(BreakerState.class, row.getString("state")),
         SqlConnection.instant(row, "since"),
-        profile(JsonFields.read(row.getString("profile"))),
+        StoreCodec.decode(ToolProfile.class, row.getString("profile")),
         row.getInt("failures"),
         row.getInt("successes"),
         Optional.ofNullable(row.getString("probe"))
-            .map(JsonFields::read)
-            .map(AroundEventCodec::probe),
+            .map(probe -> StoreCodec.decode(BreakerProbe.class, probe)),
         row.getLong("version"));
-  }
-
-  private static ToolProfile profile(JsonNode node) {
-    return new ToolProfile(
-        number(node, "failureThreshold"),
-        duration(node, "cooldown"),
-        number(node, "successThreshold"),
-        list(node, "failureExitCodes", JsonNode::asInt),
-        list(node, "expectedExitCodes", JsonNode::asInt),
-        flag(node, "retryOnFailure"),
-        number(node, "maxRetries"),
-        ifPresent(node, "healthCheck", JsonNode::asString));
   }
 }

@@ -2,7 +2,7 @@ package dev.pawl.server.store.rows;
 
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.StoredEffect;
-import dev.pawl.server.store.codec.EffectCodec;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class EffectRows {
   public List<StoredEffect> after(long id, int most, String owner) throws SQLException {
     return sql.statement(
             """
-            SELECT id, aggregate_id, kind, body, at FROM effect
+            SELECT id, aggregate_id, body, at FROM effect
             WHERE id > :after
               AND (:owner = '' OR EXISTS (SELECT 1 FROM run WHERE run.id = aggregate_id AND run.owner = :owner))
             ORDER BY id LIMIT :most
@@ -33,8 +33,8 @@ public final class EffectRows {
             new StoredEffect(
                 row.getLong(1),
                 row.getString(2),
-                EffectCodec.decode(row.getString(3), row.getString(4)),
-                SqlConnection.instant(row, 5)));
+                StoreCodec.effect(row.getString(3)),
+                SqlConnection.instant(row, 4)));
   }
 
   /// What its agents were to be told, and nobody else.
@@ -42,7 +42,7 @@ public final class EffectRows {
     return sql.statement(
             """
             DELETE FROM effect
-            WHERE aggregate = 'run' AND aggregate_id = :run AND kind IN ('dispatch', 'cancel', 'fence')
+            WHERE aggregate = 'run' AND aggregate_id = :run AND kind IN ('dispatch', 'cancel-job', 'fence')
             """)
         .with("run", run.value())
         .update();

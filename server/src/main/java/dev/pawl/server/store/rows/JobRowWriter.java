@@ -6,7 +6,7 @@ import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.run.Job;
 import dev.pawl.core.run.Run;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -63,7 +63,7 @@ final class JobRowWriter {
       job,
       planned.id(),
       planned.name(),
-      JsonFields.write(planned.runsOn()),
+      StoreCodec.encodeTexts(planned.runsOn()),
       planned.policy().priority(),
       attempt
     };

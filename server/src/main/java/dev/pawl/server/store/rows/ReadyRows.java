@@ -4,13 +4,12 @@ import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
-import dev.pawl.server.store.codec.JsonFields;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
 
 /// The queue of attempts that are ready, as it is read.
 public final class ReadyRows {
@@ -49,7 +48,7 @@ public final class ReadyRows {
         new AttemptRef(row.getInt(2), row.getInt(3)),
         row.getString(4),
         row.getInt(5),
-        JsonFields.list(JsonFields.read(row.getString(6)), JsonNode::asString),
+        StoreCodec.texts(row.getString(6)),
         SqlConnection.instant(row, 7));
   }
 }

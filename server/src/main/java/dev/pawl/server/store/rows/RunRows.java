@@ -7,7 +7,7 @@ import dev.pawl.core.run.Origin.Lineage;
 import dev.pawl.core.run.Origin.Source;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.store.DueRun;
-import dev.pawl.server.store.codec.ReferenceCodec;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -113,7 +113,7 @@ public final class RunRows {
         row.getString("workflow"),
         row.getString("file"),
         row.getString("event"),
-        ReferenceCodec.actor(row.getString("started_by")),
+        StoreCodec.actor(row.getString("started_by")),
         row.getString("owner"),
         SqlConnection.instant(row, "created_at"),
         new Source(row.getString("repository"), row.getString("commit_sha")),

@@ -10,7 +10,7 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
-import dev.pawl.server.store.codec.EffectCodec;
+import dev.pawl.server.store.codec.StoreCodec;
 import dev.pawl.server.store.jdbc.SqlTable;
 import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
@@ -130,8 +130,8 @@ final class CommitBatchBuilder {
             .append(
                 decided.kindName(),
                 decided.key(),
-                EffectCodec.kind(effect),
-                EffectCodec.encode(effect),
+                StoreCodec.kindOf(effect),
+                StoreCodec.encode(effect),
                 change.at());
       }
     }

@@ -306,11 +306,11 @@ SELECT journal.aggregate,
        line.value ->> 'from'           AS "from",
        line.value ->> 'event'          AS event,
        line.value ->> 'to'             AS "to",
-       coalesce(line.value ->> 'reason', 'progress') AS reason,
-       coalesce(line.value ->> 'message', '') AS message,
+       coalesce(line.value -> 'cause' -> 'reason' ->> 'code', 'progress') AS reason,
+       coalesce(line.value -> 'cause' -> 'reason' ->> 'message', '') AS message,
        line.value ->> 'actor'          AS actor,
        journal.at::timestamptz         AS at,
-       line.value -> 'data'            AS data,
+       line.value -> 'cause'           AS data,
        journal.commit_id
 FROM journal, json_array_elements(journal.transitions::json) WITH ORDINALITY AS line (value, key);
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every effect comes back from the outbox as it went in.
-class EffectCodecTest {
+class StoredEffectsTest {
 
   private static final RunId RUN = new RunId("r7");
   private static final AttemptRef REF = new AttemptRef(3, 2);
@@ -65,7 +65,7 @@ class EffectCodecTest {
   @ParameterizedTest
   @MethodSource("effects")
   void anEffectComesBackAsItWentIn(Effect effect) {
-    assertThat(EffectCodec.decode(EffectCodec.kind(effect), EffectCodec.encode(effect)))
+    assertThat(StoreCodec.effect(StoreCodec.encode(effect)))
         .isEqualTo(effect);
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// Every plan comes back as it went in.
-class PlanCodecTest {
+class StoredPlanTest {
 
   static Stream<Plan> plans() {
     return Stream.of(
@@ -26,8 +26,8 @@ class PlanCodecTest {
   @ParameterizedTest
   @MethodSource("plans")
   void aPlanComesBackAsItWentIn(Plan plan) {
-    String text = JsonFields.write(PlanCodec.encode(plan));
-    Plan back = PlanCodec.plan(JsonFields.read(text));
+    String text = StoreCodec.encode(Plan.class, plan);
+    Plan back = StoreCodec.decode(Plan.class, text);
     assertThat(back).isEqualTo(plan);
     assertThat(back.job(0).body().env().getFirst().sequencedKeySet())
         .containsExactlyElementsOf(plan.job(0).body().env().getFirst().sequencedKeySet());
@@ -35,15 +35,16 @@ class PlanCodecTest {
 
   @Test
   void whatJobsShareIsWrittenOnce() {
-    String one = JsonFields.write(PlanCodec.encode(SamplePlans.sideBySide(1)));
-    String many = JsonFields.write(PlanCodec.encode(SamplePlans.sideBySide(256)));
+    String one = StoreCodec.encode(Plan.class, SamplePlans.sideBySide(1));
+    String many = StoreCodec.encode(Plan.class, SamplePlans.sideBySide(256));
     assertThat(many.split("echo hello", -1)).hasSize(2);
     assertThat(one.split("echo hello", -1)).hasSize(2);
   }
 
   @Test
   void theDefaultConditionIsOneForAll() {
-    Plan back = PlanCodec.plan(PlanCodec.encode(SamplePlans.buildThenTest()));
+    Plan back = StoreCodec.decode(
+            Plan.class, StoreCodec.encode(Plan.class, SamplePlans.buildThenTest()));
     assertThat(back.job(1).policy().condition()).isSameAs(Condition.SUCCESS);
   }
 }
