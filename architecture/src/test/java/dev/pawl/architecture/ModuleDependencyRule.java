@@ -19,7 +19,7 @@ record ModuleDependencyRule(String module, boolean libraries, List<String> uses)
       jdkOnly("expression"),
       jdkOnly("core",     "expression"),
       module("workflow",  "expression", "core"),
-      module("protocol",  "core.plan"),
+      module("protocol",  "expression", "core.lifecycle", "core.step", "core.plan", "core.classify"),
       module("server",    "expression", "core", "workflow", "protocol"),
       module("agent",     "expression", "core.lifecycle", "core.step", "core.plan", "core.classify", "core.mask", "protocol"),
       module("cli",       "expression", "core", "workflow", "protocol", "server", "agent"));

@@ -25,8 +25,8 @@ import tools.jackson.core.json.JsonFactory;
 /// default; all other fields are required, unless the component is declared nullable. The record of
 /// a sealed family begins with a field [SealedTypeCodec#TAG] that names it.
 ///
-/// It exists because a start of `pawl run` would pay about 100 ms for the introspection of a general
-/// mapper: docs/adr/0034 has the figures.
+/// It exists because a start of `pawl run` would pay about 100 ms for the introspection of a
+/// general mapper: docs/adr/0023 has the figures.
 public final class JsonCodec {
 
   /// The treatment of fields that no component is named after.

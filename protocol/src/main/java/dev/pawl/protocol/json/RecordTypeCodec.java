@@ -18,8 +18,7 @@ final class RecordTypeCodec extends TypeCodec {
 
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.publicLookup();
   private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
-  private static final MethodType CONSTRUCTOR =
-      MethodType.methodType(Object.class, Object[].class);
+  private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
 
   /// One field of the record.
   ///
@@ -27,8 +26,8 @@ final class RecordTypeCodec extends TypeCodec {
   private record Field(
       String name, TypeCodec codec, MethodHandle accessor, @Nullable Object absent) {
 
-    boolean isLeftOut(@Nullable Object value) {
-      return value == null || value.equals(absent) || codec.isAbsent(value);
+    boolean isLeftOut(Object value) {
+      return value.equals(absent) || codec.isAbsent(value);
     }
   }
 
@@ -83,9 +82,12 @@ final class RecordTypeCodec extends TypeCodec {
   }
 
   void writeFields(JsonOutput out, Object value) {
-    for (Field field : fields) {
+    for (int at = 0; at < fields.length; at++) {
+      Field field = fields[at];
       Object component = component(field, value);
-      if (!field.isLeftOut(component)) {
+      if (component == null) {
+        requireNullable(at);
+      } else if (!field.isLeftOut(component)) {
         out.json.writeName(field.name());
         field.codec().write(out, component);
       }
@@ -138,12 +140,18 @@ final class RecordTypeCodec extends TypeCodec {
 
   private @Nullable Object absent(int at) {
     Object absent = fields[at].absent();
-    if (absent == null
-        && !components[at].getAnnotatedType().isAnnotationPresent(Nullable.class)) {
+    if (absent == null) {
+      requireNullable(at);
+    }
+    return absent;
+  }
+
+  /// Looked up when it matters only: reading an annotated type is slow.
+  private void requireNullable(int at) {
+    if (!components[at].getAnnotatedType().isAnnotationPresent(Nullable.class)) {
       throw new MalformedJson(
           "%s without field '%s'".formatted(type.getSimpleName(), fields[at].name()));
     }
-    return absent;
   }
 
   private static @Nullable Object component(Field field, Object value) {

@@ -34,8 +34,7 @@ final class SealedTypeCodec extends TypeCodec {
       }
       return;
     }
-    String name =
-        type.getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    String name = type.getSimpleName().replaceAll("(?<=.)([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     Class<?> other = members.put(name, type);
     if (other != null && other != type) {
       throw new IllegalArgumentException(type + " and " + other + " have the same name");

@@ -4,8 +4,8 @@ import dev.pawl.protocol.json.JsonCodec.JsonInput;
 import dev.pawl.protocol.json.JsonCodec.JsonOutput;
 import tools.jackson.core.JsonToken;
 
-/// The codec of a record that many others share: the first of equal ones is written in full, and the
-/// others as its number. Two hundred cells of a matrix have one body.
+/// The codec of a record that many others share: the first of equal ones is written in full, and
+/// the others as its number. Two hundred cells of a matrix have one body.
 final class SharedTypeCodec extends TypeCodec {
 
   private final RecordTypeCodec full;

@@ -167,7 +167,7 @@ public final class Audit {
                OR EXISTS (SELECT 1 FROM run
                           WHERE run.id = aggregate_id
                             AND (run.ended_at IS NULL
-                                 OR kind NOT IN ('dispatch', 'cancel', 'fence', 'read-workflow'))))
+                                 OR kind NOT IN ('dispatch', 'cancel-job', 'fence', 'read-workflow'))))
         """,
         until,
         most);

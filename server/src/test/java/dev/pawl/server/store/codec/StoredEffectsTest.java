@@ -65,7 +65,6 @@ class StoredEffectsTest {
   @ParameterizedTest
   @MethodSource("effects")
   void anEffectComesBackAsItWentIn(Effect effect) {
-    assertThat(StoreCodec.effect(StoreCodec.encode(effect)))
-        .isEqualTo(effect);
+    assertThat(StoreCodec.effect(StoreCodec.encode(effect))).isEqualTo(effect);
   }
 }

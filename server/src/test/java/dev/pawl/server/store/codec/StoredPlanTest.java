@@ -43,8 +43,8 @@ class StoredPlanTest {
 
   @Test
   void theDefaultConditionIsOneForAll() {
-    Plan back = StoreCodec.decode(
-            Plan.class, StoreCodec.encode(Plan.class, SamplePlans.buildThenTest()));
+    Plan back =
+        StoreCodec.decode(Plan.class, StoreCodec.encode(Plan.class, SamplePlans.buildThenTest()));
     assertThat(back.job(1).policy().condition()).isSameAs(Condition.SUCCESS);
   }
 }

@@ -229,9 +229,10 @@ public abstract class ConstraintsContract {
                 WHERE aggregate_id = 'r1' AND entity = 'job-0/1' ORDER BY seq LIMIT 2
                 """))
         .containsExactly(
-            "2026-01-01T00:00:02.000Z|ENQUEUE|{\"job\":0,\"attempt\":1}",
-            "2026-01-01T00:00:03.000Z|LEASE|{\"is\":\"attempt-leased\",\"job\":0,\"attempt\":1,"
-                + "\"lease\":1,\"agent\":\"a1\"}");
+            "2026-01-01T00:00:02.000Z|ENQUEUE|{\"is\":\"attempt-moved\","
+                + "\"attempt\":{\"job\":0,\"attempt\":1},\"event\":\"enqueue\"}",
+            "2026-01-01T00:00:03.000Z|LEASE|{\"is\":\"attempt-leased\","
+                + "\"lease\":{\"attempt\":{\"job\":0,\"attempt\":1},\"number\":1},\"agent\":\"a1\"}");
   }
 
   @Test
