@@ -33,7 +33,7 @@ public final class Expression {
 
   public Value evaluate(ExpressionEnvironment environment) throws ExpressionError {
     Value value = new Evaluator(environment).evaluate(root);
-    // What a `*` has made is a list like any other for everybody else.
+    // The result of `*` is an ordinary list outside of the evaluator.
     return value instanceof Array(WildcardElements elements)
         ? new Array(List.copyOf(elements))
         : value;

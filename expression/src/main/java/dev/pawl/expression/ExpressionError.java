@@ -27,10 +27,19 @@ public final class ExpressionError extends Exception {
 
   /// @param offset the position in the source, in UTF-16 units
   public ExpressionError(Kind kind, String message, int offset) {
-    // An expression is data: where in this program its error was found tells nobody anything.
+    // An expression is data: a stack trace of the evaluator would not help anybody.
     super(message, null, false, false);
     this.kind = kind;
     this.offset = offset;
+  }
+
+  /// The error for a token of an expression, with its position.
+  static ExpressionError atToken(Kind kind, String what, String token, int offset, String source) {
+    return new ExpressionError(
+        kind,
+        "%s: '%s'. Located at position %d within expression: %s"
+            .formatted(what, token, offset + 1, source),
+        offset);
   }
 
   public Kind kind() {

@@ -36,7 +36,7 @@ record ExpressionToken(Kind kind, String text, int offset, Value value) {
   }
 
   /// Whether a lookup may follow, so that a dot after it does not begin a number.
-  boolean endsATarget() {
+  boolean mayPrecedeLookup() {
     return kind == Kind.NAME || is("]") || is(")") || is("*");
   }
 }

@@ -55,12 +55,12 @@ final class FormatFunction {
     int end = from;
     int number = 0;
     while (end < format.length() && isDigit(format.charAt(end))) {
-      // There are never more arguments than that, however long the number.
+      // Capped: there are never more arguments than that.
       number = Math.min(number * 10 + (format.charAt(end) - '0'), ExpressionLimits.ARGUMENTS);
       end++;
     }
     if (end > from && format.startsWith(":}", end)) {
-      // How it is to be written may follow a colon, but there is nothing to say.
+      // A format specifier may follow a colon; only an empty one is supported.
       end++;
     }
     if (end == from || end == format.length() || format.charAt(end) != '}') {

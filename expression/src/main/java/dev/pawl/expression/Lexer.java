@@ -46,7 +46,7 @@ final class Lexer {
       case '=', '&', '|' -> doubled(first);
       case QUOTE -> string();
       case '.' -> {
-        if (follows(ExpressionToken::endsATarget)) {
+        if (follows(ExpressionToken::mayPrecedeLookup)) {
           symbol(1);
         } else {
           number();
@@ -157,7 +157,7 @@ final class Lexer {
   }
 
   private ExpressionError unexpected(int end) {
-    return SyntaxError.error(
+    return ExpressionError.atToken(
         ExpressionError.Kind.LEXING, "Unexpected symbol", source.substring(at, end), at, source);
   }
 }

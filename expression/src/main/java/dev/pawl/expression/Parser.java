@@ -45,7 +45,7 @@ final class Parser {
   }
 
   private ExpressionNode expression() throws ExpressionError {
-    deeper();
+    enterLevel();
     ExpressionNode node = or();
     depth--;
     return node;
@@ -56,7 +56,7 @@ final class Parser {
     if (!cursor.isNext("||")) {
       return first;
     }
-    deeper();
+    enterLevel();
     List<ExpressionNode> operands = new ArrayList<>(List.of(first));
     while (cursor.take("||")) {
       operands.add(and());
@@ -70,7 +70,7 @@ final class Parser {
     if (!cursor.isNext("&&")) {
       return first;
     }
-    deeper();
+    enterLevel();
     List<ExpressionNode> operands = new ArrayList<>(List.of(first));
     while (cursor.take("&&")) {
       operands.add(equality());
@@ -105,7 +105,7 @@ final class Parser {
     if (!cursor.take("!")) {
       return operand();
     }
-    deeper();
+    enterLevel();
     ExpressionNode operand = unary();
     depth--;
     return new ExpressionNode.Not(operand);
@@ -129,7 +129,7 @@ final class Parser {
     ExpressionNode node = target;
     while (cursor.isNext(".") || cursor.isNext("[")) {
       node = cursor.take(".") ? property(node) : index(node);
-      deeper();
+      enterLevel();
     }
     depth = before;
     return node;
@@ -199,7 +199,7 @@ final class Parser {
     }
   }
 
-  private void deeper() throws ExpressionError {
+  private void enterLevel() throws ExpressionError {
     if (++depth > ExpressionLimits.DEPTH) {
       throw tooDeep(cursor.next().offset());
     }

@@ -41,7 +41,7 @@ final class ResultReferenceCollector {
           collect(target, Stream.concat(Stream.of(name), path.stream()).toList());
       case ExpressionNode.Index(ExpressionNode target, _) -> collect(target);
       case ExpressionNode.Star(ExpressionNode target) -> collect(target);
-      // An operand before the last becomes the value only if there is next to nothing in it.
+      // An operand before the last becomes the value only if it is falsy.
       case ExpressionNode.And(List<ExpressionNode> operands) -> collect(operands.getLast());
       case ExpressionNode.Or(List<ExpressionNode> operands) -> operands.forEach(this::collect);
       case ExpressionNode.Case(List<ExpressionNode> arguments, _) ->

@@ -60,7 +60,7 @@ final class TokenCursor {
   }
 
   ExpressionError error(String what, ExpressionToken token) {
-    return SyntaxError.error(
+    return ExpressionError.atToken(
         ExpressionError.Kind.PARSING, what, token.shown(), token.offset(), source);
   }
 }

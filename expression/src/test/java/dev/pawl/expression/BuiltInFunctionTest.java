@@ -67,7 +67,7 @@ class BuiltInFunctionTest {
   }
 
   @Test
-  void formatsThatAreNone() {
+  void invalidFormats() {
     for (String format :
         new String[] {
           "{", "}", "{}", "{0", "{a}", "{ 0}", "{0 }", "{0:x}", "{0:", "{:}", "{-1}", "{0}}", "{{0}"
@@ -134,7 +134,7 @@ class BuiltInFunctionTest {
   }
 
   @Test
-  void caseTakesTheFirstThatHolds() {
+  void caseTakesTheFirstTrueCondition() {
     given
         .gives("case(true, 1, 2)", "Number", "1")
         .gives("case(false, 1, true, 2, 3)", "Number", "2")
@@ -163,7 +163,7 @@ class BuiltInFunctionTest {
   }
 
   @Test
-  void theEnvironmentsOwnErrorsStandWhereItWasCalled() {
+  void environmentErrorsHaveTheOffsetOfTheCall() {
     given.refuses("true && hashFiles('x')", EVALUATION, "no file can be read here", 8);
   }
 }

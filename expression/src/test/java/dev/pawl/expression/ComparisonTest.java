@@ -28,7 +28,7 @@ class ComparisonTest {
   }
 
   @Test
-  void caseIsThatOfNoLanguageInParticular() {
+  void caseFoldingIgnoresTheLocale() {
     given
         .holds("'ÄÖÜ' == 'äöü'")
         .holds("'σ' == 'ς' && 'ς' == 'Σ'")
@@ -41,7 +41,7 @@ class ComparisonTest {
   }
 
   @Test
-  void differentKindsMeetAsNumbers() {
+  void differentTypesAreComparedAsNumbers() {
     given
         .holds("null == 0")
         .holds("null == ''")
@@ -59,7 +59,7 @@ class ComparisonTest {
   }
 
   @Test
-  void nothingIsEqualToNaNOrInOrderWithIt() {
+  void nanIsNeitherEqualNorOrdered() {
     given
         .fails("NaN == NaN")
         .holds("NaN != NaN")
@@ -68,7 +68,7 @@ class ComparisonTest {
   }
 
   @Test
-  void nullAndTruthsHaveAnOrder() {
+  void nullAndBooleansAreOrdered() {
     given
         .holds("null == null")
         .holds("null <= null && null >= null")
@@ -93,7 +93,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aContextIsEqualToItselfHoweverOftenItIsMade() throws ExpressionError {
+  void contextIsEqualToItself() throws ExpressionError {
     var anew =
         new ExpressionEnvironment() {
           @Override

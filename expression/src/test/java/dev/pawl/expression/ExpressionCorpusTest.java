@@ -24,7 +24,7 @@ class ExpressionCorpusTest {
   private static final int AT_LEAST = 500;
 
   @Test
-  void everyPublishedCaseGivesWhatIsPublished() throws IOException {
+  void everyPublishedCaseHasItsPublishedResult() throws IOException {
     String corpora = System.getenv("PAWL_CORPORA");
     assumeTrue(corpora != null, "PAWL_CORPORA names no directory with the published cases");
     List<String> wrong = new ArrayList<>();

@@ -105,7 +105,7 @@ class ExpressionFuzzTest {
   }
 
   @Test
-  void validOnesWithAFewMistakes() {
+  void validExpressionsWithMistakes() {
     many(
         3,
         random -> {
@@ -123,7 +123,7 @@ class ExpressionFuzzTest {
   }
 
   @Test
-  void deepNestsAndLongRows() {
+  void deepNestingAndLongChains() {
     many(
         4,
         random -> {

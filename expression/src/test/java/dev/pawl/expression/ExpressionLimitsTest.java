@@ -30,7 +30,7 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void theNextOneIsNot() {
+  void fiftyFirstLevelIsRejected() {
     given
         .refuses("!".repeat(50) + "true", PARSING, TOO_DEEP, 50)
         .refuses("(".repeat(50) + "1" + ")".repeat(50), PARSING, TOO_DEEP, 50)
@@ -42,14 +42,14 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void whatStandsInARowIsNotDeep() {
+  void chainsOfOperandsAreNotDeep() {
     given
         .gives("1" + " && 1".repeat(3_000), "Number", "1")
         .gives("0" + " || 0".repeat(3_000), "Number", "0");
   }
 
   @Test
-  void aComparisonInAGroupIsNoLevelOfItsOwnAsItIsWritten() {
+  void comparisonInParenthesesAddsNoWrittenLevel() {
     given
         .holds("(1 == ".repeat(48) + "1" + ")".repeat(48))
         .holds("((1 == ".repeat(24) + "1" + "))".repeat(24))
@@ -63,7 +63,7 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void whatIsBuiltIsBounded() {
+  void builtTextIsLimited() {
     given
         .holds("format('{0}{0}{0}{0}{0}', big) != ''")
         .refuses("format('{0}{0}{0}{0}{0}{0}', big)", EVALUATION, TOO_MUCH, 0)
@@ -73,27 +73,27 @@ class ExpressionLimitsTest {
   }
 
   @Test
-  void whatIsHeldAtTheSameTimeIsCountedTogether() {
+  void textsHeldTogetherAreCountedTogether() {
     String three = "format('{0}{0}{0}', big)";
     given.refuses(three + " == " + three, EVALUATION, TOO_MUCH, 28);
     given.refuses("toJSON(%1$s) == toJSON(%1$s)".formatted(three), EVALUATION, TOO_MUCH, 0);
   }
 
   @Test
-  void whatIsNotNeededAnyMoreIsNotCounted() {
+  void releasedTextsAreNotCounted() {
     String three = "format('{0}{0}{0}', big) == ''";
     given.fails(three + (" || " + three).repeat(20));
     given.fails("(" + three + ") && " + three);
   }
 
   @Test
-  void nestsOfQuotingDoNotBlowUp() {
+  void nestedQuotingIsLimited() {
     String nest = "toJSON(".repeat(40) + "'\"'" + ")".repeat(40);
     given.refuses(nest, EVALUATION, TOO_MUCH, 161);
   }
 
   @Test
-  void aTextWithExpressionsInItIsBoundedToo() {
+  void evaluatedTemplateIsLimited() {
     String text = "${{ big }} ".repeat(105);
     assertThatThrownBy(() -> Template.of(text).evaluate(given.names(), given))
         .isInstanceOf(ExpressionError.class)

@@ -11,7 +11,7 @@ class ExpressionTest {
   private final MapEnvironment given = MapEnvironment.contexts("{\"steps\": {}, \"matrix\": {}}");
 
   @Test
-  void whatItLooksAtIsKnownAsFarAsItIsStatic() throws ExpressionError {
+  void staticReferencesAreKnown() throws ExpressionError {
     assertThat(
             given
                 .parse("STEPS.build['outputs'].x == steps[matrix.os].y && toJSON(steps.*.z)")
@@ -24,7 +24,7 @@ class ExpressionTest {
   }
 
   @Test
-  void whatFollowsAGroupBelongsToNobody() throws ExpressionError {
+  void lookupsAfterAGroupBelongToNoContext() throws ExpressionError {
     assertThat(given.parse("(steps || matrix).a").references())
         .containsExactly(
             new Reference("steps", List.of(), 1), new Reference("matrix", List.of(), 10));
@@ -33,7 +33,7 @@ class ExpressionTest {
   }
 
   @Test
-  void whatCanBecomeItsValueIsToldFromWhatIsOnlyAskedAbout() throws ExpressionError {
+  void resultReferencesExcludeTestedOnes() throws ExpressionError {
     assertThat(
             given
                 .parse("steps.a == 'x' && format('{0}', matrix.b) || case(matrix.c, steps.d, 'e')")
@@ -47,20 +47,20 @@ class ExpressionTest {
   }
 
   @Test
-  void whatWorksForItToHoldIsToldFromWhatWorksAgainst() throws ExpressionError {
+  void affirmedFunctionsExcludeNegatedOnes() throws ExpressionError {
     assertThat(given.parse("matrix.a || !(!ALWAYS() && steps.b)").affirmedFunctions())
         .containsExactly("always");
     assertThat(given.parse("!always() || always() == false").affirmedFunctions()).isEmpty();
   }
 
   @Test
-  void itsFunctionsAreThoseThatNeedMoreThanTheirArguments() throws ExpressionError {
+  void functionsAreThoseOfTheEnvironment() throws ExpressionError {
     assertThat(given.parse("format('{0}', HASHFILES('a')) || Always()").functions())
         .containsExactly("always", "hashFiles");
   }
 
   @Test
-  void itIsKnownWhetherItAsksHowThingsHaveGone() throws ExpressionError {
+  void statusFunctionsAreDetected() throws ExpressionError {
     assertThat(given.parse("matrix.a && (1 == case(true, ALWAYS(), 2))").callsStatusFunction())
         .isTrue();
     assertThat(given.parse("steps.success && hashFiles('x') == 'always()'").callsStatusFunction())
@@ -68,7 +68,7 @@ class ExpressionTest {
   }
 
   @Test
-  void twoAreTheSameIfTheirSourcesAre() throws ExpressionError {
+  void expressionsAreEqualBySource() throws ExpressionError {
     assertThat(given.parse("1 == 1"))
         .isEqualTo(MapEnvironment.nothing().parse("1 == 1"))
         .hasSameHashCodeAs(given.parse("1 == 1"))

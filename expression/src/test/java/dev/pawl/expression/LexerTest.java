@@ -43,7 +43,7 @@ class LexerTest {
   }
 
   @Test
-  void whatLooksLikeANumberAndIsNone() {
+  void invalidNumbers() {
     for (String word :
         new String[] {
           "-", "+", "1.2.3", "0x", "0xg", "-0x1", "0o8", "0b1", "1e", "--1", "1-2", "-NaN", "1_000",
@@ -54,7 +54,7 @@ class LexerTest {
   }
 
   @Test
-  void literalsHaveOneCase() {
+  void literalsAreCaseSensitive() {
     MapEnvironment named =
         MapEnvironment.contexts("{\"True\": 1, \"NULL\": 2, \"nan\": 3, \"infinity\": 4}");
     named
@@ -65,7 +65,7 @@ class LexerTest {
   }
 
   @Test
-  void afterADotEveryWordIsAName() {
+  void everyWordAfterADotIsAName() {
     given
         .gives("a.true", "Number", "1")
         .gives("a.b-c", "Number", "2")
@@ -74,13 +74,13 @@ class LexerTest {
   }
 
   @Test
-  void spacesAreThoseOfUnicode() {
+  void unicodeWhitespaceSeparatesTokens() {
     given.gives("\t1\r\n\u00a0==\u2003 1\u000b\u0085", "Boolean", "true");
     given.refusesAt("\ufeff1", LEXING, unexpected("\ufeff1"), 0);
   }
 
   @Test
-  void whatIsNoWordIsShownUpToItsEnd() {
+  void invalidTokenIsShownCompletely() {
     given
         .refusesAt("1 = 2", LEXING, unexpected("="), 2)
         .refusesAt("1 =2", LEXING, unexpected("=2"), 2)
@@ -96,7 +96,7 @@ class LexerTest {
   }
 
   @Test
-  void wordsAreLookedAtBeforeWhatTheyMean() {
+  void lexerErrorsComeBeforeParserErrors() {
     given.refusesAt("nowhere @", LEXING, unexpected("@"), 8);
   }
 }

@@ -31,12 +31,12 @@ class ParserTest {
   }
 
   @Test
-  void anExpressionWithoutAWordIsNull() {
+  void emptyExpressionIsNull() {
     given.gives("", "Null", "null").gives(" \n", "Null", "null");
   }
 
   @Test
-  void whatDoesNotFitIsShown() {
+  void unexpectedTokenIsShown() {
     given
         .refusesAt("1 2", PARSING, unexpected("2"), 2)
         .refusesAt("(1)2", PARSING, unexpected("2"), 3)
@@ -58,7 +58,7 @@ class ParserTest {
   }
 
   @Test
-  void ofWhatEndsTooEarlyTheLastWordIsShown() {
+  void lastTokenOfAnIncompleteExpressionIsShown() {
     given
         .refusesAt("1 &&", PARSING, end("&&"), 2)
         .refusesAt("!", PARSING, end("!"), 0)
@@ -82,7 +82,7 @@ class ParserTest {
   }
 
   @Test
-  void namesAreFoundWhateverTheirCase() {
+  void nameLookupIgnoresCase() {
     given.gives("A.B[1]", "Number", "2").holds("SUCCESS()").holds("StartsWith('ab', 'A')");
   }
 

@@ -23,12 +23,12 @@ class PropertyLookupTest {
           """);
 
   @Test
-  void fieldsAreFoundWhateverTheirCase() {
+  void fieldLookupIgnoresCase() {
     given.gives("o.nAME", "String", "\"n\"").gives("o['NAME']", "String", "\"n\"");
   }
 
   @Test
-  void theKeyOfAFieldIsAText() {
+  void fieldKeysAreTexts() {
     given
         .gives("o[1]", "String", "\"one\"")
         .gives("o[.5]", "String", "\"half\"")
@@ -40,7 +40,7 @@ class PropertyLookupTest {
   }
 
   @Test
-  void thePlaceInAListIsANumber() {
+  void listIndicesAreNumbers() {
     given
         .gives("l[0]", "String", "\"zero\"")
         .gives("l[1.9]", "String", "\"one\"")
@@ -52,7 +52,7 @@ class PropertyLookupTest {
   }
 
   @Test
-  void whereNothingIsThereIsNull() {
+  void missingValuesAreNull() {
     for (String source :
         new String[] {
           "l[3]",
@@ -75,7 +75,7 @@ class PropertyLookupTest {
   }
 
   @Test
-  void aStarGivesWhatIsInThere() {
+  void starReturnsAllElements() {
     given
         .gives("l.*", "Array", "[\"zero\",\"one\",[\"two\"]]")
         .gives("l[*]", "Array", "[\"zero\",\"one\",[\"two\"]]")
@@ -85,7 +85,7 @@ class PropertyLookupTest {
   }
 
   @Test
-  void afterAStarEachElementIsLookedInto() {
+  void lookupAfterAStarIsDoneInEachElement() {
     given
         .gives("jobs.*.result", "Array", "[\"success\",\"failure\"]")
         .gives("jobs.*.outputs.x", "Array", "[1,2]")
@@ -101,7 +101,7 @@ class PropertyLookupTest {
   }
 
   @Test
-  void theStarIsForgottenWithTheExpression() throws ExpressionError {
+  void starResultIsAnOrdinaryListAfterwards() throws ExpressionError {
     Value all = given.evaluate("jobs.*");
     var fields = new LinkedHashMap<String, Value>();
     fields.put("kept", all);

@@ -119,8 +119,8 @@ public record Agent(
     return new Agent(key, name, labels, slots, availability.back(), leases, backoffUntil, version);
   }
 
-  public Agent in(Availability standing) {
-    return new Agent(key, name, labels, slots, standing, leases, backoffUntil, version);
+  public Agent in(Availability status) {
+    return new Agent(key, name, labels, slots, status, leases, backoffUntil, version);
   }
 
   public Agent withLease(HeldLease lease) {
@@ -131,7 +131,7 @@ public record Agent(
 
   public Agent withoutLease(HeldLease lease) {
     List<HeldLease> others = new ArrayList<>(leases.size());
-    for (HeldLease one : leases) { // the runs differ, and next to always nothing else does
+    for (HeldLease one : leases) { // compares runs first: they nearly always differ
       if (!one.run().equals(lease.run()) || !one.lease().equals(lease.lease())) {
         others.add(one);
       }

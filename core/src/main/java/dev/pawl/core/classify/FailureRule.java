@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// match everything and is rejected.
 public final class FailureRule {
 
-  private static final int LONGEST_NAME = 60;
+  private static final int MAX_NAME_LENGTH = 60;
 
   private final String name;
   private final ReasonCode code;
@@ -41,16 +41,17 @@ public final class FailureRule {
 
   /// @throws IllegalArgumentException with the rule and what is wrong with it
   public FailureRule(String name, ReasonCode code, Conditions conditions) {
-    if (name.isBlank() || name.length() > LONGEST_NAME) {
+    if (name.isBlank() || name.length() > MAX_NAME_LENGTH) {
       throw new IllegalArgumentException(
-          "a rule's name has 1 to %d characters: \"%s\"".formatted(LONGEST_NAME, name));
+          "rule name '%s' is invalid: it must have 1 to %d characters"
+              .formatted(name, MAX_NAME_LENGTH));
     }
     if (!code.isFailureClass()) {
       throw new IllegalArgumentException(
-          "rule \"%s\": %s is not a class of failure".formatted(name, wireName(code)));
+          "rule '%s': '%s' is not a failure class".formatted(name, wireName(code)));
     }
     if (conditions.isEmpty()) {
-      throw new IllegalArgumentException("rule \"%s\": it has no condition".formatted(name));
+      throw new IllegalArgumentException("rule '%s' has no condition".formatted(name));
     }
     this.name = name;
     this.code = code;

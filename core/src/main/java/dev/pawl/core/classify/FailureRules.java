@@ -47,7 +47,7 @@ public final class FailureRules {
     SequencedSet<String> names = new LinkedHashSet<>();
     for (FailureRule rule : first) {
       if (!names.add(rule.name())) {
-        throw new IllegalArgumentException("rule \"%s\" is there twice".formatted(rule.name()));
+        throw new IllegalArgumentException("rule '%s' is defined twice".formatted(rule.name()));
       }
     }
     return List.copyOf(first);

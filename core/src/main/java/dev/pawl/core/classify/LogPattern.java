@@ -16,7 +16,7 @@ public final class LogPattern {
 
   /// The most characters that one search may read over all lines of a failure; an ordinary
   /// expression reads each character a few times.
-  private static final int MOST_LOOKS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
+  private static final int MAX_READS = 10 * Failure.MAX_LINES * Failure.MAX_LINE_LENGTH;
 
   private final Pattern pattern;
 
@@ -30,14 +30,14 @@ public final class LogPattern {
   public static LogPattern of(String rule, String source) {
     if (source.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "rule \"%s\": its pattern has %d characters, at most %d are allowed"
+          "rule '%s': the pattern has %d characters, at most %d are allowed"
               .formatted(rule, source.length(), MAX_LENGTH));
     }
     try {
       return new LogPattern(Pattern.compile(source));
     } catch (PatternSyntaxException e) {
       throw new IllegalArgumentException(
-          "rule \"%s\": its pattern is wrong at character %d: %s"
+          "rule '%s': the pattern is invalid at character %d: %s"
               .formatted(rule, e.getIndex() + 1, e.getDescription()),
           e);
     }
@@ -49,11 +49,11 @@ public final class LogPattern {
 
   /// The first line that matches: the first error is closest to the cause.
   Optional<String> firstOf(List<String> lines) {
-    var looks = new Looks(MOST_LOOKS);
+    var reads = new ReadCounter(MAX_READS);
     try {
-      return lines.stream().filter(line -> pattern.matcher(looks.at(line)).find()).findFirst();
-    } catch (TooManyLooks | StackOverflowError e) {
-      // The other way in which a wrong expression goes wrong: the matcher calls itself.
+      return lines.stream().filter(line -> pattern.matcher(reads.at(line)).find()).findFirst();
+    } catch (TooManyReads | StackOverflowError e) {
+      // The matcher is recursive, so a bad expression may also overflow the stack.
       return Optional.empty();
     }
   }
@@ -64,31 +64,31 @@ public final class LogPattern {
   }
 
   /// Aborts the matcher, which has no other way to be stopped.
-  private static final class TooManyLooks extends RuntimeException {
-    TooManyLooks() {
-      super("too many looks", null, false, false);
+  private static final class TooManyReads extends RuntimeException {
+    TooManyReads() {
+      super("too many characters read", null, false, false);
     }
   }
 
-  private static final class Looks {
+  private static final class ReadCounter {
     private int left;
 
-    Looks(int most) {
-      left = most;
+    ReadCounter(int max) {
+      left = max;
     }
 
     CharSequence at(String line) {
-      return new Counted(line, this);
+      return new CountedText(line, this);
     }
 
-    void take() {
+    void count() {
       if (--left < 0) {
-        throw new TooManyLooks();
+        throw new TooManyReads();
       }
     }
   }
 
-  private record Counted(String text, Looks looks) implements CharSequence {
+  private record CountedText(String text, ReadCounter reads) implements CharSequence {
     @Override
     public int length() {
       return text.length();
@@ -96,7 +96,7 @@ public final class LogPattern {
 
     @Override
     public char charAt(int index) {
-      looks.take();
+      reads.count();
       return text.charAt(index);
     }
 

@@ -21,11 +21,11 @@ final class StarterRules {
 
   // spotless:off
   static final List<FailureRule> ALL = List.of(
-      // What the agent knows.
+      // Facts that the agent knows.
       ended(TIMEOUT, "timed-out",        List.of(),    List.of(),       Ender.TIMEOUT),
       new FailureRule("no-process", STARTUP,    new FailureRule.Conditions(List.of(), List.of(), List.of(Ender.NOBODY), "^the step could not be started")),
 
-      // Memory. Who is killed by none of ours was killed by the kernel, mostly.
+      // Memory. A process that Pawl did not kill was mostly killed by the kernel.
       log(OOM,     "java-memory",        "java\\.lang\\.OutOfMemoryError|There is insufficient memory for the Java Runtime"),
       log(OOM,     "node-memory",        "JavaScript heap out of memory"),
       log(OOM,     "allocation",         "Cannot allocate memory|std::bad_alloc|^MemoryError\\b|runtime: out of memory|memory allocation of \\d+ bytes failed"),

@@ -47,16 +47,16 @@ public sealed interface EngineCommand {
 
   /// The workflow has been read, and this is its plan.
   ///
-  /// @param kept results of an earlier run that are reused
+  /// @param reused results of an earlier run that are reused
   /// @param skips jobs that somebody asked to skip
-  record FinishPlanning(Plan plan, List<ReusedResult> kept, SkipRequest skips)
+  record FinishPlanning(Plan plan, List<ReusedResult> reused, SkipRequest skips)
       implements EngineCommand {
     public FinishPlanning {
-      kept = List.copyOf(kept);
+      reused = List.copyOf(reused);
     }
 
-    public FinishPlanning(Plan plan, List<ReusedResult> kept) {
-      this(plan, kept, SkipRequest.NONE);
+    public FinishPlanning(Plan plan, List<ReusedResult> reused) {
+      this(plan, reused, SkipRequest.NONE);
     }
 
     public FinishPlanning(Plan plan) {

@@ -25,7 +25,7 @@ final class AgentDecisions {
   static Decision decide(Agent agent, AgentStateCommand command, Instant now) {
     return switch (command) {
       case AgentStateCommand.Register _ when agent.availability() == Availability.REVOKED ->
-          Engine.refuse(Refusal.Code.UNFIT, agent.key() + " was revoked");
+          Engine.refuse(Refusal.Code.UNFIT, "agent '" + agent.key() + "' was revoked");
       case AgentStateCommand.Register(var by, var name, var labels, var slots) -> {
         var event = new AgentRegistered(name, labels, slots);
         boolean isNews =
@@ -57,7 +57,7 @@ final class AgentDecisions {
 
   private static Decision changed(Agent agent, Availability next, Actor by, Instant now) {
     return next == agent.availability()
-        ? new Decision.Late("it is so already")
+        ? new Decision.Late("the agent is in that state already")
         : accepted(agent, new AgentAvailabilityChanged(next, Reason.PROGRESS), by, List.of(), now);
   }
 

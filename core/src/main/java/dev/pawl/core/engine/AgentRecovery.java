@@ -25,7 +25,7 @@ final class AgentRecovery {
       return Engine.refuse(STALE_LEASE, "the lease is over");
     }
     if (held.get().state() != AttemptState.RUNNING) {
-      return new Decision.Late("a lost socket alone changes nothing but running");
+      return new Decision.Late("the attempt is not running, so a lost connection changes nothing");
     }
     contactLost(draft, lease);
     return draft.accepted();

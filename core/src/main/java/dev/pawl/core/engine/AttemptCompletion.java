@@ -39,7 +39,7 @@ final class AttemptCompletion {
     endSteps(draft, ref, row);
     draft.applyAs(by, new AttemptMoved(ref, row, reason));
     ConcurrencyGroups.leave(draft, ref.job());
-    retryOrFollow(draft, ref, wasCancelled);
+    retryOrContinue(draft, ref, wasCancelled);
   }
 
   /// Ends the attempt with the result of its agent.
@@ -50,7 +50,7 @@ final class AttemptCompletion {
     endSteps(draft, ref, row);
     draft.apply(new AttemptCompleted(ref, row, complete.outputs(), complete.evidence(), reason));
     ConcurrencyGroups.leave(draft, ref.job());
-    retryOrFollow(draft, ref, wasCancelled);
+    retryOrContinue(draft, ref, wasCancelled);
   }
 
   /// Ends an attempt without looking at dependent jobs or at the run, which the caller handles.
@@ -62,21 +62,19 @@ final class AttemptCompletion {
   }
 
   private static void endSteps(DecisionDraft draft, AttemptRef ref, AttemptEvent row) {
-    if (draft.attempt(ref.job()) instanceof Attempt.WithAgent held) {
-      boolean agentSaysFailed =
-          draft.actor().kind() == ActorKind.AGENT && row != AttemptEvent.COMPLETE;
-      StepReports.endAll(draft, held, new StepTermination(ref, agentSaysFailed));
-    }
+    boolean agentSaysFailed =
+        draft.actor().kind() == ActorKind.AGENT && row != AttemptEvent.COMPLETE;
+    StepReports.endOpenSteps(draft, ref, agentSaysFailed);
   }
 
   private static boolean isCancelling(DecisionDraft draft, AttemptRef ref) {
     Attempt attempt = draft.attempt(ref.job());
-    return attempt.state() == AttemptState.CANCELLING || JobCancellation.isCutOff(attempt);
+    return attempt.state() == AttemptState.CANCELLING || JobCancellation.hasUploadDeadline(attempt);
   }
 
   /// Retries the attempt by policy or continues. A cancelled attempt is not retried, even if one of
   /// its hooks failed.
-  private static void retryOrFollow(DecisionDraft draft, AttemptRef ref, boolean wasCancelled) {
+  private static void retryOrContinue(DecisionDraft draft, AttemptRef ref, boolean wasCancelled) {
     if (wasCancelled || !Retries.retryByPolicy(draft, ref)) {
       failFast(draft, ref.job());
       continueAfter(draft, ref.job());
@@ -85,7 +83,7 @@ final class AttemptCompletion {
 
   /// A job has ended for good: dependent jobs are evaluated, and the run may have ended.
   static void continueAfter(DecisionDraft draft, int job) {
-    JobReadiness.settleDependents(draft, job);
+    JobReadiness.evaluateDependents(draft, job);
     endRunIfAllIsOver(draft);
   }
 
@@ -119,7 +117,7 @@ final class AttemptCompletion {
         neverBegan ? new RunResult(RunEvent.CANCEL, NOTHING_LEFT) : RunResult.of(run);
     if (!RunMachine.MACHINE.canTransition(run.state(), result.event())) {
       // A run that ends without a lease was never started: it takes START and its end in one
-      // commit.
+      // commit, because its table has no end from `queued` but FAIL.
       draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
     }
     draft.apply(new RunMoved(result.event(), result.reason()));
@@ -136,9 +134,9 @@ final class AttemptCompletion {
   /// agent.
   static void updateRecovery(DecisionDraft draft) {
     Run run = draft.run();
-    JobCounts tally = run.jobCounts();
-    int recovering = tally.inStates(AttemptState.RECOVERING);
-    boolean noneMoves = recovering > 0 && tally.withAgents() == recovering;
+    JobCounts counts = run.jobCounts();
+    int recovering = counts.inStates(AttemptState.RECOVERING);
+    boolean noneMoves = recovering > 0 && counts.withAgents() == recovering;
     if (run.state() == RunState.RUNNING && noneMoves) {
       draft.apply(
           new RunMoved(

@@ -22,15 +22,15 @@ import java.util.Optional;
 final class AttemptExecution {
 
   /// Used when an agent reports success although a step did not succeed.
-  private static final Reason UNFOUNDED =
-      Reason.of(ReasonCode.INFRA, "the agent reported success over steps that did not succeed");
+  private static final Reason FALSE_SUCCESS =
+      Reason.of(ReasonCode.INFRA, "the agent reported success, but not all steps succeeded");
 
   /// The row by which an attempt ends, and the reason.
   private record End(AttemptEvent row, Reason reason) {}
 
   static Decision start(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
     if (held.state() == AttemptState.RUNNING && !draft.isEmpty()) {
-      return draft.accepted(); // it came back, and says so
+      return draft.accepted(); // the message itself ended the recovery
     }
     if (held.state() != AttemptState.STARTING) {
       return Engine.wrongState("start", held);
@@ -67,7 +67,7 @@ final class AttemptExecution {
 
   private static Reason beforeStart(CompleteAttempt complete) {
     return complete.outcome() == EngineCommand.Outcome.SUCCESS
-        ? UNFOUNDED
+        ? FALSE_SUCCESS
         : Reason.of(complete.code(), complete.message());
   }
 
@@ -82,28 +82,29 @@ final class AttemptExecution {
 
   private static End cancelled(Attempt.WithAgent held) {
     return HookFailure.in(held.steps())
-        .map(failed -> new End(AttemptEvent.FAIL, failed.compound("cancelled")))
+        .map(failed -> new End(AttemptEvent.FAIL, failed.reason("cancelled")))
         .orElse(new End(AttemptEvent.COMPLETE, held.reason()));
   }
 
   private static End result(DecisionDraft draft, CompleteAttempt complete, Attempt.WithAgent held) {
-    Reason own = Reason.of(classOf(complete), complete.message());
+    Reason own = Reason.of(failureClass(complete), complete.message());
     Optional<HookFailure> hook = HookFailure.in(held.steps());
     JobBody body = draft.job(complete.lease().attempt().job()).planned().body();
     return switch (complete.outcome()) {
-      case SUCCESS -> succeeded(allWentWell(held.steps(), body), hook, own);
-      // What failed first is what is classified; the hook is told beside it.
+      case SUCCESS -> succeeded(haveStepsSucceeded(held.steps(), body), hook, own);
+      // The first failure is classified; the failed hook is only named.
       case FAILED ->
           new End(
               AttemptEvent.FAIL,
-              hook.map(failed -> Reason.of(own.code(), failed.beside(own.message()))).orElse(own));
+              hook.map(failed -> Reason.of(own.code(), failed.describe(own.message())))
+                  .orElse(own));
       case TIMED_OUT -> timedOut(held.state(), hook, own);
     };
   }
 
   /// The failure class: `flaky` if the same job has succeeded for the same commit and nothing else
   /// explains the failure.
-  private static ReasonCode classOf(CompleteAttempt complete) {
+  private static ReasonCode failureClass(CompleteAttempt complete) {
     boolean isTheJobsOwn =
         switch (complete.code()) {
           case USER, COMPILE, TEST, LINT -> complete.outcome() == EngineCommand.Outcome.FAILED;
@@ -118,23 +119,23 @@ final class AttemptExecution {
 
   private static End succeeded(boolean wentWell, Optional<HookFailure> hook, Reason own) {
     if (!wentWell) {
-      return new End(AttemptEvent.FAIL, UNFOUNDED);
+      return new End(AttemptEvent.FAIL, FALSE_SUCCESS);
     }
-    return hook.map(failed -> new End(AttemptEvent.FAIL, failed.compound("success")))
+    return hook.map(failed -> new End(AttemptEvent.FAIL, failed.reason("success")))
         .orElse(new End(AttemptEvent.SUCCEED, own));
   }
 
   private static End timedOut(AttemptState state, Optional<HookFailure> hook, Reason own) {
     if (hook.isPresent()) {
-      return new End(AttemptEvent.FAIL, hook.get().compound("timed_out"));
+      return new End(AttemptEvent.FAIL, hook.get().reason("timed_out"));
     }
-    // From `uploading` nothing times out: what is late there has failed.
+    // The table has no TIME_OUT from `uploading`.
     return new End(
         state == AttemptState.UPLOADING ? AttemptEvent.FAIL : AttemptEvent.TIME_OUT, own);
   }
 
-  private static boolean allWentWell(List<Step> steps, JobBody body) {
-    // A hook that failed is told apart, as the compound reason of a failure.
+  private static boolean haveStepsSucceeded(List<Step> steps, JobBody body) {
+    // A failed hook is reported separately, in a compound reason.
     return steps.stream()
         .allMatch(step ->
             step.state() == StepState.SUCCESS

@@ -55,7 +55,7 @@ public final class CircuitBreakers {
         if (draft.now().isBefore(breaker.cooldownEnd())) {
           return unavailable(tool.get());
         }
-        var reason = Reason.of(ReasonCode.PROGRESS, "the next question is the probe");
+        var reason = Reason.of(ReasonCode.PROGRESS, "the next request is the probe");
         draft.apply(tool.get(), new BreakerMoved(BreakerEvent.COOL_DOWN, reason));
         draft.apply(tool.get(), new ProbeChanged(Optional.of(probe)));
       }
@@ -73,7 +73,7 @@ public final class CircuitBreakers {
   }
 
   private static Decision unavailable(String tool) {
-    return Engine.refuse(TOOL_UNAVAILABLE, "the breaker of " + tool + " is open");
+    return Engine.refuse(TOOL_UNAVAILABLE, "the breaker of tool '" + tool + "' is open");
   }
 
   private static Optional<String> tool(PlannedJob job, int step) {
@@ -95,7 +95,7 @@ public final class CircuitBreakers {
   }
 
   /// Updates the breaker by the final status of a step. A failed test never opens a breaker.
-  static void outcome(DecisionDraft draft, ReportStep report) {
+  static void recordOutcome(DecisionDraft draft, ReportStep report) {
     PlannedJob job = draft.job(report.lease().attempt().job()).planned();
     Optional<String> tool = tool(job, report.step());
     if (tool.isEmpty() || report.code() == ReasonCode.CIRCUIT_OPEN) {
@@ -104,17 +104,17 @@ public final class CircuitBreakers {
     Breaker breaker = draft.breaker(tool.get());
     var own = new BreakerProbe(draft.run().id(), report.lease(), report.step());
     switch (breaker.state()) {
-      case CLOSED -> whileClosed(draft, breaker, report);
+      case CLOSED -> countOutcome(draft, breaker, report);
       case HALF_OPEN -> {
         if (breaker.probe().filter(own::equals).isPresent()) {
-          ofProbe(draft, breaker, report);
+          endProbe(draft, breaker, report);
         }
       }
-      case OPEN -> {} // it was let through before; what it found is known
+      case OPEN -> {} // it started before the breaker opened
     }
   }
 
-  private static void whileClosed(DecisionDraft draft, Breaker breaker, ReportStep report) {
+  private static void countOutcome(DecisionDraft draft, Breaker breaker, ReportStep report) {
     if (isFailureOfTheTool(breaker, report)) {
       int failures = breaker.failures() + 1;
       draft.apply(breaker.key(), new BreakerCounted(failures, 0));
@@ -127,7 +127,7 @@ public final class CircuitBreakers {
     }
   }
 
-  private static void ofProbe(DecisionDraft draft, Breaker breaker, ReportStep report) {
+  private static void endProbe(DecisionDraft draft, Breaker breaker, ReportStep report) {
     boolean hasOutcome = report.state() == StepState.SUCCESS || report.state() == StepState.FAILED;
     if (!hasOutcome || isFailureOfTheTool(breaker, report)) {
       var reason = Reason.of(report.code(), "the probe did not succeed");

@@ -39,9 +39,9 @@ final class ConcurrencyGroups {
     if (rule.isEmpty()) {
       return true;
     }
-    Optional<Reason> unwanted = join(draft, rule.get(), rule.get().key(), GroupMember.WHOLE_RUN);
-    unwanted.ifPresent(reason -> RunCancellation.supersede(draft, reason));
-    return unwanted.isEmpty();
+    Optional<Reason> rejection = join(draft, rule.get(), rule.get().key(), GroupMember.WHOLE_RUN);
+    rejection.ifPresent(reason -> RunCancellation.supersede(draft, reason));
+    return rejection.isEmpty();
   }
 
   /// Adds a job to its group, if the group's key is known. The reason to cancel the job, if it was
@@ -154,7 +154,7 @@ final class ConcurrencyGroups {
   }
 
   /// Takes the place that [#isAdmitted] allowed.
-  static void take(DecisionDraft draft, int job) {
+  static void takePlace(DecisionDraft draft, int job) {
     Optional<GroupPlace> place =
         job == GroupMember.WHOLE_RUN ? draft.run().place() : draft.job(job).place();
     if (place.isPresent() && !place.get().isHeld()) {
@@ -165,7 +165,7 @@ final class ConcurrencyGroups {
   }
 
   /// Returns a job's place; the job waits again at its old position until it is leased again.
-  static void giveBack(DecisionDraft draft, int job) {
+  static void returnPlace(DecisionDraft draft, int job) {
     draft
         .job(job)
         .place()
@@ -199,14 +199,14 @@ final class ConcurrencyGroups {
     Optional<GroupRule> rule =
         draft.job(job).planned().policy().group().filter(GroupRule::isCommand);
     if (rule.isEmpty()) {
-      return Engine.refuse(WRONG_STATE, "the job asks for no group that its agent finds out");
+      return Engine.refuse(WRONG_STATE, "the job has no group command");
     }
-    Optional<Reason> unwanted = join(draft, rule.get(), report.group(), job);
-    if (unwanted.isPresent()) {
-      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, unwanted.get());
-      AttemptCompletion.end(draft, report.lease().attempt(), AttemptEvent.CANCEL, unwanted.get());
+    Optional<Reason> rejection = join(draft, rule.get(), report.group(), job);
+    if (rejection.isPresent()) {
+      LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, rejection.get());
+      AttemptCompletion.end(draft, report.lease().attempt(), AttemptEvent.CANCEL, rejection.get());
     } else if (isAdmitted(draft, job)) {
-      take(draft, job);
+      takePlace(draft, job);
     } else {
       Reason waits = queueReason(draft, job);
       LeaseDecisions.close(draft, report.lease(), LeaseEvent.REVOKE, waits);

@@ -34,35 +34,35 @@ final class DeadlineExpiry {
     if (draft.run().isOver()) {
       return new Decision.Late("the run had ended");
     }
-    // Until then nobody may have been heard, and nobody is blamed for it.
+    // Before that, agents may have had no orchestrator to report to.
     boolean isServed = !draft.now().isBefore(servedSince.plus(Deadlines.SERVED));
-    if (isPast(deadlines.stateDeadline(draft.run())) && (isServed || isOnlyATimer(draft.run()))) {
-      runEnds();
+    if (isPast(deadlines.stateDeadline(draft.run())) && (isServed || isTimerOnly(draft.run()))) {
+      expireRun();
     }
     long now = draft.now().toEpochMilli();
-    // Asked again after each: what was due for one job may have ended another.
+    // Searched again after each job: its deadline may have ended another.
     for (int index = draft.run().jobs().firstWithin(earliest, now, 0);
         index >= 0 && !draft.run().isOver();
         index = draft.run().jobs().firstWithin(earliest, now, index + 1)) {
       Job job = draft.job(index);
       if (job.isWithAgent() && isServed) {
-        outEnds(job);
-      } else if (!job.isWithAgent() && (isServed || isOnlyATimer(job))) {
-        idleEnds(job);
+        expireWithAgent(job);
+      } else if (!job.isWithAgent() && (isServed || isTimerOnly(job))) {
+        expireIdle(job);
       }
     }
     if (draft.isEmpty()) {
       return new Decision.Late("nothing is due");
     }
     if (!by.equals(Actor.CLOCK)) {
-      var reason = Reason.of(ReasonCode.USER, "what was due was made to happen");
+      var reason = Reason.of(ReasonCode.USER, "overdue deadlines were handled on request");
       draft.applyAs(by, new DomainEvent.Intervened(reason));
     }
     return draft.accepted();
   }
 
   /// Whether the state only waits for a time or for the planner, so that no agent can be late.
-  private static boolean isOnlyATimer(Run run) {
+  private static boolean isTimerOnly(Run run) {
     return switch (run.state()) {
       case CREATED, PLANNING, WAITING -> true;
       case HELD -> run.isApproved();
@@ -71,7 +71,7 @@ final class DeadlineExpiry {
     };
   }
 
-  private static boolean isOnlyATimer(Job job) {
+  private static boolean isTimerOnly(Job job) {
     return switch (job.attempt().state()) {
       case WAITING -> true;
       case HELD -> Holds.isApproved(job);
@@ -80,9 +80,9 @@ final class DeadlineExpiry {
     };
   }
 
-  private void runEnds() {
+  private void expireRun() {
     switch (draft.run().state()) {
-      case CREATED, PLANNING -> PlanDecisions.overdue(draft);
+      case CREATED, PLANNING -> PlanDecisions.endOverdue(draft);
       case HELD -> {
         if (draft.run().isApproved()) {
           Holds.releaseRunIfDue(draft);
@@ -96,14 +96,14 @@ final class DeadlineExpiry {
       }
       case RUNNING, RECOVERING ->
           RunCancellation.timeOut(
-              draft, Reason.of(ReasonCode.TIMEOUT, "the run took longer than it may"));
+              draft, Reason.of(ReasonCode.TIMEOUT, "the run exceeded its timeout"));
       case QUEUED, CANCELLING -> {}
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
     }
   }
 
   /// The deadline of an attempt without an agent has passed.
-  private void idleEnds(Job job) {
+  private void expireIdle(Job job) {
     switch (job.attempt().state()) {
       case HELD -> {
         if (Holds.isApproved(job)) {
@@ -115,66 +115,71 @@ final class DeadlineExpiry {
       case WAITING -> JobReadiness.endTimer(draft, job.index());
       case QUEUED ->
           AttemptCompletion.end(
-              draft, job.ref(), AttemptEvent.FAIL, Reason.of(ReasonCode.NO_AGENT, notTaken(job)));
+              draft,
+              job.ref(),
+              AttemptEvent.FAIL,
+              Reason.of(ReasonCode.NO_AGENT, noAgentMessage(job)));
       case PENDING, LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {}
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
   }
 
-  private String notTaken(Job job) {
+  private String noAgentMessage(Job job) {
     boolean wasLetIn =
         ConcurrencyGroups.isAdmitted(draft, GroupMember.WHOLE_RUN)
             && ConcurrencyGroups.isAdmitted(draft, job.index());
     if (!wasLetIn) {
-      return "its concurrency group had no place for it in all that time";
+      return "its concurrency group had no free place in time";
     }
     List<String> wanted = job.planned().runsOn();
     List<String> missing = Agent.missingLabels(wanted, draft.agentLabels());
     return missing.isEmpty()
-        ? "no agent with the labels %s was free in all that time".formatted(wanted)
+        ? "no agent with the labels %s was free in time".formatted(wanted)
         : "no agent had the labels " + missing;
   }
 
   /// The attempt is with an agent: checks its lease first, then its state, then its heartbeats.
-  private void outEnds(Job job) {
+  private void expireWithAgent(Job job) {
     LeaseRef lease = JobCancellation.leaseOf(job);
     Attempt attempt = job.attempt();
     if (isPast(deadlines.leaseExpiry(attempt))) {
       LeaseTermination.expire(
           draft, lease, Reason.of(ReasonCode.LOST, "the agent's lease expired"));
     } else if (isPast(deadlines.stateDeadline(job))) {
-      stateEnds(job, lease);
+      expireState(job, lease);
     } else if (isPast(deadlines.contactDeadline(attempt))) {
       AgentRecovery.contactLost(draft, lease);
     }
   }
 
-  private void stateEnds(Job job, LeaseRef lease) {
+  private void expireState(Job job, LeaseRef lease) {
     switch (job.attempt().state()) {
-      case LEASED -> LeaseTermination.unacknowledged(draft, lease);
-      case STARTING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.INFRA, notStarted(job));
-      case RUNNING -> overdue(lease, AttemptEvent.TIME_OUT, ReasonCode.TIMEOUT, "took too long");
+      case LEASED -> LeaseTermination.endUnacknowledged(draft, lease);
+      case STARTING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.INFRA, notStartedMessage(job));
+      case RUNNING ->
+          overdue(lease, AttemptEvent.TIME_OUT, ReasonCode.TIMEOUT, "the job exceeded its timeout");
       case UPLOADING -> overdue(lease, AttemptEvent.FAIL, ReasonCode.TIMEOUT, "upload cut off");
       case CANCELLING ->
-          LeaseTermination.overdue(draft, lease, AttemptEvent.CANCEL_FORCE, notStopped(job));
-      case PENDING, HELD, WAITING, QUEUED, RECOVERING -> {} // bounded by others
+          LeaseTermination.endOverdue(
+              draft, lease, AttemptEvent.CANCEL_FORCE, notStoppedReason(job));
+      case PENDING, HELD, WAITING, QUEUED, RECOVERING -> {} // no deadline of their own
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
   }
 
-  private static String notStarted(Job job) {
+  private static String notStartedMessage(Job job) {
     return Deadlines.awaitsGroupReport(job)
         ? "its concurrency group was not reported in time"
         : "did not start in time";
   }
 
-  private static Reason notStopped(Job job) {
+  private static Reason notStoppedReason(Job job) {
     Reason cause = job.attempt().reason();
     return Reason.of(cause.code(), cause.message() + "; the agent did not stop it in time");
   }
 
   private void overdue(LeaseRef lease, AttemptEvent row, ReasonCode code, String message) {
-    LeaseTermination.overdue(draft, lease, row, Reason.of(code, message));
+    LeaseTermination.endOverdue(draft, lease, row, Reason.of(code, message));
   }
 
   private boolean isPast(Optional<Instant> deadline) {

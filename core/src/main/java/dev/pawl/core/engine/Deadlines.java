@@ -53,24 +53,24 @@ public record Deadlines(
   public Optional<Instant> stateDeadline(Run run) {
     return switch (run.state()) {
       case CREATED -> Optional.of(run.since().plus(PLANNING_TRY.multipliedBy(PLANNING_TRIES)));
-      case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // of the try
-      case HELD -> holdEnds(run);
+      case PLANNING -> Optional.of(run.since().plus(PLANNING_TRY)); // one try
+      case HELD -> holdDeadline(run);
       case WAITING -> run.progress().until();
-      case RUNNING, RECOVERING -> timesOut(run);
-      case QUEUED, CANCELLING -> Optional.empty(); // its jobs'
+      case RUNNING, RECOVERING -> timeoutDeadline(run);
+      case QUEUED, CANCELLING -> Optional.empty(); // ends with its jobs
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> Optional.empty();
     };
   }
 
   /// Once the run is approved, only its start delay remains.
-  private static Optional<Instant> holdEnds(Run run) {
+  private static Optional<Instant> holdDeadline(Run run) {
     return run.isApproved()
         ? run.progress().until()
         : run.plan().policy().hold().map(Approval::expires).map(run.since()::plus);
   }
 
   /// The run's own timeout; its clock stops while the run only waits for reviewers.
-  private static Optional<Instant> timesOut(Run run) {
+  private static Optional<Instant> timeoutDeadline(Run run) {
     var progress = run.progress();
     if (run.cancel().isPresent() || progress.pausedAt().isPresent()) {
       return Optional.empty();
@@ -87,31 +87,31 @@ public record Deadlines(
     PlannedJob planned = job.planned();
     Attempt attempt = job.attempt();
     return switch (attempt.state()) {
-      case HELD -> Optional.of(holdEnds(job));
+      case HELD -> Optional.of(holdDeadline(job));
       case WAITING -> attempt instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
-      case QUEUED -> in(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
-      case LEASED -> in(attempt, ACKNOWLEDGE.plus(slack));
-      case STARTING -> in(attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(slack));
-      case RUNNING -> Optional.of(timesOut(planned, (Attempt.WithAgent) attempt));
-      case UPLOADING -> uploadEnds((Attempt.WithAgent) attempt);
-      case CANCELLING -> in(attempt, cancelBound(planned).plus(slack));
-      case PENDING, RECOVERING -> Optional.empty(); // its needs', its lease's
+      case QUEUED -> since(attempt, planned.isHooks() ? cancelBound(planned) : QUEUE);
+      case LEASED -> since(attempt, ACKNOWLEDGE.plus(slack));
+      case STARTING -> since(attempt, awaitsGroupReport(job) ? GROUP_REPORT : STARTING.plus(slack));
+      case RUNNING -> Optional.of(timeoutDeadline(planned, (Attempt.WithAgent) attempt));
+      case UPLOADING -> uploadDeadline((Attempt.WithAgent) attempt);
+      case CANCELLING -> since(attempt, cancelBound(planned).plus(slack));
+      case PENDING, RECOVERING -> Optional.empty(); // ends with its needs, or with its lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> Optional.empty();
     };
   }
 
   /// The orchestrator's backstop for the job's timeout, which continues through recoveries.
-  private Instant timesOut(PlannedJob planned, Attempt.WithAgent attempt) {
+  private Instant timeoutDeadline(PlannedJob planned, Attempt.WithAgent attempt) {
     Instant started = attempt.startedAt().orElse(attempt.since());
     return started.plus(planned.timeout()).plus(cancelBound(planned)).plus(slack);
   }
 
-  private static Optional<Instant> in(Attempt attempt, Duration bound) {
+  private static Optional<Instant> since(Attempt attempt, Duration bound) {
     return Optional.of(attempt.since().plus(bound));
   }
 
   /// Once the job is approved, only its timer remains.
-  private static Instant holdEnds(Job job) {
+  private static Instant holdDeadline(Job job) {
     Approval approval = job.planned().policy().approval().orElseThrow();
     Instant expires = job.attempt().since().plus(approval.expires());
     boolean isApproved = job.protection().approvals().size() >= approval.required();
@@ -126,7 +126,7 @@ public record Deadlines(
         && job.planned().policy().group().filter(rule -> rule.isCommand()).isPresent();
   }
 
-  private Optional<Instant> uploadEnds(Attempt.WithAgent attempt) {
+  private Optional<Instant> uploadDeadline(Attempt.WithAgent attempt) {
     Instant own = attempt.since().plus(UPLOADING).plus(slack);
     return Optional.of(attempt.uploadDeadline().filter(cut -> cut.isBefore(own)).orElse(own));
   }

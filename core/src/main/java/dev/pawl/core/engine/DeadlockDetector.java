@@ -20,7 +20,7 @@ import java.util.Set;
 /// Detects deadlocks of concurrency groups: runs that wait for each other's places. Only a whole
 /// run can hold one place while it waits for another; a job takes its place with its lease and
 /// waits for nothing after that. A cycle therefore goes through whole runs, and through members
-/// that merely stand ahead of others in a queue, because the oldest is served first.
+/// that merely stand ahead of others in a queue, because the oldest is served newcomer.
 ///
 /// A member waits forever if as many members that never leave are ahead of it as the group has
 /// places. The search starts with all waiting members as stuck and removes each one that can still
@@ -31,7 +31,7 @@ final class DeadlockDetector {
   private record Wait(String group, GroupMember member) {}
 
   private final DecisionDraft draft;
-  private final Wait first;
+  private final Wait newcomer;
 
   /// The members of each relevant group: those that stay as long as their run, then those that
   /// wait.
@@ -40,13 +40,13 @@ final class DeadlockDetector {
   /// The places that a run and its jobs wait for.
   private final Map<RunId, List<Wait>> waits = new LinkedHashMap<>();
 
-  private final List<GroupMember> gone = new ArrayList<>();
+  private final List<GroupMember> cancelled = new ArrayList<>();
 
-  private DeadlockDetector(DecisionDraft draft, Wait first) {
+  private DeadlockDetector(DecisionDraft draft, Wait newcomer) {
     this.draft = draft;
-    this.first = first;
-    waits.put(first.member().run(), List.of(first)); // what else it waits for was looked at before
-    Deque<String> open = new ArrayDeque<>(List.of(first.group()));
+    this.newcomer = newcomer;
+    waits.put(newcomer.member().run(), List.of(newcomer)); // its other waits were checked before
+    Deque<String> open = new ArrayDeque<>(List.of(newcomer.group()));
     while (!open.isEmpty()) {
       String group = open.pop();
       if (!queues.containsKey(group)) {
@@ -62,23 +62,25 @@ final class DeadlockDetector {
   static Optional<Reason> rejection(DecisionDraft draft, String key, GroupMember newcomer) {
     Optional<GroupPlace> own = draft.run().place();
     if (newcomer.job() == GroupMember.WHOLE_RUN || own.isEmpty()) {
-      return Optional.empty(); // nobody waits for it
+      return Optional.empty(); // no other run waits for it
     }
-    // Read, so that of two who close a circle at the same time the second one sees it.
+    // A read of this version: of two decisions that close a cycle concurrently, one must fail.
     draft.group(own.get().group());
     var reason =
         Reason.of(
             ReasonCode.REJECTED,
-            "to wait for %s would never end: who holds it waits for what run #%d holds"
+            "deadlock: the holder of '%s' waits for a place that run #%d holds"
                 .formatted(Group.nameOf(key), newcomer.number()));
-    var circles = new DeadlockDetector(draft, new Wait(key, newcomer));
-    for (var newest = circles.newest(); newest.isPresent(); newest = circles.newest()) {
+    var detector = new DeadlockDetector(draft, new Wait(key, newcomer));
+    for (var newest = detector.newestInCycle();
+        newest.isPresent();
+        newest = detector.newestInCycle()) {
       if (newest.get().equals(newcomer)) {
-        return Optional.of(reason); // without it, the others have something to hope for
+        return Optional.of(reason); // without it there is no cycle
       }
-      circles.gone.add(newest.get());
+      detector.cancelled.add(newest.get());
     }
-    circles.gone.forEach(member ->
+    detector.cancelled.forEach(member ->
         draft.addEffect(new Effect.AskRun(member.run(), ConcurrencyGroups.cancel(member, reason))));
     return Optional.empty();
   }
@@ -86,7 +88,8 @@ final class DeadlockDetector {
   private List<GroupMember> queue(String group) {
     List<GroupMember> queue = new ArrayList<>();
     draft.group(group).holders().stream()
-        .filter(member -> member.job() == GroupMember.WHOLE_RUN) // a job that has its place ends
+        .filter(
+            member -> member.job() == GroupMember.WHOLE_RUN) // a job with a place ends by itself
         .forEach(queue::add);
     queue.addAll(draft.group(group).waiting());
     return queue;
@@ -114,36 +117,36 @@ final class DeadlockDetector {
   }
 
   /// The newest member of a cycle through the newcomer, if there is one.
-  private Optional<GroupMember> newest() {
-    Set<Wait> circle = leadingToTheFirst(stuck());
-    if (!circle.contains(first)) {
+  private Optional<GroupMember> newestInCycle() {
+    Set<Wait> cycle = leadingToNewcomer(stuckWaits());
+    if (!cycle.contains(newcomer)) {
       return Optional.empty();
     }
-    GroupMember newest = first.member();
-    Deque<Wait> open = new ArrayDeque<>(List.of(first));
+    GroupMember newest = newcomer.member();
+    Deque<Wait> open = new ArrayDeque<>(List.of(newcomer));
     Set<Wait> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
       Wait wait = open.pop();
-      for (GroupMember member : before(wait)) {
-        List<Wait> owed = waitsOf(member).stream().filter(circle::contains).toList();
-        boolean isNewer = !owed.isEmpty() && member.number() > newest.number();
+      for (GroupMember member : ahead(wait)) {
+        List<Wait> memberWaits = waitsOf(member).stream().filter(cycle::contains).toList();
+        boolean isNewer = !memberWaits.isEmpty() && member.number() > newest.number();
         newest = isNewer ? member : newest;
-        owed.stream().filter(seen::add).forEach(open::add);
+        memberWaits.stream().filter(seen::add).forEach(open::add);
       }
     }
     return Optional.of(newest);
   }
 
-  private List<GroupMember> before(Wait wait) {
-    List<GroupMember> queue = there(wait.group());
+  private List<GroupMember> ahead(Wait wait) {
+    List<GroupMember> queue = remaining(wait.group());
     return queue.subList(0, queue.indexOf(wait.member()));
   }
 
   /// The members of the group that were not chosen for cancellation.
-  private List<GroupMember> there(String group) {
+  private List<GroupMember> remaining(String group) {
     return queues.getOrDefault(group, List.of()).stream()
         .filter(member ->
-            gone.stream()
+            cancelled.stream()
                 .noneMatch(one ->
                     one.job() == GroupMember.WHOLE_RUN
                         ? one.run().equals(member.run())
@@ -151,24 +154,24 @@ final class DeadlockDetector {
         .toList();
   }
 
-  private Set<Wait> stuck() {
+  private Set<Wait> stuckWaits() {
     Set<Wait> stuck = new LinkedHashSet<>();
     for (String group : queues.keySet()) {
-      there(group).stream()
+      remaining(group).stream()
           .filter(member -> !member.hasPlace())
           .forEach(member -> stuck.add(new Wait(group, member)));
     }
-    boolean isAnyLetGo = true;
-    while (isAnyLetGo) {
-      isAnyLetGo = false;
+    boolean hasChanged = true;
+    while (hasChanged) {
+      hasChanged = false;
       for (String group : queues.keySet()) {
-        int lasting = 0;
-        for (GroupMember member : there(group)) {
+        int permanent = 0;
+        for (GroupMember member : remaining(group)) {
           var wait = new Wait(group, member);
-          isAnyLetGo |= lasting < member.max() && stuck.remove(wait);
-          boolean isLasting =
+          hasChanged |= permanent < member.max() && stuck.remove(wait);
+          boolean isPermanent =
               stuck.contains(wait) || waitsOf(member).stream().anyMatch(stuck::contains);
-          lasting += isLasting ? 1 : 0;
+          permanent += isPermanent ? 1 : 0;
         }
       }
     }
@@ -177,20 +180,21 @@ final class DeadlockDetector {
 
   /// The stuck waits behind a member that, directly or through others, waits for the newcomer's
   /// run.
-  private Set<Wait> leadingToTheFirst(Set<Wait> stuck) {
+  private Set<Wait> leadingToNewcomer(Set<Wait> stuck) {
     Set<Wait> leading = new LinkedHashSet<>();
-    boolean isAnyFound = true;
-    while (isAnyFound) {
-      isAnyFound = false;
+    boolean hasChanged = true;
+    while (hasChanged) {
+      hasChanged = false;
       for (String group : queues.keySet()) {
-        boolean isLed = false;
-        for (GroupMember member : there(group)) {
+        boolean isBehind = false;
+        for (GroupMember member : remaining(group)) {
           var wait = new Wait(group, member);
-          isAnyFound |= isLed && stuck.contains(wait) && leading.add(wait);
-          isLed |=
+          hasChanged |= isBehind && stuck.contains(wait) && leading.add(wait);
+          isBehind |=
               waitsOf(member).stream()
-                  .anyMatch(owed ->
-                      (owed.equals(first) && stuck.contains(first)) || leading.contains(owed));
+                  .anyMatch(other ->
+                      (other.equals(newcomer) && stuck.contains(newcomer))
+                          || leading.contains(other));
         }
       }
     }

@@ -27,20 +27,19 @@ final class DecisionDraft {
   private record Id(Aggregate.Kind kind, String key) {}
 
   /// One aggregate, as it was read and as it would be.
-  private static final class Page {
-    private final Aggregate found;
-    private Aggregate now;
+  private static final class AggregateDraft {
+    private final Aggregate before;
+    private Aggregate after;
     private final List<Transition> lines = new ArrayList<>();
-
     private boolean isChanged;
 
-    private Page(Aggregate found) {
-      this.found = found;
-      this.now = found;
+    private AggregateDraft(Aggregate before) {
+      this.before = before;
+      this.after = before;
     }
 
-    private void become(Aggregate next) {
-      now = next;
+    private void update(Aggregate next) {
+      after = next;
       isChanged = true;
     }
   }
@@ -48,19 +47,19 @@ final class DecisionDraft {
   private final Instant now;
   private final Actor actor;
   private final Deadlines deadlines;
-  private final DecisionContext around;
-  private final Page asked;
-  private final Map<Id, Page> touched = new LinkedHashMap<>();
+  private final DecisionContext context;
+  private final AggregateDraft own;
+  private final Map<Id, AggregateDraft> others = new LinkedHashMap<>();
   private final List<Effect> effects = new ArrayList<>();
   private final List<LeaseRef> renewed = new ArrayList<>();
   private Run run;
 
-  DecisionDraft(Run run, Actor actor, Deadlines deadlines, DecisionContext around, Instant now) {
+  DecisionDraft(Run run, Actor actor, Deadlines deadlines, DecisionContext context, Instant now) {
     this.run = run;
-    this.asked = new Page(run);
+    this.own = new AggregateDraft(run);
     this.actor = actor;
     this.deadlines = deadlines;
-    this.around = around;
+    this.context = context;
     this.now = now;
   }
 
@@ -90,35 +89,35 @@ final class DecisionDraft {
   }
 
   Group group(String key) {
-    return (Group) page(new Id(Aggregate.Kind.GROUP, key)).now;
+    return (Group) draftOf(new Id(Aggregate.Kind.GROUP, key)).after;
   }
 
   Breaker breaker(String tool) {
-    return (Breaker) page(new Id(Aggregate.Kind.BREAKER, tool)).now;
+    return (Breaker) draftOf(new Id(Aggregate.Kind.BREAKER, tool)).after;
   }
 
   Agent agent(String id) {
-    return (Agent) page(new Id(Aggregate.Kind.AGENT, id)).now;
+    return (Agent) draftOf(new Id(Aggregate.Kind.AGENT, id)).after;
   }
 
   /// See [DecisionContext#agentLabels].
   List<List<String>> agentLabels() {
-    return around.agentLabels();
+    return context.agentLabels();
   }
 
   List<GroupPlace> groupPlaces(RunId other) {
-    return around.groupPlaces(other);
+    return context.groupPlaces(other);
   }
 
-  private Page page(Id id) {
-    return touched.computeIfAbsent(
+  private AggregateDraft draftOf(Id id) {
+    return others.computeIfAbsent(
         id,
         wanted ->
-            new Page(
+            new AggregateDraft(
                 switch (wanted.kind()) {
-                  case GROUP -> around.group(wanted.key());
-                  case BREAKER -> around.breaker(wanted.key());
-                  case AGENT -> around.agent(wanted.key());
+                  case GROUP -> context.group(wanted.key());
+                  case BREAKER -> context.breaker(wanted.key());
+                  case AGENT -> context.agent(wanted.key());
                   case RUN -> throw new IllegalStateException("other runs are reached by effects");
                 }));
   }
@@ -131,33 +130,33 @@ final class DecisionDraft {
   void applyAs(Actor by, DomainEvent.OfRun event) {
     Run before = run;
     run = EventApplier.apply(run, event, now);
-    asked.become(run);
+    own.update(run);
     if (event instanceof DomainEvent.LeaseRenewed(var lease)) {
       renewed.add(lease);
     } else {
-      asked.lines.add(TransitionFactory.line(before, run, event, by));
+      own.lines.add(TransitionFactory.line(before, run, event, by));
       ReportEffects.after(this, before, event);
     }
   }
 
   void apply(String group, DomainEvent.OfGroup event) {
-    Page page = page(new Id(Aggregate.Kind.GROUP, group));
-    page.become(EventApplier.apply(page.now, event, now));
-    page.lines.add(TransitionFactory.line(event, actor));
+    AggregateDraft draft = draftOf(new Id(Aggregate.Kind.GROUP, group));
+    draft.update(EventApplier.apply(draft.after, event, now));
+    draft.lines.add(TransitionFactory.line(event, actor));
   }
 
   void apply(String tool, DomainEvent.OfBreaker event) {
-    Page page = page(new Id(Aggregate.Kind.BREAKER, tool));
-    Breaker before = (Breaker) page.now;
-    page.become(EventApplier.apply(before, event, now));
-    page.lines.add(TransitionFactory.line(before, event, actor));
+    AggregateDraft draft = draftOf(new Id(Aggregate.Kind.BREAKER, tool));
+    Breaker before = (Breaker) draft.after;
+    draft.update(EventApplier.apply(before, event, now));
+    draft.lines.add(TransitionFactory.line(before, event, actor));
   }
 
   /// Applies an event to an agent. It adds no journal line: an agent's leases follow from the run's
   /// lines.
   void apply(String agent, DomainEvent.OfAgent event) {
-    Page page = page(new Id(Aggregate.Kind.AGENT, agent));
-    page.become(EventApplier.apply(page.now, event, now));
+    AggregateDraft draft = draftOf(new Id(Aggregate.Kind.AGENT, agent));
+    draft.update(EventApplier.apply(draft.after, event, now));
   }
 
   void addEffect(Effect effect) {
@@ -165,21 +164,21 @@ final class DecisionDraft {
   }
 
   boolean isEmpty() {
-    return !asked.isChanged && touched.values().stream().noneMatch(page -> page.isChanged);
+    return !own.isChanged && others.values().stream().noneMatch(draft -> draft.isChanged);
   }
 
   Decision accepted() {
     AttemptCompletion.updateRecovery(this);
     List<Revision> revisions = new ArrayList<>();
     List<Decision.Read> reads = new ArrayList<>();
-    // Liveness alone is no revision: the version counts the journal's entries.
-    boolean isWritten = !asked.lines.isEmpty();
-    revisions.add(new Revision(isWritten ? EventApplier.committed(run) : run, asked.lines));
-    touched.forEach((id, page) -> {
-      if (page.isChanged) {
-        revisions.add(new Revision(EventApplier.committed(page.now), page.lines));
+    // Liveness alone does not change the version, which counts journal entries.
+    boolean isWritten = !own.lines.isEmpty();
+    revisions.add(new Revision(isWritten ? EventApplier.committed(run) : run, own.lines));
+    others.forEach((id, draft) -> {
+      if (draft.isChanged) {
+        revisions.add(new Revision(EventApplier.committed(draft.after), draft.lines));
       } else {
-        reads.add(new Decision.Read(id.kind(), id.key(), page.found.version()));
+        reads.add(new Decision.Read(id.kind(), id.key(), draft.before.version()));
       }
     });
     return new Decision.Accepted(revisions, reads, effects, renewed);

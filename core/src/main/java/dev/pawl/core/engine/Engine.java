@@ -75,12 +75,12 @@ public class Engine {
   }
 
   /// Decides `command` for `run` at `now`.
-  public Decision decide(Run run, EngineCommand command, DecisionContext around, Instant now) {
-    var draft = new DecisionDraft(run, command.actor(), deadlines, around, now);
+  public Decision decide(Run run, EngineCommand command, DecisionContext context, Instant now) {
+    var draft = new DecisionDraft(run, command.actor(), deadlines, context, now);
     return switch (command) {
       case StartPlanning(var by, var why) -> PlanDecisions.start(draft, by, why);
-      case FinishPlanning(var plan, var kept, var skips) ->
-          PlanDecisions.finish(draft, plan, kept, skips);
+      case FinishPlanning(var plan, var reused, var skips) ->
+          PlanDecisions.finish(draft, plan, reused, skips);
       case FailPlanning(var diagnostics) -> PlanDecisions.fail(draft, diagnostics);
       case ApproveRun(var by, var teams) -> Holds.approveRun(draft, by, teams);
       case RejectRun(var by, var teams, var why) -> Holds.rejectRun(draft, by, teams, why);
@@ -90,18 +90,18 @@ public class Engine {
       case GrantLease(var attempt, var agent) -> LeaseDecisions.grant(draft, attempt, agent);
       case RevokeLease(var lease, _, var why) -> LeaseTermination.revoke(draft, lease, why);
       case LoseContact(var lease) -> AgentRecovery.loseContact(draft, lease);
-      case UnderLease message -> heard(draft, message);
+      case UnderLease message -> decideUnderLease(draft, message);
       case CancelRun cancel when cancel.force() -> RunCancellation.force(draft, cancel);
       case CancelRun cancel -> RunCancellation.graceful(draft, cancel);
       case CancelAttempt cancel -> JobCancellation.cancel(draft, cancel);
       case RetryJob(var job, _) -> Retries.retryManually(draft, job);
       case SkipJob(var job, var by) -> Retries.skip(draft, job, by);
-      case Tick(var servedSince, var by) -> due(draft).tick(servedSince, by);
+      case Tick(var servedSince, var by) -> deadlineExpiry(draft).tick(servedSince, by);
       case Interrupt(var why) -> OwnerLoss.interrupt(draft, why);
     };
   }
 
-  private DeadlineExpiry due(DecisionDraft draft) {
+  private DeadlineExpiry deadlineExpiry(DecisionDraft draft) {
     return new DeadlineExpiry(earliest, draft);
   }
 
@@ -137,7 +137,7 @@ public class Engine {
   }
 
   /// Accepts an agent's message only under the attempt's live lease.
-  private static Decision heard(DecisionDraft draft, UnderLease message) {
+  private static Decision decideUnderLease(DecisionDraft draft, UnderLease message) {
     Optional<Attempt.WithAgent> held = draft.run().attemptUnder(message.lease());
     if (held.isEmpty()) {
       return refuse(
@@ -146,14 +146,14 @@ public class Engine {
     if (held.get().state() == AttemptState.RECOVERING && !AgentRecovery.endsAttempt(message)) {
       AgentRecovery.contactRestored(draft, message.lease());
     }
-    return underLease(
+    return decideMessage(
         draft, message, (Attempt.WithAgent) draft.attempt(message.lease().attempt().job()));
   }
 
-  private static Decision underLease(
+  private static Decision decideMessage(
       DecisionDraft draft, UnderLease message, Attempt.WithAgent held) {
     return switch (message) {
-      case RenewLease(var lease, _) -> renewed(draft, lease);
+      case RenewLease(var lease, _) -> renew(draft, lease);
       case AcknowledgeLease(var lease, _) when held.state() == AttemptState.LEASED ->
           LeaseDecisions.acknowledge(draft, lease);
       case AcknowledgeLease _ -> new Decision.Late("the lease was acknowledged already");
@@ -171,13 +171,13 @@ public class Engine {
       case BeginUpload _ -> wrongState("upload", held);
       case CompleteAttempt complete -> AttemptExecution.complete(draft, complete, held);
       case AcknowledgeCancel(var lease, _) when held.state() == AttemptState.CANCELLING ->
-          RunCancellation.acknowledged(draft, lease, held);
+          RunCancellation.acknowledge(draft, lease, held);
       case AcknowledgeCancel _ -> wrongState("acknowledge a cancel of", held);
-      case LoseAttempt(var lease, _, var why) -> LeaseTermination.lost(draft, lease, why);
+      case LoseAttempt(var lease, _, var why) -> LeaseTermination.reportLoss(draft, lease, why);
     };
   }
 
-  private static Decision renewed(DecisionDraft draft, LeaseRef lease) {
+  private static Decision renew(DecisionDraft draft, LeaseRef lease) {
     draft.apply(new LeaseRenewed(lease));
     return draft.accepted();
   }

@@ -118,12 +118,12 @@ public final class EventApplier {
         yield planned.with(planned.progress().until(until));
       }
       case PlanningRetried(var reason) -> {
-        // Each try has its own time, however late it began.
+        // Each try has a deadline of its own.
         Run again = run.in(run.state(), at, reason);
         yield again.with(again.progress().tried());
       }
       case RunApproved(var reviewer) ->
-          run.with(run.progress().approvedBy(and(run.progress().approvals(), reviewer)));
+          run.with(run.progress().approvedBy(append(run.progress().approvals(), reviewer)));
       case JobRendered(var job, var cells) ->
           run.with(run.graph().rendered(job, cells, AttemptMachine.MACHINE.initial(), at));
       case HooksAdded(var job, _) ->
@@ -148,10 +148,10 @@ public final class EventApplier {
               Optional.of(new Attempt.OriginalResult(kept, why)),
               reason,
               at);
-      case AttemptCreated(var ref, var reason) -> made(run, ref, reason, at);
+      case AttemptCreated(var ref, var reason) -> created(run, ref, reason, at);
       case JobApproved(var ref, var reviewer) -> {
         Job job = run.job(ref.job());
-        var approvals = and(job.protection().approvals(), reviewer);
+        var approvals = append(job.protection().approvals(), reviewer);
         yield run.with(
             run.graph()
                 .with(job.with(new Job.Protection(approvals, job.protection().isCleared()))));
@@ -166,7 +166,7 @@ public final class EventApplier {
       case LeaseMoved(var lease, var row, _) -> {
         var held = held(run, lease.attempt());
         Lease moved = held.lease().in(LeaseMachine.MACHINE.transition(held.lease().state(), row));
-        // An acknowledgement is a sign of life too.
+        // An acknowledgement also renews the lease.
         boolean isAlive = row == LeaseEvent.ACK;
         yield run.with(lease.attempt().job(), held.with(isAlive ? moved.renewed(at) : moved), at);
       }
@@ -230,8 +230,8 @@ public final class EventApplier {
       case QUEUED -> {
         Run queued = run.with(ref.job(), idle(before, state, until, reason, at), at);
         Job job = queued.job(ref.job());
-        // Whoever was held or waited has passed reviewers and timers. One that had none to pass has
-        // passed none, and may be queued only to be refused.
+        // A job that leaves a hold or a wait has passed its reviewers and timers. One that comes
+        // directly from `pending` has not, since it may be queued only to fail.
         boolean isCleared = job.protection().isCleared() || before.state() != AttemptState.PENDING;
         var protection = new Job.Protection(job.protection().approvals(), isCleared);
         yield queued.with(queued.graph().with(job.with(protection)));
@@ -242,8 +242,8 @@ public final class EventApplier {
           run.with(run.progress().ran())
               .with(
                   ref.job(),
-                  started(
-                      alive(held(run, ref).in(state, at, reason), at),
+                  withSteps(
+                      renewed(held(run, ref).in(state, at, reason), at),
                       run.job(ref.job()).planned().body()),
                   at);
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST ->
@@ -289,8 +289,8 @@ public final class EventApplier {
         at);
   }
 
-  private static Run made(Run run, AttemptRef ref, Reason reason, Instant at) {
-    // Not before the processes of the one before it are gone.
+  private static Run created(Run run, AttemptRef ref, Reason reason, Instant at) {
+    // Processes of the previous attempt may still run until then.
     Optional<Instant> notBefore =
         run.job(ref.job()).attempt() instanceof Attempt.Ended before
             ? before.leftProcesses().map(Attempt.LeftProcesses::until)
@@ -303,23 +303,23 @@ public final class EventApplier {
   }
 
   /// Renews the lease: a start or a reconnect proves that the agent is alive.
-  private static Attempt.WithAgent alive(Attempt.WithAgent held, Instant at) {
+  private static Attempt.WithAgent renewed(Attempt.WithAgent held, Instant at) {
     return held.with(held.lease().renewed(at)).started(at);
   }
 
   /// Creates the steps at the first START. A START that ends a recovery keeps the existing ones.
-  private static Attempt started(Attempt.WithAgent attempt, JobBody planned) {
+  private static Attempt withSteps(Attempt.WithAgent attempt, JobBody planned) {
     if (!attempt.steps().isEmpty()) {
       return attempt;
     }
     List<Step> steps = new ArrayList<>();
     for (int index = 0; index < planned.steps().size(); index++) {
-      steps.add(unmoved(index, StepType.STEP, planned.name(index)));
+      steps.add(newStep(index, StepType.STEP, planned.name(index)));
     }
     return attempt.with(steps);
   }
 
-  private static Step unmoved(int index, StepType type, String name) {
+  private static Step newStep(int index, StepType type, String name) {
     return new Step.Open(index, type, name, StepMachine.MACHINE.initial(), 0);
   }
 
@@ -327,7 +327,7 @@ public final class EventApplier {
     var held = held(run, event.attempt());
     List<Step> steps = new ArrayList<>(held.steps());
     if (event.step() == steps.size()) {
-      steps.add(unmoved(event.step(), event.type(), event.type().title()));
+      steps.add(newStep(event.step(), event.type(), event.type().title()));
     }
     Step before = steps.get(event.step());
     String name = event.name().isEmpty() ? before.name() : event.name();
@@ -349,7 +349,7 @@ public final class EventApplier {
     throw new IllegalStateException("no agent has attempt " + attempt);
   }
 
-  private static List<String> and(List<String> some, String another) {
+  private static List<String> append(List<String> some, String another) {
     List<String> more = new ArrayList<>(some);
     more.add(another);
     return more;
@@ -385,7 +385,7 @@ public final class EventApplier {
     return switch (event) {
       case AgentRegistered(var name, var labels, var slots) ->
           agent.registered(name, labels, slots);
-      case AgentAvailabilityChanged(var standing, _) -> agent.in(standing);
+      case AgentAvailabilityChanged(var status, _) -> agent.in(status);
       case AgentLeaseTaken(var lease) -> agent.withLease(lease);
       case AgentLeaseReleased(var lease) -> agent.withoutLease(lease);
       case AgentBackoffSet(var until) -> agent.backingOffUntil(until);

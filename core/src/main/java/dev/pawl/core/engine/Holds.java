@@ -81,7 +81,7 @@ final class Holds {
     }
     Approval wanted = draft.run().plan().policy().hold().orElseThrow();
     if (!wanted.allows(names(by, teams))) {
-      return notAsked(by);
+      return notAReviewer(by);
     }
     end(draft, Actor.reviewer(by.name()), RunEvent.REJECT, rejected(by, why));
     return draft.accepted();
@@ -138,7 +138,7 @@ final class Holds {
     }
     Approval wanted = draft.job(ref.job()).planned().policy().approval().orElseThrow();
     if (!wanted.allows(names(by, teams))) {
-      return notAsked(by);
+      return notAReviewer(by);
     }
     AttemptCompletion.endAs(
         draft, Actor.reviewer(by.name()), ref, AttemptEvent.REJECT, rejected(by, why));
@@ -174,18 +174,18 @@ final class Holds {
   private static Optional<Decision> refusal(
       DecisionDraft draft, Approval wanted, Actor by, List<String> teams) {
     if (!wanted.allows(names(by, teams))) {
-      return Optional.of(notAsked(by));
+      return Optional.of(notAReviewer(by));
     }
     boolean isOwn = by.name().equals(draft.run().origin().startedBy().name());
     return isOwn && !wanted.selfAllowed()
         ? Optional.of(
             Engine.refuse(
-                SELF_APPROVAL, by.name() + " started the run and may not approve it as well"))
+                SELF_APPROVAL, "'%s' started the run and may not approve it".formatted(by.name())))
         : Optional.empty();
   }
 
-  private static Decision notAsked(Actor by) {
-    return Engine.refuse(NOT_A_REVIEWER, by.name() + " is not among the reviewers");
+  private static Decision notAReviewer(Actor by) {
+    return Engine.refuse(NOT_A_REVIEWER, "'%s' is not among the reviewers".formatted(by.name()));
   }
 
   private static Decision notHeld(Attempt attempt, AttemptEvent row) {

@@ -33,11 +33,11 @@ record HookFailure(StepType type, String how) {
     };
   }
 
-  Reason compound(String outcome) {
-    return Reason.of(ReasonCode.HOOK, beside(outcome));
+  Reason reason(String outcome) {
+    return Reason.of(ReasonCode.HOOK, describe(outcome));
   }
 
-  String beside(String outcome) {
+  String describe(String outcome) {
     return "%s (%s hook failed: %s)".formatted(outcome, type.word(), how);
   }
 }

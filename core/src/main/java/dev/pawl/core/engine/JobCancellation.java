@@ -34,8 +34,8 @@ final class JobCancellation {
     int index = cancel.attempt().job();
     if (cancel.force()) {
       force(draft, index, reason);
-    } else if (state == AttemptState.CANCELLING || isCutOff(attempt.get())) {
-      return new Decision.Late("it is on its way out, within its own bound");
+    } else if (state == AttemptState.CANCELLING || hasUploadDeadline(attempt.get())) {
+      return new Decision.Late("it is being stopped already");
     } else {
       stop(draft, index, reason);
     }
@@ -54,22 +54,22 @@ final class JobCancellation {
         AttemptCompletion.continueAfter(draft, index);
       }
       case RUNNING -> askToStop(draft, job, reason);
-      case UPLOADING -> boundUpload(draft, job);
-      case CANCELLING -> {} // on its way out, within its own bound
+      case UPLOADING -> limitUpload(draft, job);
+      case CANCELLING -> {} // being stopped already
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
   }
 
   /// Lets an upload finish within the time that a cancel may take. The first such deadline stays.
-  static void boundUpload(DecisionDraft draft, Job job) {
-    if (!isCutOff(job.attempt())) {
+  static void limitUpload(DecisionDraft draft, Job job) {
+    if (!hasUploadDeadline(job.attempt())) {
       Instant until = draft.now().plus(Deadlines.cancelBound(job.planned()));
       draft.apply(new UploadBounded(job.ref(), until));
     }
   }
 
   /// Whether a cancel has set a deadline for its upload.
-  static boolean isCutOff(Attempt attempt) {
+  static boolean hasUploadDeadline(Attempt attempt) {
     return attempt instanceof Attempt.WithAgent held && held.uploadDeadline().isPresent();
   }
 

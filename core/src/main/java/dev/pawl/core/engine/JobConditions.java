@@ -25,51 +25,51 @@ final class JobConditions {
   ///
   /// @throws TextEvaluationException if a condition cannot be evaluated
   static Optional<Reason> skipReason(Run run, Job job) throws TextEvaluationException {
-    var perspective = JobExpressionContext.on(run);
-    for (int call : perspective.callsAround(job)) {
-      WorkflowScope scope = run.plan().scope(call);
-      ExpressionScope sight = perspective.ofCall(call);
-      if (!holds(scope.condition(), sight)) {
-        Reason reason = reason(run, scope.condition(), sight, perspective.neededBy(call));
+    var context = JobExpressionContext.on(run);
+    for (int call : context.callsAround(job)) {
+      WorkflowScope callScope = run.plan().scope(call);
+      ExpressionScope scope = context.ofCall(call);
+      if (!holds(callScope.condition(), scope)) {
+        Reason reason = reason(run, callScope.condition(), scope, context.neededBy(call));
         return Optional.of(
-            Reason.of(reason.code(), "%s: %s".formatted(scope.id(), reason.message())));
+            Reason.of(reason.code(), "%s: %s".formatted(callScope.id(), reason.message())));
       }
     }
     Condition condition = job.planned().policy().condition();
     if (condition.equals(Condition.SUCCESS) && job.upstream().isAllSuccessful()) {
       return Optional.empty();
     }
-    ExpressionScope sight = perspective.of(job);
-    return holds(condition, sight)
+    ExpressionScope scope = context.of(job);
+    return holds(condition, scope)
         ? Optional.empty()
-        : Optional.of(reason(run, condition, sight, job.planned().needs()));
+        : Optional.of(reason(run, condition, scope, job.planned().needs()));
   }
 
-  private static boolean holds(Condition condition, ExpressionScope sight)
+  private static boolean holds(Condition condition, ExpressionScope scope)
       throws TextEvaluationException {
     try {
-      return condition.holds(sight);
+      return condition.holds(scope);
     } catch (ExpressionError e) {
       throw new TextEvaluationException("if: %s: %s".formatted(condition.text(), e.message()));
     }
   }
 
   private static Reason reason(
-      Run run, Condition condition, ExpressionScope sight, List<Integer> needs) {
-    boolean isUpstreams = condition.wantsSuccess() && !sight.holds("success");
-    if (isUpstreams && !condition.isRuledOut(sight)) {
+      Run run, Condition condition, ExpressionScope scope, List<Integer> needs) {
+    boolean isUpstreams = condition.wantsSuccess() && !scope.holds("success");
+    if (isUpstreams && !condition.isRuledOut(scope)) {
       for (int need : needs) {
         if (!run.job(need).hasSucceeded()) {
-          return unmet(run.job(need));
+          return needReason(run.job(need));
         }
       }
       for (int need : needs) {
         if (run.job(need).outcome() != UpstreamOutcome.SUCCEEDED) {
-          return unmetBefore(run.job(need));
+          return ancestorReason(run.job(need));
         }
       }
     }
-    return Reason.of(ReasonCode.CONDITION, "if: " + condition.explain(sight));
+    return Reason.of(ReasonCode.CONDITION, "if: " + condition.explain(scope));
   }
 
   /// Whether the conditions of the job may become true when its needs end with other results.
@@ -84,13 +84,13 @@ final class JobConditions {
   }
 
   private static boolean depend(Run run, Job job, Predicate<Condition> wanted) {
-    var perspective = JobExpressionContext.on(run);
+    var context = JobExpressionContext.on(run);
     Condition own = job.planned().policy().condition();
-    boolean isRuledOut = own.isRuledOut(perspective.of(job));
+    boolean isRuledOut = own.isRuledOut(context.of(job));
     boolean depends = wanted.test(own);
-    for (int call : perspective.callsAround(job)) {
+    for (int call : context.callsAround(job)) {
       Condition callers = run.plan().scope(call).condition();
-      isRuledOut |= callers.isRuledOut(perspective.ofCall(call));
+      isRuledOut |= callers.isRuledOut(context.ofCall(call));
       depends |= wanted.test(callers);
     }
     return depends && !isRuledOut;
@@ -98,7 +98,7 @@ final class JobConditions {
 
   /// A job behind one that a rule skipped is skipped by a rule too; behind a failure it stays
   /// `upstream`.
-  private static Reason unmet(Job need) {
+  private static Reason needReason(Job need) {
     boolean byRule =
         need.result() == AttemptState.SKIPPED && need.resultReason() != ReasonCode.UPSTREAM;
     return Reason.of(
@@ -107,10 +107,10 @@ final class JobConditions {
   }
 
   /// The need itself succeeded, but something before it did not.
-  private static Reason unmetBefore(Job need) {
+  private static Reason ancestorReason(Job need) {
     return Reason.of(
         need.outcome() == UpstreamOutcome.SKIPPED ? ReasonCode.CONDITION : ReasonCode.UPSTREAM,
-        "needs %s, before which something %s"
+        "needs %s, and something before it %s"
             .formatted(
                 need.planned().id(),
                 switch (need.outcome()) {

@@ -27,12 +27,12 @@ final class JobReadiness {
 
   /// Evaluates everything that depends on a job that ended. Iterative, since a chain may be ten
   /// thousand jobs long.
-  static void settleDependents(DecisionDraft draft, int ended) {
+  static void evaluateDependents(DecisionDraft draft, int ended) {
     Deque<Integer> open = new ArrayDeque<>(List.of(ended));
     Set<Integer> passed = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       for (int dependent : draft.job(open.pop()).dependents()) {
-        if (settles(draft, dependent) && passed.add(dependent)) {
+        if (settle(draft, dependent) && passed.add(dependent)) {
           open.add(dependent);
         }
       }
@@ -41,7 +41,7 @@ final class JobReadiness {
 
   /// Evaluates a job if it is due. A job that had already ended when a need was retried counts as
   /// settled again with the last of its needs, because others may wait behind it.
-  private static boolean settles(DecisionDraft draft, int index) {
+  private static boolean settle(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     return job.isOver()
         ? job.unmetNeeds() == 0 && draft.run().cancel().isEmpty()
@@ -51,7 +51,7 @@ final class JobReadiness {
   /// Evaluates a job if it is due, and the jobs behind it.
   static void evaluateIfDue(DecisionDraft draft, int index) {
     if (isDue(draft, index) && evaluate(draft, index)) {
-      settleDependents(draft, index);
+      evaluateDependents(draft, index);
     }
   }
 
@@ -76,7 +76,7 @@ final class JobReadiness {
       }
       JobExpressionContext.on(draft.run()).check(job);
     } catch (TextEvaluationException e) {
-      failUnrendered(draft, index, e.message());
+      failUnevaluated(draft, index, e.message());
       return true;
     }
     return job.planned().template().isPresent()
@@ -86,7 +86,7 @@ final class JobReadiness {
 
   /// Fails a job that cannot be evaluated as it is written. The table has no FAIL from `pending`,
   /// so the job is queued first, in the same commit.
-  static void failUnrendered(DecisionDraft draft, int index, String why) {
+  static void failUnevaluated(DecisionDraft draft, int index, String why) {
     Job job = draft.job(index);
     var reason = Reason.of(ReasonCode.USER, why);
     draft.apply(new AttemptMoved(job.ref(), AttemptEvent.ENQUEUE, reason));
@@ -97,7 +97,7 @@ final class JobReadiness {
   static boolean holdOrEnqueue(DecisionDraft draft, int index) {
     Job job = draft.job(index);
     JobPolicy policy = job.planned().policy();
-    Optional<Instant> before = processesOfTheOneBefore(draft, job);
+    Optional<Instant> before = leftProcessesUntil(draft, job);
     if (before.isPresent()) {
       var reason = Reason.of(ReasonCode.BACKOFF, "the attempt before it may still be running");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, before, reason));
@@ -118,14 +118,14 @@ final class JobReadiness {
         Holds.releaseIfDue(draft, index);
       }
     } else {
-      var reason = Reason.of(ReasonCode.TIMER, "waits for its time");
+      var reason = Reason.of(ReasonCode.TIMER, "waits for its timer");
       draft.apply(new AttemptPaused(job.ref(), AttemptEvent.WAIT, until, reason));
     }
     return draft.job(index).isOver();
   }
 
   /// The time until which processes of an earlier attempt may run.
-  private static Optional<Instant> processesOfTheOneBefore(DecisionDraft draft, Job job) {
+  private static Optional<Instant> leftProcessesUntil(DecisionDraft draft, Job job) {
     return job.attempt() instanceof Attempt.Idle idle
         ? idle.until().filter(draft.now()::isBefore)
         : Optional.empty();
@@ -133,10 +133,10 @@ final class JobReadiness {
 
   /// Queues the job by `row`, in the name of `by`, unless its group rejects it.
   static void enqueue(DecisionDraft draft, int index, AttemptEvent row, Actor by) {
-    Optional<Reason> unwanted = ConcurrencyGroups.joinJob(draft, index);
-    if (unwanted.isPresent()) {
+    Optional<Reason> rejection = ConcurrencyGroups.joinJob(draft, index);
+    if (rejection.isPresent()) {
       AttemptCompletion.endWithoutFollowUp(
-          draft, draft.job(index).ref(), AttemptEvent.CANCEL, unwanted.get());
+          draft, draft.job(index).ref(), AttemptEvent.CANCEL, rejection.get());
       if (row != AttemptEvent.ENQUEUE) {
         AttemptCompletion.continueAfter(draft, index);
       }

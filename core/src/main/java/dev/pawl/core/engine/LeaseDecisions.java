@@ -58,16 +58,17 @@ final class LeaseDecisions {
     boolean hasPlaces =
         ConcurrencyGroups.isAdmitted(draft, GroupMember.WHOLE_RUN)
             && ConcurrencyGroups.isAdmitted(draft, ref.job());
-    if (!hasPlaces || !isWithinMatrix(draft, job)) {
-      return Engine.refuse(NO_PLACE, "others go first");
+    if (!hasPlaces || !isWithinMaxParallel(draft, job)) {
+      return Engine.refuse(NO_PLACE, "no free place in the concurrency group or the matrix");
     }
     Agent agent = draft.agent(agentId);
     if (!agent.isFree(draft.now()) || !agent.hasLabels(job.planned().runsOn())) {
-      return Engine.refuse(UNFIT, agentId + " cannot take it");
+      return Engine.refuse(
+          UNFIT, "agent '%s' is not available or lacks a label".formatted(agentId));
     }
     var lease = new LeaseRef(ref, attempt.leases() + 1);
-    ConcurrencyGroups.take(draft, GroupMember.WHOLE_RUN);
-    ConcurrencyGroups.take(draft, ref.job());
+    ConcurrencyGroups.takePlace(draft, GroupMember.WHOLE_RUN);
+    ConcurrencyGroups.takePlace(draft, ref.job());
     draft.apply(new AttemptLeased(lease, agentId, Reason.PROGRESS));
     draft.apply(agentId, new AgentLeaseTaken(new Agent.HeldLease(draft.run().id(), lease)));
     if (draft.run().state() == RunState.QUEUED) {
@@ -78,7 +79,7 @@ final class LeaseDecisions {
   }
 
   /// Whether `max-parallel` allows another cell of the job's matrix to run.
-  static boolean isWithinMatrix(DecisionDraft draft, Job job) {
+  static boolean isWithinMaxParallel(DecisionDraft draft, Job job) {
     Optional<MatrixPolicy> matrix = job.planned().policy().matrix();
     if (matrix.isEmpty() || matrix.get().maxParallel() >= MatrixPolicy.MAX_CELLS) {
       return true;
@@ -110,15 +111,15 @@ final class LeaseDecisions {
     close(draft, lease, end, reason);
     if (held.requeues() < MAX_REQUEUES) {
       draft.apply(new AttemptMoved(lease.attempt(), AttemptEvent.REQUEUE, reason));
-      ConcurrencyGroups.giveBack(draft, lease.attempt().job());
+      ConcurrencyGroups.returnPlace(draft, lease.attempt().job());
       return;
     }
-    var givenUp =
+    var exhausted =
         Reason.of(
             ReasonCode.INFRA,
             "gave up after %s leases that ended before the start; the last one: %s"
                 .formatted(held.requeues() + 1, reason.message()));
-    AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.FAIL, givenUp);
+    AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.FAIL, exhausted);
   }
 
   /// Closes the lease: its agent's slot is free, and a probe under it has no outcome.
@@ -135,7 +136,7 @@ final class LeaseDecisions {
       DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason, boolean isForced) {
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     if (end == LeaseEvent.REVOKE && draft.actor().kind() != ActorKind.AGENT) {
-      takenBackUnheard(draft, lease, held, isForced);
+      recordLeftProcesses(draft, lease, held, isForced);
     }
     draft.apply(new LeaseMoved(lease, end, reason));
     draft.apply(
@@ -146,7 +147,7 @@ final class LeaseDecisions {
   /// Records that processes may run until the agent learns of the revocation or fences itself.
   /// Counted from now, because another orchestrator may just have renewed the lease, which changes
   /// no version.
-  private static void takenBackUnheard(
+  private static void recordLeftProcesses(
       DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held, boolean isForced) {
     if (held.startedAt().isPresent()) {
       Instant fenced = draft.deadlines().fencingDeadline(draft.now());

@@ -19,14 +19,14 @@ import dev.pawl.core.lifecycle.ReasonCode;
 final class LeaseTermination {
 
   // spotless:off
-  private static void withoutResult(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
+  private static void endWithoutResult(DecisionDraft draft, LeaseRef lease, LeaseEvent end, Reason reason) {
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
     switch (held.state()) {
       case LEASED, STARTING -> LeaseDecisions.returnToQueue(draft, lease, end, reason);
       case RUNNING          -> lose(draft, lease, end, reason);
-      case RECOVERING       -> endWith(draft, lease, end, AttemptEvent.LOSE, reason);
-      case UPLOADING        -> endWith(draft, lease, end, AttemptEvent.FAIL, reason);
-      case CANCELLING       -> endWith(draft, lease, end, AttemptEvent.CANCEL_FORCE, ofCancel(held, reason));
+      case RECOVERING       -> end(draft, lease, end, AttemptEvent.LOSE, reason);
+      case UPLOADING        -> end(draft, lease, end, AttemptEvent.FAIL, reason);
+      case CANCELLING       -> end(draft, lease, end, AttemptEvent.CANCEL_FORCE, cancelReason(held, reason));
       case PENDING, HELD, WAITING, QUEUED -> {}                              // no lease
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}        // no lease
     }
@@ -34,7 +34,7 @@ final class LeaseTermination {
   // spotless:on
 
   /// The reason of a cancel stays, also if the agent is lost during the cancel.
-  private static Reason ofCancel(Attempt.WithAgent held, Reason reason) {
+  private static Reason cancelReason(Attempt.WithAgent held, Reason reason) {
     Reason cause = held.reason();
     return reason.code() == ReasonCode.LOST
         ? Reason.of(cause.code(), cause.message() + "; " + reason.message())
@@ -44,7 +44,7 @@ final class LeaseTermination {
   /// Expires a lease that was not renewed for its TTL and the margin.
   static void expire(DecisionDraft draft, LeaseRef lease, Reason reason) {
     fence(draft, lease, LeaseState.EXPIRED);
-    withoutResult(draft, lease, LeaseEvent.EXPIRE, reason);
+    endWithoutResult(draft, lease, LeaseEvent.EXPIRE, reason);
   }
 
   /// Revokes a lease because its agent is no longer trusted.
@@ -53,27 +53,27 @@ final class LeaseTermination {
       return Engine.refuse(STALE_LEASE, "the lease is over");
     }
     fence(draft, lease, LeaseState.REVOKED);
-    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+    endWithoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
     return draft.accepted();
   }
 
   /// The agent reported that it has lost the attempt.
-  static Decision lost(DecisionDraft draft, LeaseRef lease, String why) {
-    withoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
+  static Decision reportLoss(DecisionDraft draft, LeaseRef lease, String why) {
+    endWithoutResult(draft, lease, LeaseEvent.REVOKE, Reason.of(ReasonCode.LOST, why));
     return draft.accepted();
   }
 
   /// A deadline of the attempt's state has passed: its agent is told, and nobody waits for it.
-  static void overdue(DecisionDraft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
+  static void endOverdue(DecisionDraft draft, LeaseRef lease, AttemptEvent row, Reason reason) {
     fence(draft, lease, LeaseState.REVOKED);
-    endWith(draft, lease, LeaseEvent.REVOKE, row, reason);
+    end(draft, lease, LeaseEvent.REVOKE, row, reason);
   }
 
   /// The agent did not acknowledge the lease in time.
-  static void unacknowledged(DecisionDraft draft, LeaseRef lease) {
+  static void endUnacknowledged(DecisionDraft draft, LeaseRef lease) {
     fence(draft, lease, LeaseState.REVOKED);
     var held = (Attempt.WithAgent) draft.attempt(lease.attempt().job());
-    // One that does not answer is given a rest, or it would use up all returns to the queue.
+    // The agent backs off, or it would use up all requeues of the attempt.
     draft.apply(
         held.lease().agent(),
         new AgentBackoffSet(draft.now().plus(LeaseDecisions.REJECTION_BACKOFF)));
@@ -87,7 +87,7 @@ final class LeaseTermination {
     AttemptCompletion.end(draft, lease.attempt(), AttemptEvent.LOSE, reason);
   }
 
-  static void endWith(
+  static void end(
       DecisionDraft draft, LeaseRef lease, LeaseEvent end, AttemptEvent row, Reason reason) {
     LeaseDecisions.close(draft, lease, end, reason);
     AttemptCompletion.end(draft, lease.attempt(), row, reason);

@@ -17,7 +17,7 @@ final class OwnerLoss {
     }
     Reason reason = Reason.of(ReasonCode.INTERRUPTED, why);
     switch (draft.run().state()) {
-      case CREATED, PLANNING -> PlanDecisions.abandon(draft, reason);
+      case CREATED, PLANNING -> PlanDecisions.failPlanning(draft, reason);
       case HELD, WAITING -> RunCancellation.supersede(draft, reason);
       case QUEUED, RUNNING, RECOVERING, CANCELLING -> interruptJobs(draft, reason);
       case PLAN_FAILED, SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
@@ -44,10 +44,10 @@ final class OwnerLoss {
         case QUEUED -> AttemptCompletion.end(draft, job.ref(), AttemptEvent.FAIL, reason);
         case HELD, WAITING -> AttemptCompletion.end(draft, job.ref(), AttemptEvent.CANCEL, reason);
         case LEASED, STARTING ->
-            LeaseTermination.endWith(draft, lease, LeaseEvent.EXPIRE, AttemptEvent.FAIL, reason);
+            LeaseTermination.end(draft, lease, LeaseEvent.EXPIRE, AttemptEvent.FAIL, reason);
         case RUNNING, UPLOADING, RECOVERING, CANCELLING ->
             LeaseTermination.expire(draft, lease, reason);
-        case PENDING -> {} // skipped with what it needs
+        case PENDING -> {} // skipped when its needs end
         case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
       }
     }

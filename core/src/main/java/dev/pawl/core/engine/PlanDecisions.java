@@ -42,7 +42,7 @@ final class PlanDecisions {
   }
 
   static Decision finish(
-      DecisionDraft draft, Plan plan, List<ReusedResult> kept, SkipRequest skips) {
+      DecisionDraft draft, Plan plan, List<ReusedResult> reused, SkipRequest skips) {
     if (draft.run().state() != RunState.PLANNING) {
       return notPlanning(draft.run());
     }
@@ -51,9 +51,9 @@ final class PlanDecisions {
           new RunMoved(RunEvent.SKIP, Reason.of(ReasonCode.FILTER, "there is nothing to run")));
       return draft.accepted();
     }
-    boolean isAllKnown = kept.size() + skips.jobs().size() == plan.jobs().size();
-    draft.apply(isAllKnown ? nothingToWaitFor(plan) : planned(draft, plan));
-    kept.forEach(result -> keep(draft, result));
+    boolean isAllKnown = reused.size() + skips.jobs().size() == plan.jobs().size();
+    draft.apply(isAllKnown ? plannedForReuse(plan) : planned(draft, plan));
+    reused.forEach(result -> reuse(draft, result));
     skips.jobs().forEach(job -> skip(draft, job, skips.by()));
     if (draft.run().state() == RunState.QUEUED) {
       begin(draft);
@@ -70,7 +70,7 @@ final class PlanDecisions {
       return new RunPlanned(plan, RunEvent.HOLD, until, reason);
     }
     if (until.isPresent()) {
-      var reason = Reason.of(ReasonCode.DELAY, "a start delay was asked for");
+      var reason = Reason.of(ReasonCode.DELAY, "waits for its start delay");
       return new RunPlanned(plan, RunEvent.WAIT, until, reason);
     }
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
@@ -78,17 +78,18 @@ final class PlanDecisions {
 
   /// The plan of a run whose results are all reused: it ends at once, and is neither held nor
   /// delayed.
-  private static RunPlanned nothingToWaitFor(Plan plan) {
+  private static RunPlanned plannedForReuse(Plan plan) {
     return new RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
   }
 
-  private static void keep(DecisionDraft draft, ReusedResult kept) {
-    Job job = draft.run().job(kept.job()).orElseThrow();
+  private static void reuse(DecisionDraft draft, ReusedResult reused) {
+    Job job = draft.run().job(reused.job()).orElseThrow();
     var reason =
         Reason.of(
             ReasonCode.REUSED,
-            "%s in run #%d".formatted(Machine.wireName(kept.result()), kept.runNumber()));
-    draft.apply(new ResultReused(job.ref(), kept.result(), kept.reason(), kept.outputs(), reason));
+            "%s in run #%d".formatted(Machine.wireName(reused.result()), reused.runNumber()));
+    draft.apply(
+        new ResultReused(job.ref(), reused.result(), reused.reason(), reused.outputs(), reason));
   }
 
   private static void skip(DecisionDraft draft, String id, String by) {
@@ -112,23 +113,23 @@ final class PlanDecisions {
     if (draft.run().state() != RunState.PLANNING) {
       return notPlanning(draft.run());
     }
-    abandon(draft, Reason.of(ReasonCode.USER, diagnostics));
+    failPlanning(draft, Reason.of(ReasonCode.USER, diagnostics));
     return draft.accepted();
   }
 
   /// No plan arrived in time: planning is tried again, up to [Deadlines#PLANNING_TRIES] times.
-  static void overdue(DecisionDraft draft) {
+  static void endOverdue(DecisionDraft draft) {
     int tries = draft.run().progress().planningTries();
     if (draft.run().state() == RunState.PLANNING && tries < Deadlines.PLANNING_TRIES) {
-      draft.apply(new PlanningRetried(Reason.of(ReasonCode.TIMEOUT, "no plan in time")));
+      draft.apply(new PlanningRetried(Reason.of(ReasonCode.TIMEOUT, "no plan arrived in time")));
       draft.addEffect(new Effect.ReadWorkflow(tries + 1));
       return;
     }
-    abandon(draft, Reason.of(ReasonCode.TIMEOUT, "there was no plan in time"));
+    failPlanning(draft, Reason.of(ReasonCode.TIMEOUT, "no plan arrived in time"));
   }
 
   /// Fails the run in any state before it has a plan.
-  static void abandon(DecisionDraft draft, Reason reason) {
+  static void failPlanning(DecisionDraft draft, Reason reason) {
     if (draft.run().state() == RunState.CREATED) {
       draft.apply(new RunMoved(RunEvent.PLAN, reason));
     }

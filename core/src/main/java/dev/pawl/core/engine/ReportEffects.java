@@ -15,12 +15,12 @@ final class ReportEffects {
       return;
     }
     boolean isNews = before.state() != RunState.RECOVERING || run.isOver();
-    if (isNews && isWorthTelling(run.state())) {
+    if (isNews && isReported(run.state())) {
       draft.addEffect(new Effect.Report(run.state(), event.reason().message()));
     }
   }
 
-  private static boolean isWorthTelling(RunState state) {
+  private static boolean isReported(RunState state) {
     return switch (state) {
       case HELD, WAITING, QUEUED, RUNNING -> true;
       case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> true;

@@ -59,7 +59,7 @@ final class Retries {
                 .formatted(ref.attempt(), policy.max(), Machine.wireName(failure.code())));
     draft.apply(new AttemptCreated(next, reason));
     if (draft.job(ref.job()).unmetNeeds() > 0) {
-      return true; // what it needs is tried again, too: it is evaluated when that is over
+      return true; // a need is retried too; the job is evaluated when that has ended
     }
     Optional<Instant> notBefore =
         draft.attempt(ref.job()) instanceof Attempt.Idle idle ? idle.until() : Optional.empty();
@@ -79,23 +79,23 @@ final class Retries {
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    makeNext(draft, index, "retried by " + draft.actor().name());
-    reviveSkipped(draft, index);
+    createNext(draft, index, "retried by " + draft.actor().name());
+    retrySkipped(draft, index);
     JobReadiness.evaluateIfDue(draft, index);
     return draft.accepted();
   }
 
-  private static void reviveSkipped(DecisionDraft draft, int index) {
+  private static void retrySkipped(DecisionDraft draft, int index) {
     Deque<Integer> open = new ArrayDeque<>(List.of(index));
     Set<Integer> seen = new LinkedHashSet<>(open);
     while (!open.isEmpty()) {
       int before = open.pop();
       for (int dependent : draft.job(before).dependents()) {
         if (wasSkippedFor(draft.run(), draft.job(before), draft.job(dependent))) {
-          makeNext(draft, dependent, "what it needs is tried again");
+          createNext(draft, dependent, "a job that it needs is retried");
           open.add(dependent);
         } else if (draft.job(dependent).isOver() && seen.add(dependent)) {
-          open.add(dependent); // it stays, but others may see through it
+          open.add(dependent); // keeps its result, but jobs behind it may depend on its ancestors
         }
       }
     }
@@ -121,8 +121,8 @@ final class Retries {
       return refusal.get();
     }
     String why = "skipped by " + by.name();
-    makeNext(draft, index, why);
-    reviveSkipped(draft, index);
+    createNext(draft, index, why);
+    retrySkipped(draft, index);
     draft.apply(
         new AttemptMoved(
             draft.job(index).ref(), AttemptEvent.SKIP, Reason.of(ReasonCode.USER, why)));
@@ -130,7 +130,7 @@ final class Retries {
     return draft.accepted();
   }
 
-  private static void makeNext(DecisionDraft draft, int index, String why) {
+  private static void createNext(DecisionDraft draft, int index, String why) {
     AttemptRef before = draft.job(index).ref();
     draft.apply(
         new AttemptCreated(
@@ -147,7 +147,7 @@ final class Retries {
       return Optional.of(
           Engine.refuse(
               WRONG_STATE,
-              "the run is %s; `pawl rerun` makes another"
+              "the run is %s. Use `pawl rerun` to start another."
                   .formatted(Machine.wireName(run.state()))));
     }
     return run.job(index).attempt().state().isFailure()

@@ -30,27 +30,27 @@ final class RunCancellation {
         instanceof Late<RunState>(var late)) {
       return new Decision.Late(late);
     }
-    gracefully(draft, Reason.of(cancel.code(), cancel.why()));
+    cancelGracefully(draft, Reason.of(cancel.code(), cancel.why()));
     return draft.accepted();
   }
 
   /// The run's own timeout has passed.
   static void timeOut(DecisionDraft draft, Reason reason) {
-    gracefully(draft, reason);
+    cancelGracefully(draft, reason);
   }
 
   /// A newer run of its group takes this run's place before it began.
   static void supersede(DecisionDraft draft, Reason reason) {
-    gracefully(draft, reason);
+    cancelGracefully(draft, reason);
   }
 
-  private static void gracefully(DecisionDraft draft, Reason cause) {
+  private static void cancelGracefully(DecisionDraft draft, Reason cause) {
     boolean isTimeOut = cause.code() == ReasonCode.TIMEOUT;
-    boolean endsAtOnce = isTimeOut && !areHooksToFollow(draft.run()); // nobody is there to ask
+    boolean endsAtOnce = isTimeOut && !hasPendingHooks(draft.run()); // no agent can be reached
     if (draft.run().state() == RunState.RECOVERING && !endsAtOnce) {
       draft.apply(new RunMoved(RunEvent.START, Reason.PROGRESS));
     }
-    boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && isOwedSomething(draft);
+    boolean waitsForSomebody = draft.run().state() == RunState.RUNNING && awaitsCleanup(draft);
     if (waitsForSomebody) {
       draft.apply(new RunCancelled(RunEvent.CANCEL_GRACEFUL, false, cause));
       draft.run().jobs().forEach(job -> stop(draft, job, cause));
@@ -63,26 +63,26 @@ final class RunCancellation {
   }
 
   /// Whether an agent still cleans up, or hooks of the run are to follow.
-  private static boolean isOwedSomething(DecisionDraft draft) {
+  private static boolean awaitsCleanup(DecisionDraft draft) {
     Run run = draft.run();
-    JobCounts tally = run.jobCounts();
+    JobCounts counts = run.jobCounts();
     boolean agentsAreAtWork =
-        tally.inStates(
+        counts.inStates(
                 AttemptState.RUNNING,
                 AttemptState.UPLOADING,
                 AttemptState.RECOVERING,
                 AttemptState.CANCELLING)
             > 0;
-    return agentsAreAtWork || areHooksToFollow(run);
+    return agentsAreAtWork || hasPendingHooks(run);
   }
 
-  private static boolean areHooksToFollow(Run run) {
+  private static boolean hasPendingHooks(Run run) {
     return run.progress().hasRun() && !run.plan().policy().hooks().isEmpty();
   }
 
   private static void stop(DecisionDraft draft, Job job, Reason cause) {
     if (job.planned().isHooks() && !draft.run().isOver() && !hasBegun(job)) {
-      return; // only force takes a clean-up away
+      return; // only force cancels hooks
     }
     switch (job.attempt().state()) {
       case PENDING, HELD, WAITING, QUEUED ->
@@ -90,8 +90,8 @@ final class RunCancellation {
       case LEASED, STARTING -> revoke(draft, job, AttemptEvent.CANCEL, cause);
       case RECOVERING -> releaseUnreachable(draft, job, cause);
       case RUNNING -> JobCancellation.askToStop(draft, job, cause);
-      case UPLOADING -> JobCancellation.boundUpload(draft, job);
-      case CANCELLING -> {} // on its way out, within its own bound
+      case UPLOADING -> JobCancellation.limitUpload(draft, job);
+      case CANCELLING -> {} // being stopped already
       case SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
   }
@@ -107,7 +107,7 @@ final class RunCancellation {
       return new Decision.Late(late);
     }
     Reason cause = Reason.of(cancel.code(), cancel.why());
-    draft.apply(new RunCancelled(forced(draft.run(), row), true, cause));
+    draft.apply(new RunCancelled(forcedEvent(draft.run(), row), true, cause));
     for (Job job : draft.run().jobs()) {
       switch (job.attempt().state()) {
         case PENDING, HELD, WAITING, QUEUED ->
@@ -124,7 +124,7 @@ final class RunCancellation {
   }
 
   /// A run that has timed out stays timed out when it is then cancelled by force.
-  private static RunEvent forced(Run run, RunEvent row) {
+  private static RunEvent forcedEvent(Run run, RunEvent row) {
     boolean isTimedOut =
         run.cancelCause().map(cause -> cause.code() == ReasonCode.TIMEOUT).orElse(false);
     return isTimedOut ? RunEvent.TIME_OUT : row;
@@ -135,7 +135,7 @@ final class RunCancellation {
   }
 
   /// The agent has stopped the attempt.
-  static Decision acknowledged(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
+  static Decision acknowledge(DecisionDraft draft, LeaseRef lease, Attempt.WithAgent held) {
     Reason reason = AttemptExecution.reasonOfCancel(held);
     LeaseDecisions.close(draft, lease, LeaseEvent.CANCEL_ACK, reason);
     AttemptCompletion.end(draft, lease.attempt(), AttemptExecution.endOfCancel(held), reason);

@@ -49,7 +49,7 @@ final class RunHooks {
     if (result.event() == RunEvent.SUCCEED) {
       return StepType.ON_SUCCESS;
     }
-    // A cancel of the run, or of a job without which it cannot succeed.
+    // The run was cancelled, or a required job was.
     boolean isCancelled = run.cancel().isPresent() || result.event() == RunEvent.CANCEL;
     return isCancelled && result.event() != RunEvent.TIME_OUT
         ? StepType.ON_CANCEL

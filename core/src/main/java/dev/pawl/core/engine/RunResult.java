@@ -28,27 +28,27 @@ public record RunResult(RunEvent event, Reason reason) {
       return new RunResult(RunEvent.COMPLETE, cause.get());
     }
     RunResult own = ofJobs(run);
-    return hookOfTheRun(run)
-        .or(() -> cancelledAlone(run))
-        .map(failed -> new RunResult(RunEvent.FAIL, failed.compound(own.outcome())))
+    return failedRunHook(run)
+        .or(() -> cancelledRunHooks(run))
+        .map(failed -> new RunResult(RunEvent.FAIL, failed.reason(own.outcome())))
         .orElse(own);
   }
 
   /// A hook that failed while the run was cancelled: one of a job, or one of the run.
   private static Optional<Reason> failedHook(Run run) {
     for (Job job : run.jobs()) {
-      // Since the run is cancelling: one that failed before has nothing to do with it.
+      // Only failures since the cancel count.
       boolean didFail =
           job.attempt().state().isFailure() && !job.attempt().since().isBefore(run.since());
       if (didFail && !job.planned().isHooks() && job.attempt().reason().code() == ReasonCode.HOOK) {
         return Optional.of(job.attempt().reason());
       }
     }
-    return hookOfTheRun(run).map(failed -> failed.compound("cancelled"));
+    return failedRunHook(run).map(failed -> failed.reason("cancelled"));
   }
 
   /// The run's own hook that failed; the clean-up hook, if the hooks' job never started.
-  private static Optional<HookFailure> hookOfTheRun(Run run) {
+  private static Optional<HookFailure> failedRunHook(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
         .filter(last -> last.state().isFailure())
@@ -58,7 +58,7 @@ public record RunResult(RunEvent event, Reason reason) {
   }
 
   /// The run's hooks, if their job was cancelled alone.
-  private static Optional<HookFailure> cancelledAlone(Run run) {
+  private static Optional<HookFailure> cancelledRunHooks(Run run) {
     return run.job(PlannedJob.HOOKS)
         .map(Job::attempt)
         .filter(last -> last.state() == AttemptState.CANCELLED)

@@ -6,8 +6,10 @@ import static dev.pawl.core.command.Refusal.Code.WRONG_STATE;
 import dev.pawl.core.attempt.Attempt;
 import dev.pawl.core.command.EngineCommand.ReportStep;
 import dev.pawl.core.event.DomainEvent.StepMoved;
+import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.Reason;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepMachine;
 import dev.pawl.core.lifecycle.StepState;
@@ -22,7 +24,7 @@ final class StepReports {
 
   /// The most steps and hooks that an attempt may have: per step two hooks around it and two after
   /// it, and those of the job. Reports beyond that are refused.
-  private static int mostSteps(PlannedJob job) {
+  private static int maxSteps(PlannedJob job) {
     return 5 * job.steps().size() + 8;
   }
 
@@ -33,7 +35,7 @@ final class StepReports {
     PlannedJob planned = draft.job(report.lease().attempt().job()).planned();
     int known = held.steps().size();
     boolean isNewHook =
-        report.type().isHook() && report.step() == known && known < mostSteps(planned);
+        report.type().isHook() && report.step() == known && known < maxSteps(planned);
     if (report.step() < 0 || report.step() > known || (report.step() == known && !isNewHook)) {
       return Engine.refuse(UNKNOWN, "there is no step " + report.step());
     }
@@ -46,17 +48,18 @@ final class StepReports {
       return new Decision.Late("the step had ended");
     }
     List<StepEvent> rows = rowsTo(before, report);
-    boolean isOneTryTooMany =
+    boolean exceedsRetries =
         rows.contains(StepEvent.RETRY)
             && held.steps().get(report.step()).tries()
                 > CircuitBreakers.retries(draft, planned, report.step());
-    if (rows.isEmpty() || isOneTryTooMany) {
+    if (rows.isEmpty() || exceedsRetries) {
       return Engine.refuse(
           WRONG_STATE,
           "a step that is %s cannot become %s"
               .formatted(Machine.wireName(before), Machine.wireName(report.state())));
     }
-    take(draft, report, rows, isNewHook ? "" : newName(held.steps().get(report.step()), report));
+    applyRows(
+        draft, report, rows, isNewHook ? "" : newName(held.steps().get(report.step()), report));
     return draft.accepted();
   }
 
@@ -66,7 +69,7 @@ final class StepReports {
     return known.type().isHook() || known.name().equals(report.name()) ? "" : report.name();
   }
 
-  private static void take(
+  private static void applyRows(
       DecisionDraft draft, ReportStep report, List<StepEvent> rows, String name) {
     for (StepEvent row : rows) {
       boolean isLast = row == rows.getLast();
@@ -83,7 +86,7 @@ final class StepReports {
                   : Reason.PROGRESS));
     }
     if (StepMachine.MACHINE.isTerminal(report.state()) && report.type() == StepType.STEP) {
-      CircuitBreakers.outcome(draft, report);
+      CircuitBreakers.recordOutcome(draft, report);
     }
   }
 
@@ -107,7 +110,11 @@ final class StepReports {
 
   /// Ends the open steps in the commit that ends the attempt: as failed if the agent reported a
   /// failure, otherwise as cancelled.
-  static void endAll(DecisionDraft draft, Attempt.WithAgent held, StepTermination end) {
+  static void endOpenSteps(DecisionDraft draft, AttemptRef ref, boolean agentSaysFailed) {
+    if (!(draft.attempt(ref.job()) instanceof Attempt.WithAgent held)) {
+      return;
+    }
+    var reason = Reason.of(ReasonCode.UPSTREAM, "its attempt ended");
     for (Step step : held.steps()) {
       if (StepMachine.MACHINE.isTerminal(step.state())) {
         continue;
@@ -115,12 +122,11 @@ final class StepReports {
       StepEvent row =
           switch (step.state()) {
             case CANCELLING -> StepEvent.CANCEL_FORCE;
-            case RUNNING, RETRYING -> end.agentSaysFailed() ? StepEvent.FAIL : StepEvent.CANCEL;
+            case RUNNING, RETRYING -> agentSaysFailed ? StepEvent.FAIL : StepEvent.CANCEL;
             case PENDING, SKIPPED, CANCELLED, SUCCESS, FAILED -> StepEvent.CANCEL;
           };
       draft.apply(
-          new StepMoved(
-              end.attempt(), step.index(), step.type(), "", row, StepEnd.NEVER_RAN, end.reason()));
+          new StepMoved(ref, step.index(), step.type(), "", row, StepEnd.NEVER_RAN, reason));
     }
   }
 

@@ -24,7 +24,7 @@ final class TemplateExpansion {
     try {
       cells = template.render(job.planned(), JobExpressionContext.on(draft.run()).of(job));
     } catch (TextEvaluationException e) {
-      JobReadiness.failUnrendered(draft, index, e.message());
+      JobReadiness.failUnevaluated(draft, index, e.message());
       return true;
     }
     if (cells.isEmpty()) {
@@ -34,11 +34,11 @@ final class TemplateExpansion {
     }
     int first = draft.run().jobs().size();
     draft.apply(new JobRendered(index, cells));
-    int end = draft.run().jobs().size(); // what follows may make more of them
+    int end = draft.run().jobs().size(); // the loop below may add more
     boolean isOver = JobReadiness.holdOrEnqueue(draft, index);
     for (int added = first; added < end; added++) {
       if (JobReadiness.holdOrEnqueue(draft, added)) {
-        JobReadiness.settleDependents(draft, added);
+        JobReadiness.evaluateDependents(draft, added);
       }
     }
     return isOver;

@@ -2,7 +2,10 @@ package dev.pawl.core.engine;
 
 import dev.pawl.core.event.DomainEvent;
 import dev.pawl.core.identity.Actor;
+import dev.pawl.core.lifecycle.ActorKind;
 import dev.pawl.core.lifecycle.Machine;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// One line of the journal: the row of a machine that was taken, by whom, for which entity, and
 /// why.
@@ -32,8 +35,22 @@ public record Transition(
         Machine.wireName(from),
         row.name(),
         Machine.wireName(taken.to()),
-        by.answeringFor(taken.owners()),
+        responsible(by, taken.owners()),
         cause);
+  }
+
+  /// The actor to record for a row that a command of `by` triggered: `by` where the row allows it;
+  /// otherwise the orchestrator for a consequence, the clock for a deadline that the command cut
+  /// short, the planner for a plan that never arrived, or a policy for a timeout, fail-fast or a
+  /// newer run.
+  private static Actor responsible(Actor by, List<ActorKind> owners) {
+    if (owners.contains(by.kind())) {
+      return by;
+    }
+    return Stream.of(Actor.ORCHESTRATOR, Actor.CLOCK, Actor.PLANNER, Actor.POLICY)
+        .filter(actor -> owners.contains(actor.kind()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(by + " may not cause an event of " + owners));
   }
 
   static Transition fact(String what, String entity, Actor by, DomainEvent cause) {

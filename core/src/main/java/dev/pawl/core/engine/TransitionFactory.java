@@ -85,7 +85,7 @@ final class TransitionFactory {
               name(before, lease),
               by,
               event);
-      case LeaseRenewed _ -> throw new IllegalStateException("liveness is in no journal");
+      case LeaseRenewed _ -> throw new IllegalStateException("a renewal has no journal line");
       case StepMoved moved -> ofStep(before, after, moved, by);
     };
   }
@@ -133,7 +133,7 @@ final class TransitionFactory {
           Transition.fact("SUPERSEDED", name(run, job), by, event);
       case DomainEvent.MemberLeft(var run, var job) ->
           Transition.fact("LEFT", name(run, job), by, event);
-      case Rebuilt _ -> throw new IllegalStateException("it is told of every kind alike");
+      case Rebuilt _ -> throw new IllegalStateException("a rebuild has a line of its own");
     };
   }
 
@@ -152,13 +152,13 @@ final class TransitionFactory {
     return switch (event) {
       case DomainEvent.AgentRegistered _ ->
           List.of(Transition.fact("REGISTERED", agent, by, event));
-      case DomainEvent.AgentAvailabilityChanged(var standing, _) ->
-          List.of(Transition.fact(standing.name(), agent, by, event));
+      case DomainEvent.AgentAvailabilityChanged(var status, _) ->
+          List.of(Transition.fact(status.name(), agent, by, event));
       case DomainEvent.AgentLeaseTaken _,
           DomainEvent.AgentLeaseReleased _,
           DomainEvent.AgentBackoffSet _ ->
           List.of();
-      case Rebuilt _ -> throw new IllegalStateException("it is told of every kind alike");
+      case Rebuilt _ -> throw new IllegalStateException("a rebuild has a line of its own");
     };
   }
 

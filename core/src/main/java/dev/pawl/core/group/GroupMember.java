@@ -29,8 +29,8 @@ public record GroupMember(
     return this.run.equals(run) && this.job == job;
   }
 
-  public GroupMember withPlace(boolean isPlaced) {
-    return new GroupMember(run, number, job, attempt, arrival, max, isPlaced, supersededBy);
+  public GroupMember withPlace(boolean hasPlace) {
+    return new GroupMember(run, number, job, attempt, arrival, max, hasPlace, supersededBy);
   }
 
   public GroupMember supersededBy(long newer) {

@@ -15,7 +15,7 @@ public final class AttemptMachine {
       Machine.of("attempt", AttemptState.class, AttemptEvent.class)
           .startsIn(PENDING)
           .endsIn(SKIPPED, CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST)
-          //   from        event            to          whose word                 when
+          //   from        event            to          by                         when
           .row(PENDING,    ENQUEUE,         QUEUED,     by(ORCHESTRATOR),          "needs met, condition true, no protection left")
           .row(PENDING,    SKIP,            SKIPPED,    by(ORCHESTRATOR),          "condition false, upstream unmet, or result reused")
           .row(PENDING,    HOLD,            HELD,       by(ORCHESTRATOR),          "reviewers are required")

@@ -11,7 +11,7 @@ public final class BreakerMachine {
   public static final Machine<BreakerState, BreakerEvent> MACHINE =
       Machine.of("breaker", BreakerState.class, BreakerEvent.class)
           .startsIn(CLOSED)
-          //   from       event      to         whose word        when
+          //   from       event      to         by                when
           .row(CLOSED,    TRIP,      OPEN,      by(ORCHESTRATOR), "threshold of consecutive failures")
           .row(OPEN,      COOL_DOWN, HALF_OPEN, by(CLOCK),        "cool-down over; the next question is the probe")
           .row(HALF_OPEN, SUCCEED,   CLOSED,    by(AGENT),        "successes of the probe reach the threshold")

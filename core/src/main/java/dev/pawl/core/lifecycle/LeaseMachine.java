@@ -13,7 +13,7 @@ public final class LeaseMachine {
       Machine.of("lease", LeaseState.class, LeaseEvent.class)
           .startsIn(GRANTED)
           .endsIn(EXPIRED, REVOKED, COMPLETED, CANCELLED)
-          //   from     event       to         whose word        when
+          //   from     event       to         by                when
           .row(GRANTED, ACK,        ACTIVE,    by(AGENT),        "job.ack")
           .row(GRANTED, EXPIRE,     EXPIRED,   by(CLOCK),        "TTL and margin passed")
           .row(ACTIVE,  EXPIRE,     EXPIRED,   by(CLOCK),        "TTL and margin passed")

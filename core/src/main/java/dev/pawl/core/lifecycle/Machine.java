@@ -84,7 +84,7 @@ public final class Machine<S extends Enum<S>, E extends Enum<E>> {
   }
 
   /// The table's answer to `event` in `state`.
-  @SuppressWarnings("EnumOrdinal") // an index into a table that is built from these very enums
+  @SuppressWarnings("EnumOrdinal") // an index into a table over these enums
   public Answer<S> answer(S state, E event) {
     return answers.get(state.ordinal()).get(event.ordinal());
   }

@@ -60,12 +60,12 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
 
   Machine<S, E> build() {
     if (initial == null) {
-      throw broken("no initial state");
+      throw invalid("no initial state");
     }
     var answers = answers();
-    everyStateIsReachedFrom(initial);
-    everyEventIsHeard();
-    terminalStatesAreThoseWithoutAWayOut();
+    checkReachability(initial);
+    checkEveryEventHasARow();
+    checkTerminalStates();
     return new Machine<>(name, initial, events, List.copyOf(rows), List.copyOf(lateRows), answers);
   }
 
@@ -82,15 +82,15 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     return answers.stream().map(List::copyOf).toList();
   }
 
-  @SuppressWarnings("EnumOrdinal") // the table that Machine.answer looks into
+  @SuppressWarnings("EnumOrdinal") // the table that Machine.answer reads
   private void enter(List<List<Answer<S>>> answers, S from, E event, Answer<S> answer) {
     var before = answers.get(from.ordinal()).set(event.ordinal(), answer);
     if (!(before instanceof Answer.Refused)) {
-      throw broken("two rows for " + event + " in " + from);
+      throw invalid("two rows for " + event + " in " + from);
     }
   }
 
-  private void everyStateIsReachedFrom(S start) {
+  private void checkReachability(S start) {
     Set<S> reached = EnumSet.of(start);
     Deque<S> open = new ArrayDeque<>(reached);
     while (!open.isEmpty()) {
@@ -101,32 +101,32 @@ final class MachineBuilder<S extends Enum<S>, E extends Enum<E>> {
     }
     for (S state : states.getEnumConstants()) {
       if (!reached.contains(state)) {
-        throw broken(state + " cannot be reached");
+        throw invalid(state + " cannot be reached");
       }
     }
   }
 
-  private void everyEventIsHeard() {
+  private void checkEveryEventHasARow() {
     for (E event : events.getEnumConstants()) {
       if (rows.stream().noneMatch(row -> row.event() == event)) {
-        throw broken("no row hears " + event);
+        throw invalid("no row for event " + event);
       }
     }
   }
 
-  private void terminalStatesAreThoseWithoutAWayOut() {
+  private void checkTerminalStates() {
     for (S state : states.getEnumConstants()) {
       boolean hasWayOut = rows.stream().anyMatch(row -> row.from() == state);
       if (hasWayOut && terminal.contains(state)) {
-        throw broken(state + " is terminal and has a way out");
+        throw invalid(state + " is terminal and has a way out");
       }
       if (!hasWayOut && !terminal.contains(state)) {
-        throw broken(state + " is not terminal and has no way out");
+        throw invalid(state + " is not terminal and has no way out");
       }
     }
   }
 
-  private IllegalStateException broken(String why) {
+  private IllegalStateException invalid(String why) {
     return new IllegalStateException("machine " + name + ": " + why);
   }
 }

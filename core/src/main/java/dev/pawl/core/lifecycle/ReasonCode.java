@@ -5,7 +5,7 @@ public enum ReasonCode {
   /// Normal progress; the state says everything.
   PROGRESS,
 
-  // What it waits for.
+  // Waits.
   /// It waits for the jobs that it needs.
   DEPENDENCY,
   /// It waits for reviewers.

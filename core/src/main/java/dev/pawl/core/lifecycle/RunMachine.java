@@ -14,7 +14,7 @@ public final class RunMachine {
       Machine.of("run", RunState.class, RunEvent.class)
           .startsIn(CREATED)
           .endsIn(SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT)
-          //   from         event            to           whose word                 when
+          //   from         event            to           by                         when
           .row(CREATED,     PLAN,            PLANNING,    by(ORCHESTRATOR),          "the trigger was accepted")
           .row(PLANNING,    PLANNED,         QUEUED,      by(PLANNER),               "a plan with jobs to run")
           .row(PLANNING,    HOLD,            HELD,        by(PLANNER),               "the run as a whole needs approval, a fork's pull request for one")

@@ -7,8 +7,7 @@ public record Status(Phase phase, ReasonCode reason, String message) {
 
   public Status {
     if (phase == Phase.WAITING && !reason.isWait()) {
-      throw new IllegalArgumentException(
-          "WAITING for " + reason + ", which is nothing to wait for");
+      throw new IllegalArgumentException("WAITING needs a reason to wait for, not " + reason);
     }
   }
 

@@ -13,7 +13,7 @@ public final class StepMachine {
       Machine.of("step", StepState.class, StepEvent.class)
           .startsIn(PENDING)
           .endsIn(SKIPPED, CANCELLED, SUCCESS, FAILED)
-          //   from        event            to          whose word               when
+          //   from        event            to          by                       when
           .row(PENDING,    START,           RUNNING,    by(AGENT),               "its process starts; after retrying: again")
           .row(PENDING,    SKIP,            SKIPPED,    by(AGENT),               "condition false")
           .row(PENDING,    CANCEL,          CANCELLED,  by(AGENT, ORCHESTRATOR), "force; or its attempt ended before it started")

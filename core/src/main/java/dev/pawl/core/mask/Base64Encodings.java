@@ -19,34 +19,34 @@ final class Base64Encodings {
   /// The line lengths at which tools wrap encoded data.
   private static final int[] LINES = {64, 76};
 
-  static void add(Set<String> spellings, byte[] value, int shortest) {
+  static void add(Set<String> encodings, byte[] value, int minLength) {
     for (int before = 0; before < GROUP; before++) {
       byte[] shifted = new byte[before + value.length];
       System.arraycopy(value, 0, shifted, before, value.length);
       String encoded = Base64.getEncoder().withoutPadding().encodeToString(shifted);
       int own = shifted.length * Byte.SIZE / BITS;
-      addBoth(spellings, encoded.substring(FOREIGN[before], own), shortest);
-      addBoth(spellings, encoded.substring(FOREIGN[before]), shortest);
+      addBoth(encodings, encoded.substring(FOREIGN[before], own), minLength);
+      addBoth(encodings, encoded.substring(FOREIGN[before]), minLength);
       if (before == 0) {
-        addLines(spellings, encoded, shortest);
+        addLines(encodings, encoded, minLength);
       }
     }
   }
 
-  private static void addLines(Set<String> spellings, String encoded, int shortest) {
+  private static void addLines(Set<String> encodings, String encoded, int minLength) {
     for (int line : LINES) {
       for (int from = 0; from < encoded.length() && encoded.length() > line; from += line) {
         int to = Math.min(encoded.length(), from + line);
-        addBoth(spellings, encoded.substring(from, to), shortest);
+        addBoth(encodings, encoded.substring(from, to), minLength);
       }
     }
   }
 
   /// Adds the encoding in both alphabets.
-  private static void addBoth(Set<String> spellings, String encoded, int shortest) {
-    if (encoded.length() >= shortest) {
-      spellings.add(encoded);
-      spellings.add(encoded.replace('+', '-').replace('/', '_'));
+  private static void addBoth(Set<String> encodings, String encoded, int minLength) {
+    if (encoded.length() >= minLength) {
+      encodings.add(encoded);
+      encodings.add(encoded.replace('+', '-').replace('/', '_'));
     }
   }
 

@@ -11,46 +11,46 @@ import java.util.Set;
 public final class SecretEncodings {
 
   /// A shorter value is not masked: it would black out half of the log.
-  static final int SHORTEST = 3;
+  static final int MIN_LENGTH = 3;
 
   /// A shorter value is not masked in encodings, which would also match other text.
-  private static final int SHORTEST_ENCODED = 6;
+  private static final int MIN_ENCODED_LENGTH = 6;
 
   /// A longer value is a file, which is not printed quoted for a shell or a URL.
-  private static final int LONGEST_QUOTED = 4096;
+  private static final int MAX_QUOTED_LENGTH = 4096;
 
   /// All forms of a value; none if it is too short to be masked.
   public static Set<String> of(String value) {
-    Set<String> spellings = new LinkedHashSet<>();
-    add(spellings, value);
-    add(spellings, value.strip());
-    value.lines().forEach(line -> add(spellings, line.strip()));
-    return spellings;
+    Set<String> encodings = new LinkedHashSet<>();
+    add(encodings, value);
+    add(encodings, value.strip());
+    value.lines().forEach(line -> add(encodings, line.strip()));
+    return encodings;
   }
 
-  private static void add(Set<String> spellings, String value) {
-    if (value.strip().length() < SHORTEST) {
+  private static void add(Set<String> encodings, String value) {
+    if (value.strip().length() < MIN_LENGTH) {
       return;
     }
-    spellings.add(value);
+    encodings.add(value);
     byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-    if (bytes.length < SHORTEST_ENCODED) {
+    if (bytes.length < MIN_ENCODED_LENGTH) {
       return;
     }
-    Base64Encodings.add(spellings, bytes, SHORTEST_ENCODED);
+    Base64Encodings.add(encodings, bytes, MIN_ENCODED_LENGTH);
     String json = CharacterEscapes.json(value);
-    spellings.add(json);
-    if (bytes.length <= LONGEST_QUOTED) {
-      spellings.add(json.replace("/", "\\/"));
-      spellings.add(CharacterEscapes.asciiJson(value));
-      spellings.add(HexFormat.of().formatHex(bytes));
-      spellings.add(HexFormat.of().withUpperCase().formatHex(bytes));
-      addUrl(spellings, value);
-      addQuoted(spellings, value);
+    encodings.add(json);
+    if (bytes.length <= MAX_QUOTED_LENGTH) {
+      encodings.add(json.replace("/", "\\/"));
+      encodings.add(CharacterEscapes.asciiJson(value));
+      encodings.add(HexFormat.of().formatHex(bytes));
+      encodings.add(HexFormat.of().withUpperCase().formatHex(bytes));
+      addUrl(encodings, value);
+      addQuoted(encodings, value);
     }
   }
 
-  private static void addUrl(Set<String> spellings, String value) {
+  private static void addUrl(Set<String> encodings, String value) {
     String form = CharacterEscapes.form(value);
     String strict = form.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
     String component =
@@ -61,26 +61,26 @@ public final class SecretEncodings {
             .replace("%29", ")")
             .replace("%2A", "*");
     for (String url : List.of(form, strict, component, strict.replace("%2F", "/"))) {
-      spellings.add(url);
-      spellings.add(CharacterEscapes.lowerCaseHex(url));
+      encodings.add(url);
+      encodings.add(CharacterEscapes.lowerCaseHex(url));
     }
   }
 
   /// Adds quoted forms: for shells, which trace their commands, for XML, and for languages that
   /// double quotes.
-  private static void addQuoted(Set<String> spellings, String value) {
-    spellings.add(value.replace("'", "'\\''"));
-    spellings.add(value.replace("'", "'\"'\"'"));
-    spellings.add(value.replace("'", "''"));
-    spellings.add(value.replace("\"", "\"\""));
-    spellings.add(CharacterEscapes.doubleQuoted(value));
-    spellings.add(CharacterEscapes.backslashed(value));
-    spellings.add(CharacterEscapes.ansiQuoted(value));
+  private static void addQuoted(Set<String> encodings, String value) {
+    encodings.add(value.replace("'", "'\\''"));
+    encodings.add(value.replace("'", "'\"'\"'"));
+    encodings.add(value.replace("'", "''"));
+    encodings.add(value.replace("\"", "\"\""));
+    encodings.add(CharacterEscapes.doubleQuoted(value));
+    encodings.add(CharacterEscapes.backslashed(value));
+    encodings.add(CharacterEscapes.ansiQuoted(value));
     String xml = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    spellings.add(xml);
-    spellings.add(xml.replace("\"", "&quot;").replace("'", "&apos;"));
-    spellings.add(xml.replace("\"", "&quot;").replace("'", "&#39;"));
-    spellings.add(xml.replace("\"", "&#34;").replace("'", "&#39;"));
+    encodings.add(xml);
+    encodings.add(xml.replace("\"", "&quot;").replace("'", "&apos;"));
+    encodings.add(xml.replace("\"", "&quot;").replace("'", "&#39;"));
+    encodings.add(xml.replace("\"", "&#34;").replace("'", "&#39;"));
   }
 
   private SecretEncodings() {}

@@ -8,6 +8,6 @@ public final class TooManySecretsException extends RuntimeException {
   static final int MAX_NODES = 4_000_000;
 
   public TooManySecretsException() {
-    super("there are too many secrets and masks to keep them all out of the log");
+    super("too many secrets and masks: the log cannot be masked. Use fewer or shorter ones.");
   }
 }

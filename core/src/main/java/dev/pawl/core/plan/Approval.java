@@ -17,7 +17,7 @@ public record Approval(
   public Approval {
     reviewers = List.copyOf(reviewers);
     if (required < 1) {
-      throw new IllegalArgumentException("at least one approval, not " + required);
+      throw new IllegalArgumentException("at least one approval is required, not " + required);
     }
   }
 

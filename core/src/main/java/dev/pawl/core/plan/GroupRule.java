@@ -19,7 +19,7 @@ public record GroupRule(
 
   public GroupRule {
     if (max < 1) {
-      throw new IllegalArgumentException("a group of at least one place, not " + max);
+      throw new IllegalArgumentException("a group needs at least one place, not " + max);
     }
   }
 

@@ -34,7 +34,7 @@ public record JobTemplate(
     String environment,
     Optional<MatrixStrategy> strategy) {
 
-  private static final int LONGEST_NAME = 100;
+  private static final int MAX_NAME_LENGTH = 100;
 
   /// A concurrency group, not yet evaluated.
   ///
@@ -46,13 +46,13 @@ public record JobTemplate(
       return Stream.of(key, cancelInProgress);
     }
 
-    public GroupRule rule(TextEvaluator rendering) throws TextEvaluationException {
-      String found = rendering.text("concurrency", key);
+    public GroupRule rule(TextEvaluator evaluator) throws TextEvaluationException {
+      String found = evaluator.text("concurrency", key);
       if (found.isBlank()) {
         throw new TextEvaluationException("concurrency: %s is empty".formatted(key));
       }
       boolean cancels =
-          !cancelInProgress.isEmpty() && rendering.flag("cancel-in-progress", cancelInProgress);
+          !cancelInProgress.isEmpty() && evaluator.flag("cancel-in-progress", cancelInProgress);
       return new GroupRule(found, isCommand, max, cancels, queue);
     }
   }
@@ -63,26 +63,26 @@ public record JobTemplate(
 
   /// The jobs that result from `job`: itself, or the cells of its matrix, of which there may be
   /// none.
-  public List<PlannedJob> render(PlannedJob job, ExpressionScope sight)
+  public List<PlannedJob> render(PlannedJob job, ExpressionScope scope)
       throws TextEvaluationException {
     List<PlannedJob> rendered = new ArrayList<>();
-    for (PlannedJob cell : cells(job, sight, new MatrixBudget())) {
-      rendered.add(cell.template().orElseThrow().evaluate(cell, sight));
+    for (PlannedJob cell : cells(job, scope, new MatrixBudget())) {
+      rendered.add(cell.template().orElseThrow().evaluate(cell, scope));
     }
     return rendered;
   }
 
   /// The cells of its matrix, each with the rest of the template; the job itself, if it has no
   /// matrix.
-  public List<PlannedJob> cells(PlannedJob job, ExpressionScope sight, MatrixBudget allowance)
+  public List<PlannedJob> cells(PlannedJob job, ExpressionScope scope, MatrixBudget budget)
       throws TextEvaluationException {
     if (strategy.isEmpty()) {
       return List.of(job.with(this));
     }
-    var rendering = new TextEvaluator(sight);
-    MatrixPolicy shared = strategy.get().policy(job.id(), rendering);
+    var evaluator = new TextEvaluator(scope);
+    MatrixPolicy shared = strategy.get().policy(job.id(), evaluator);
     List<PlannedJob> cells = new ArrayList<>();
-    for (MatrixCell cell : strategy.get().cells(rendering, allowance)) {
+    for (MatrixCell cell : strategy.get().cells(evaluator, budget)) {
       cells.add(job.toCell(cell, shared, withoutStrategy()));
     }
     return cells;
@@ -102,42 +102,44 @@ public record JobTemplate(
   }
 
   /// Evaluates everything but the matrix, which is known.
-  public PlannedJob evaluate(PlannedJob job, ExpressionScope sight) throws TextEvaluationException {
-    var rendering =
+  public PlannedJob evaluate(PlannedJob job, ExpressionScope scope) throws TextEvaluationException {
+    var evaluator =
         new TextEvaluator(
-            sight
+            scope
                 .with("matrix", MatrixCell.matrix(job.cell()))
                 .with("strategy", MatrixCell.strategy(job.cell(), job.policy().matrix())));
     Duration timeout =
         timeoutMinutes.isEmpty()
             ? job.timeout()
-            : rendering.minutes("timeout-minutes", timeoutMinutes);
+            : evaluator.minutes("timeout-minutes", timeoutMinutes);
     Duration grace =
         graceMinutes.isEmpty()
             ? job.grace()
-            : rendering.minutes("cancel-timeout-minutes", graceMinutes);
+            : evaluator.minutes("cancel-timeout-minutes", graceMinutes);
     Optional<GroupRule> rule =
-        group.isPresent() ? Optional.of(group.get().rule(rendering)) : Optional.empty();
+        group.isPresent() ? Optional.of(group.get().rule(evaluator)) : Optional.empty();
     Optional<String> place =
-        Optional.of(rendering.text("environment", environment)).filter(found -> !found.isBlank());
+        Optional.of(evaluator.text("environment", environment)).filter(found -> !found.isBlank());
     boolean mayFail =
-        !continueOnError.isEmpty() && rendering.flag("continue-on-error", continueOnError);
+        !continueOnError.isEmpty() && evaluator.flag("continue-on-error", continueOnError);
     return job.withEvaluated(
-        namePrefix + name(job, rendering),
-        rendering.labels("runs-on", runsOn),
+        namePrefix + name(job, evaluator),
+        evaluator.labels("runs-on", runsOn),
         timeout,
         grace,
         job.policy().withEvaluated(mayFail, rule, place));
   }
 
   /// Adds the cell's label to a name that does not contain an expression, to tell the cells apart.
-  private String name(PlannedJob job, TextEvaluator rendering) throws TextEvaluationException {
-    String own = rendering.text("name", name);
-    String told =
+  private String name(PlannedJob job, TextEvaluator evaluator) throws TextEvaluationException {
+    String own = evaluator.text("name", name);
+    String shown =
         job.cell().isPresent() && !name.contains("${{")
             ? "%s (%s)".formatted(own, job.cell().get().label())
             : own;
-    return told.length() <= LONGEST_NAME ? told : told.substring(0, LONGEST_NAME - 3) + "...";
+    return shown.length() <= MAX_NAME_LENGTH
+        ? shown
+        : shown.substring(0, MAX_NAME_LENGTH - 3) + "...";
   }
 
   /// All texts but those of the strategy, to find the contexts that they refer to.

@@ -57,10 +57,10 @@ public record WorkflowScope(
   /// An input of a called workflow.
   public sealed interface Input {
 
-    default Value value(String name, TextEvaluator rendering) throws TextEvaluationException {
+    default Value value(String name, TextEvaluator evaluator) throws TextEvaluationException {
       return switch (this) {
         case Known(var value) -> value;
-        case Open(var type, var text) -> type.of(name, rendering.value(name, text));
+        case Open(var type, var text) -> type.of(name, evaluator.value(name, text));
       };
     }
 
@@ -89,7 +89,7 @@ public record WorkflowScope(
           };
       return converted.orElseThrow(() ->
           new TextEvaluationException(
-              "the input %s: %s is no %s"
+              "input '%s': %s is not a %s"
                   .formatted(name, TextEvaluator.display(value), Machine.wireName(this))));
     }
 

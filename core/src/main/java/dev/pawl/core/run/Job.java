@@ -70,8 +70,8 @@ public record Job(
       return and(from, -1).and(to, 1);
     }
 
-    Upstream and(UpstreamOutcome legacy, int needs) {
-      return switch (legacy) {
+    Upstream and(UpstreamOutcome outcome, int needs) {
+      return switch (outcome) {
         case OPEN -> new Upstream(open + needs, skipped, cancelled, failed);
         case SUCCEEDED -> this;
         case SKIPPED -> new Upstream(open, skipped + needs, cancelled, failed);
@@ -103,10 +103,10 @@ public record Job(
 
   /// The outcome of a need as it counts for this job. For the first jobs of a called workflow only
   /// its end matters: the rest was checked for their caller.
-  UpstreamOutcome effectOf(UpstreamOutcome legacy) {
-    return planned.isCallEntry() && legacy != UpstreamOutcome.OPEN
+  UpstreamOutcome effectOf(UpstreamOutcome outcome) {
+    return planned.isCallEntry() && outcome != UpstreamOutcome.OPEN
         ? UpstreamOutcome.SUCCEEDED
-        : legacy;
+        : outcome;
   }
 
   /// The outcome for dependent jobs. A cancelled job does not wait for its needs.

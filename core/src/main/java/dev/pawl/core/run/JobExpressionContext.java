@@ -79,7 +79,7 @@ public final class JobExpressionContext {
   /// may have been retried in the meantime.
   public List<Integer> openNeedsOfCalls(Job job) {
     return callsAround(job).stream()
-        .flatMap(call -> before(call).stream())
+        .flatMap(call -> transitiveNeeds(call).stream())
         .filter(need -> run.job(need).outcome() == UpstreamOutcome.OPEN)
         .distinct()
         .toList();
@@ -107,14 +107,14 @@ public final class JobExpressionContext {
   /// The outcomes of a call's needs, counted as a job counts its own.
   private Job.Upstream upstream(int call) {
     Job.Upstream upstream = Job.Upstream.NONE;
-    for (int job : before(call)) {
+    for (int job : transitiveNeeds(call)) {
       upstream = upstream.and(run.job(job).outcome(), 1);
     }
     return upstream;
   }
 
   /// The jobs that a call needs, directly or through other calls.
-  private List<Integer> before(int call) {
+  private List<Integer> transitiveNeeds(int call) {
     var results = new JobResultsContext(run);
     List<Integer> jobs = new ArrayList<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(call));
@@ -152,7 +152,7 @@ public final class JobExpressionContext {
   /// values, and the outputs of its needs fit into a message.
   public void check(Job job) throws TextEvaluationException {
     for (int call : callsAround(job)) {
-      given(call);
+      evaluatedInputs(call);
     }
     long made = 0;
     for (int need : job.planned().needs()) {
@@ -170,21 +170,21 @@ public final class JobExpressionContext {
   /// failed.
   private Value.Dict inputs(int scope) {
     try {
-      return given(scope);
+      return evaluatedInputs(scope);
     } catch (TextEvaluationException e) {
       return PlanContexts.EMPTY;
     }
   }
 
   /// The inputs of a called workflow, which may refer to its caller's needs.
-  private Value.Dict given(int scope) throws TextEvaluationException {
+  private Value.Dict evaluatedInputs(int scope) throws TextEvaluationException {
     if (scope == WorkflowScope.WORKFLOW) {
       return run.plan().contexts().inputs();
     }
-    var rendering = new TextEvaluator(ofCall(scope));
+    var evaluator = new TextEvaluator(ofCall(scope));
     SequencedMap<String, Value> inputs = new LinkedHashMap<>();
     for (var input : run.plan().scope(scope).inputs().entrySet()) {
-      inputs.put(input.getKey(), input.getValue().value(input.getKey(), rendering));
+      inputs.put(input.getKey(), input.getValue().value(input.getKey(), evaluator));
     }
     return new Value.Dict(inputs);
   }

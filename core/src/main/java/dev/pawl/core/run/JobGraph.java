@@ -57,7 +57,7 @@ public record JobGraph(
         scopes.computeIfAbsent(planned.scope(), _ -> new ArrayList<>()).add(index);
       }
       var upstream = Job.Upstream.NONE.and(UpstreamOutcome.OPEN, planned.needs().size());
-      jobs.add(fresh(index, planned, dependents.get(index), initial, upstream, at));
+      jobs.add(newJob(index, planned, dependents.get(index), initial, upstream, at));
     }
     return new JobGraph(
         PersistentVector.of(jobs),
@@ -67,7 +67,7 @@ public record JobGraph(
         Collections.unmodifiableMap(scopes));
   }
 
-  private static Job fresh(
+  private static Job newJob(
       int index,
       PlannedJob planned,
       List<Integer> dependents,
@@ -118,7 +118,7 @@ public record JobGraph(
     Job before = all.get(index);
     Job after = before.with(attempt);
     return new JobGraph(
-        passedOn(all.with(index, after), new Change(before, after)),
+        propagate(all.with(index, after), new Change(before, after)),
         counts.moved(before.attempt().state(), attempt.state()),
         names,
         matrices,
@@ -126,19 +126,19 @@ public record JobGraph(
   }
 
   private record Change(Job before, Job after) {
-    private boolean isToBePassedOn() {
+    private boolean changesOutcome() {
       return before.outcome() != after.outcome();
     }
   }
 
   /// Propagates a changed outcome to dependent jobs, through those that have ended. A retried job
   /// is open again.
-  private static PersistentVector<Job> passedOn(PersistentVector<Job> jobs, Change first) {
+  private static PersistentVector<Job> propagate(PersistentVector<Job> jobs, Change first) {
     PersistentVector<Job> next = jobs;
     Deque<Change> open = new ArrayDeque<>(List.of(first));
     while (!open.isEmpty()) {
       Change change = open.pop();
-      if (!change.isToBePassedOn()) {
+      if (!change.changesOutcome()) {
         continue;
       }
       for (int index : change.after().dependents()) {
@@ -159,7 +159,7 @@ public record JobGraph(
 
   /// The graph with another job, without needs and dependents.
   public JobGraph withAdded(PlannedJob planned, AttemptState initial, Instant at) {
-    Job last = fresh(all.size(), planned, List.of(), initial, Job.Upstream.NONE, at);
+    Job last = newJob(all.size(), planned, List.of(), initial, Job.Upstream.NONE, at);
     return new JobGraph(
         all.append(last),
         counts.added(initial, 1),
@@ -179,25 +179,25 @@ public record JobGraph(
     PersistentVector<Job> next = all.with(index, before.planned(cells.getFirst()));
     for (PlannedJob cell : cells.subList(1, cells.size())) {
       added.add(next.size());
-      Job job = fresh(next.size(), cell, before.dependents(), initial, before.upstream(), at);
+      Job job = newJob(next.size(), cell, before.dependents(), initial, before.upstream(), at);
       next = next.append(job);
     }
     for (int dependent : before.dependents()) {
       Job job = next.get(dependent);
-      PlannedJob needing = job.planned().withNeeds(joined(job.planned().needs(), added));
+      PlannedJob needing = job.planned().withNeeds(concat(job.planned().needs(), added));
       Job.Upstream upstream = job.upstream().and(UpstreamOutcome.OPEN, added.size());
       next = next.with(dependent, job.planned(needing).with(upstream));
     }
     for (int need : before.planned().needs()) {
       Job job = next.get(need);
-      next = next.with(need, job.neededBy(joined(job.dependents(), added)));
+      next = next.with(need, job.neededBy(concat(job.dependents(), added)));
     }
     Map<String, List<Integer>> grown = new LinkedHashMap<>(matrices);
     cells
         .getFirst()
         .policy()
         .matrix()
-        .ifPresent(matrix -> grown.put(matrix.name(), joined(List.of(index), added)));
+        .ifPresent(matrix -> grown.put(matrix.name(), concat(List.of(index), added)));
     return new JobGraph(
         next,
         counts.added(initial, added.size()),
@@ -211,7 +211,7 @@ public record JobGraph(
       return scopes;
     }
     Map<Integer, List<Integer>> grown = new LinkedHashMap<>(scopes);
-    grown.put(scope, joined(jobsInScope(scope), added));
+    grown.put(scope, concat(jobsInScope(scope), added));
     return Collections.unmodifiableMap(grown);
   }
 
@@ -233,7 +233,7 @@ public record JobGraph(
     return Collections.unmodifiableMap(named);
   }
 
-  private static List<Integer> joined(List<Integer> some, List<Integer> others) {
+  private static List<Integer> concat(List<Integer> some, List<Integer> others) {
     List<Integer> joined = new ArrayList<>(some);
     joined.addAll(others);
     return joined;

@@ -25,7 +25,7 @@ final class JobResultsContext {
   private static final String OUTPUTS = "outputs";
 
   /// The result of a job, a cell or a call.
-  private record One(
+  private record Result(
       AttemptState result, SequencedMap<String, Value> outputs, Optional<MatrixCell> cell) {}
 
   private final Run run;
@@ -40,9 +40,9 @@ final class JobResultsContext {
   Value.Dict of(int scope, List<String> names) {
     SequencedMap<String, Value> all = new LinkedHashMap<>();
     for (String name : names) {
-      List<One> found = named(scope, name);
+      List<Result> found = resultsNamed(scope, name);
       if (!found.isEmpty()) {
-        all.put(name, seen(found));
+        all.put(name, toValue(found));
       }
     }
     return new Value.Dict(all);
@@ -50,16 +50,16 @@ final class JobResultsContext {
 
   /// The jobs with that name: one, the cells of a matrix, or all jobs of a call.
   List<Integer> jobs(int scope, String name) {
-    List<Integer> own = own(scope, name);
+    List<Integer> own = jobsNamed(scope, name);
     if (!own.isEmpty()) {
       return own;
     }
     List<Integer> called = new ArrayList<>();
-    calls(scope, name).forEach(call -> called.addAll(within(call)));
+    calls(scope, name).forEach(call -> called.addAll(allJobsIn(call)));
     return called;
   }
 
-  private List<Integer> own(int scope, String name) {
+  private List<Integer> jobsNamed(int scope, String name) {
     String id = plan.scope(scope).idOf(name);
     return run.graph().jobsNamed(id);
   }
@@ -75,19 +75,19 @@ final class JobResultsContext {
   }
 
   /// All jobs of a call, including those of calls in it.
-  private List<Integer> within(int scope) {
+  private List<Integer> allJobsIn(int scope) {
     List<Integer> jobs = new ArrayList<>(run.graph().jobsInScope(scope));
     for (int at = scope + 1; at < plan.scopes().size(); at++) {
       if (plan.scope(at).parent() == scope) {
-        jobs.addAll(within(at));
+        jobs.addAll(allJobsIn(at));
       }
     }
     return jobs;
   }
 
-  private List<One> named(int scope, String name) {
-    List<One> found = new ArrayList<>();
-    for (int index : own(scope, name)) {
+  private List<Result> resultsNamed(int scope, String name) {
+    List<Result> found = new ArrayList<>();
+    for (int index : jobsNamed(scope, name)) {
       found.add(of(run.job(index)));
     }
     for (int call : calls(scope, name)) {
@@ -96,33 +96,33 @@ final class JobResultsContext {
     return found;
   }
 
-  private static One of(Job job) {
+  private static Result of(Job job) {
     SequencedMap<String, Value> outputs = new LinkedHashMap<>();
     if (job.attempt() instanceof Attempt.Ended ended) {
       ended.outputs().forEach((name, value) -> outputs.put(name, new Value.Text(value)));
     }
-    return new One(job.result(), outputs, job.planned().cell());
+    return new Result(job.result(), outputs, job.planned().cell());
   }
 
-  private One ofCall(int call) {
+  private Result ofCall(int call) {
     List<AttemptState> results =
-        within(call).stream().map(index -> run.job(index).result()).toList();
+        allJobsIn(call).stream().map(index -> run.job(index).result()).toList();
     WorkflowScope scope = plan.scope(call);
     SequencedMap<String, Value> outputs = new LinkedHashMap<>();
-    var rendering =
+    var evaluator =
         new TextEvaluator(
             JobExpressionContext.on(run).inScope(call).with("jobs", () -> of(call, names(call))));
     scope
         .outputs()
-        .forEach((name, text) -> outputs.put(name, new Value.Text(output(rendering, name, text))));
-    return new One(worst(results), outputs, scope.cell());
+        .forEach((name, text) -> outputs.put(name, new Value.Text(output(evaluator, name, text))));
+    return new Result(worst(results), outputs, scope.cell());
   }
 
   /// The value of an output; empty if it cannot be evaluated, because no job is left that could
   /// fail for it.
-  private static String output(TextEvaluator rendering, String name, String text) {
+  private static String output(TextEvaluator evaluator, String name, String text) {
     try {
-      return rendering.text(name, text);
+      return evaluator.text(name, text);
     } catch (TextEvaluationException e) {
       return "";
     }
@@ -142,20 +142,20 @@ final class JobResultsContext {
   }
 
   /// Merges the outputs of cells: the last non-empty value wins.
-  private static Value seen(List<One> cells) {
+  private static Value toValue(List<Result> cells) {
     SequencedMap<String, Value> outputs = new LinkedHashMap<>();
     SequencedMap<String, Value> byLabel = new LinkedHashMap<>();
-    for (One cell : cells) {
+    for (Result cell : cells) {
       cell.outputs()
           .forEach((name, value) -> {
             if (value.isTruthy() || !outputs.containsKey(name)) {
               outputs.put(name, value);
             }
           });
-      cell.cell().ifPresent(known -> byLabel.put(known.label(), seen(cell, known)));
+      cell.cell().ifPresent(known -> byLabel.put(known.label(), toValue(cell, known)));
     }
     SequencedMap<String, Value> seen = new LinkedHashMap<>();
-    seen.put(RESULT, text(worst(cells.stream().map(One::result).toList())));
+    seen.put(RESULT, text(worst(cells.stream().map(Result::result).toList())));
     seen.put(OUTPUTS, new Value.Dict(outputs));
     if (!byLabel.isEmpty()) {
       seen.put("cells", new Value.Dict(byLabel));
@@ -163,7 +163,7 @@ final class JobResultsContext {
     return new Value.Dict(seen);
   }
 
-  private static Value seen(One one, MatrixCell cell) {
+  private static Value toValue(Result one, MatrixCell cell) {
     SequencedMap<String, Value> seen = new LinkedHashMap<>();
     seen.put(RESULT, text(one.result()));
     seen.put(OUTPUTS, new Value.Dict(one.outputs()));

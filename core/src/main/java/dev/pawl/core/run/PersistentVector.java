@@ -53,7 +53,7 @@ public final class PersistentVector<T> implements Iterable<T> {
     }
 
     /// Drops the cached keys if they are of another key function.
-    @SuppressWarnings("ReferenceEquality") // a question is known by being the same object
+    @SuppressWarnings("ReferenceEquality") // key functions are compared by identity
     private void keyBy(ToLongFunction<?> key) {
       if (keyedBy != key) {
         keyedBy = key;
@@ -111,7 +111,7 @@ public final class PersistentVector<T> implements Iterable<T> {
     return size;
   }
 
-  @SuppressWarnings("unchecked") // leaves hold only what of(), with() and and() were given
+  @SuppressWarnings("unchecked") // leaves hold only elements of type T
   public T get(int index) {
     if (index < 0 || index >= size) {
       throw new IndexOutOfBoundsException("index " + index + " of " + size);

@@ -40,12 +40,12 @@ public final class Reruns {
   /// The run's plan without its hooks' job. The cells of a matrix stay, unless the jobs that the
   /// matrix is computed from run again.
   public static Plan plan(Run run, Selection scope) {
-    Set<Integer> again = again(run, scope);
+    Set<Integer> again = jobsToRepeat(run, scope);
     Set<Integer> whole = new TreeSet<>();
     Set<Integer> left = new TreeSet<>();
     for (int index = 0; index < run.plan().jobs().size(); index++) {
       PlannedJob planned = run.plan().job(index);
-      if (planned.template().isPresent() && isAnew(planned, index, again)) {
+      if (planned.template().isPresent() && isRecomputed(planned, index, again)) {
         whole.add(index);
         left.addAll(run.graph().matrixCells(run.job(index)));
       }
@@ -68,7 +68,7 @@ public final class Reruns {
   }
 
   /// Whether the inputs of a template are computed again.
-  private static boolean isAnew(PlannedJob planned, int index, Set<Integer> again) {
+  private static boolean isRecomputed(PlannedJob planned, int index, Set<Integer> again) {
     return planned.needs().isEmpty()
         ? again.contains(index)
         : planned.needs().stream().anyMatch(again::contains);
@@ -76,7 +76,7 @@ public final class Reruns {
 
   /// The results that are reused.
   public static List<ReusedResult> reusedResults(Run run, Selection scope) {
-    Set<Integer> again = again(run, scope);
+    Set<Integer> again = jobsToRepeat(run, scope);
     List<ReusedResult> kept = new ArrayList<>();
     for (Job job : run.jobs()) {
       if (!again.contains(job.index())
@@ -94,14 +94,14 @@ public final class Reruns {
     return kept;
   }
 
-  private static Set<Integer> again(Run run, Selection scope) {
+  private static Set<Integer> jobsToRepeat(Run run, Selection scope) {
     Set<Integer> again = new TreeSet<>();
     Deque<Integer> open = new ArrayDeque<>();
     for (Job job : run.jobs()) {
       boolean isMeant =
           switch (scope) {
             case Selection.All _ -> true;
-            case Selection.Failed _ -> !isKept(job);
+            case Selection.Failed _ -> !isReused(job);
             case Selection.One(var index) -> job.index() == index;
           };
       if (isMeant && again.add(job.index())) {
@@ -118,7 +118,7 @@ public final class Reruns {
     return again;
   }
 
-  private static boolean isKept(Job job) {
+  private static boolean isReused(Job job) {
     return job.attempt() instanceof Attempt.Ended ended
         && (ended.result() == AttemptState.SUCCESS || ended.result() == AttemptState.SKIPPED);
   }

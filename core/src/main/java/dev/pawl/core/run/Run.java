@@ -168,11 +168,11 @@ public record Run(
   /// outcome. The timeout's clock stops while the run only waits for reviewers.
   public Run with(int index, Attempt attempt, Instant at) {
     JobGraph after = graph.with(index, attempt);
-    JobCounts tally = after.counts();
+    JobCounts counts = after.counts();
     boolean isPaused =
-        tally.inStates(AttemptState.HELD) > 0
-            && tally.withAgents() == 0
-            && tally.inStates(AttemptState.QUEUED, AttemptState.WAITING) == 0;
+        counts.inStates(AttemptState.HELD) > 0
+            && counts.withAgents() == 0
+            && counts.inStates(AttemptState.QUEUED, AttemptState.WAITING) == 0;
     return with(after).with(progress.paused(isPaused, at));
   }
 

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 /// Collects the facts that explain the state of a job.
 final class FactCollector {
 
-  static List<Fact> of(Run run, Job job, StatusExplainer world, Instant now) {
+  static List<Fact> of(Run run, Job job, StatusExplainer explainer, Instant now) {
     List<Fact> facts = new ArrayList<>();
     switch (job.attempt().state()) {
       case PENDING -> openNeeds(run, job).ifPresent(facts::add);
@@ -36,10 +36,10 @@ final class FactCollector {
         until(job).ifPresent(facts::add);
       }
       case WAITING -> until(job).ifPresent(facts::add);
-      case QUEUED -> inQueue(run, job, world, now, facts);
+      case QUEUED -> inQueue(run, job, explainer, now, facts);
       case LEASED, STARTING, RUNNING, UPLOADING, RECOVERING, CANCELLING -> {
         var held = (Attempt.WithAgent) job.attempt();
-        world
+        explainer
             .deadlines()
             .leaseExpiry(held)
             .ifPresent(
@@ -52,7 +52,7 @@ final class FactCollector {
       }
       case CANCELLED, FAILED, SUCCESS, TIMED_OUT, LOST -> {}
     }
-    world.deadlines().stateDeadline(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
+    explainer.deadlines().stateDeadline(job).ifPresent(at -> facts.add(new Fact.Deadline(at)));
     return facts;
   }
 
@@ -91,15 +91,16 @@ final class FactCollector {
   }
 
   private static void inQueue(
-      Run run, Job job, StatusExplainer world, Instant now, List<Fact> facts) {
+      Run run, Job job, StatusExplainer explainer, Instant now, List<Fact> facts) {
     run.place()
         .ifPresent(
-            place -> facts.addAll(ofGroup(run, place, GroupMember.WHOLE_RUN, world.context())));
-    job.place().ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), world.context())));
+            place -> facts.addAll(ofGroup(run, place, GroupMember.WHOLE_RUN, explainer.context())));
+    job.place()
+        .ifPresent(place -> facts.addAll(ofGroup(run, place, job.index(), explainer.context())));
     job.planned().policy().matrix().ifPresent(matrix -> inMatrix(run, job, matrix, facts));
     List<String> wanted = job.planned().runsOn();
     List<Agent> trusted =
-        world.agents().stream()
+        explainer.agents().stream()
             .filter(agent -> agent.availability() != Agent.Availability.REVOKED)
             .toList();
     List<Agent> able = trusted.stream().filter(agent -> agent.hasLabels(wanted)).toList();
@@ -123,8 +124,8 @@ final class FactCollector {
   }
 
   /// The members ahead in its group; empty if it holds a place or may take one now.
-  static List<Fact> ofGroup(Run run, GroupPlace place, int job, DecisionContext around) {
-    Group group = around.group(place.group());
+  static List<Fact> ofGroup(Run run, GroupPlace place, int job, DecisionContext context) {
+    Group group = context.group(place.group());
     Optional<GroupMember> member = group.member(run.id(), job);
     if (place.isHeld() || member.isEmpty() || group.admits(member.get())) {
       return List.of();
@@ -142,20 +143,20 @@ final class FactCollector {
     return new Fact.Ahead(member.number(), job, member.hasPlace());
   }
 
-  static boolean isBehindItsGroup(Run run, DecisionContext around) {
+  static boolean isBehindItsGroup(Run run, DecisionContext context) {
     return run.place()
-        .map(place -> !ofGroup(run, place, GroupMember.WHOLE_RUN, around).isEmpty())
+        .map(place -> !ofGroup(run, place, GroupMember.WHOLE_RUN, context).isEmpty())
         .orElse(false);
   }
 
-  static String waitingFor(Run run, DecisionContext around) {
+  static String waitingFor(Run run, DecisionContext context) {
     return run.place()
-        .map(place -> sentence(ofGroup(run, place, GroupMember.WHOLE_RUN, around), ""))
+        .map(place -> sentence(ofGroup(run, place, GroupMember.WHOLE_RUN, context), ""))
         .orElse("");
   }
 
   /// A queued job waits for its group or its matrix; for an agent it is pending.
-  static Status standingInQueue(Run run, Job job, List<Fact> facts, String message) {
+  static Status queueStatus(Run run, Job job, List<Fact> facts, String message) {
     AttemptState state = job.attempt().state();
     for (Fact fact : facts) {
       if (fact instanceof Fact.InGroup) {
@@ -170,17 +171,18 @@ final class FactCollector {
 
   /// The first fact as a sentence.
   static String sentence(List<Fact> facts, String otherwise) {
-    return facts.stream().findFirst().map(fact -> words(fact, otherwise)).orElse(otherwise);
+    return facts.stream().findFirst().map(fact -> sentenceOf(fact, otherwise)).orElse(otherwise);
   }
 
-  private static String words(Fact fact, String otherwise) {
+  private static String sentenceOf(Fact fact, String otherwise) {
     return switch (fact) {
       case Fact.Approvals(_, var missing, _) when missing > 0 ->
           missing == 1 ? "waits for one approval" : "waits for %d approvals".formatted(missing);
-      case Fact.Approvals _ -> "approved; its time has not come";
+      case Fact.Approvals _ -> "approved; waits for its timer";
       case Fact.InGroup(var group, var ahead) ->
           "Waiting for %s (%d ahead)".formatted(Group.nameOf(group), ahead.size());
-      case Fact.MaxParallel(var most, _) -> "%d of its matrix run already".formatted(most);
+      case Fact.MaxParallel(var most, _) ->
+          "max-parallel of its matrix (%d) is reached".formatted(most);
       case Fact.MissingLabels(var labels) -> "no agent has " + String.join(", ", labels);
       case Fact.BusyAgents(var agents) ->
           "%d agents have its labels, none is free".formatted(agents.size());

@@ -44,18 +44,19 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
         run.place()
             .ifPresent(place ->
                 facts.addAll(FactCollector.ofGroup(run, place, GroupMember.WHOLE_RUN, context)));
-        var tally = run.jobCounts();
+        var counts = run.jobCounts();
         facts.add(
-            new Fact.Jobs(tally.open(), tally.withAgents(), tally.inStates(AttemptState.QUEUED)));
+            new Fact.Jobs(
+                counts.open(), counts.withAgents(), counts.inStates(AttemptState.QUEUED)));
       }
       case CREATED, PLANNING, PLAN_FAILED -> {}
       case SKIPPED, FAILED, CANCELLED, SUCCESS, TIMED_OUT -> {}
     }
-    return new Explanation(standing(run, facts, now), facts, nextOf(run));
+    return new Explanation(status(run, facts, now), facts, nextOf(run));
   }
 
   /// A run waits if none of its jobs can move without a person, a timer or a group.
-  private Status standing(Run run, List<Fact> facts, Instant now) {
+  private Status status(Run run, List<Fact> facts, Instant now) {
     ReasonCode code = run.reason().code();
     String message = run.reason().message();
     if (run.state() == RunState.HELD) {
@@ -79,11 +80,11 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
       if (job.isOver() || job.attempt().state() == AttemptState.PENDING) {
         continue;
       }
-      Status standing = job(run, job.index(), now).status();
-      if (standing.phase() != Phase.WAITING) {
-        return Status.of(run.state(), code, message); // an agent is all that is missing
+      Status status = job(run, job.index(), now).status();
+      if (status.phase() != Phase.WAITING) {
+        return Status.of(run.state(), code, message); // it only waits for an agent
       }
-      wait = wait.or(() -> Optional.of(standing));
+      wait = wait.or(() -> Optional.of(status));
     }
     return wait.map(its -> Status.of(run.state(), its.reason(), its.message()))
         .orElse(Status.of(run.state(), code, message));
@@ -94,7 +95,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
       return Optional.empty();
     }
     Optional<NextTransition> earliest =
-        ends(run).map(at -> new NextTransition(DeadlineEvents.of(run), at));
+        deadline(run).map(at -> new NextTransition(DeadlineEvents.of(run), at));
     for (Job job : run.jobs()) {
       Optional<NextTransition> its = nextOf(job);
       if (its.isPresent() && (earliest.isEmpty() || its.get().at().isBefore(earliest.get().at()))) {
@@ -105,7 +106,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
   }
 
   /// The deadline of planning includes the remaining tries.
-  private Optional<Instant> ends(Run run) {
+  private Optional<Instant> deadline(Run run) {
     int left = Deadlines.PLANNING_TRIES - run.progress().planningTries();
     return run.state() == RunState.PLANNING
         ? deadlines.stateDeadline(run).map(at -> at.plus(Deadlines.PLANNING_TRY.multipliedBy(left)))
@@ -116,10 +117,10 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
   public Explanation job(Run run, int index, Instant now) {
     Job job = run.job(index);
     List<Fact> facts = FactCollector.of(run, job, this, now);
-    return new Explanation(standing(run, job, facts), facts, nextOf(job));
+    return new Explanation(status(run, job, facts), facts, nextOf(job));
   }
 
-  private Status standing(Run run, Job job, List<Fact> facts) {
+  private Status status(Run run, Job job, List<Fact> facts) {
     AttemptState state = job.attempt().state();
     String message = job.attempt().reason().message();
     return switch (state) {
@@ -128,7 +129,7 @@ public record StatusExplainer(Deadlines deadlines, DecisionContext context, List
               state,
               job.unmetNeeds() > 0 ? ReasonCode.DEPENDENCY : ReasonCode.PROGRESS,
               FactCollector.sentence(facts, message));
-      case QUEUED -> FactCollector.standingInQueue(run, job, facts, message);
+      case QUEUED -> FactCollector.queueStatus(run, job, facts, message);
       case HELD ->
           Status.of(
               state,

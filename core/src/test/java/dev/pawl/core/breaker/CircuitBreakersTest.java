@@ -88,7 +88,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void anExitCodeOfTheProfileIsAFailureOfTheToolWhateverItsClass() {
+  void profileExitCodeCountsAsToolFailure() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of(125)));
     agent("a1").runs("1").usesTheToolOf("1", 0, StepState.FAILED, 125, ReasonCode.USER);
     thenBreaker("docker").is(OPEN);
@@ -112,7 +112,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void aStepThatMayNotUseItsToolFailsAtOnceWithoutCountingAgainstIt() {
+  void stepRefusedItsToolFailsWithoutCounting() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     dockerFails("1");
     agent("a1").runs("2").asksForTheToolOf("2", 0);
@@ -134,7 +134,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void afterTheCoolDownOneProbeIsLetThroughAndNobodyElse() {
+  void oneProbeIsAdmittedAfterTheCooldown() {
     givenACooledBreaker(1);
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     thenReply().isAccepted();
@@ -153,14 +153,14 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void aProbeThatFailsOpensItAgainForAnotherCoolDown() {
+  void failedProbeStartsAnotherCooldown() {
     givenACooledBreaker(1);
     dockerFails("2");
     thenBreaker("docker").is(OPEN).asksToWait(COOLDOWN);
   }
 
   @Test
-  void asManyProbesMustSucceedAsTheProfileSaysOneAfterTheOther() {
+  void breakerClosesAfterTheProfilesNumberOfProbes() {
     givenACooledBreaker(2);
     dockerWorks("2");
     thenBreaker("docker").is(HALF_OPEN);
@@ -177,7 +177,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void aProbeWhoseLeaseEndsWithoutAnOutcomeOpensItAgain() {
+  void probeWithoutOutcomeOpensTheBreaker() {
     givenACooledBreaker(1);
     agent("a1").runs("2").asksForTheToolOf("2", 0);
     agent("a1").loses("2");
@@ -193,7 +193,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void whatAnotherFindsWhileItIsProbedDoesNotCount() {
+  void outcomesOfOthersDoNotCountDuringAProbe() {
     world().use(ToolProfile.breaking(1, COOLDOWN, 1, List.of()));
     agent("a1").runs("3").asksForTheToolOf("3", 0).reports("3", 0, StepState.RUNNING);
     dockerFails("1");
@@ -220,7 +220,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void aStepThatSaysNothingOfRetriesIsTriedAgainAsItsToolsProfileSays() {
+  void stepWithoutRetryUsesItsToolsProfile() {
     world().use(patient(1));
     agent("a1").runs("1").reports("1", 0, StepState.RUNNING).reports("1", 0, StepState.RETRYING);
     thenReply().isAccepted();
@@ -235,7 +235,7 @@ class CircuitBreakersTest extends EngineStory {
   }
 
   @Test
-  void whatAStepSaysItselfComesBeforeItsToolsProfile() {
+  void stepSettingsOverrideItsToolsProfile() {
     var policy = new StepPolicy(List.of(7), 1, Optional.of("docker"), false);
     assertThat(patient(4).retries(policy)).isEqualTo(1);
     assertThat(patient(4).expectedExitCodes(policy)).containsExactly(7);

@@ -21,7 +21,7 @@ class FailureRuleBoundsTest {
   }
 
   @Test
-  void ofALineTheBeginningCounts() {
+  void beginningOfALineCounts() {
     String fits = "x".repeat(Failure.MAX_LINE_LENGTH - 3) + "end";
     assertThat(END.classify(Failure.exited(1, List.of(fits))).line()).isEqualTo(fits);
     assertThat(END.classify(Failure.exited(1, List.of("x" + fits))).rule()).isEqualTo("none");
@@ -30,7 +30,7 @@ class FailureRuleBoundsTest {
   }
 
   @Test
-  void ofTheLogTheLastLinesCount() {
+  void lastLinesOfTheLogCount() {
     List<String> after = Collections.nCopies(Failure.MAX_LINES - 1, "and on");
     assertThat(END.classify(Failure.exited(1, with("the end", after))).rule()).isEqualTo("mine");
     assertThat(END.classify(Failure.exited(1, with("the end", with("more", after)))).rule())
@@ -56,7 +56,7 @@ class FailureRuleBoundsTest {
   }
 
   @Test
-  void ourOwnPatternsAreDoneWithTheLongestLogsInTime() {
+  void starterPatternsAreFastOnTheLongestLogs() {
     for (String piece : List.of("a", "=", ".go:1:1: ", "'a:")) {
       String line = piece.repeat(Failure.MAX_LINE_LENGTH / piece.length());
       var failure = Failure.exited(1, Collections.nCopies(Failure.MAX_LINES, line));

@@ -22,7 +22,7 @@ class FailureRulesTest {
   }
 
   @Test
-  void aWorkflowsRulesComeBeforeTheServersAndThoseBeforeOurs() {
+  void workflowRulesComeBeforeServerAndStarterRules() {
     FailureRules server = FailureRules.starter().before(List.of(rule("server", ReasonCode.LINT)));
     FailureRules both = server.before(List.of(rule("workflow", ReasonCode.TEST)));
     assertThat(FailureRules.starter().classify(BROKEN).rule()).isEqualTo("javac");
@@ -39,7 +39,7 @@ class FailureRulesTest {
   }
 
   @Test
-  void ofEveryKindOfConditionOneHasToFit() {
+  void everyKindOfConditionMustMatch() {
     var conditions =
         new FailureRule.Conditions(
             List.of(7, 8), List.of("SIGTERM"), List.of(Ender.PROCESS, Ender.TERMINATED), "stop");
@@ -61,10 +61,10 @@ class FailureRulesTest {
   }
 
   @Test
-  void whatIsWrongWithARuleIsSaid() {
+  void invalidRulesAreExplained() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FailureRule.log(ReasonCode.TEST, "mine", "ab(c"))
-        .withMessageContaining("\"mine\"")
+        .withMessageContaining("'mine'")
         .withMessageContaining("at character 5")
         .withMessageContaining("Unclosed group");
     assertThatIllegalArgumentException()
@@ -86,7 +86,7 @@ class FailureRulesTest {
     } else {
       assertThatIllegalArgumentException()
           .isThrownBy(() -> rule("mine", code))
-          .withMessageContaining("not a class of failure");
+          .withMessageContaining("is not a failure class");
     }
   }
 

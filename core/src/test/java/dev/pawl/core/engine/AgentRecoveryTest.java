@@ -91,7 +91,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void aRunWhoseTimeIsOverWhileItRecoversHasNobodyToAsk() {
+  void runTimeoutDuringRecoveryEndsTheRun() {
     given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("build").isOutOfReach("build");
     thenRun().is(RunState.RECOVERING);
@@ -125,7 +125,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void aLateAgentIsToldThatItsLeaseIsStaleAndMovesNothing() {
+  void lateAgentIsToldThatItsLeaseIsStale() {
     passes(LEASE);
     then("build").is(LOST);
     assertThat(toldTo("a1"))
@@ -151,7 +151,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void whatDeploysSomewhereIsNotTriedAgainByItself() {
+  void lostDeploymentIsNotRetried() {
     given(workflow(job("deploy").retriedByDefault().deployingSomewhere()));
     agent("a1").runs("deploy");
     passes(LEASE);
@@ -166,7 +166,7 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatRestartedSaysItselfThatTheAttemptIsLost() {
+  void restartedAgentReportsTheLoss() {
     agent("a1").loses("build");
     then("build").is(LOST).because(ReasonCode.LOST).saying("the agent restarted");
     assertThat(rowsOf("build/1#1")).containsExactly("ACK", "REVOKE");
@@ -174,14 +174,14 @@ class AgentRecoveryTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatRestartedWhileItWasOutOfReachSaysSoToo() {
+  void restartedUnreachableAgentReportsTheLoss() {
     agent("a1").isOutOfReach("build").loses("build");
     then("build").is(LOST);
     assertThat(rowsOf("build/1")).endsWith("START", "RECOVER", "LOSE");
   }
 
   @Test
-  void anAgentThatRestartedBeforeTheStartGivesTheJobBack() {
+  void agentRestartBeforeStartRequeuesTheJob() {
     given(workflow(job("build")));
     agent("a1").prepares("build").loses("build");
     then("build").is(QUEUED).asAttempt(1);

@@ -89,7 +89,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void withEveryAgentDeadACancelledRunStillEnds() {
+  void cancelledRunEndsWithoutAnyAgent() {
     given(wholeRun(job("a"), job("b"), job("c")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
     agent("a1").runs("a");
     agent("a2").runs("b").uploads("b");
@@ -102,7 +102,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aRecoveringAttemptIsCancelledDirectlyAndItsAgentLearnsItOnItsReturn() {
+  void recoveringAttemptIsCancelledAndItsAgentToldLater() {
     given(workflow(job("build"), job("other")));
     agent("a1").runs("build").isOutOfReach("build");
     agent("a2").runs("other");
@@ -116,7 +116,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aRecoveringRunTakesStartAndItsCancelInOneCommit() {
+  void recoveringRunStartsAndCancelsInOneCommit() {
     agent("a1").runs("build").isOutOfReach("build");
     thenRun().is(RunState.RECOVERING);
     personCancels();
@@ -125,7 +125,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void anUploadMayFinishWithinTheCancelsBoundAndTheRunIsCancelledAllTheSame() {
+  void uploadMayFinishWithinTheCancelsLimit() {
     agent("a1").runs("build").finishesSteps("build").uploads("build");
     personCancels();
     then("build").is(UPLOADING);
@@ -138,7 +138,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void anUploadThatDoesNotFinishWithinTheCancelsBoundIsCutOff() {
+  void uploadIsCutOffAtTheCancelsLimit() {
     agent("a1").runs("build").uploads("build");
     personCancels();
     agent("a1").keepsBeatingFor(BOUND, "build");
@@ -147,7 +147,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aCancelGivesAnUploadNoMoreTimeThanItHad() {
+  void cancelDoesNotExtendAnUpload() {
     agent("a1").runs("build").uploads("build");
     agent("a1").keepsBeatingFor(Duration.ofMinutes(9), "build");
     personCancels();
@@ -167,7 +167,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aRunTimeOutThatIsThenForcedEndsTimedOut() {
+  void forcedRunTimeoutEndsTimedOut() {
     given(wholeRun(job("build")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("build").keepsBeatingFor(Duration.ofMinutes(1), "build");
     personForces();
@@ -196,7 +196,7 @@ class CancellationRacesTest extends EngineStory {
   }
 
   @Test
-  void aRetryTimerThatFiresAfterTheRunWasCancelledStartsNothing() {
+  void retryTimerAfterACancelStartsNothing() {
     given(workflow(job("a").retried(1, ReasonCode.USER), job("b")));
     agent("a1").runs("b").runs("a").fails("a");
     then("a").is(WAITING).asAttempt(2);

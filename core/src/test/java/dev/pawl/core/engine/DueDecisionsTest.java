@@ -34,10 +34,10 @@ class DueDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aFailedJobIsSkippedByHandAndDependentsGoOn() {
+  void skippedFailedJobLetsDependentsContinue() {
     then("b").is(SKIPPED);
     personSkips("a");
-    then("a").is(SKIPPED).because(ReasonCode.USER).saying("skipped by ana").asAttempt(2);
+    then("a").is(SKIPPED).because(ReasonCode.USER).saying("skipped by dev").asAttempt(2);
     then("b").is(QUEUED).asAttempt(2);
     then("c").is(PENDING);
     agent("a1").does("b").does("c").succeeds("other");
@@ -45,12 +45,12 @@ class DueDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aSkipByHandIsInTheJournalWithItsActor() {
+  void manualSkipIsInTheJournalWithItsActor() {
     personSkips("a");
     assertThat(world().journal())
         .filteredOn(line -> line.entity().equals("a/2"))
         .extracting(line -> line.event() + " " + line.actor())
-        .containsExactly("ATTEMPT_MADE person:ana", "SKIP orchestrator");
+        .containsExactly("ATTEMPT_MADE person:dev", "SKIP orchestrator");
   }
 
   @Test
@@ -70,7 +70,7 @@ class DueDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whatIsStuckIsMadeToHappenAndNothingElse() {
+  void onlyOverdueDeadlinesAreHandled() {
     world().goesOnWithoutATick(Duration.ofHours(1));
     passes(Duration.ZERO);
     then("other").is(LOST);
@@ -79,12 +79,12 @@ class DueDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whoMadeHappenWhatWasDueIsInTheJournal() {
+  void requesterOfATickIsInTheJournal() {
     world().goesOnWithoutATick(Duration.ofHours(1));
-    isAsked(new EngineCommand.Tick(Instant.EPOCH, Actor.person("ana")));
+    isAsked(new EngineCommand.Tick(Instant.EPOCH, Actor.person("dev")));
     then("other").is(LOST);
     assertThat(world().journal())
-        .filteredOn(line -> line.actor().equals(Actor.person("ana")))
+        .filteredOn(line -> line.actor().equals(Actor.person("dev")))
         .extracting(Transition::event)
         .containsExactly("INTERVENED");
   }

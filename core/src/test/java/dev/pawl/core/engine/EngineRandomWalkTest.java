@@ -194,7 +194,7 @@ class EngineRandomWalkTest {
 
   private static void anything(StoryWorld world, Random chance) {
     AttemptRef ref = ref(world, chance);
-    Actor person = Actor.person(any(new String[] {"ana", "bo", "cy"}, chance));
+    Actor person = Actor.person(any(new String[] {"dev", "bo", "cy"}, chance));
     switch (chance.nextInt(60)) {
       case 0 -> world.ask(new CancelRun(person, chance.nextInt(3) == 0, "why"));
       case 1, 2, 3 -> world.pass(Duration.ofSeconds(chance.nextInt(90)));
@@ -240,7 +240,7 @@ class EngineRandomWalkTest {
           case 13 -> new LoseAttempt(lease, agent, "it restarted");
           case 14 -> new ReportGroup(lease, agent, "g" + chance.nextInt(2));
           case 15 -> new AcquireTool(lease, agent, chance.nextInt(3));
-          case 16 -> new RevokeLease(lease, Actor.person("ana"), "not trusted");
+          case 16 -> new RevokeLease(lease, Actor.person("dev"), "not trusted");
           default ->
               new ReportStep(
                   lease,

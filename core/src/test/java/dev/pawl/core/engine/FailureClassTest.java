@@ -41,20 +41,20 @@ class FailureClassTest extends EngineStory {
 
   @ParameterizedTest
   @EnumSource(names = {"TEST", "COMPILE", "LINT", "USER"})
-  void whatHasHadBothResultsForTheSameCommitIsFlakyAndTriedAgain(ReasonCode failure) {
+  void failureAfterSuccessForTheCommitIsFlakyAndRetried(ReasonCode failure) {
     agent("a1").failsAs("build", failure, RED, true);
     then("build").is(WAITING).saying("after flaky").asAttempt(2);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"OOM", "CIRCUIT_OPEN", "HOOK"})
-  void whatHasSomethingElseToBlameIsNotFlaky(ReasonCode failure) {
+  void infrastructureFailureIsNotFlaky(ReasonCode failure) {
     agent("a1").failsAs("build", failure, RED, true);
     then("build").is(FAILED).because(failure).asAttempt(1);
   }
 
   @Test
-  void noAttemptBeginsWhileProcessesOfTheOneBeforeItMayRun() {
+  void noAttemptBeginsWhilePreviousProcessesMayRun() {
     given(workflow(job("build").retried(1, ReasonCode.LOST), job("other")));
     agent("a1").registers(2, "linux").runs("build").isRevoked();
     then("build").is(WAITING).asAttempt(2);
@@ -65,7 +65,7 @@ class FailureClassTest extends EngineStory {
   }
 
   @Test
-  void aRetryByHandWaitsForTheProcessesOfTheOneBeforeItToo() {
+  void manualRetryWaitsForProcessesOfThePreviousAttempt() {
     given(workflow(job("build"), job("other")));
     agent("a1").registers(2, "linux").runs("build").isRevoked();
     personRetries("build");

@@ -31,9 +31,9 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void reviewersHoldAJob() {
-    given(workflow(job("deploy").approvedBy("bob")));
+    given(workflow(job("deploy").approvedBy("lead")));
     then("deploy").is(HELD).because(ReasonCode.APPROVAL);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     then("deploy").is(QUEUED);
     assertThat(rowsOf("deploy/1")).containsExactly("HOLD", "APPROVE");
   }
@@ -50,9 +50,9 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void withReviewersDoneAndTheTimerStillRunningItIsHeldUntilTheTimerIsOver() {
-    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
-    approves("bob", "deploy");
+  void approvedJobIsHeldUntilItsTimerIsOver() {
+    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
+    approves("lead", "deploy");
     then("deploy").is(HELD);
     passes(HOUR.minus(MOMENT));
     then("deploy").is(HELD);
@@ -62,18 +62,18 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void withTheTimerOverAndReviewersMissingItIsHeldUntilTheyAgree() {
-    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
+  void jobIsHeldForReviewersAfterItsTimer() {
+    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
     passes(HOUR.multipliedBy(2));
     then("deploy").is(HELD);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void aTimerMayBeLongerThanAHoldOnceReviewersAgreed() {
-    given(workflow(job("deploy").approvedBy("bob").waiting(Duration.ofDays(3))));
-    approves("bob", "deploy");
+  void timerMayOutlastAnApprovedHold() {
+    given(workflow(job("deploy").approvedBy("lead").waiting(Duration.ofDays(3))));
+    approves("lead", "deploy");
     passes(Duration.ofDays(2));
     then("deploy").is(HELD);
     passes(Duration.ofDays(1));
@@ -82,21 +82,21 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void distinctReviewersAreCounted() {
-    given(workflow(job("deploy").approvedBy(2, "bob", "cem")));
-    approves("bob", "deploy");
-    approves("bob", "deploy");
+    given(workflow(job("deploy").approvedBy(2, "lead", "maintainer")));
+    approves("lead", "deploy");
+    approves("lead", "deploy");
     thenReply().isLate();
     then("deploy").is(HELD);
-    approves("cem", "deploy");
+    approves("maintainer", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void whoIsNoReviewerCannotApproveOrReject() {
-    given(workflow(job("deploy").approvedBy("bob")));
-    approves("dan", "deploy");
+  void onlyReviewersApproveOrReject() {
+    given(workflow(job("deploy").approvedBy("lead")));
+    approves("auditor", "deploy");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
-    rejects("dan", "deploy");
+    rejects("auditor", "deploy");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
     then("deploy").is(HELD);
   }
@@ -104,38 +104,38 @@ class HoldsAndTimersTest extends EngineStory {
   @Test
   void aTeamMayReview() {
     given(workflow(job("deploy").approvedBy("team:ops")));
-    approves("dan", "deploy", "team:web");
+    approves("auditor", "deploy", "team:web");
     thenReply().isRefused(Refusal.Code.NOT_A_REVIEWER);
-    approves("dan", "deploy", "team:web", "team:ops");
+    approves("auditor", "deploy", "team:web", "team:ops");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void anybodyMayReviewWhereNobodyIsNamed() {
     given(workflow(job("deploy").approvedBy()));
-    approves("dan", "deploy");
+    approves("auditor", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
-  void whoStartedTheRunCannotApproveIt() {
-    given(workflow(job("deploy").approvedBy("ana", "bob")));
-    approves("ana", "deploy");
+  void starterCannotApproveTheRun() {
+    given(workflow(job("deploy").approvedBy("dev", "lead")));
+    approves("dev", "deploy");
     thenReply().isRefused(Refusal.Code.SELF_APPROVAL);
     then("deploy").is(HELD);
   }
 
   @Test
-  void whoStartedTheRunCanApproveItWhereTheEnvironmentAllowsIt() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("ana"), 1, HOUR, true))));
-    approves("ana", "deploy");
+  void starterMayApproveIfTheEnvironmentAllowsIt() {
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("dev"), 1, HOUR, true))));
+    approves("dev", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void anApprovalHoldsThroughARetry() {
-    given(workflow(job("deploy").approvedBy("bob").retried(1, ReasonCode.USER), job("b")));
-    approves("bob", "deploy");
+    given(workflow(job("deploy").approvedBy("lead").retried(1, ReasonCode.USER), job("b")));
+    approves("lead", "deploy");
     agent("a1").runs("deploy").fails("deploy");
     then("deploy").is(WAITING).because(ReasonCode.BACKOFF).asAttempt(2);
     passes(Duration.ofMinutes(1));
@@ -144,8 +144,8 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalHoldsThroughARetryByHand() {
-    given(workflow(job("deploy").approvedBy("bob"), job("b")));
-    approves("bob", "deploy");
+    given(workflow(job("deploy").approvedBy("lead"), job("b")));
+    approves("lead", "deploy");
     agent("a1").runs("deploy").fails("deploy");
     personRetries("deploy");
     then("deploy").is(QUEUED).asAttempt(2);
@@ -153,8 +153,8 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalHoldsThroughTheWaitForAGroup() {
-    given(workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.groupCommand()), job("b")));
-    approves("bob", "deploy");
+    given(workflow(job("deploy").approvedBy("lead").inGroup(StoryGroups.groupCommand()), job("b")));
+    approves("lead", "deploy");
     agent("a1").prepares("deploy");
     passes(Duration.ofSeconds(20));
     agent("a1").loses("deploy");
@@ -163,18 +163,18 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void aRejectionCancelsTheJobAndSaysWhoAndWhy() {
-    given(workflow(job("deploy").approvedBy("bob"), job("after").needs("deploy")));
-    rejects("bob", "deploy");
-    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("rejected by bob: not today");
+    given(workflow(job("deploy").approvedBy("lead"), job("after").needs("deploy")));
+    rejects("lead", "deploy");
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("rejected by lead: not today");
     then("after").is(SKIPPED).because(ReasonCode.UPSTREAM);
     thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED);
   }
 
   @Test
   void rejectedWhileASiblingRunsTheSiblingGoesOn() {
-    given(workflow(job("deploy").approvedBy("bob"), job("test")));
+    given(workflow(job("deploy").approvedBy("lead"), job("test")));
     agent("a1").runs("test");
-    rejects("bob", "deploy");
+    rejects("lead", "deploy");
     then("test").is(RUNNING);
     thenRun().is(RunState.RUNNING);
     agent("a1").succeeds("test");
@@ -182,17 +182,17 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void whoApprovedMayStillBeOverruledWhileTheTimerRuns() {
-    given(workflow(job("deploy").approvedBy("bob", "cem").waiting(HOUR)));
-    approves("bob", "deploy");
-    rejects("cem", "deploy");
+  void approvedJobMayBeRejectedWhileItsTimerRuns() {
+    given(workflow(job("deploy").approvedBy("lead", "maintainer").waiting(HOUR)));
+    approves("lead", "deploy");
+    rejects("maintainer", "deploy");
     then("deploy").is(CANCELLED).because(ReasonCode.REJECTED);
   }
 
   @Test
   void aHoldExpiresAfterADayWithoutAllApprovals() {
-    given(workflow(job("deploy").approvedBy(2, "bob", "cem")));
-    approves("bob", "deploy");
+    given(workflow(job("deploy").approvedBy(2, "lead", "maintainer")));
+    approves("lead", "deploy");
     passes(Duration.ofHours(24).minus(MOMENT));
     then("deploy").is(HELD);
     passes(MOMENT);
@@ -202,32 +202,32 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalAtTheInstantOfExpiryIsTooLate() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
     world().goesOnWithoutATick(HOUR);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
   }
 
   @Test
-  void anExpiryAtTheInstantOfTheApprovalComesToTheSame() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
+  void expiryAtTheInstantOfTheApprovalWins() {
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
     passes(HOUR);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     thenReply().isLate();
     then("deploy").is(CANCELLED).because(ReasonCode.EXPIRED);
   }
 
   @Test
   void anApprovalAMomentBeforeExpiryCounts() {
-    given(workflow(job("deploy").approvedBy(new Approval(List.of("bob"), 1, HOUR, false))));
+    given(workflow(job("deploy").approvedBy(new Approval(List.of("lead"), 1, HOUR, false))));
     world().goesOnWithoutATick(HOUR.minus(MOMENT));
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     then("deploy").is(QUEUED);
   }
 
   @Test
   void aHoldOrAWaitNeverOccupiesAnAgent() {
-    given(workflow(job("held").approvedBy("bob"), job("waits").waiting(HOUR), job("runs")));
+    given(workflow(job("held").approvedBy("lead"), job("waits").waiting(HOUR), job("runs")));
     agent("a1").registers(1, "linux").isOffered("held");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     agent("a1").isOffered("waits");
@@ -237,39 +237,39 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void anApprovalOfWhatIsNotHeldIsLateOrRefused() {
-    given(workflow(job("deploy").approvedBy("bob"), job("test").needs("deploy")));
-    approves("bob", "deploy");
-    approves("cem", "deploy");
+  void approvalOfAJobThatIsNotHeldIsLateOrRefused() {
+    given(workflow(job("deploy").approvedBy("lead"), job("test").needs("deploy")));
+    approves("lead", "deploy");
+    approves("maintainer", "deploy");
     thenReply().isLate();
-    approves("bob", "test");
+    approves("lead", "test");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }
 
   @Test
   void aHeldJobIsCancelledWithItsRun() {
-    given(workflow(job("deploy").approvedBy("bob")));
+    given(workflow(job("deploy").approvedBy("lead")));
     personCancels();
     then("deploy").is(CANCELLED).because(ReasonCode.USER);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     thenReply().isLate();
     thenRun().is(RunState.CANCELLED);
   }
 
   @Test
-  void aHeldRunThatIsRejectedIsCancelledWithItsJobs() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
-    rejectsRun("bob");
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED).saying("rejected by bob");
+  void rejectedRunIsCancelledWithItsJobs() {
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
+    rejectsRun("lead");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.REJECTED).saying("rejected by lead");
     then("build").is(CANCELLED);
   }
 
   @Test
-  void aHeldRunExpiresAndNobodyCanApproveItAfterThat() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+  void expiredRunCannotBeApproved() {
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     passes(Duration.ofHours(24));
     thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
-    approvesRun("bob");
+    approvesRun("lead");
     thenReply().isLate();
   }
 
@@ -277,20 +277,20 @@ class HoldsAndTimersTest extends EngineStory {
   void aHeldRunCountsDistinctReviewersAndNotItsStarter() {
     given(
         wholeRun(job("build")).heldFor(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false)));
-    approvesRun("ana");
+    approvesRun("dev");
     thenReply().isRefused(Refusal.Code.SELF_APPROVAL);
-    approvesRun("bob");
-    approvesRun("bob");
+    approvesRun("lead");
+    approvesRun("lead");
     thenReply().isLate();
     thenRun().is(RunState.HELD);
-    approvesRun("cem");
+    approvesRun("maintainer");
     thenRun().is(RunState.QUEUED);
   }
 
   @Test
   void aHeldRunWithAStartDelayWaitsForBoth() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
-    approvesRun("bob");
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(HOUR));
+    approvesRun("lead");
     thenRun().is(RunState.HELD);
     passes(HOUR.minus(MOMENT));
     thenRun().is(RunState.HELD);
@@ -300,8 +300,8 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void afterATimeWithoutAnyOrchestratorNoHoldExpiresBeforeThirtySecondsOfService() {
-    given(workflow(job("deploy").approvedBy("bob"), job("build").waiting(HOUR)));
+  void noHoldExpiresInTheFirstThirtySecondsOfService() {
+    given(workflow(job("deploy").approvedBy("lead"), job("build").waiting(HOUR)));
     nobodyServesFor(Duration.ofHours(25));
     then("deploy").is(HELD);
     then("build").is(QUEUED);
@@ -310,36 +310,36 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void anApprovalOfAHeldRunAtTheInstantOfItsExpiryIsTooLate() {
-    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
+  void approvalOfARunAtItsExpiryIsTooLate() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("lead"), 1, HOUR, false)));
     world().goesOnWithoutATick(HOUR);
-    approvesRun("bob");
+    approvesRun("lead");
     thenRun().is(RunState.CANCELLED).because(ReasonCode.EXPIRED);
     then("build").is(CANCELLED);
   }
 
   @Test
-  void anApprovalOfAHeldRunAMomentBeforeItsExpiryCounts() {
-    given(wholeRun(job("build")).heldFor(new Approval(List.of("bob"), 1, HOUR, false)));
+  void approvalOfARunJustBeforeItsExpiryCounts() {
+    given(wholeRun(job("build")).heldFor(new Approval(List.of("lead"), 1, HOUR, false)));
     world().goesOnWithoutATick(HOUR.minus(MOMENT));
-    approvesRun("bob");
+    approvesRun("lead");
     thenRun().is(RunState.QUEUED);
     then("build").is(QUEUED);
   }
 
   @Test
-  void aHeldRunThatAPersonCancelsCannotBeApprovedAnyMore() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+  void cancelledHeldRunCannotBeApproved() {
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     personCancels();
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by ana");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).inTheWords("cancelled by dev");
     then("build").is(CANCELLED);
-    approvesRun("bob");
+    approvesRun("lead");
     thenReply().isLate();
     thenNothingIsLeftOpen();
   }
 
   @Test
-  void aWaitingRunThatAPersonCancelsStartsNothingWhenItsTimeComes() {
+  void cancelledWaitingRunStartsNothing() {
     given(wholeRun(job("build")).delayedBy(HOUR));
     personCancels();
     thenRun().is(RunState.CANCELLED).because(ReasonCode.USER);
@@ -351,14 +351,14 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void anApprovalIsNotAskedForAgainOnceThereIsAPlaceInTheGroup() {
-    var deploy = workflow(job("deploy").approvedBy("bob").inGroup(StoryGroups.group("main")));
+  void approvalIsKeptWhileWaitingForTheGroup() {
+    var deploy = workflow(job("deploy").approvedBy("lead").inGroup(StoryGroups.group("main")));
     given(deploy);
     RunId first = thisRun();
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     agent("a1").runs("deploy");
     RunId second = another(deploy);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     then("deploy").is(QUEUED).because(ReasonCode.CONCURRENCY);
     passes(Duration.ofSeconds(20));
     inRun(first);
@@ -374,12 +374,12 @@ class HoldsAndTimersTest extends EngineStory {
 
   @Test
   void anApprovalIsOfOneRunAndOneJobOnly() {
-    var twoPlaces = workflow(job("north").approvedBy("bob"), job("south").approvedBy("bob"));
+    var twoPlaces = workflow(job("north").approvedBy("lead"), job("south").approvedBy("lead"));
     given(twoPlaces);
     RunId first = thisRun();
     another(twoPlaces);
     inRun(first);
-    approves("bob", "north");
+    approves("lead", "north");
     then("north").is(QUEUED);
     then("south").is(HELD);
     inRun(new RunId("run-2"));
@@ -388,10 +388,10 @@ class HoldsAndTimersTest extends EngineStory {
   }
 
   @Test
-  void anApprovalOfARunIsNoneOfAnotherRunOfTheSameWorkflow() {
-    var held = wholeRun(job("build")).heldFor(Approval.by("bob"));
+  void approvalOfARunDoesNotCountForAnother() {
+    var held = wholeRun(job("build")).heldFor(Approval.by("lead"));
     given(held);
-    approvesRun("bob");
+    approvesRun("lead");
     thenRun().is(RunState.QUEUED);
     another(held);
     thenRun().is(RunState.HELD);

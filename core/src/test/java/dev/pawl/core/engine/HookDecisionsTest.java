@@ -52,7 +52,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void eachHookIsAStepOfItsOwnInTheOrderOfExecution() {
+  void eachHookIsAStepInOrderOfExecution() {
     agent("a1").hookSucceeds("build", BEFORE_STEP);
     stepSucceeds();
     agent("a1").hookSucceeds("build", AFTER_STEP).hookSucceeds("build", ON_SUCCESS);
@@ -80,7 +80,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aHookComesAfterTheLastRegularStepAndLeavesNoGap() {
+  void hookFollowsTheLastStepWithoutGap() {
     agent("a1").reports("build", 1, StepState.RUNNING);
     thenReply().isRefused(Refusal.Code.UNKNOWN);
     agent("a1").hookSucceeds("build", CLEANUP);
@@ -98,7 +98,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aFailedHookMakesASuccessfulJobFailWithACompoundReason() {
+  void failedHookFailsASuccessfulJob() {
     stepSucceeds();
     agent("a1").hookFails("build", AFTER_STEP);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
@@ -110,7 +110,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aTimedOutOnCancelMakesACancelledJobFailWithACompoundReason() {
+  void timedOutOnCancelHookFailsACancelledJob() {
     personCancels();
     agent("a1").hookTimesOut("build", ON_CANCEL).acknowledgesTheCancelOf("build");
     then("build")
@@ -120,7 +120,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aFailedJobKeepsItsOwnClassAndTheHookIsToldBesideIt() {
+  void failedJobKeepsItsClassAndNamesTheHook() {
     agent("a1").reports("build", 0, StepState.RUNNING).reports("build", 0, StepState.FAILED);
     agent("a1").hookFails("build", ON_FAILURE);
     agent("a1").completes("build", Outcome.FAILED, ReasonCode.TEST);
@@ -143,7 +143,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void theFirstHookThatFailedIsTheOneThatIsNamed() {
+  void firstFailedHookIsNamed() {
     personCancels();
     agent("a1").hookTimesOut("build", ON_CANCEL).hookFails("build", CLEANUP);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
@@ -151,7 +151,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void forceDuringCleanupEndsItAtOnceAndRunsNoHook() {
+  void forceDuringCleanupEndsItAtOnce() {
     personCancels();
     agent("a1").hookSucceeds("build", ON_CANCEL).beginsHook("build", CLEANUP);
     personForces();
@@ -192,7 +192,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void hooksHaveTheSumOfTheirExplicitTimeOutsIfThatIsLargerUpToHalfAnHour() {
+  void explicitHookTimeoutsAddUpToHalfAnHour() {
     assertThat(Hook.budget(List.of(taking(CLEANUP, Duration.ofMinutes(2)))))
         .isEqualTo(Duration.ofMinutes(5));
     Hook ten = taking(CLEANUP, Duration.ofMinutes(10));
@@ -202,7 +202,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void hooksAroundEachStepCountAgainstTheJobsTimeOutInstead() {
+  void hooksAroundStepsCountAgainstTheJobTimeout() {
     assertThat(Hook.budget(List.of(taking(BEFORE_STEP, Duration.ofMinutes(10)))))
         .isEqualTo(Duration.ofMinutes(5));
     assertThat(Hook.budget(List.of(taking(AFTER_STEP, Duration.ofMinutes(10)))))
@@ -210,7 +210,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void theDeadlineOfACancelLeavesRoomForTheHooksOwnTimeOuts() {
+  void cancelDeadlineIncludesHookTimeouts() {
     given(workflow(job("build").withHooks(taking(CLEANUP, Duration.ofMinutes(20)))));
     agent("a1").runs("build");
     personCancels();
@@ -222,7 +222,7 @@ class HookDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aHookThatFailedBeforeTheCancelDoesNotFailTheRun() {
+  void hookFailureBeforeTheCancelDoesNotCount() {
     given(workflow(job("lint"), job("build")));
     agent("a1").runs("build").runs("lint");
     agent("a1").reports("lint", 0, StepState.RUNNING);

@@ -36,9 +36,9 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void aQueuedJobIsCancelledAtOnceAndWhatNeedsItIsSkipped() {
+  void queuedJobIsCancelledAndItsDependentsSkipped() {
     personCancels("a");
-    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by ana");
+    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is cancelled");
     then("other").is(QUEUED);
     agent("a1").does("other");
@@ -46,7 +46,7 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void aRunningJobIsAskedToStopAndTheRunGoesOn() {
+  void runningJobIsStoppedAndTheRunContinues() {
     agent("a1").runs("a");
     personCancels("a");
     then("a").is(CANCELLING);
@@ -108,7 +108,7 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void aSecondCancelOfTheSameJobIsLateAndForceIsNot() {
+  void secondCancelIsLateButForceIsNot() {
     agent("a1").runs("a");
     personCancels("a");
     personCancels("a");
@@ -130,18 +130,18 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void aCancelOfWhatIsOverIsLateAndOfWhatIsNotThereRefused() {
+  void cancelOfEndedJobIsLateAndOfUnknownJobRefused() {
     agent("a1").does("a");
     personCancels("a");
     thenReply().isLate();
     isAsked(
         new CancelAttempt(
-            new AttemptRef(0, 2), Actor.person("ana"), false, ReasonCode.USER, "why"));
+            new AttemptRef(0, 2), Actor.person("dev"), false, ReasonCode.USER, "why"));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
   }
 
   @Test
-  void aJobThatWaitsForItsNextTryCanBeCancelled() {
+  void jobInBackoffCanBeCancelled() {
     given(workflow(job("a").retried(1, ReasonCode.USER), job("other")));
     agent("a1").runs("a").fails("a");
     then("a").is(WAITING);
@@ -159,10 +159,10 @@ class JobCancellationTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatDiesWhileItStopsAJobDoesNotChangeWhyItWasCancelled() {
+  void lostAgentDoesNotChangeTheReasonOfACancel() {
     agent("a1").runs("a");
     personCancels("a");
     passes(Duration.ofSeconds(130));
-    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by ana");
+    then("a").is(CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
   }
 }

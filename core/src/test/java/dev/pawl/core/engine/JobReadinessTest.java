@@ -47,7 +47,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void whatNeedsAFailedJobIsSkippedAndNamesIt() {
+  void dependentOfAFailedJobIsSkippedAndNamesIt() {
     given(DIAMOND);
     agent("a1").does("top").does("right");
     agent("a2").runs("left").fails("left");
@@ -78,7 +78,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void aJobThatStandsBeforeWhatItNeedsIsReadyAllTheSame() {
+  void jobListedBeforeItsNeedBecomesReady() {
     given(workflow(job("late").needs("early"), job("early")));
     then("late").is(PENDING);
     agent("a1").does("early").does("late");
@@ -86,7 +86,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void aJobThatNamesANeedTwiceWaitsForItOnce() {
+  void duplicateNeedIsWaitedForOnce() {
     given(workflow(job("a"), job("b").needs("a", "a")));
     agent("a1").does("a");
     then("b").is(QUEUED);
@@ -105,14 +105,14 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void whatARuleSkippedARuleSkipsOn() {
+  void dependentOfASkippedJobIsSkippedByCondition() {
     given(workflow(job("a").when("false"), job("b").needs("a"), job("c")));
     then("a").is(SKIPPED).because(ReasonCode.CONDITION);
     then("b").is(SKIPPED).because(ReasonCode.CONDITION).saying("needs a, which is skipped");
   }
 
   @Test
-  void theFirstLeaseOfAnyJobTakesTheRunFromQueuedToRunning() {
+  void firstLeaseStartsTheRun() {
     given(workflow(job("a"), job("b")));
     thenRun().is(RunState.QUEUED);
     agent("a1").isOffered("b");
@@ -122,7 +122,7 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void aRunWhoseJobsAreAllSkippedTakesStartAndItsEndInOneCommit() {
+  void runWithOnlySkippedJobsStartsAndEndsInOneCommit() {
     given(workflow(job("a").when("false"), job("b").needs("a")));
     thenRun().is(RunState.SUCCESS);
     assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLANNED", "START", "SUCCEED");
@@ -130,22 +130,22 @@ class JobReadinessTest extends EngineStory {
   }
 
   @Test
-  void protectionComesAfterTheConditionSoNobodyIsAskedForWhatWillNotRun() {
-    given(workflow(job("deploy").when("false").approvedBy("bob"), job("b")));
+  void conditionIsEvaluatedBeforeReviewersAreAsked() {
+    given(workflow(job("deploy").when("false").approvedBy("lead"), job("b")));
     then("deploy").is(SKIPPED).because(ReasonCode.CONDITION);
   }
 
   @Test
-  void concurrencyComesAfterProtectionSoAHeldJobTakesNobodysTurn() {
-    given(workflow(job("deploy").approvedBy("bob").inGroup(group("deploy"))));
+  void heldJobTakesNoPlaceInItsGroup() {
+    given(workflow(job("deploy").approvedBy("lead").inGroup(group("deploy"))));
     then("deploy").is(HELD);
     thenGroup("deploy").isEmpty();
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     thenGroup("deploy").isWaitedForBy(thisRun());
   }
 
   @Test
-  void aFalseIfAFailedNeedAndACancelledParentAreToldApart() {
+  void skipReasonsAreDistinguished() {
     given(
         workflow(
             job("a"),

@@ -68,7 +68,7 @@ class JobTimeoutTest extends EngineStory {
   }
 
   @Test
-  void theHooksOfATimedOutJobComeBeforeItsCompletion() {
+  void hooksOfATimedOutJobRunBeforeItsCompletion() {
     agent("a1").runs("build").hookSucceeds("build", StepType.ON_FAILURE);
     agent("a1").hookSucceeds("build", StepType.CLEANUP);
     agent("a1").completes("build", Outcome.TIMED_OUT, ReasonCode.TIMEOUT);
@@ -96,7 +96,7 @@ class JobTimeoutTest extends EngineStory {
   }
 
   @Test
-  void whatTheAgentSaysAfterTheBackstopIsStale() {
+  void messagesAfterTheBackstopAreStale() {
     agent("a1").runs("build").keepsBeatingFor(BACKSTOP, "build");
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
     thenReply().isStale();

@@ -68,7 +68,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void thereIsNoLeaseForAnAttemptThatIsNotThere() {
+  void leaseForAnUnknownAttemptIsRefused() {
     isAsked(new GrantLease(new AttemptRef(7, 1), "a1"));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
     isAsked(new GrantLease(new AttemptRef(0, 2), "a1"));
@@ -76,7 +76,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aRejectedJobIsQueuedAgainAndTheNextLeaseHasTheNextNumber() {
+  void rejectedJobIsRequeuedWithTheNextLeaseNumber() {
     agent("a1").isOffered("build").rejects("build");
     then("build").is(QUEUED);
     agent("a2").isOffered("build");
@@ -86,7 +86,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aLeaseThatIsNotAcknowledgedInThirtySecondsIsTakenBack() {
+  void unacknowledgedLeaseIsRevokedAfterThirtySeconds() {
     agent("a1").isOffered("build");
     passes(Duration.ofSeconds(30).minusMillis(1));
     then("build").is(LEASED);
@@ -98,7 +98,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void afterFiveReturnsToTheQueueTheSixthFailsTheJob() {
+  void sixthReturnToTheQueueFailsTheJob() {
     for (int returned = 1; returned <= 5; returned++) {
       agent("a" + returned).isOffered("build").rejects("build");
       then("build").is(QUEUED);
@@ -121,7 +121,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aJobThatNoAgentTakesForADayFailsAndNamesTheLabels() {
+  void jobWithoutAgentFailsAfterADayNamingItsLabels() {
     passes(Duration.ofDays(1).minusMillis(1));
     then("build").is(QUEUED);
     passes(Duration.ofMillis(1));
@@ -130,7 +130,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAcknowledgementTwiceIsLateAndARejectAfterItIsRefused() {
+  void duplicateAcknowledgementIsLate() {
     agent("a1").prepares("build").acknowledges("build");
     thenReply().isLate();
     agent("a1").rejects("build");
@@ -139,7 +139,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void nothingStartsOrCompletesOrIsCancelledUnderALeaseThatIsNotAcknowledged() {
+  void unacknowledgedLeaseCannotStartOrComplete() {
     agent("a1").isOffered("build").starts("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     agent("a1").completes("build", EngineCommand.Outcome.SUCCESS, ReasonCode.OK);
@@ -150,7 +150,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whoLacksALabelIsNotGivenTheJob() {
+  void agentWithoutTheLabelGetsNoJob() {
     agent("a1").registers(4, "linux").isOffered("build");
     thenReply().isRefused(Refusal.Code.UNFIT);
     agent("a2").registers(4, "gpu", "linux", "arm").isOffered("build");
@@ -158,7 +158,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whoHasNoFreeSlotIsNotGivenTheJobUntilOneIsFree() {
+  void agentWithoutFreeSlotGetsNoJob() {
     agent("a1").registers(1, "linux", "gpu").runs("build").isOffered("test");
     thenReply().isRefused(Refusal.Code.UNFIT);
     agent("a1").succeeds("build").isOffered("test");
@@ -166,7 +166,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatDrainsFinishesWhatItHasAndTakesNothingMore() {
+  void drainingAgentFinishesItsJobs() {
     agent("a1").registers(2, "linux", "gpu").runs("build").drains().isOffered("test");
     thenReply().isRefused(Refusal.Code.UNFIT);
     agent("a1").succeeds("build");
@@ -192,7 +192,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whatTheAgentSaysItselfIsNotTheOperatorsToTakeBack() {
+  void operatorCannotEndTheAgentsOwnDrain() {
     agent("a1").registers(2, "linux", "gpu").isDrained().drains().isResumed().isOffered("test");
     thenReply().isRefused(Refusal.Code.UNFIT);
     agent("a1").registers(2, "linux", "gpu").isOffered("test");
@@ -210,7 +210,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatIsRevokedLosesItsLeasesAndGetsNoneAgain() {
+  void revokedAgentLosesItsLeases() {
     agent("a1").registers(2, "linux", "gpu").runs("build").prepares("test").isRevoked();
     then("build").is(LOST).because(ReasonCode.LOST).saying("it was stolen");
     then("test").is(QUEUED);
@@ -224,7 +224,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatRejectsIsNotAskedAgainForTenSeconds() {
+  void agentBacksOffAfterARejection() {
     agent("a1").isOffered("build").rejects("build").isOffered("test");
     thenReply().isRefused(Refusal.Code.UNFIT);
     passes(Duration.ofSeconds(10).minusMillis(1));
@@ -236,7 +236,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatAcknowledgedAndWasCutOffBeforeItsStartWasCommittedHasRunNothing() {
+  void attemptCutOffBeforeStartHasRunNothing() {
     agent("a1").prepares("build");
     passes(Duration.ofSeconds(130));
     then("build").is(QUEUED);
@@ -261,7 +261,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aZombieThatRunsHasFencedItselfBeforeItsSuccessorStarts() {
+  void oldAttemptIsFencedBeforeTheNextStarts() {
     var atOnce = new Backoff(Duration.ZERO, 1, Duration.ZERO);
     var retry = new RetryPolicy(1, List.of(ReasonCode.LOST), atOnce);
     JobSpec build = job("build");
@@ -309,7 +309,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void aCompletionUnderTheLeaseOfAnEarlierAttemptMovesNothing() {
+  void completionOfAnEarlierAttemptIsStale() {
     given(workflow(job("build").retried(1, ReasonCode.LOST)));
     agent("a1").runs("build");
     passes(Duration.ofSeconds(130));
@@ -342,7 +342,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void whatIsRequeuedHasANewLeaseNumberEachTime() {
+  void everyRequeueHasANewLeaseNumber() {
     agent("a1").isOffered("build").rejects("build");
     agent("a2").isOffered("build").rejects("build");
     agent("a3").isOffered("build");
@@ -360,7 +360,7 @@ class LeaseDecisionsTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatDoesNotAcknowledgeIsNotAskedAgainForTenSeconds() {
+  void agentBacksOffAfterAMissingAcknowledgement() {
     agent("a1").isOffered("build");
     passes(Duration.ofSeconds(30));
     agent("a1").isOffered("build");

@@ -52,7 +52,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void inRunningTheAttemptIsLostInOneCommitAndItsStepsEndWithIt() {
+  void runningAttemptIsLostWithItsStepsInOneCommit() {
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     passes(TTL_AND_MARGIN);
     then("build").is(LOST).because(ReasonCode.LOST).withSteps(StepState.CANCELLED);
@@ -98,7 +98,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void noLeaseExpiresBeforeTheStoreHasBeenServedForThirtySeconds() {
+  void noLeaseExpiresInTheFirstThirtySecondsOfService() {
     agent("a1").runs("build");
     nobodyServesFor(Duration.ofHours(1));
     then("build").is(RUNNING);
@@ -109,7 +109,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatCouldNotBeHeardIsNotBlamedForAnyDeadline() {
+  void noDeadlineExpiresWithoutAServingOrchestrator() {
     given(workflow(job("build").timingOutAfter(Duration.ofMinutes(1)), job("test")));
     agent("a1").runs("build");
     agent("a2").isOffered("test");
@@ -122,7 +122,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void whateverIsSaidUnderALeaseThatIsOverIsStaleAndMovesNothing() {
+  void messagesUnderAnEndedLeaseAreStale() {
     agent("a1").prepares("build");
     passes(TTL_AND_MARGIN);
     agent("a2").runs("build");
@@ -165,7 +165,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void whatIsRequeuedFiveTimesFailsWithTheSixthAsInfra() {
+  void sixthRequeueFailsAsInfra() {
     for (int returned = 1; returned <= 5; returned++) {
       agent("a1").prepares("build");
       passes(TTL_AND_MARGIN);
@@ -177,7 +177,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void anOrchestratorThatSleptForAnHourWithAHundredLeasesOutExpiresNoneOfThoseThatComeBack() {
+  void suspendedOrchestratorExpiresNoLeaseOfReturningAgents() {
     given(workflow(IntStream.range(0, 100).mapToObj(index -> job("job-" + index)).toList()));
     IntStream.range(0, 100).forEach(index -> agent("a1").runs("job-" + index));
     nobodyServesFor(Duration.ofHours(1));
@@ -189,7 +189,7 @@ class LeaseTerminationTest extends EngineStory {
   }
 
   @Test
-  void theAgentIsToldThatItsLeaseIsOverAndHow() {
+  void agentIsToldHowItsLeaseEnded() {
     agent("a1").runs("build");
     passes(TTL_AND_MARGIN);
     assertThat(toldTo("a1"))

@@ -38,17 +38,17 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void whatWasSkippedBecauseOfItIsRevived() {
+  void jobsSkippedBecauseOfItAreRetried() {
     then("c").is(SKIPPED);
     personRetries("a");
-    then("b").is(PENDING).asAttempt(2).saying("what it needs is tried again");
+    then("b").is(PENDING).asAttempt(2).saying("a job that it needs is retried");
     then("c").is(PENDING).asAttempt(2);
     agent("a1").does("a").does("b").does("c").succeeds("other");
     thenRun().is(RunState.SUCCESS);
   }
 
   @Test
-  void whatWasSkippedBecauseOfItIsSkippedAgainIfItFailsAgain() {
+  void dependentsAreSkippedAgainIfTheRetryFails() {
     personRetries("a");
     agent("a1").runs("a").fails("a");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM).asAttempt(2);
@@ -58,7 +58,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void whatARuleSkippedStaysSkipped() {
+  void jobsSkippedByAConditionStaySkipped() {
     given(workflow(job("a"), job("never").needs("a").when("false"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     personRetries("a");
@@ -68,7 +68,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void whatWasSkippedByAConditionOnItsResultIsRevivedToo() {
+  void jobSkippedByAConditionOnTheResultIsRetriedToo() {
     var ifASucceeded = Condition.of("always() && needs.a.result == 'success'");
     given(workflow(job("a"), job("b").needs("a").when(ifASucceeded), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
@@ -79,7 +79,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void whatRanAllTheSameIsLeftAlone() {
+  void jobsThatRanAnywayAreNotRetried() {
     given(workflow(job("a"), job("tidy").needs("a").when(ALWAYS), job("other")));
     agent("a1").runs("other").runs("a").fails("a").runs("tidy");
     personRetries("a");
@@ -89,7 +89,7 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void whatNeedsAnotherFailedJobTooIsSkippedAgain() {
+  void jobWithAnotherFailedNeedIsSkippedAgain() {
     given(workflow(job("a"), job("b"), job("c").needs("a", "b"), job("other")));
     agent("a1").runs("other").runs("a").fails("a").runs("b").fails("b");
     personRetries("a");
@@ -103,7 +103,7 @@ class ManualRetryTest extends EngineStory {
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
     personRetries("b");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
-    isAsked(new EngineCommand.RetryJob(9, Actor.person("ana")));
+    isAsked(new EngineCommand.RetryJob(9, Actor.person("dev")));
     thenReply().isRefused(Refusal.Code.UNKNOWN);
   }
 
@@ -132,14 +132,14 @@ class ManualRetryTest extends EngineStory {
   }
 
   @Test
-  void aRetryByPolicyWaitsForWhatItNeedsIfThatIsTriedAgain() {
+  void retryByPolicyWaitsForItsRetriedNeeds() {
     given(
         workflow(
             job("a"),
             job("b").needs("a").when(Condition.ALWAYS).retried(1, ReasonCode.INFRA),
             job("c")));
     agent("a1").runs("c").runs("a").fails("a").runs("b");
-    isAsked(new EngineCommand.RetryJob(0, Actor.person("ana")));
+    isAsked(new EngineCommand.RetryJob(0, Actor.person("dev")));
     agent("a1").fails("b", ReasonCode.INFRA);
     then("b").is(AttemptState.PENDING).asAttempt(2);
     agent("a1").does("a");
@@ -148,7 +148,7 @@ class ManualRetryTest extends EngineStory {
 
   /// A job that keeps its result settles again when the longest path before it has ended.
   @Test
-  void whatWaitsBehindAJobThatStaysGoesOnWhenAllBeforeThatIsOver() {
+  void jobsBehindAKeptJobContinueWhenItsNeedsEnded() {
     given(
         workflow(
             job("a"),
@@ -169,7 +169,7 @@ class ManualRetryTest extends EngineStory {
 
   /// The other cells of a matrix are at their first attempt, though its job is retried.
   @Test
-  void whatWaitsBehindAJobThatStaysGoesOnWhenTheLastCellBeforeThatIsOver() {
+  void jobsBehindAKeptJobContinueAfterTheLastCell() {
     given(
         workflow(
             job("a"),
@@ -187,11 +187,11 @@ class ManualRetryTest extends EngineStory {
 
   /// Its `if` cannot be evaluated without an output; nobody has approved it by then.
   @Test
-  void whatWasRefusedBeforeItsReviewersSawItIsHeldWhenItIsTriedAgain() {
+  void retryOfAnUnevaluatedJobIsHeldForReview() {
     var ifItSaysSo = Condition.of("always() && fromJSON(needs.a.outputs.go)");
     given(
         workflow(
-            job("a"), job("deploy").needs("a").when(ifItSaysSo).approvedBy("ana"), job("other")));
+            job("a"), job("deploy").needs("a").when(ifItSaysSo).approvedBy("dev"), job("other")));
     agent("a1").runs("other").runs("a").fails("a");
     then("deploy").is(FAILED);
     personRetries("a");
@@ -202,7 +202,7 @@ class ManualRetryTest extends EngineStory {
 
   /// A cancelled job does not wait; jobs that were skipped behind it are evaluated again.
   @Test
-  void whatWasSkippedBehindACancelledJobIsEvaluatedAgain() {
+  void jobsSkippedBehindACancelAreEvaluatedAgain() {
     given(
         workflow(
             job("a").continuingOnError(),

@@ -46,7 +46,7 @@ class OwnerLossTest extends EngineStory {
   }
 
   @Test
-  void aQueuedRunFailsAndWhatNeedsItsJobsIsSkipped() {
+  void queuedRunFailsAndDependentsAreSkipped() {
     ownerIsGone();
     then("build").is(FAILED).because(ReasonCode.INTERRUPTED);
     then("lint").is(FAILED).because(ReasonCode.INTERRUPTED);
@@ -99,7 +99,7 @@ class OwnerLossTest extends EngineStory {
   }
 
   @Test
-  void whatHadEndedKeepsItsResult() {
+  void endedJobsKeepTheirResults() {
     agent("a1").does("build");
     ownerIsGone();
     then("build").is(SUCCESS);
@@ -110,7 +110,7 @@ class OwnerLossTest extends EngineStory {
 
   @Test
   void aHeldAndAWaitingRunAreCancelled() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     ownerIsGone();
     thenRun().is(RunState.CANCELLED).because(ReasonCode.INTERRUPTED);
     given(wholeRun(job("build")).delayedBy(Duration.ofHours(1)));
@@ -121,7 +121,7 @@ class OwnerLossTest extends EngineStory {
 
   @Test
   void aHeldAndAWaitingJobAreCancelled() {
-    given(workflow(job("held").approvedBy("bob"), job("waits").waiting(Duration.ofHours(1))));
+    given(workflow(job("held").approvedBy("lead"), job("waits").waiting(Duration.ofHours(1))));
     ownerIsGone();
     then("held").is(CANCELLED).because(ReasonCode.INTERRUPTED);
     then("waits").is(CANCELLED).because(ReasonCode.INTERRUPTED);

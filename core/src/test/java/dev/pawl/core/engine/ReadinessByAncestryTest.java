@@ -35,7 +35,7 @@ class ReadinessByAncestryTest extends EngineStory {
     then("last")
         .is(SKIPPED)
         .because(ReasonCode.UPSTREAM)
-        .inTheWords("needs tidy, before which something failed");
+        .inTheWords("needs tidy, and something before it failed");
   }
 
   @Test
@@ -53,11 +53,11 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void aCancelledJobBeforeItIsNoSuccessAndNoFailure() {
+  void cancelledAncestorIsNeitherSuccessNorFailure() {
     given(behindATidyUp(Condition.SUCCESS));
     personCancels("a");
     agent("a1").does("tidy");
-    then("last").is(SKIPPED).inTheWords("needs tidy, before which something was cancelled");
+    then("last").is(SKIPPED).inTheWords("needs tidy, and something before it was cancelled");
     given(behindATidyUp(Condition.FAILURE));
     personCancels("a");
     agent("a1").does("tidy");
@@ -65,7 +65,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatWasSkippedBecauseOfACancelIsNoFailure() {
+  void skipBecauseOfACancelIsNoFailure() {
     given(workflow(job("a"), job("b").needs("a"), job("c").needs("b").when(Condition.FAILURE)));
     personCancels("a");
     then("b").is(SKIPPED).because(ReasonCode.UPSTREAM);
@@ -87,7 +87,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatARuleSkipsPassesOnWhatWasBeforeIt() {
+  void skippedJobPassesOnEarlierOutcomes() {
     given(
         workflow(
             job("a"),
@@ -100,7 +100,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatARuleSkippedIsNoSuccessToAnybodyBehindIt() {
+  void skippedJobIsNoSuccessForItsDependents() {
     given(
         workflow(
             job("a").when("false"),
@@ -112,7 +112,7 @@ class ReadinessByAncestryTest extends EngineStory {
     then("c")
         .is(SKIPPED)
         .because(ReasonCode.CONDITION)
-        .inTheWords("needs b, before which something was skipped");
+        .inTheWords("needs b, and something before it was skipped");
     then("d").is(SKIPPED);
   }
 
@@ -127,7 +127,7 @@ class ReadinessByAncestryTest extends EngineStory {
     agent("a1").runs("a").fails("a").does("tidy").runs("b").fails("b");
     rerun(new Selection.One(3));
     agent("a1").does("b");
-    then("last").is(SKIPPED).inTheWords("needs tidy, before which something failed");
+    then("last").is(SKIPPED).inTheWords("needs tidy, and something before it failed");
   }
 
   @Test
@@ -145,7 +145,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void aRetryByHandRevivesWhatWasSkippedBehindWhatRan() {
+  void manualRetryRetriesSkippedJobsBehindOthers() {
     given(behindATidyUp(Condition.SUCCESS));
     agent("a1").runs("a").fails("a").does("tidy");
     personRetries("a");
@@ -156,7 +156,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatWasRevivedIsSkippedAgainIfItFailsAgain() {
+  void retriedJobIsSkippedAgainAfterAnotherFailure() {
     given(behindATidyUp(Condition.SUCCESS));
     agent("a1").runs("a").fails("a").does("tidy");
     personRetries("a");
@@ -165,7 +165,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatEndsWhileSomethingBeforeItIsTriedAgainSettlesNothingYet() {
+  void jobBehindARetriedJobStaysOpenForOthers() {
     given(behindATidyUp(Condition.FAILURE));
     agent("a1").runs("a").fails("a").runs("tidy");
     personRetries("a");
@@ -176,7 +176,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatWasSkippedByHandIsNotHeldAgainstAnybody() {
+  void manualSkipCountsAsSuccess() {
     given(behindATidyUp(Condition.SUCCESS));
     agent("a1").runs("a").fails("a").does("tidy");
     personSkips("a");
@@ -184,7 +184,7 @@ class ReadinessByAncestryTest extends EngineStory {
   }
 
   @Test
-  void whatNeedsAJobCancelledBeforeItsTimeDoesNotWaitForMore() {
+  void dependentsOfACancelledJobDoNotWaitForMore() {
     given(workflow(job("a"), job("b").needs("a"), job("c").needs("b")));
     personCancels("b");
     then("b").is(CANCELLED);

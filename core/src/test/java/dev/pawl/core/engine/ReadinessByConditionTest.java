@@ -45,7 +45,7 @@ class ReadinessByConditionTest extends EngineStory {
   }
 
   @Test
-  void failureRunsAfterAFailureATimeOutAndALoss() {
+  void failureConditionHoldsAfterFailureTimeoutAndLoss() {
     givenAJobThatRunsIf(Condition.FAILURE);
     agent("a1").runs("a").fails("a");
     then("then").is(QUEUED);
@@ -148,14 +148,14 @@ class ReadinessByConditionTest extends EngineStory {
   }
 
   @Test
-  void aFailedNeedIsTheReasonWhereItsOutputsWereAskedFor() {
+  void failedNeedIsTheReasonIfItsOutputsAreUsed() {
     givenAJobThatRunsIf("needs.a.outputs.changed == 'yes'");
     agent("a1").runs("a").fails("a");
     then("then").is(SKIPPED).because(ReasonCode.UPSTREAM).saying("needs a, which is failed");
   }
 
   @Test
-  void aFailureThatMayBeIsASuccessToWhoeverNeedsIt() {
+  void failureWithContinueOnErrorIsASuccessForDependents() {
     given(workflow(job("lint").continuingOnError(), job("build").needs("lint"), job("other")));
     agent("a1").runs("lint").fails("lint");
     then("lint").is(AttemptState.FAILED);

@@ -66,7 +66,7 @@ class ReadinessInCallsTest extends EngineStory {
   }
 
   @Test
-  void whereTheCallerDoesNotCallNothingOfItRuns() {
+  void skippedCallRunsNothing() {
     given(calledIf("needs.build.outputs.image"));
     agent("a1").does("build");
     then("deploy / roll")
@@ -89,7 +89,7 @@ class ReadinessInCallsTest extends EngineStory {
   }
 
   @Test
-  void whatFailedBeforeTheCallIsNothingToThoseInIt() {
+  void failureBeforeACallIsInvisibleInsideIt() {
     given(calledIf("always()"));
     agent("a1").runs("build").fails("build");
     then("deploy / roll").is(QUEUED);
@@ -131,7 +131,7 @@ class ReadinessInCallsTest extends EngineStory {
   }
 
   @Test
-  void anInputThatIsOfTheWrongKindFailsWhoeverWouldSeeIt() {
+  void inputOfTheWrongTypeFailsTheJobsThatSeeIt() {
     given(
         plan(
             givenInput(WorkflowScope.InputType.NUMBER, "${{ needs.build.outputs.where }}"),
@@ -140,12 +140,12 @@ class ReadinessInCallsTest extends EngineStory {
     then("deploy / roll")
         .is(FAILED)
         .because(ReasonCode.USER)
-        .inTheWords("the input where: 'eu' is no number");
+        .inTheWords("input 'where': 'eu' is not a number");
     then("deploy / check").is(SKIPPED);
   }
 
   @Test
-  void aRetryByHandBeforeTheCallRevivesAllOfIt() {
+  void retryBeforeACallRetriesItsJobs() {
     given(calledIf("success()"));
     agent("a1").runs("build").fails("build");
     personRetries("build");
@@ -156,7 +156,7 @@ class ReadinessInCallsTest extends EngineStory {
 
   /// The job before it has ended; the job that its caller needs is retried.
   @Test
-  void aRetryByHandBeforeTheCallIsWaitedForInTheMiddleOfIt() {
+  void jobsInACallWaitForARetryBeforeIt() {
     given(calledIf("failure()"));
     agent("a1").runs("other").runs("build").fails("build").runs("deploy / roll");
     personRetries("build");

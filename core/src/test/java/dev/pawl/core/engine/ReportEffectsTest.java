@@ -40,9 +40,9 @@ class ReportEffectsTest extends EngineStory {
 
   @Test
   void aHeldRunIsReportedAsPendingToo() {
-    given(wholeRun(job("a")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("a")).heldFor(Approval.by("lead")));
     thenTheForgeWasTold(RunState.HELD);
-    rejectsRun("bob");
+    rejectsRun("lead");
     thenTheForgeWasTold(RunState.HELD, RunState.CANCELLED);
   }
 
@@ -66,7 +66,7 @@ class ReportEffectsTest extends EngineStory {
   }
 
   @Test
-  void whatIsSkippedIsReported() {
+  void skippedRunIsReported() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow()));
@@ -81,7 +81,7 @@ class ReportEffectsTest extends EngineStory {
   }
 
   @Test
-  void aReportIsAnEffectOfTheSameDecisionAsItsTransition() {
+  void reportIsAnEffectOfItsTransition() {
     given(workflow(job("a")));
     agent("a1").isOffered("a");
     var accepted = (Decision.Accepted) world().reply();
@@ -103,11 +103,11 @@ class ReportEffectsTest extends EngineStory {
             "LEASE queued->leased orchestrator",
             "ACK leased->starting agent:a1",
             "START starting->running agent:a1",
-            "CANCEL_GRACEFUL running->cancelling person:ana");
+            "CANCEL_GRACEFUL running->cancelling person:dev");
   }
 
   @Test
-  void aRunsVersionRisesByOneWithEveryDecisionThatIsWritten() {
+  void versionRisesByOneWithEveryWrittenDecision() {
     given(workflow(job("a")));
     long before = run().version();
     agent("a1").isOffered("a").acknowledges("a").heartbeats("a").starts("a");

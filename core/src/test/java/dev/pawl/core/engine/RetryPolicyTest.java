@@ -36,7 +36,7 @@ class RetryPolicyTest extends EngineStory {
 
   @ParameterizedTest
   @EnumSource(names = {"LOST", "INFRA", "STARTUP", "FETCH", "FLAKY"})
-  void whatAJobCannotBeBlamedForIsTriedOnceMore(ReasonCode failure) {
+  void infrastructureFailureIsRetriedOnce(ReasonCode failure) {
     givenAJobThatSaysNothingOfRetries();
     agent("a1").runs("build").fails("build", failure);
     then("build").is(WAITING).because(ReasonCode.BACKOFF).asAttempt(2);
@@ -49,7 +49,7 @@ class RetryPolicyTest extends EngineStory {
   @EnumSource(
       mode = Mode.INCLUDE,
       names = {"COMPILE", "TEST", "LINT", "USER", "TIMEOUT", "OOM", "CIRCUIT_OPEN", "HOOK"})
-  void whatAJobIsToBlameForIsNotTriedAgainUnlessNamed(ReasonCode failure) {
+  void jobsOwnFailureIsRetriedOnlyIfNamed(ReasonCode failure) {
     givenAJobThatSaysNothingOfRetries();
     agent("a1").runs("build").fails("build", failure);
     then("build").is(FAILED).because(failure).asAttempt(1);
@@ -59,7 +59,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void aJobWithAnEnvironmentIsNotTriedAgainUnlessItSaysSo() {
+  void jobWithEnvironmentIsRetriedOnlyIfAsked() {
     given(workflow(job("deploy").retriedByDefault().deployingSomewhere()));
     agent("a1").runs("deploy").fails("deploy", ReasonCode.INFRA);
     then("deploy").is(FAILED).asAttempt(1);
@@ -88,7 +88,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void theNextAttemptIsMadeInTheCommitThatEndsTheOneBefore() {
+  void nextAttemptIsCreatedInTheCommitOfTheFailure() {
     given(workflow(job("build").retried(1, ReasonCode.TEST)));
     agent("a1").runs("build").fails("build", ReasonCode.TEST);
     assertThat(rowsOf("build/1")).endsWith("START", "FAIL");
@@ -98,7 +98,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void itWaitsOutItsBackoffAndIsQueued() {
+  void retryIsQueuedAfterItsBackoff() {
     given(workflow(job("build").retried(1, ReasonCode.TEST)));
     agent("a1").runs("build").fails("build", ReasonCode.TEST);
     Duration backoff = Backoff.OF_JOBS.after(1, "run-1/build");
@@ -123,7 +123,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void aBackoffIsTheSameInEveryJvmAndDiffersFromTheNextOne() {
+  void backoffIsDeterministicAndDiffersPerTry() {
     assertThat(Backoff.OF_JOBS.after(1, "run-1/build")).isEqualTo(Duration.ofMillis(4_250));
     assertThat(Backoff.OF_JOBS.after(1, "run-2/build"))
         .isNotEqualTo(Backoff.OF_JOBS.after(1, "run-1/build"));
@@ -164,7 +164,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void thePolicyOfAJobThatSaysNothingIsOneRetry() {
+  void defaultPolicyIsOneRetry() {
     assertThat(RetryPolicy.DEFAULT.max()).isEqualTo(1);
     assertThat(RetryPolicy.DEFAULT.on())
         .containsExactlyInAnyOrder(
@@ -176,7 +176,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void aWorkflowThatIsRetriedHasANextRunAttemptOfTheSameLineage() {
+  void retriedWorkflowStartsARunOfTheSameLineage() {
     given(wholeRun(job("a")).retried(2));
     agent("a1").runs("a").fails("a");
     thenRun().is(RunState.FAILED);
@@ -191,7 +191,7 @@ class RetryPolicyTest extends EngineStory {
   }
 
   @Test
-  void aWorkflowIsRetriedAfterATimeOutOfTheRunToo() {
+  void workflowIsRetriedAfterARunTimeout() {
     given(wholeRun(job("a")).retried(1).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("a").keepsBeatingFor(Duration.ofMinutes(1), "a");
     agent("a1").acknowledgesTheCancelOf("a");

@@ -33,7 +33,7 @@ class RunCancellationTest extends EngineStory {
   @Test
   void aQueuedRunIsCancelledAtOnce() {
     personCancels();
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("cancelled by ana");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("cancelled by dev");
     then("build").is(CANCELLED).because(ReasonCode.USER);
     then("test").is(CANCELLED);
     assertThat(rowsOf("run-1")).containsExactly("PLAN", "PLANNED", "CANCEL");
@@ -52,7 +52,7 @@ class RunCancellationTest extends EngineStory {
   }
 
   @Test
-  void aStartingAttemptIsTakenBackAtOnceAndCannotStartAnyMore() {
+  void startingAttemptIsRevokedAndCannotStart() {
     agent("a1").prepares("build");
     personCancels();
     thenRun().is(RunState.CANCELLED);
@@ -84,7 +84,7 @@ class RunCancellationTest extends EngineStory {
     agent("a1").reports("build", 0, StepState.CANCELLED, terminated);
     agent("a1").acknowledgesTheCancelOf("build");
     then("build").is(CANCELLED).withSteps(StepState.CANCELLED, StepState.CANCELLED);
-    thenRun().is(RunState.CANCELLED).saying("cancelled by ana");
+    thenRun().is(RunState.CANCELLED).saying("cancelled by dev");
     assertThat(rowsOf("build/1#1")).containsExactly("ACK", "CANCEL_ACK");
     assertThat(rowsOf("build/1/0")).containsExactly("START", "CANCEL_GRACEFUL", "COMPLETE");
   }
@@ -155,13 +155,13 @@ class RunCancellationTest extends EngineStory {
     agent("a1").runs("runs").prepares("starts");
     personForces();
     for (String job : new String[] {"runs", "starts", "waits", "needs"}) {
-      then(job).is(CANCELLED).saying("force-cancelled by ana");
+      then(job).is(CANCELLED).saying("force-cancelled by dev");
     }
     thenRun().is(RunState.CANCELLED);
   }
 
   @Test
-  void anAgentThatDoesNotStopInTimeIsNotWaitedFor() {
+  void agentThatDoesNotStopInTimeIsNotWaitedFor() {
     agent("a1").runs("build");
     personCancels();
     for (int minute = 1; minute <= 5; minute++) {
@@ -176,7 +176,7 @@ class RunCancellationTest extends EngineStory {
   }
 
   @Test
-  void whatHadEndedKeepsItsResultAndTheRunIsCancelled() {
+  void endedJobsKeepTheirResultsInACancelledRun() {
     agent("a1").does("build").runs("test");
     personCancels();
     then("build").is(SUCCESS);

@@ -54,7 +54,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void afterSuccessItsOnSuccessAndThenItsCleanup() {
+  void onSuccessAndCleanupRunAfterSuccess() {
     agent("a1").does("a").does("b");
     thenRun().is(RunState.RUNNING);
     then(HOOKS).is(QUEUED);
@@ -64,7 +64,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void afterAFailureItsOnFailureAndThenItsCleanup() {
+  void onFailureAndCleanupRunAfterAFailure() {
     agent("a1").runs("a").fails("a");
     thenItsHooksAre(ON_FAILURE, CLEANUP);
     agent("a1").does(HOOKS);
@@ -72,7 +72,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void afterACancelItsOnCancelAndThenItsCleanup() {
+  void onCancelAndCleanupRunAfterACancel() {
     agent("a1").runs("a");
     personCancels();
     agent("a1").acknowledgesTheCancelOf("a");
@@ -83,7 +83,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void afterAJobThatWasCancelledAloneTheRunIsCancelledAndSoItsOnCancel() {
+  void onCancelRunsAfterOneJobWasCancelled() {
     agent("a1").does("a");
     personCancels("b");
     thenItsHooksAre(ON_CANCEL, CLEANUP);
@@ -92,7 +92,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void afterARunTimeOutItsOnFailureAndThenItsCleanup() {
+  void onFailureAndCleanupRunAfterARunTimeout() {
     given(hooked().timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("a").keepsBeatingFor(Duration.ofMinutes(1), "a");
     agent("a1").acknowledgesTheCancelOf("a");
@@ -102,13 +102,13 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void theyRunWhereTheFirstJobDid() {
+  void hooksRunWithTheFirstJobsLabels() {
     agent("a1").does("a").does("b");
     assertThat(run().job(HOOKS).orElseThrow().planned().runsOn()).containsExactly("linux", "big");
   }
 
   @Test
-  void theyRunWhereTheWorkflowSays() {
+  void hooksRunWithTheWorkflowsLabels() {
     given(hooked().hooksOn("small"));
     agent("a1").does("a").does("b");
     assertThat(run().job(HOOKS).orElseThrow().planned().runsOn()).containsExactly("small");
@@ -141,7 +141,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void ifNoAgentCanBeHadWithinTheBoundTheRunHasFailed() {
+  void runFailsIfItsHooksGetNoAgent() {
     agent("a1").does("a").does("b");
     passes(BOUND.minusMillis(1));
     then(HOOKS).is(QUEUED);
@@ -154,7 +154,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void ifNoAgentCanBeHadAfterACancelTheRunHasFailedToo() {
+  void cancelledRunFailsIfItsHooksGetNoAgent() {
     agent("a1").does("a");
     personCancels();
     passes(BOUND);
@@ -162,7 +162,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void ofAFailedRunTheHookThatHadNoAgentIsToldBesideIt() {
+  void failedRunAlsoNamesTheHookWithoutAgent() {
     agent("a1").runs("a").fails("a");
     passes(BOUND);
     thenRun().is(RunState.FAILED).inTheWords("failed (cleanup hook failed: no agent)");
@@ -190,25 +190,25 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void whoeverCancelsThemAloneHasMadeTheRunFail() {
+  void cancellingQueuedHooksFailsTheRun() {
     agent("a1").does("a").does("b");
     personCancels(HOOKS);
     thenRun()
         .is(RunState.FAILED)
         .because(ReasonCode.HOOK)
-        .inTheWords("success (cleanup hook failed: cancelled by ana)");
+        .inTheWords("success (cleanup hook failed: cancelled by dev)");
   }
 
   @Test
-  void whoeverCancelsThemAloneWhileTheyRunHasMadeTheRunFail() {
+  void cancellingRunningHooksFailsTheRun() {
     agent("a1").runs("a").fails("a").runs(HOOKS);
     personCancels(HOOKS);
     agent("a1").acknowledgesTheCancelOf(HOOKS);
-    thenRun().is(RunState.FAILED).inTheWords("failed (cleanup hook failed: cancelled by ana)");
+    thenRun().is(RunState.FAILED).inTheWords("failed (cleanup hook failed: cancelled by dev)");
   }
 
   @Test
-  void aCancelOfTheRunWhileTheyRunIsACancel() {
+  void cancelDuringHooksCancelsTheRun() {
     agent("a1").does("a").does("b").runs(HOOKS);
     personCancels();
     agent("a1").acknowledgesTheCancelOf(HOOKS);
@@ -216,7 +216,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void aCancelWhileTheyAreQueuedDoesNotTakeTheCleanupAway() {
+  void cancelWhileHooksAreQueuedKeepsCleanup() {
     agent("a1").does("a").does("b");
     personCancels();
     thenRun().is(RunState.CANCELLING);
@@ -234,7 +234,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void nothingIsRetriedOrSkippedByHandOnceTheyAreThere() {
+  void nothingIsRetriedOrSkippedOnceHooksExist() {
     agent("a1").runs("a").fails("a");
     personRetries("a");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
@@ -250,7 +250,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void forceWhileTheyRunEndsTheRunAndNoHookFollows() {
+  void forceDuringHooksEndsTheRun() {
     agent("a1").does("a").does("b").runs(HOOKS).beginsHook(HOOKS, ON_SUCCESS);
     personForces();
     then(HOOKS).is(CANCELLED).withSteps(StepState.CANCELLED);
@@ -264,7 +264,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void aCancelWhileTheyRunAsksTheAgentToStopAndLetsItCleanUp() {
+  void cancelDuringHooksStopsThemAndKeepsCleanup() {
     agent("a1").does("a").does("b").runs(HOOKS).beginsHook(HOOKS, ON_SUCCESS);
     personCancels();
     then(HOOKS).is(CANCELLING);
@@ -278,7 +278,7 @@ class RunHooksTest extends EngineStory {
   }
 
   @Test
-  void anAgentThatDoesNotStopThemInTimeIsNotWaitedFor() {
+  void hooksThatDoNotStopInTimeAreNotWaitedFor() {
     agent("a1").does("a").does("b").runs(HOOKS);
     personCancels();
     agent("a1").keepsBeatingFor(BOUND.minusMillis(1), HOOKS);

@@ -124,7 +124,7 @@ class RunResultTest extends EngineStory {
   }
 
   @Test
-  void aCancelThatCameBeforeTheTimeWasOverStaysOne() {
+  void cancelBeforeTheTimeoutStaysACancel() {
     given(wholeRun(job("a")).timingOutAfter(Duration.ofMinutes(1)));
     agent("a1").runs("a");
     personCancels();
@@ -147,7 +147,7 @@ class RunResultTest extends EngineStory {
   }
 
   @Test
-  void aFailureOfAJobThatMayFailDoesNotCount() {
+  void failureWithContinueOnErrorDoesNotCount() {
     given(workflow(job("a"), job("lint").continuingOnError()));
     agent("a1").does("a").runs("lint").fails("lint");
     then("lint").is(FAILED);
@@ -155,7 +155,7 @@ class RunResultTest extends EngineStory {
   }
 
   @Test
-  void aLossAndATimeOutOfAJobThatMayFailDoNotCount() {
+  void lossAndTimeoutWithContinueOnErrorDoNotCount() {
     given(workflow(job("a"), job("x").continuingOnError(), job("y").continuingOnError()));
     agent("a1").does("a").runs("x").loses("x").runs("y");
     agent("a1").completes("y", Outcome.TIMED_OUT, ReasonCode.TIMEOUT);
@@ -195,7 +195,7 @@ class RunResultTest extends EngineStory {
   }
 
   @Test
-  void aRunIsRecoveringWhileSomeAttemptRecoversAndNoneMoves() {
+  void runRecoversWhileAllItsAttemptsRecover() {
     agent("a1").runs("a");
     agent("a2").runs("b");
     agent("a1").isOutOfReach("a");

@@ -44,7 +44,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aRunThatIsCreatedEndsAfterThreeTriesWorthOfTime() {
+  void createdRunFailsAfterThreeMinutes() {
     givenATrigger();
     passesAllBut(Duration.ofMinutes(3));
     thenRun().is(RunState.CREATED);
@@ -54,7 +54,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aRunThatIsPlannedEndsAfterThreeTriesOfSixtySeconds() {
+  void planningRunFailsAfterThreeTriesOfAMinute() {
     givenATrigger();
     isAsked(new StartPlanning());
     passes(Duration.ofSeconds(60));
@@ -67,7 +67,7 @@ class StateDeadlinesTest extends EngineStory {
 
   @Test
   void aHeldJobExpiresAfterADay() {
-    given(workflow(job("deploy").approvedBy("bob")));
+    given(workflow(job("deploy").approvedBy("lead")));
     passesAllBut(Duration.ofHours(24));
     then("deploy").is(HELD);
     passes(MOMENT);
@@ -76,7 +76,7 @@ class StateDeadlinesTest extends EngineStory {
 
   @Test
   void aHeldRunExpiresAfterADay() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     passesAllBut(Duration.ofHours(24));
     thenRun().is(RunState.HELD);
     passes(MOMENT);
@@ -103,7 +103,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aQueuedJobFailsAfterADayAndNamesTheLabelsThatNoAgentHad() {
+  void queuedJobFailsAfterADayAndNamesMissingLabels() {
     given(workflow(job("a").runsOn("linux", "gpu")));
     passesAllBut(Duration.ofDays(1));
     then("a").is(QUEUED);
@@ -115,7 +115,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void ofTheLabelsThatItWantedThoseAreNamedThatNoAgentHad() {
+  void onlyMissingLabelsAreNamed() {
     given(workflow(job("a").runsOn("linux", "gpu")));
     agent("a1").registers(1, "linux");
     passes(Duration.ofDays(1));
@@ -123,7 +123,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void whereNoAgentHadThemTogetherAllAreNamed() {
+  void allLabelsAreNamedIfNoAgentHasTheCombination() {
     given(workflow(job("a").runsOn("linux", "gpu")));
     agent("a1").registers(1, "linux");
     agent("a2").registers(1, "gpu");
@@ -132,14 +132,14 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void whereAnAgentHadThemAllItWasNeverFree() {
+  void busyAgentIsNamedAsNeverFree() {
     given(workflow(job("a")));
     agent("a1").registers(1, "linux").isDrained();
     passes(Duration.ofDays(1));
     then("a")
         .is(FAILED)
         .because(ReasonCode.NO_AGENT)
-        .inTheWords("no agent with the labels [linux] was free in all that time");
+        .inTheWords("no agent with the labels [linux] was free in time");
   }
 
   @Test
@@ -162,7 +162,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aRunningJobTimesOutAfterSixHoursAndTheTimeForItsGraceAndHooks() {
+  void runningJobTimesOutAfterSixHoursPlusGraceAndHooks() {
     given(workflow(job("a")));
     Duration backstop =
         Duration.ofHours(6).plusSeconds(30).plus(Duration.ofMinutes(5)).plusSeconds(15);
@@ -194,7 +194,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aCancelIsForcedAfterGraceHookBudgetAndFifteenSeconds() {
+  void cancelIsForcedAfterGraceHooksAndMargin() {
     given(workflow(job("a").withGrace(Duration.ofSeconds(40))));
     agent("a1").runs("a");
     personCancels();
@@ -227,7 +227,7 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aRunTimeOutThatFindsNothingRunningEndsTheRunAtOnce() {
+  void runTimeoutWithNothingRunningEndsTheRun() {
     given(wholeRun(job("a"), job("b").needs("a")).timingOutAfter(Duration.ofMinutes(3)));
     agent("a1").does("a");
     passes(Duration.ofMinutes(3));
@@ -238,11 +238,11 @@ class StateDeadlinesTest extends EngineStory {
   @Test
   void holdsDoNotCountForTheRunsTimeOut() {
     given(
-        wholeRun(job("a"), job("deploy").needs("a").approvedBy("bob"))
+        wholeRun(job("a"), job("deploy").needs("a").approvedBy("lead"))
             .timingOutAfter(Duration.ofMinutes(10)));
     agent("a1").runs("a").keepsBeatingFor(Duration.ofMinutes(4), "a").succeeds("a");
     passes(Duration.ofHours(5));
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     agent("a1").runs("deploy");
     agent("a1").keepsBeatingFor(Duration.ofMinutes(6).minus(MOMENT), "deploy");
     thenRun().is(RunState.RUNNING);
@@ -251,10 +251,10 @@ class StateDeadlinesTest extends EngineStory {
   }
 
   @Test
-  void aHoldBeforeTheRunBeganGivesItNoMoreTime() {
-    given(wholeRun(job("deploy").approvedBy("bob")).timingOutAfter(Duration.ofMinutes(10)));
+  void holdBeforeTheStartDoesNotExtendTheTimeout() {
+    given(wholeRun(job("deploy").approvedBy("lead")).timingOutAfter(Duration.ofMinutes(10)));
     passes(Duration.ofHours(5));
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     agent("a1").runs("deploy").keepsBeatingFor(Duration.ofMinutes(10).minus(MOMENT), "deploy");
     thenRun().is(RunState.RUNNING);
     passes(MOMENT);
@@ -264,7 +264,7 @@ class StateDeadlinesTest extends EngineStory {
   @Test
   void aHoldBesideAJobThatRunsDoesCount() {
     given(
-        wholeRun(job("a"), job("deploy").approvedBy("bob")).timingOutAfter(Duration.ofMinutes(3)));
+        wholeRun(job("a"), job("deploy").approvedBy("lead")).timingOutAfter(Duration.ofMinutes(3)));
     agent("a1").runs("a").keepsBeatingFor(Duration.ofMinutes(3), "a");
     thenRun().is(RunState.CANCELLING).because(ReasonCode.TIMEOUT);
   }
@@ -287,7 +287,7 @@ class StateDeadlinesTest extends EngineStory {
   void whateverHappensTimeAloneEndsARun() {
     given(
         workflow(
-            job("held").approvedBy("bob"),
+            job("held").approvedBy("lead"),
             job("waits").waiting(Duration.ofHours(1)),
             job("runs"),
             job("needs").needs("held", "waits", "runs")));

@@ -35,7 +35,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void whoFindsAPlaceProceeds() {
+  void attemptWithAPlaceContinues() {
     given(DEPLOY);
     agent("a1").prepares("deploy").reportsGroup("deploy", "deploy-main");
     then("deploy").is(STARTING);
@@ -53,7 +53,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void whoFindsNoPlaceWaitsWithoutItsAgent() {
+  void attemptWithoutAPlaceWaitsWithoutItsAgent() {
     secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main");
     then("deploy")
@@ -66,7 +66,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void theKeyStaysWithTheAttemptAndIsNotAskedForAgain() {
+  void reportedGroupStaysWithTheAttempt() {
     RunId second = secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main").isOffered("deploy");
     thenReply().isRefused(Refusal.Code.NO_PLACE);
@@ -80,7 +80,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void aWaitForAGroupDoesNotCountAsAReturnToTheQueue() {
+  void waitForAGroupDoesNotCountAsRequeue() {
     RunId second = secondBehindAHolder();
     agent("a2").reportsGroup("deploy", "deploy-main");
     inRun(new RunId("run-1"));
@@ -95,7 +95,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void whoIsSupersededIsCancelled() {
+  void supersededAttemptIsCancelled() {
     Plan plan = workflow(job("deploy").inGroup(groupCommandCancellingInProgress()));
     given(plan);
     RunId first = thisRun();
@@ -110,7 +110,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void whoReportsNothingWithinThirtySecondsFails() {
+  void missingGroupReportFailsAfterThirtySeconds() {
     given(DEPLOY);
     agent("a1").prepares("deploy");
     passes(Duration.ofSeconds(30).minusMillis(1));
@@ -138,7 +138,7 @@ class ConcurrencyGroupCommandTest extends EngineStory {
   }
 
   @Test
-  void aReportForAJobThatAsksForNoSuchGroupIsRefused() {
+  void groupReportWithoutGroupCommandIsRefused() {
     given(workflow(job("deploy")));
     agent("a1").prepares("deploy").reportsGroup("deploy", "main");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);

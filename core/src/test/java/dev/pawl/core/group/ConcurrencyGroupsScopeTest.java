@@ -50,7 +50,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void twoRepositoriesWithTheSameKeyDoNotBlockEachOther() {
+  void sameKeyInTwoRepositoriesDoesNotBlock() {
     given(runIn("main"));
     agent("a1").runs("deploy");
     anotherOf("elsewhere", runIn("main"));
@@ -77,7 +77,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void aNewerJobCancelsTheOlderOneInProgressAndNotItsRun() {
+  void newerJobCancelsTheOlderJobButNotItsRun() {
     given(jobIn(cancelInProgress("main")));
     agent("a1").runs("deploy").runs("other");
     RunId newcomer = another(jobIn(cancelInProgress("main")));
@@ -95,7 +95,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void ofJobsTheNewestWaitsAndReplacesTheOneThatWaited() {
+  void newestJobReplacesTheWaitingOne() {
     given(jobIn(newest("main")));
     agent("a1").runs("deploy");
     RunId second = another(jobIn(newest("main")));
@@ -112,9 +112,9 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
 
   @Test
   void aHeldRunHasJoinedNoGroupYet() {
-    given(wholeRun(job("deploy")).inGroup(group("main")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("deploy")).inGroup(group("main")).heldFor(Approval.by("lead")));
     thenGroup("main").isEmpty();
-    approvesRun("bob");
+    approvesRun("lead");
     thenGroup("main").isWaitedForBy(FIRST);
   }
 
@@ -135,8 +135,8 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void aJobThatIsHeldOrWaitsHasJoinedNoGroupYet() {
-    given(workflow(job("deploy").inGroup(group("main")).approvedBy("bob")));
+  void heldOrWaitingJobHasNotJoinedItsGroup() {
+    given(workflow(job("deploy").inGroup(group("main")).approvedBy("lead")));
     then("deploy").is(HELD);
     thenGroup("main").isEmpty();
     thenAnotherMayStart();
@@ -147,7 +147,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void aJobWhoseNeedsAreOpenHasJoinedNoGroupYet() {
+  void jobWithOpenNeedsHasNotJoinedItsGroup() {
     given(workflow(job("build"), job("deploy").needs("build").inGroup(group("main"))));
     then("deploy").is(PENDING);
     thenGroup("main").isEmpty();
@@ -156,7 +156,7 @@ class ConcurrencyGroupsScopeTest extends EngineStory {
   }
 
   @Test
-  void aJobWithAFalseIfJoinsNoGroupAndSupersedesNobody() {
+  void skippedJobJoinsNoGroup() {
     given(jobIn(cancelInProgress("main")));
     agent("a1").runs("deploy");
     var never = "false";

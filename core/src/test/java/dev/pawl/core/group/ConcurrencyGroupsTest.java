@@ -55,7 +55,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aSecondRunWaitsForTheFirstAndWakesWhenItSucceeds() {
+  void secondRunStartsWhenTheFirstSucceeds() {
     RunId waiter = waiterBehindAHolder();
     agent("a1").succeeds("deploy");
     inRun(waiter);
@@ -121,7 +121,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aJobThatWaitsForItsGroupSaysForWhatAndBehindHowMany() {
+  void waitingJobNamesItsGroupAndThoseAhead() {
     given(workflow(job("deploy").inGroup(group("deploy-main"))));
     agent("a1").runs("deploy");
     another(workflow(job("deploy").inGroup(group("deploy-main"))));
@@ -132,7 +132,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aPlaceIsTakenInTheCommitOfTheLeaseAndNotBefore() {
+  void placeIsTakenInTheCommitOfTheLease() {
     given(workflow(job("deploy").inGroup(group("main"))));
     thenGroup("main").isHeldBy().isWaitedForBy(thisRun());
     agent("a1").isOffered("deploy");
@@ -140,7 +140,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aPlaceIsGivenBackWithTheCommitThatEndsTheAttempt() {
+  void placeIsReturnedInTheCommitThatEndsTheAttempt() {
     given(workflow(job("deploy").inGroup(group("main")), job("other")));
     agent("a1").does("deploy");
     thenGroup("main").isEmpty();
@@ -201,7 +201,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void whoWasReplacedCannotStartBeforeItHearsOfIt() {
+  void replacedRunCannotStart() {
     given(runIn(newest("main")));
     agent("a1").runs("deploy");
     RunId second = another(runIn(newest("main")));
@@ -244,7 +244,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aMaxOfThreeIsNeverExceededWhileASupersededHolderStillCleansUp() {
+  void maxOfThreeIsKeptWhileASupersededHolderCleansUp() {
     for (int run = 1; run <= 3; run++) {
       another(runIn(group("main", 3)));
       agent("a1").runs("deploy");
@@ -260,7 +260,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aGroupBelongsToItsRepositoryUnlessItIsTheOrganisations() {
+  void groupBelongsToItsRepositoryOrTheOrganisation() {
     given(runIn(group("org:prod")));
     assertThat(world().group("org:prod").members()).hasSize(1);
     assertThat(world().group("repo#org:prod").members()).isEmpty();
@@ -277,7 +277,7 @@ class ConcurrencyGroupsTest extends EngineStory {
   }
 
   @Test
-  void aSecondNewcomerWaitsBesideTwoHoldersThatStillCleanUp() {
+  void newcomerWaitsWhileTwoHoldersCleanUp() {
     for (int run = 1; run <= 3; run++) {
       another(runIn(group("main", 3)));
       agent("a1").runs("deploy");

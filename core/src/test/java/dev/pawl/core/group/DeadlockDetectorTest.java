@@ -32,7 +32,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedWhenItClosesTheCircle() {
+  void newerRunThatClosesTheCycleIsRejected() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -41,7 +41,7 @@ class DeadlockDetectorTest extends EngineStory {
     agent("a1").succeeds("first");
     inRun(SECOND);
     agent("a2").succeeds("first");
-    then("last").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
+    then("last").is(CANCELLED).because(ReasonCode.REJECTED).saying("deadlock");
     thenRun().is(RunState.CANCELLED);
     inRun(FIRST);
     agent("a1").isOffered("last");
@@ -49,7 +49,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void ofTwoRunsThatCrossTwoGroupsTheNewerIsRefusedAlsoIfTheOlderClosesTheCircle() {
+  void newerRunIsRejectedEvenIfOlderClosesTheCycle() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -64,7 +64,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void whoWaitsForAGroupThatIsMerelyTakenIsNotRefused() {
+  void waitForAHeldGroupIsNoDeadlock() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("first")).inGroup(group("b")));
@@ -80,7 +80,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void aRunThatStandsInTheQueueBeforeWhoItWaitsForIsRefused() {
+  void runAheadOfItsHolderIsRejected() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("only").inGroup(group("a"))).inGroup(group("b")));
@@ -94,7 +94,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void aJobThatStandsInTheQueueBeforeWhoItsRunWaitsForIsRefused() {
+  void jobAheadOfItsRunsHolderIsRejected() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(wholeRun(job("only").inGroup(group("b"))).inGroup(group("a")));
@@ -108,14 +108,14 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void aJobThatWantsThePlaceOfItsOwnRunIsRefused() {
+  void jobThatWaitsForItsOwnRunIsRejected() {
     given(wholeRun(job("deploy").inGroup(group("main"))).inGroup(group("main")));
-    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("would never end");
+    then("deploy").is(CANCELLED).because(ReasonCode.REJECTED).saying("deadlock");
     thenRun().is(RunState.CANCELLED);
   }
 
   @Test
-  void aJobMayHaveAPlaceBesideThatOfItsOwnRun() {
+  void jobMayShareTheGroupOfItsRun() {
     given(wholeRun(job("deploy").inGroup(group("main", 2))).inGroup(group("main", 2)));
     then("deploy").is(QUEUED);
     agent("a1").isOffered("deploy");
@@ -123,7 +123,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void whereOneOfTwoHoldersWillLeaveNobodyIsRefused() {
+  void noDeadlockIfOneOfTwoHoldersWillLeave() {
     given(crossing(group("a"), group("b", 2)));
     agent("a1").runs("first");
     another(crossing(group("b", 2), group("a")));
@@ -141,7 +141,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void whereBothHoldersWaitForTheNewcomerTheNewestOfThemIsRefused() {
+  void newestOfTwoWaitingHoldersIsRejected() {
     given(crossing(group("a"), group("b", 2)));
     agent("a1").runs("first");
     another(crossing(group("b", 2), group("a")));
@@ -160,7 +160,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void whoMerelyStandsBetweenDoesNotKeepTheCircleClosed() {
+  void cancelledMemberOpensTheCycle() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));
@@ -178,7 +178,7 @@ class DeadlockDetectorTest extends EngineStory {
   }
 
   @Test
-  void whoMerelyWaitsBetweenThemIsNotRefused() {
+  void memberOutsideTheCycleIsNotRejected() {
     given(crossing("a", "b"));
     agent("a1").runs("first");
     another(crossing("b", "a"));

@@ -49,12 +49,12 @@ class MachineBuilderTest {
   }
 
   @Test
-  void anEventThatNoRowHearsIsRefusedAlsoIfALateRowDoes() {
+  void eventWithOnlyALateRowIsRejected() {
     refused(
         DoorMachine.begun()
             .row(SHUT, BRICK, WALLED_UP, by(PERSON), "walled up")
             .late(WALLED_UP, PULL, "walled up already"),
-        "no row hears PULL");
+        "no row for event PULL");
   }
 
   @Test
@@ -65,7 +65,7 @@ class MachineBuilderTest {
   }
 
   @Test
-  void aStateWithoutAWayOutThatIsNotTerminalIsRefused() {
+  void nonTerminalStateWithoutWayOutIsRejected() {
     refused(
         Machine.of("door", Position.class, Happening.class)
             .startsIn(OPEN)

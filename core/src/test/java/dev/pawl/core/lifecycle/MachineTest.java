@@ -42,7 +42,7 @@ class MachineTest {
   }
 
   @Test
-  void whatIsLateDoesNotMoveEither() {
+  void lateEventDoesNotMove() {
     var refused = catchThrowableOfType(IllegalTransition.class, () -> door.transition(SHUT, PUSH));
     assertThat(refused).hasMessage("door: PUSH is not allowed in shut");
   }
@@ -55,7 +55,7 @@ class MachineTest {
   }
 
   @Test
-  void validEventsAreThoseThatMoveInTheOrderOfTheTable() {
+  void validEventsAreThoseOfTheTableInOrder() {
     assertThat(door.validEvents(OPEN)).containsExactly(PUSH);
     assertThat(door.validEvents(SHUT)).containsExactly(PULL, BRICK);
     assertThat(door.validEvents(WALLED_UP)).isEmpty();

@@ -54,7 +54,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRunHasThePhaseOfItsStateWhateverTheReason(RunState state) {
+  void runHasThePhaseOfItsState(RunState state) {
     var waitsWithAReason = List.of("QUEUED", "RUNNING");
     for (ReasonCode reason : ReasonCode.values()) {
       assertThat(Phase.of(state, reason))
@@ -65,7 +65,7 @@ class PhaseTest {
 
   @ParameterizedTest
   @EnumSource
-  void aJobHasThePhaseOfItsAttemptWhateverTheReason(AttemptState state) {
+  void jobHasThePhaseOfItsAttempt(AttemptState state) {
     var waitsWithAReason = List.of("PENDING", "QUEUED");
     for (ReasonCode reason : ReasonCode.values()) {
       assertThat(Phase.of(state, reason))

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StatusTest {
 
   @Test
-  void itSaysPhaseReasonAndMessage() {
-    var standing = Status.of(AttemptState.HELD, ReasonCode.APPROVAL, "1 of 2 approvals");
-    assertThat(standing)
+  void statusHasPhaseReasonAndMessage() {
+    var status = Status.of(AttemptState.HELD, ReasonCode.APPROVAL, "1 of 2 approvals");
+    assertThat(status)
         .isEqualTo(new Status(Phase.WAITING, ReasonCode.APPROVAL, "1 of 2 approvals"));
   }
 
   @Test
-  void aJobThatAnUpstreamTookAwayIsCancelledAndOneThatARuleSkippedIsNot() {
+  void onlyAnUpstreamSkipCountsAsCancelled() {
     assertThat(Status.of(AttemptState.SKIPPED, ReasonCode.UPSTREAM, "").phase())
         .isEqualTo(Phase.CANCELLED);
     assertThat(Status.of(AttemptState.SKIPPED, ReasonCode.CONDITION, "").phase())
@@ -44,13 +44,11 @@ class StatusTest {
   }
 
   private static void neverWaitsForNothing(
-      Phase phase, ReasonCode reason, Supplier<Status> standing) {
+      Phase phase, ReasonCode reason, Supplier<Status> status) {
     if (phase == Phase.WAITING && !reason.isWait()) {
-      assertThatIllegalArgumentException()
-          .isThrownBy(standing::get)
-          .withMessageContaining("WAITING");
+      assertThatIllegalArgumentException().isThrownBy(status::get).withMessageContaining("WAITING");
     } else {
-      assertThat(standing.get()).isEqualTo(new Status(phase, reason, "for people"));
+      assertThat(status.get()).isEqualTo(new Status(phase, reason, "for people"));
     }
   }
 }

@@ -39,7 +39,7 @@ class JobBodyTest {
   }
 
   @Test
-  void aStepOfAnActionNamesTheActionsThatItIsIn() {
+  void stepOfAnActionNamesItsActions() {
     var body =
         new JobBody(
             List.of(),

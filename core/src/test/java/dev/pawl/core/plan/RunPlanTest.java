@@ -34,7 +34,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void aFileThatCannotBeReadFailsTheRunWithItsDiagnostics() {
+  void unreadableFileFailsTheRunWithDiagnostics() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FailPlanning("ci.yaml:3:1: no such key"));
@@ -43,7 +43,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void aPlanWithNothingToRunIsSkippedAndSaysSo() {
+  void emptyPlanIsSkipped() {
     givenATrigger();
     isAsked(new StartPlanning());
     isAsked(new FinishPlanning(workflow()));
@@ -51,7 +51,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void aPlanThatDoesNotComeInTimeFailsTheRun() {
+  void latePlanFailsTheRun() {
     givenATrigger();
     isAsked(new StartPlanning());
     for (int tries = 1; tries < Deadlines.PLANNING_TRIES; tries++) {
@@ -66,7 +66,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void aRunThatNobodyEvenBeginsToPlanFailsInTime() {
+  void runThatIsNeverPlannedFailsInTime() {
     givenATrigger();
     passes(Deadlines.PLANNING_TRY.multipliedBy(Deadlines.PLANNING_TRIES));
     thenRun().is(RunState.FAILED).because(ReasonCode.TIMEOUT);
@@ -88,13 +88,13 @@ class RunPlanTest extends EngineStory {
   void aRunCanBeCancelledBeforeItHasAPlan() {
     givenATrigger();
     personCancels();
-    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("ana");
+    thenRun().is(RunState.CANCELLED).because(ReasonCode.USER).saying("dev");
     isAsked(new StartPlanning());
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }
 
   @Test
-  void planningIsAskedForAndTriedAgainByWhoeverHearsOfIt() {
+  void planningIsRequestedAndRetried() {
     givenATrigger();
     isAsked(new StartPlanning());
     assertThat(effects(Effect.ReadWorkflow.class)).containsExactly(new Effect.ReadWorkflow(1));
@@ -105,7 +105,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void anOrchestratorThatDiesWhilePlanningLeavesARunThatAnotherOnePlansAgain() {
+  void anotherOrchestratorContinuesPlanningAfterACrash() {
     givenATrigger();
     isAsked(new StartPlanning());
     nobodyServesFor(Duration.ofHours(1));
@@ -118,7 +118,7 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void everyTryHasItsOwnSixtySecondsHoweverLateItBegan() {
+  void everyPlanningTryHasSixtySeconds() {
     givenATrigger();
     isAsked(new StartPlanning());
     passes(Deadlines.PLANNING_TRY.plusSeconds(50));
@@ -131,23 +131,23 @@ class RunPlanTest extends EngineStory {
   }
 
   @Test
-  void everyJobOfAPlanSaysWhyItIsInIt() {
+  void everyPlannedJobHasAReason() {
     given(workflow(job("build"), job("test").needs("build")));
     run().jobs().forEach(job -> assertThat(job.planned().reason()).isNotEmpty());
   }
 
   @Test
   void aForksPullRequestIsHeldUntilItIsApproved() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     thenRun().is(RunState.HELD).because(ReasonCode.APPROVAL).saying("for this commit");
     then("build").is(AttemptState.PENDING);
-    approvesRun("bob");
+    approvesRun("lead");
     thenRun().is(RunState.QUEUED);
     then("build").is(AttemptState.QUEUED);
   }
 
   @Test
-  void aStartDelayIsWaitedForAndThenTheRunIsQueued() {
+  void runIsQueuedAfterItsStartDelay() {
     given(wholeRun(job("build")).delayedBy(Duration.ofMinutes(10)));
     thenRun().is(RunState.WAITING).because(ReasonCode.DELAY);
     passes(Duration.ofMinutes(10).minusMillis(1));
@@ -168,7 +168,7 @@ class RunPlanTest extends EngineStory {
     given(wholeRun(job("build")).delayedBy(Duration.ofMinutes(10)));
     agent("a1").isOffered("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     agent("a1").isOffered("build");
     thenReply().isRefused(Refusal.Code.WRONG_STATE);
   }

@@ -50,7 +50,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void itStaysATextUntilThen() {
+  void templateStaysUnevaluatedUntilReady() {
     given(plan(""));
     then("deploy").is(PENDING);
     assertThat(deploy().template()).isPresent();
@@ -71,7 +71,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void whatComesToTheWrongThingFailsTheJobAndSaysSo() {
+  void valueOfTheWrongTypeFailsTheJob() {
     given(plan("${{ needs.build.outputs.version }}"));
     buildLeaves("soon", "[]");
     then("deploy")
@@ -82,7 +82,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void whatCannotBeEvaluatedFailsTheJobAndSaysSo() {
+  void invalidTextFailsTheJob() {
     given(plan(""));
     buildLeaves("7", "no list");
     then("deploy")
@@ -92,7 +92,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void aConditionThatCannotBeEvaluatedFailsTheJobAndSaysSo() {
+  void invalidConditionFailsTheJob() {
     given(
         workflow(
             job("build"),
@@ -102,7 +102,7 @@ class TemplateExpansionTest extends EngineStory {
   }
 
   @Test
-  void theCellsOfAMatrixAreSeenOneByOneAndTogether() {
+  void cellsOfAMatrixAreVisibleSinglyAndTogether() {
     given(
         workflow(
             job("discover"),

@@ -43,7 +43,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whatFailedIsDoneAgainWithItsDependents() {
+  void failedJobsRunAgainWithTheirDependents() {
     givenARunOfWhichTestFailed();
     rerun(new Selection.Failed());
     then("build").is(SKIPPED).because(ReasonCode.REUSED).saying("success in run #1");
@@ -64,7 +64,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whatNeedsAKeptResultSeesTheOriginal() {
+  void dependentsSeeTheOriginalOfAReusedResult() {
     given(
         workflow(
             job("build"), job("test").needs("build").when("needs.build.outputs.image == 'v1'")));
@@ -75,7 +75,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void aKeptFailureIsStillAFailureToWhatNeedsIt() {
+  void reusedFailureIsAFailureForDependents() {
     given(workflow(job("a"), job("b"), job("c").needs("a", "b")));
     agent("a1").runs("a").fails("a").runs("b").fails("b");
     rerun(new Selection.One(0));
@@ -134,7 +134,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whatIsMadeOfAJobThatIsDoneAgainIsMadeAnew() {
+  void matrixOfARepeatedJobIsComputedAgain() {
     givenAMatrixThatWasMadeOfTwoCells();
     rerun(new Selection.One(0));
     then("lint").is(SKIPPED).because(ReasonCode.REUSED);
@@ -155,7 +155,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void ofTwoMatricesOneIsMadeAnewAndTheOtherKeepsItsCells() {
+  void onlyTheAffectedMatrixIsComputedAgain() {
     given(
         workflow(
             job("one"),
@@ -175,7 +175,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void theLastJobForTheHooksIsNoPartOfIt() {
+  void hooksJobIsNotPartOfTheRerun() {
     given(RunSpec.wholeRun(job("a")).withHooks(Hook.of(StepType.CLEANUP, "tidy")));
     agent("a1").runs("a").fails("a").does("(hooks)");
     assertThat(Reruns.plan(run(), new Selection.Failed()).jobs()).hasSize(1);
@@ -184,7 +184,7 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void aRunOfWhichEverythingIsKeptEndsAsItDid() {
+  void rerunWithAllResultsReusedEndsTheSame() {
     given(workflow(job("a"), job("b")));
     agent("a1").does("a").does("b");
     rerun(new Selection.Failed());
@@ -193,10 +193,10 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whatWasSkippedByHandStaysOutOfTheWay() {
+  void manuallySkippedJobStaysSkipped() {
     given(workflow(job("x"), job("z").needs("x"), job("other")));
     agent("a1").runs("other").runs("x").fails("x");
-    isAsked(new EngineCommand.SkipJob(0, Actor.person("ana")));
+    isAsked(new EngineCommand.SkipJob(0, Actor.person("dev")));
     agent("a1").runs("z").fails("z").succeeds("other");
     rerun(new Selection.Failed());
     then("x").is(SKIPPED).because(ReasonCode.REUSED);
@@ -204,18 +204,18 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whatSomebodyDoesWithoutIsSkippedAndWhatNeedsItGoesOn() {
+  void skippedJobLetsItsDependentsContinue() {
     givenARunOfWhichTestFailed();
     rerun(new Selection.Failed(), "test");
     then("build").is(SKIPPED).because(ReasonCode.REUSED);
-    then("test").is(SKIPPED).because(ReasonCode.USER).saying("skipped by ana");
+    then("test").is(SKIPPED).because(ReasonCode.USER).saying("skipped by dev");
     then("deploy").is(QUEUED);
     agent("a1").does("deploy");
     thenRun().is(RunState.SUCCESS);
   }
 
   @Test
-  void aRunOfWhichNothingIsLeftToDoIsOver() {
+  void rerunWithNothingToDoEndsAtOnce() {
     given(workflow(job("a"), job("b")));
     agent("a1").does("a").runs("b").fails("b");
     rerun(new Selection.Failed(), "b");
@@ -223,17 +223,17 @@ class RerunsTest extends EngineStory {
   }
 
   @Test
-  void whoWantedItAgainIsInTheJournal() {
+  void requesterOfARerunIsInTheJournal() {
     givenARunOfWhichTestFailed();
     rerun(new Selection.All());
     assertThat(world().journal())
         .filteredOn(line -> line.event().equals("INTERVENED"))
         .extracting(line -> line.actor() + ": " + line.cause().reason().message())
-        .containsExactly("person:ana: rerun of #1");
+        .containsExactly("person:dev: rerun of #1");
   }
 
   @Test
-  void aKeptCellThatFailFastCancelledDoesNotCancelTheRun() {
+  void reusedFailFastCellDoesNotCancelTheRun() {
     MatrixPolicy matrix = MatrixPolicy.of("m");
     given(workflow(job("a").ofMatrix(matrix), job("b").ofMatrix(matrix)));
     agent("a1").runs("a").fails("a");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StepNamesTest extends EngineStory {
 
   @Test
-  void aStepIsCalledAsPlannedUntilItsAgentKnowsBetter() {
+  void stepHasItsPlannedNameUntilTheAgentReportsOne() {
     given(workflow(job("build").withSteps(2)));
     agent("a1").runs("build");
     then("build").whoseStepsAreCalled("a step", "a step");
@@ -34,7 +34,7 @@ class StepNamesTest extends EngineStory {
   }
 
   @Test
-  void aStepThatIsTriedAgainKeepsItsNameAndTheJournalSaysItOnce() {
+  void retriedStepKeepsItsName() {
     given(workflow(job("build").withSteps(triedAgain(1))));
     agent("a1").runs("build").calls("build", 0, "Build on linux");
     agent("a1").reports("build", 0, StepState.RETRYING).calls("build", 0, "Build on linux");

@@ -79,12 +79,12 @@ class StepReportsTest extends EngineStory {
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     agent("a1").reports("build", 0, StepState.FAILED);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
-    then("build").is(FAILED).because(ReasonCode.INFRA).saying("did not succeed");
+    then("build").is(FAILED).because(ReasonCode.INFRA).saying("not all steps succeeded");
     thenRun().is(RunState.FAILED);
   }
 
   @Test
-  void aSuccessOverAStepThatNeverRanIsNotBelieved() {
+  void successWithAStepThatNeverRanFails() {
     agent("a1").runs("build").completes("build", Outcome.SUCCESS, ReasonCode.OK);
     then("build").is(FAILED).because(ReasonCode.INFRA);
   }
@@ -125,7 +125,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void aStepWhoseConditionIsFalseIsSkippedAndItsJobSucceeds() {
+  void stepWithFalseConditionIsSkipped() {
     given(workflow(job("build")));
     agent("a1").runs("build").reports("build", 0, StepState.SKIPPED);
     agent("a1").completes("build", Outcome.SUCCESS, ReasonCode.OK);
@@ -146,7 +146,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void aStepIsNotTriedAgainMoreOftenThanItMayBe() {
+  void stepRetriesAreLimited() {
     given(workflow(job("build").withSteps(triedAgain(1))));
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     agent("a1").reports("build", 0, StepState.RETRYING).reports("build", 0, StepState.RUNNING);
@@ -159,7 +159,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void aStepThatIsBetweenTwoTriesEndsWithItsAttempt() {
+  void retryingStepEndsWithItsAttempt() {
     given(workflow(job("build").withSteps(triedAgain(2))));
     agent("a1").runs("build").reports("build", 0, StepState.RUNNING);
     agent("a1").reports("build", 0, StepState.RETRYING);
@@ -168,7 +168,7 @@ class StepReportsTest extends EngineStory {
   }
 
   @Test
-  void betweenTwoTriesAStepWaitsASecondDoubledAtMostThirty() {
+  void stepBackoffDoublesFromOneSecondToThirty() {
     for (int tries = 1; tries <= 10; tries++) {
       Duration middle = Duration.ofSeconds(Math.min(30, 1L << (tries - 1)));
       assertThat(StepPolicy.BACKOFF.after(tries, "run-1/build/0"))

@@ -97,7 +97,7 @@ class StateExplanationTest extends EngineStory {
   }
 
   @Test
-  void aJobThatIsBeingCancelledAndWhoAskedForIt() {
+  void cancellingJobNamesWhoAskedForIt() {
     agent("a1").runs("build");
     personCancels();
     agent("a1").keepsBeatingFor(Duration.ofMinutes(5), "build");
@@ -105,7 +105,7 @@ class StateExplanationTest extends EngineStory {
     why("build")
         .is(Phase.RUNNING)
         .because(ReasonCode.USER)
-        .inTheWords("cancelled by ana")
+        .inTheWords("cancelled by dev")
         .thenComes("CANCEL_FORCE", in(CANCEL_BOUND));
     why().is(Phase.RUNNING).because(ReasonCode.USER).by(new Fact.Jobs(1, 1, 0));
   }
@@ -130,11 +130,11 @@ class StateExplanationTest extends EngineStory {
   }
 
   @Test
-  void whatComesFirstOfAllItsJobsComesNextForTheRun() {
+  void runsNextTransitionIsTheFirstOfItsJobs() {
     given(
         workflow(
             job("slow"),
-            job("held").approvedBy("bob"),
+            job("held").approvedBy("lead"),
             job("soon").waiting(Duration.ofMinutes(1))));
     agent("a1").runs("slow");
     why().thenComes("TIMER_DONE", in(Duration.ofMinutes(1)));
@@ -202,7 +202,7 @@ class StateExplanationTest extends EngineStory {
   }
 
   @Test
-  void whatIsSaidToComeNextComes() {
+  void announcedTransitionHappens() {
     agent("a1").runs("build").isOutOfReach("build");
     why("build").thenComes("EXPIRE", LEASE_ENDS);
     passes(Duration.between(BEGINNING, LEASE_ENDS));

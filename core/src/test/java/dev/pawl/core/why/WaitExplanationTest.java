@@ -31,34 +31,35 @@ class WaitExplanationTest extends EngineStory {
 
   @Test
   void aHeldJobForTheApprovalsThatAreMissing() {
-    given(workflow(job("deploy").approvedBy(3, "bob", "cem", "dan")));
+    given(workflow(job("deploy").approvedBy(3, "lead", "maintainer", "auditor")));
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
         .inTheWords("waits for 3 approvals");
-    approves("bob", "deploy");
-    approves("dan", "deploy");
+    approves("lead", "deploy");
+    approves("auditor", "deploy");
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
         .inTheWords("waits for one approval")
         .by(
-            new Fact.Approvals(List.of("bob", "dan"), 1, List.of("bob", "cem", "dan")),
+            new Fact.Approvals(
+                List.of("lead", "auditor"), 1, List.of("lead", "maintainer", "auditor")),
             new Fact.Deadline(TOMORROW))
         .thenComes("EXPIRE", TOMORROW);
   }
 
   @Test
   void aHeldJobThatIsApprovedForItsTime() {
-    given(workflow(job("deploy").approvedBy("bob").waiting(HOUR)));
+    given(workflow(job("deploy").approvedBy("lead").waiting(HOUR)));
     why("deploy").because(ReasonCode.APPROVAL).thenComes("EXPIRE", TOMORROW);
-    approves("bob", "deploy");
+    approves("lead", "deploy");
     why("deploy")
         .is(Phase.WAITING)
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; its time has not come")
+        .inTheWords("approved; waits for its timer")
         .by(
-            new Fact.Approvals(List.of("bob"), 0, List.of("bob")),
+            new Fact.Approvals(List.of("lead"), 0, List.of("lead")),
             new Fact.Until(IN_AN_HOUR),
             new Fact.Deadline(IN_AN_HOUR))
         .thenComes("APPROVE", IN_AN_HOUR);
@@ -68,21 +69,21 @@ class WaitExplanationTest extends EngineStory {
   void aHeldRunForTheApprovalsThatAreMissing() {
     given(
         wholeRun(job("build")).heldFor(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false)));
-    approvesRun("bob");
+    approvesRun("lead");
     why()
         .is(Phase.WAITING)
         .because(ReasonCode.APPROVAL)
-        .by(new Fact.Approvals(List.of("bob"), 1, List.of()))
+        .by(new Fact.Approvals(List.of("lead"), 1, List.of()))
         .thenComes("EXPIRE", TOMORROW);
   }
 
   @Test
   void aHeldRunThatIsApprovedForItsDelay() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(HOUR));
-    approvesRun("bob");
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(HOUR));
+    approvesRun("lead");
     why()
         .is(Phase.WAITING)
-        .by(new Fact.Approvals(List.of("bob"), 0, List.of("bob")), new Fact.Until(IN_AN_HOUR))
+        .by(new Fact.Approvals(List.of("lead"), 0, List.of("lead")), new Fact.Until(IN_AN_HOUR))
         .thenComes("APPROVE", IN_AN_HOUR);
   }
 
@@ -123,7 +124,7 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void aRunForItsPlaceInTheGroupBehindWhoHoldsAndWhoCameFirst() {
+  void runWaitsForItsGroupBehindHoldersAndEarlierRuns() {
     given(wholeRun(job("deploy")).inGroup(group("main")));
     agent("a1").runs("deploy");
     another(wholeRun(job("deploy")).inGroup(group("main")));
@@ -175,7 +176,7 @@ class WaitExplanationTest extends EngineStory {
     why("y")
         .is(Phase.WAITING)
         .because(ReasonCode.MAX_PARALLEL)
-        .inTheWords("1 of its matrix run already")
+        .inTheWords("max-parallel of its matrix (1) is reached")
         .by(new Fact.MaxParallel(1, 1), new Fact.Deadline(TOMORROW));
   }
 
@@ -210,7 +211,7 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void aPendingJobForThoseOfItsNeedsThatAreOpen() {
+  void pendingJobWaitsForItsOpenNeeds() {
     given(workflow(job("a"), job("b"), job("c"), job("last").needs("a", "b", "c")));
     agent("a1").does("b");
     why("last")
@@ -234,8 +235,8 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void aRunThatHasBegunForWhatItsOnlyOpenJobWaitsFor() {
-    given(workflow(job("build"), job("deploy").needs("build").approvedBy("bob")));
+  void startedRunWaitsForWhatItsOnlyOpenJobWaitsFor() {
+    given(workflow(job("build"), job("deploy").needs("build").approvedBy("lead")));
     agent("a1").does("build");
     why()
         .is(Phase.WAITING)
@@ -246,30 +247,30 @@ class WaitExplanationTest extends EngineStory {
   }
 
   @Test
-  void aRunDoesNotWaitWhileOneOfItsJobsCanMove() {
-    given(workflow(job("build"), job("deploy").needs("build").approvedBy("bob"), job("test")));
+  void runDoesNotWaitWhileAJobCanMove() {
+    given(workflow(job("build"), job("deploy").needs("build").approvedBy("lead"), job("test")));
     agent("a1").does("build");
     why().is(Phase.RUNNING).because(ReasonCode.PROGRESS).by(new Fact.Jobs(2, 0, 1));
   }
 
   @Test
   void aHeldRunSaysHowManyApprovalsAreMissing() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")));
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")));
     why().because(ReasonCode.APPROVAL).inTheWords("waits for one approval");
   }
 
   @Test
   void anApprovedRunForItsTime() {
-    given(wholeRun(job("build")).heldFor(Approval.by("bob")).delayedBy(Duration.ofHours(1)));
-    approvesRun("bob");
+    given(wholeRun(job("build")).heldFor(Approval.by("lead")).delayedBy(Duration.ofHours(1)));
+    approvesRun("lead");
     why()
         .because(ReasonCode.TIMER)
-        .inTheWords("approved; its time has not come")
+        .inTheWords("approved; waits for its timer")
         .thenComes("APPROVE", BEGINNING.plus(Duration.ofHours(1)));
   }
 
   @Test
-  void whoIsRevokedHasNoLabels() {
+  void revokedAgentHasNoLabels() {
     given(workflow(job("build")));
     agent("a1").registers(1, "linux").isRevoked();
     why("build").inTheWords("no agent has linux");

@@ -42,9 +42,8 @@ public enum Comparison {
 
   public abstract boolean holds(Value left, Value right);
 
-  @SuppressWarnings("ReferenceEquality")
-  public // the language's own: two objects are never the same one
-  static boolean areEqual(Value left, Value right) {
+  @SuppressWarnings("ReferenceEquality") // the language compares objects by identity
+  public static boolean areEqual(Value left, Value right) {
     if (left instanceof Text(String l) && right instanceof Text(String r)) {
       return CaseFold.fold(l).equals(CaseFold.fold(r));
     }
@@ -56,7 +55,7 @@ public enum Comparison {
     if (left instanceof Text(String l) && right instanceof Text(String r)) {
       return CaseFold.fold(l).compareTo(CaseFold.fold(r)) < 0;
     }
-    // A list or an object is NaN here, which is less than nothing.
+    // A list or an object is NaN here, for which every comparison is false.
     return left.number() < right.number();
   }
 }

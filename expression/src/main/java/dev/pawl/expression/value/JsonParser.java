@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /// Parses one JSON text.
 final class JsonParser {
 
-  private static final int DEEPEST = 100;
+  private static final int MAX_DEPTH = 100;
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
@@ -96,8 +96,8 @@ final class JsonParser {
 
   private void enter() {
     at++;
-    if (++depth > DEEPEST) {
-      throw wrong("at most " + DEEPEST + " levels");
+    if (++depth > MAX_DEPTH) {
+      throw wrong("at most " + MAX_DEPTH + " levels");
     }
   }
 

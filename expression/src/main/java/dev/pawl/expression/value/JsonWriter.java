@@ -55,7 +55,7 @@ public final class JsonWriter {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < ' ' || isHalf(text, i)) {
+          if (c < ' ' || isUnpairedSurrogate(text, i)) {
             out.append("\\u").append(HexFormat.of().toHexDigits(c));
           } else {
             out.append(c);
@@ -67,7 +67,7 @@ public final class JsonWriter {
   }
 
   /// Whether the character is an unpaired surrogate, which no encoding can represent.
-  private static boolean isHalf(String text, int at) {
+  private static boolean isUnpairedSurrogate(String text, int at) {
     char c = text.charAt(at);
     if (!Character.isSurrogate(c)) {
       return false;

@@ -31,7 +31,7 @@ class TemplateTest {
   }
 
   @Test
-  void theBodyOfAnExpressionIsWhatStandsBetweenTheBraces() {
+  void bodyIsTheTextBetweenTheBraces() {
     Embedded expression = template("x${{ b }}").expressions().getFirst();
     assertThat(expression.body()).isEqualTo(" b ");
     assertThat(expression.bodyOffset()).isEqualTo(4);
@@ -62,17 +62,17 @@ class TemplateTest {
   }
 
   @Test
-  void anExpressionThatIsNeverClosedIsToldWithItsOffset() {
+  void unclosedExpressionIsReportedWithItsOffset() {
     assertThat(Template.split("${{ a }} and ${{ b }")).isEqualTo(new TemplateSplit.Unclosed(13));
   }
 
   @Test
-  void anExpressionWhoseStringIsNeverClosedIsNotClosedEither() {
+  void unclosedStringLeavesTheExpressionUnclosed() {
     assertThat(Template.split("${{ 'a }}")).isEqualTo(new TemplateSplit.Unclosed(0));
   }
 
   @Test
-  void theSegmentsTogetherAreTheTextAgain() {
+  void segmentsConcatenateToTheText() {
     String text = "}} ${{ a['}}'] }}\n${{ b }}}} $ {{ x }} ${{}}";
     assertThat(
             template(text).segments().stream()
@@ -88,7 +88,7 @@ class TemplateTest {
   }
 
   @Test
-  void amongTextItGivesText() throws ExpressionError {
+  void expressionWithinTextGivesText() throws ExpressionError {
     assertThat(evaluated("a ${{ l[0] }}${{ l[1] }} ${{ l }}"))
         .isEqualTo(new Value.Text("a 1 Array"));
     assertThat(evaluated(" ${{ 1 }}")).isEqualTo(new Value.Text(" 1"));
@@ -97,7 +97,7 @@ class TemplateTest {
   }
 
   @Test
-  void errorsStandWhereTheyAreInTheWholeText() {
+  void errorOffsetsAreThoseOfTheWholeText() {
     assertError(
         "ab ${{ 1 = 2 }}",
         9,

@@ -13,7 +13,7 @@ class ValueCoercionTest {
   private static final Value DICT = Value.parseJson("{\"a\": 1}");
 
   @Test
-  void onlyNullFalseZeroNaNAndTheEmptyTextAreNotTrue() {
+  void onlyNullFalseZeroNaNAndEmptyTextAreFalsy() {
     assertThat(Value.Null.NULL.isTruthy()).isFalse();
     assertThat(Value.Bool.FALSE.isTruthy()).isFalse();
     assertThat(new Num(0).isTruthy()).isFalse();
@@ -78,7 +78,7 @@ class ValueCoercionTest {
   }
 
   @Test
-  void andAnExponentBeyondThat() {
+  void largeNumbersHaveAnExponent() {
     assertThat(text(1e15)).isEqualTo("1E+15");
     assertThat(text(-1.5e300)).isEqualTo("-1.5E+300");
     assertThat(text(1.2345678901234568e18)).isEqualTo("1.23456789012346E+18");

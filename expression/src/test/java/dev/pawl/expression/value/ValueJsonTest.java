@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class ValueJsonTest {
 
   @Test
-  void whatIsWrittenIsWhatWasRead() {
+  void writtenJsonIsReadBack() {
     for (String json :
         new String[] {
           "null",
@@ -40,14 +40,14 @@ class ValueJsonTest {
   }
 
   @Test
-  void halvesOfCharactersAreEscaped() {
+  void unpairedSurrogatesAreEscaped() {
     for (String half : List.of("\"\\ud83d\"", "\"\\ude00\\ud83d\"", "\"a\\ud83db\"")) {
       assertThat(Value.parseJson(half).json()).isEqualTo(half);
     }
   }
 
   @Test
-  void ofNamesThatDifferInCaseTheFirstOneCounts() {
+  void firstOfNamesThatDifferInCaseCounts() {
     var dict = (Dict) Value.parseJson("{\"Key\": 1, \"other\": 2, \"KEY\": 3}");
     assertThat(dict.fields().keySet()).containsExactly("Key", "other");
     assertThat(dict.fields().get("kEy")).isEqualTo(new Num(1));
@@ -57,7 +57,7 @@ class ValueJsonTest {
   }
 
   @Test
-  void whatIsNoJsonIsToldWithItsPlace() {
+  void invalidJsonIsReportedWithItsPosition() {
     for (String wrong :
         List.of(
             "",

@@ -19,7 +19,7 @@ public final class Condition {
   private static final String SUCCEEDED = "success";
   private static final String FAILED = "failure";
 
-  private static final int MOST_VALUES = 10;
+  private static final int MAX_VALUES = 10;
 
   private static final AllowedNames NAMES =
       new AllowedNames(
@@ -68,35 +68,35 @@ public final class Condition {
   }
 
   /// Whether it is true. Without a status function, it also requires `success()`.
-  public boolean holds(ExpressionScope sight) throws ExpressionError {
+  public boolean holds(ExpressionScope scope) throws ExpressionError {
     if (equals(SUCCESS)) {
-      return sight.holds(SUCCEEDED);
+      return scope.holds(SUCCEEDED);
     }
-    return (expression.callsStatusFunction() || sight.holds(SUCCEEDED))
-        && expression.evaluate(sight).isTruthy();
+    return (expression.callsStatusFunction() || scope.holds(SUCCEEDED))
+        && expression.evaluate(scope).isTruthy();
   }
 
   /// Whether it is false whatever the results of other jobs are, because it does not refer to them.
-  public boolean isRuledOut(ExpressionScope sight) {
+  public boolean isRuledOut(ExpressionScope scope) {
     try {
-      return functions.isEmpty() && !looksAtNeeds() && !expression.evaluate(sight).isTruthy();
+      return functions.isEmpty() && !refersToNeeds() && !expression.evaluate(scope).isTruthy();
     } catch (ExpressionError e) {
       return false;
     }
   }
 
   /// Its text, with the values that it was evaluated with.
-  public String explain(ExpressionScope sight) {
+  public String explain(ExpressionScope scope) {
     SequencedMap<String, String> values = new LinkedHashMap<>();
     for (String function : functions) {
-      values.put(function + "()", Boolean.toString(sight.holds(function)));
+      values.put(function + "()", Boolean.toString(scope.holds(function)));
     }
     for (Reference reference : references()) {
-      Value value = sight.context(reference.context());
+      Value value = scope.context(reference.context());
       for (String name : reference.path()) {
         value = ValueMatcher.field(value, name);
       }
-      if (value.isPrimitive() && values.size() < MOST_VALUES) {
+      if (value.isPrimitive() && values.size() < MAX_VALUES) {
         values.put(
             String.join(".", reference.context(), String.join(".", reference.path())),
             TextEvaluator.display(value));
@@ -106,8 +106,8 @@ public final class Condition {
         values.entrySet().stream()
             .map(value -> value.getKey() + " is " + value.getValue())
             .collect(Collectors.joining(", "));
-    boolean isAllItSays = values.size() == 1 && values.firstEntry().getKey().equals(text());
-    return isAllItSays ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
+    boolean isSameText = values.size() == 1 && values.firstEntry().getKey().equals(text());
+    return isSameText ? facts : facts.isEmpty() ? text() : text() + " — " + facts;
   }
 
   /// The contexts that it refers to.
@@ -132,15 +132,15 @@ public final class Condition {
 
   /// Whether it may change when the needs end with other results.
   public boolean dependsOnResults() {
-    return dependsOnAncestors() || looksAtNeeds();
+    return dependsOnAncestors() || refersToNeeds();
   }
 
   /// Whether other jobs must have ended to evaluate it, beyond their success.
   public boolean dependsOnOthers() {
-    return !equals(SUCCESS) && (!functions.isEmpty() || looksAtNeeds());
+    return !equals(SUCCESS) && (!functions.isEmpty() || refersToNeeds());
   }
 
-  private boolean looksAtNeeds() {
+  private boolean refersToNeeds() {
     return references().stream().anyMatch(one -> one.context().equals("needs"));
   }
 

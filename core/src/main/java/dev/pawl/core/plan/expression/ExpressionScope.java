@@ -59,12 +59,12 @@ public final class ExpressionScope implements ExpressionEnvironment {
   public Value call(String function, List<Value> arguments) throws ExpressionError {
     if (!arguments.isEmpty()) {
       throw new ExpressionError(
-          ExpressionError.Kind.EVALUATION, function + "() takes nothing here", 0);
+          ExpressionError.Kind.EVALUATION, function + "() takes no arguments", 0);
     }
     return Value.of(status.test(function));
   }
 
   private static boolean unknown(String function) {
-    throw new IllegalArgumentException("nobody knows %s() here".formatted(function));
+    throw new IllegalArgumentException("%s() is not available here".formatted(function));
   }
 }

@@ -26,14 +26,14 @@ public final class TextEvaluator {
                   "github", "needs", "strategy", "matrix", "vars", "inputs", "jobs", "secrets")),
           new LinkedHashSet<>());
 
-  private static final int LONGEST_SHOWN = 60;
-  private static final double MOST_MINUTES = 60.0 * 24 * 366;
+  private static final int MAX_DISPLAYED = 60;
+  private static final double MAX_MINUTES = 60.0 * 24 * 366;
   private static final double MILLIS = 60_000;
 
-  private final ExpressionEnvironment sight;
+  private final ExpressionEnvironment environment;
 
-  public TextEvaluator(ExpressionEnvironment sight) {
-    this.sight = sight;
+  public TextEvaluator(ExpressionEnvironment environment) {
+    this.environment = environment;
   }
 
   /// The value of the text of that key.
@@ -42,7 +42,7 @@ public final class TextEvaluator {
       return new Value.Text(text);
     }
     try {
-      return Template.of(text).evaluate(NAMES, sight);
+      return Template.of(text).evaluate(NAMES, environment);
     } catch (ExpressionError e) {
       throw new TextEvaluationException("%s: %s: %s".formatted(key, text, e.message()));
     }
@@ -78,7 +78,7 @@ public final class TextEvaluator {
     if (value.isPrimitive()) {
       return value;
     }
-    throw wrong(key, value, "a text");
+    throw wrong(key, value, "a string");
   }
 
   /// The labels of all texts, each of which is one label or a list of them.
@@ -92,7 +92,7 @@ public final class TextEvaluator {
       }
     }
     if (labels.isEmpty() || labels.stream().anyMatch(String::isBlank)) {
-      throw new TextEvaluationException("%s: an empty label".formatted(key));
+      throw new TextEvaluationException("%s: a label is empty".formatted(key));
     }
     return labels;
   }
@@ -109,7 +109,7 @@ public final class TextEvaluator {
   public Duration minutes(String key, String text) throws TextEvaluationException {
     Value value = value(key, text);
     double minutes = value.number();
-    if (value instanceof Value.Bool || !(minutes > 0 && minutes <= MOST_MINUTES)) {
+    if (value instanceof Value.Bool || !(minutes > 0 && minutes <= MAX_MINUTES)) {
       throw wrong(key, value, "a number of minutes");
     }
     return Duration.ofMillis(Math.round(minutes * MILLIS));
@@ -128,7 +128,7 @@ public final class TextEvaluator {
     return switch (value("matrix", matrix)) {
       case Value.Dict dict -> Optional.of(dict);
       case Value.Null _ -> Optional.empty();
-      case Value other -> throw wrong("matrix", other, "names with lists");
+      case Value other -> throw wrong("matrix", other, "an object of lists");
     };
   }
 
@@ -148,6 +148,6 @@ public final class TextEvaluator {
   }
 
   private static String cut(String text) {
-    return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
+    return text.length() <= MAX_DISPLAYED ? text : text.substring(0, MAX_DISPLAYED) + "…";
   }
 }

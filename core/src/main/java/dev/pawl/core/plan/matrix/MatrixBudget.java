@@ -6,17 +6,17 @@ import dev.pawl.core.plan.expression.TextEvaluationException;
 /// planner. Owned by the caller that expands them.
 public final class MatrixBudget {
 
-  private static final int MOST_COMBINATIONS = 100_000;
-  private static final long MOST_COMPARED = 5_000_000;
+  private static final int MAX_COMBINATIONS = 100_000;
+  private static final long MAX_COMPARISONS = 5_000_000;
 
-  private int combinations = MOST_COMBINATIONS;
-  private long comparisons = MOST_COMPARED;
+  private int combinations = MAX_COMBINATIONS;
+  private long comparisons = MAX_COMPARISONS;
 
   /// Consumes combinations, counted before any is excluded.
   void combine(int count) throws TextEvaluationException {
     if (count > combinations) {
       throw new TextEvaluationException(
-          "more than %,d combinations in all matrices together".formatted(MOST_COMBINATIONS));
+          "more than %,d combinations in all matrices together".formatted(MAX_COMBINATIONS));
     }
     combinations -= count;
   }
@@ -24,7 +24,8 @@ public final class MatrixBudget {
   /// Consumes comparisons of a combination with an entry of `include` or `exclude`.
   void compare(long count) throws TextEvaluationException {
     if (count > comparisons) {
-      throw new TextEvaluationException("too much to include and exclude in all matrices together");
+      throw new TextEvaluationException(
+          "too many comparisons for include and exclude in all matrices together");
     }
     comparisons -= count;
   }

@@ -19,10 +19,10 @@ final class MatrixCombinations {
   private static final String EXCLUDE = "exclude";
 
   /// The most combinations before exclusion; more than may remain, since many may be excluded.
-  private static final int MOST_BEFORE_EXCLUDING = 10_000;
+  private static final int MAX_BEFORE_EXCLUSION = 10_000;
 
   /// The most comparisons of a combination with an entry of `include` or `exclude`.
-  private static final long MOST_COMPARED = 500_000;
+  private static final long MAX_COMPARISONS = 500_000;
 
   /// One combination.
   ///
@@ -45,34 +45,35 @@ final class MatrixCombinations {
     for (Dict exclude : excludes) {
       for (String key : exclude.fields().keySet()) {
         if (vectors.keySet().stream().noneMatch(name -> isKey(name, key))) {
-          throw new TextEvaluationException("exclude names %s, which is in no list".formatted(key));
+          throw new TextEvaluationException(
+              "exclude names '%s', which is not a list of the matrix".formatted(key));
         }
       }
     }
   }
 
-  static List<Combination> of(Dict matrix, MatrixBudget allowance) throws TextEvaluationException {
-    return new MatrixCombinations(matrix).all(allowance);
+  static List<Combination> of(Dict matrix, MatrixBudget budget) throws TextEvaluationException {
+    return new MatrixCombinations(matrix).all(budget);
   }
 
-  private List<Combination> all(MatrixBudget allowance) throws TextEvaluationException {
+  private List<Combination> all(MatrixBudget budget) throws TextEvaluationException {
     List<Combination> all = new ArrayList<>();
-    boolean[] isTaken = new boolean[includes.size()];
-    List<Dict> product = product(allowance);
+    boolean[] isUsed = new boolean[includes.size()];
+    List<Dict> product = product(budget);
     int entries = includes.size() + excludes.size();
-    if ((long) product.size() * entries > MOST_COMPARED) {
+    if ((long) product.size() * entries > MAX_COMPARISONS) {
       throw new TextEvaluationException(
           "%d combinations are too many for %d entries of include and exclude"
               .formatted(product.size(), entries));
     }
-    allowance.compare((long) product.size() * entries);
+    budget.compare((long) product.size() * entries);
     for (Dict own : product) {
       if (excludes.stream().noneMatch(exclude -> ValueMatcher.matches(exclude, own))) {
-        all.add(new Combination(own, extended(own, isTaken)));
+        all.add(new Combination(own, extended(own, isUsed)));
       }
     }
-    for (int at = 0; at < isTaken.length; at++) {
-      if (!isTaken[at]) {
+    for (int at = 0; at < isUsed.length; at++) {
+      if (!isUsed[at]) {
         Dict own = ordered(includes.get(at));
         all.add(new Combination(own, own));
       }
@@ -80,18 +81,18 @@ final class MatrixCombinations {
     return all;
   }
 
-  private List<Dict> product(MatrixBudget allowance) throws TextEvaluationException {
+  private List<Dict> product(MatrixBudget budget) throws TextEvaluationException {
     List<SequencedMap<String, Value>> product = new ArrayList<>();
     if (!vectors.isEmpty()) {
       product.add(new LinkedHashMap<>());
     }
     for (var vector : vectors.entrySet()) {
       List<SequencedMap<String, Value>> longer = new ArrayList<>();
-      if ((long) product.size() * vector.getValue().size() > MOST_BEFORE_EXCLUDING) {
+      if ((long) product.size() * vector.getValue().size() > MAX_BEFORE_EXCLUSION) {
         throw new TextEvaluationException(
-            "more than %d combinations before any is excluded".formatted(MOST_BEFORE_EXCLUDING));
+            "more than %d combinations before any is excluded".formatted(MAX_BEFORE_EXCLUSION));
       }
-      allowance.combine(product.size() * vector.getValue().size());
+      budget.combine(product.size() * vector.getValue().size());
       for (var sofar : product) {
         for (Value value : vector.getValue()) {
           SequencedMap<String, Value> one = new LinkedHashMap<>(sofar);
@@ -104,7 +105,7 @@ final class MatrixCombinations {
     return product.stream().map(Dict::new).toList();
   }
 
-  private Dict extended(Dict own, boolean[] isTaken) {
+  private Dict extended(Dict own, boolean[] isUsed) {
     SequencedMap<String, Value> extras = new LinkedHashMap<>();
     for (int at = 0; at < includes.size(); at++) {
       SequencedMap<String, Value> wanted = new LinkedHashMap<>();
@@ -114,7 +115,7 @@ final class MatrixCombinations {
           .fields()
           .forEach((key, value) -> (own.fields().containsKey(key) ? wanted : more).put(key, value));
       if (ValueMatcher.matches(new Dict(wanted), own)) {
-        isTaken[at] = true;
+        isUsed[at] = true;
         extras.putAll(more);
       }
     }
@@ -153,7 +154,7 @@ final class MatrixCombinations {
     for (Value element : list(key, value)) {
       if (!(element instanceof Dict entry) || entry.fields().isEmpty()) {
         throw new TextEvaluationException(
-            "%s holds %s, not names with values".formatted(key, TextEvaluator.display(element)));
+            "%s contains %s, not an object".formatted(key, TextEvaluator.display(element)));
       }
       entries.add(entry);
     }

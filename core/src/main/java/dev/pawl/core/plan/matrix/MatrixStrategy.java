@@ -19,16 +19,16 @@ import java.util.stream.Stream;
 /// @param maxParallel empty if the file does not set it, which means no limit
 public record MatrixStrategy(Value matrix, String failFast, String maxParallel) {
 
-  private static final int LONGEST_LABEL = 100;
+  private static final int MAX_LABEL_LENGTH = 100;
 
   /// Its cells, in order; none if the matrix is empty.
-  public List<MatrixCell> cells(TextEvaluator rendering, MatrixBudget allowance)
+  public List<MatrixCell> cells(TextEvaluator evaluator, MatrixBudget budget)
       throws TextEvaluationException {
-    var matrix = rendering.matrix(matrix());
+    var matrix = evaluator.matrix(matrix());
     if (matrix.isEmpty()) {
       return List.of();
     }
-    List<Combination> combinations = MatrixCombinations.of(matrix.get(), allowance);
+    List<Combination> combinations = MatrixCombinations.of(matrix.get(), budget);
     if (combinations.size() > MatrixPolicy.MAX_CELLS) {
       throw new TextEvaluationException(
           "%d cells, at most %d".formatted(combinations.size(), MatrixPolicy.MAX_CELLS));
@@ -51,13 +51,13 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
     return told;
   }
 
-  public MatrixPolicy policy(String id, TextEvaluator rendering) throws TextEvaluationException {
+  public MatrixPolicy policy(String id, TextEvaluator evaluator) throws TextEvaluationException {
     return new MatrixPolicy(
         id,
-        failFast.isEmpty() || rendering.flag("fail-fast", failFast),
+        failFast.isEmpty() || evaluator.flag("fail-fast", failFast),
         maxParallel.isEmpty()
             ? MatrixPolicy.MAX_CELLS
-            : rendering.count("max-parallel", maxParallel));
+            : evaluator.count("max-parallel", maxParallel));
   }
 
   /// All texts, to find the contexts that they refer to.
@@ -67,7 +67,9 @@ public record MatrixStrategy(Value matrix, String failFast, String maxParallel) 
 
   private static String label(Value own) {
     String label = words(own).filter(word -> !word.isEmpty()).collect(Collectors.joining(", "));
-    return label.length() <= LONGEST_LABEL ? label : label.substring(0, LONGEST_LABEL - 3) + "...";
+    return label.length() <= MAX_LABEL_LENGTH
+        ? label
+        : label.substring(0, MAX_LABEL_LENGTH - 3) + "...";
   }
 
   private static Stream<String> words(Value value) {

@@ -83,12 +83,12 @@ public abstract class EngineStory {
     Run before = run();
     RunId id = world.trigger();
     String why = "rerun of #%d".formatted(before.origin().number());
-    world.ask(new StartPlanning(Actor.person("ana"), why));
+    world.ask(new StartPlanning(Actor.person("dev"), why));
     world.ask(
         new FinishPlanning(
             Reruns.plan(before, scope),
             Reruns.reusedResults(before, scope),
-            new SkipRequest(List.of(skipped), "ana")));
+            new SkipRequest(List.of(skipped), "dev")));
     return id;
   }
 
@@ -125,24 +125,24 @@ public abstract class EngineStory {
   public void personCancels(String job) {
     world.ask(
         new CancelAttempt(
-            ref(job), Actor.person("ana"), false, ReasonCode.USER, "cancelled by ana"));
+            ref(job), Actor.person("dev"), false, ReasonCode.USER, "cancelled by dev"));
   }
 
   public void personForces(String job) {
     world.ask(
-        new CancelAttempt(ref(job), Actor.person("ana"), true, ReasonCode.USER, "forced by ana"));
+        new CancelAttempt(ref(job), Actor.person("dev"), true, ReasonCode.USER, "forced by dev"));
   }
 
   public void personRetries(String job) {
-    world.ask(new RetryJob(ref(job).job(), Actor.person("ana")));
+    world.ask(new RetryJob(ref(job).job(), Actor.person("dev")));
   }
 
   public void personSkips(String job) {
-    world.ask(new SkipJob(ref(job).job(), Actor.person("ana")));
+    world.ask(new SkipJob(ref(job).job(), Actor.person("dev")));
   }
 
   public void personResets(String tool) {
-    world.decided(world.engine().reset(world.breaker(tool), Actor.person("ana"), world.now()));
+    world.decided(world.engine().reset(world.breaker(tool), Actor.person("dev"), world.now()));
   }
 
   AttemptRef ref(String job) {
@@ -158,11 +158,11 @@ public abstract class EngineStory {
   }
 
   public void personCancels() {
-    world.ask(new CancelRun(Actor.person("ana"), false, "cancelled by ana"));
+    world.ask(new CancelRun(Actor.person("dev"), false, "cancelled by dev"));
   }
 
   public void personForces() {
-    world.ask(new CancelRun(Actor.person("ana"), true, "force-cancelled by ana"));
+    world.ask(new CancelRun(Actor.person("dev"), true, "force-cancelled by dev"));
   }
 
   public void ownerIsGone() {

@@ -229,15 +229,15 @@ public final class StoryAgent {
   }
 
   public StoryAgent isDrained() {
-    return isDecided(new AgentStateCommand.Drain(Actor.person("ana")));
+    return isDecided(new AgentStateCommand.Drain(Actor.person("dev")));
   }
 
   public StoryAgent isResumed() {
-    return isDecided(new AgentStateCommand.Resume(Actor.person("ana")));
+    return isDecided(new AgentStateCommand.Resume(Actor.person("dev")));
   }
 
   public StoryAgent isRevoked() {
-    return isDecided(new AgentStateCommand.Revoke(Actor.person("ana"), "it was stolen"));
+    return isDecided(new AgentStateCommand.Revoke(Actor.person("dev"), "it was stolen"));
   }
 
   private StoryAgent isDecided(AgentStateCommand command) {

@@ -99,7 +99,7 @@ public final class StoryWorld implements DecisionContext {
                 "ci",
                 "ci.yaml",
                 "push",
-                Actor.person("ana"),
+                Actor.person("dev"),
                 "here",
                 now,
                 source,

@@ -88,7 +88,7 @@ class ConformanceCanaryTest {
   }
 
   @Test
-  void theRowsThatNoPublishedMachineSeesAreTheOnesThatWeKnowOf() {
+  void onlyKnownRowsAreInvisibleToPublishedMachines() {
     var unseen =
         MACHINES.stream()
             .flatMap(machine ->

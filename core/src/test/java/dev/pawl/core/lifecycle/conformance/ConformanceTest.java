@@ -13,7 +13,7 @@ class ConformanceTest {
       Lifecycles.all().stream().map(MachineTable::of).toList();
 
   @Test
-  void theTablesAreTheSpecifiedOnesRowByRowInOrder() {
+  void tablesEqualTheSpecificationRowByRow() {
     assertThat(conformance.ofTables(machines)).isEmpty();
   }
 

@@ -39,7 +39,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void aDeclaredPathThatIsCutShortOrGoesElsewhereIsFound(String section) {
+  void wrongDeclaredPathIsFound(String section) {
     for (Declared path : SPEC.declared().getOrDefault(section, List.of())) {
       var astray =
           path.path().isEmpty() ? List.of(path.from()) : path.path().subList(1, path.path().size());
@@ -52,7 +52,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void aPathThatIsDeclaredForNoMoveOfOursIsFound(String section) {
+  void pathForAnUnknownMoveIsFound(String section) {
     var state = SPEC.declared().getOrDefault(section, List.of()).getFirst().from();
     var stray = new Declared("nowhere GO", state, state, List.of());
     assertThat(findings(SPEC.with(section, stray)))
@@ -81,7 +81,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void aMapWithoutPathsAndPathsWithoutAMapAreFound() {
+  void mappingWithoutPathsIsFound() {
     var maps = StateMappings.ALL;
     var first = maps.getFirst().section();
     assertThat(CoverageCheck.findings(SPEC, maps.subList(1, maps.size())))
@@ -90,7 +90,7 @@ class RefinementCanaryTest {
 
   @ParameterizedTest
   @MethodSource("sections")
-  void aMapThatForgetsWhatItsStatesLookLikeIsFound(String section) {
+  void incompleteMappingIsFound(String section) {
     var map =
         StateMappings.ALL.stream()
             .filter(m -> m.section().equals(section))
@@ -101,7 +101,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void aContextInWhichAMoveHasNoWayIsFound() {
+  void contextWithoutPathIsFound() {
     assertThat(
             findings(SPEC, breaker().beyondTheData("upside down", v -> v.sends("open", "CLOSED"))))
         .singleElement()
@@ -110,7 +110,7 @@ class RefinementCanaryTest {
   }
 
   @Test
-  void whatAMapRulesOutIsAMoveAndHappensInSomeContext() {
+  void ruledOutMovesAreMovesOfSomeContext() {
     assertThat(findings(SPEC, breaker().never("open SING", "it does not")))
         .anyMatch(message -> message.contains("open SING, which is no move of ours"));
     assertThat(findings(SPEC, breaker().never("closed TRIP", "it does")))

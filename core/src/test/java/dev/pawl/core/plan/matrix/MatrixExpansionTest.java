@@ -41,7 +41,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void itStaysOnePendingJobUntilWhatItNeedsHasEnded() {
+  void matrixStaysOneJobUntilItsNeedsEnded() {
     given(DYNAMIC);
     agent("a1").runs("discover");
     then("test").is(PENDING);
@@ -71,7 +71,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void aMatrixThatComesOutEmptyIsSkippedAndSoIsWhatNeedsIt() {
+  void emptyMatrixIsSkippedWithItsDependents() {
     given(DYNAMIC);
     agent("a1").doesLeaving("discover", "cells", "[]");
     then("test").is(SKIPPED).because(ReasonCode.FILTER).saying("its matrix is empty");
@@ -80,7 +80,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void aMatrixThatIsNoArrayFailsTheJobAndSaysSo() {
+  void invalidMatrixFailsTheJob() {
     given(DYNAMIC);
     agent("a1").doesLeaving("discover", "cells", "{}");
     then("test").is(FAILED).because(ReasonCode.USER).saying("matrix.cell is an object, not a list");
@@ -89,7 +89,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void aMatrixOfMoreThanTwoHundredAndFiftySixCellsFailsTheJob() {
+  void matrixOfMoreThan256CellsFailsTheJob() {
     given(DYNAMIC);
     agent("a1").doesLeaving("discover", "cells", "[0" + ",1".repeat(256) + "]");
     then("test").is(FAILED).saying("257 cells, at most 256");
@@ -104,7 +104,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void whereItsNeedFailsItIsSkippedAsOneJob() {
+  void matrixIsSkippedAsOneJobIfItsNeedFails() {
     given(DYNAMIC);
     agent("a1").runs("discover").fails("discover");
     then("test").is(SKIPPED).because(ReasonCode.UPSTREAM);
@@ -116,10 +116,10 @@ class MatrixExpansionTest extends EngineStory {
     given(
         workflow(
             job("discover"),
-            job("deploy").needs("discover").expanding("discover", "cells").approvedBy("bob"),
+            job("deploy").needs("discover").expanding("discover", "cells").approvedBy("lead"),
             job("other")));
     agent("a1").doesLeaving("discover", "cells", "[\"eu\", \"us\"]");
-    approves("bob", "deploy (eu)");
+    approves("lead", "deploy (eu)");
     then("deploy (eu)").is(QUEUED);
     then("deploy (us)").is(HELD);
   }
@@ -159,7 +159,7 @@ class MatrixExpansionTest extends EngineStory {
   }
 
   @Test
-  void noMoreCellsThanMaxParallelAreWithAgentsAtATime() {
+  void maxParallelLimitsCellsWithAgents() {
     given(cells(new MatrixPolicy("m", false, 2)));
     agent("a1").isOffered("x").isOffered("y").isOffered("z");
     thenReply().isRefused(Refusal.Code.NO_PLACE);
@@ -170,7 +170,7 @@ class MatrixExpansionTest extends EngineStory {
   /// All cells of the first matrix are superseded in the decision that creates them, which creates
   /// the second.
   @Test
-  void aMatrixBehindOneThatIsOverAtOnceIsMadeOnce() {
+  void matrixBehindASkippedMatrixIsExpandedOnce() {
     var main = new JobTemplate.GroupTemplate("main", false, 1, "true", GroupRule.Queue.MAX);
     var strategy = new MatrixStrategy(Value.parseJson("{\"cell\": [1, 2]}"), "", "");
     var inMain =

@@ -88,7 +88,7 @@ class MatrixTest {
 
   /// The example of GitHub's own documentation.
   @Test
-  void includeAddsToWhatItFitsAndChangesNothingOfIt() throws TextEvaluationException {
+  void includeExtendsMatchingCombinations() throws TextEvaluationException {
     var cells =
         cells(
             """
@@ -146,7 +146,7 @@ class MatrixTest {
   }
 
   @Test
-  void whatIsInTheListsComesFirstInEveryCell() throws TextEvaluationException {
+  void listKeysComeFirstInEveryCell() throws TextEvaluationException {
     assertThat(cells("{\"os\":[\"linux\"],\"include\":[{\"tag\":\"z\",\"os\":\"mac\"}]}"))
         .extracting(PlannedJob::id)
         .containsExactly("build (linux)", "build (mac, z)");
@@ -161,7 +161,7 @@ class MatrixTest {
   }
 
   @Test
-  void whatAnExpressionGaveIsNotEvaluatedAgain() throws TextEvaluationException {
+  void evaluatedValuesAreNotEvaluatedAgain() throws TextEvaluationException {
     assertThat(matrices(cells("{\"n\":[\"${{ '${{ github.ref }}' }}\"]}")))
         .containsExactly("{\"n\":\"${{ github.ref }}\"}");
   }
@@ -188,12 +188,12 @@ class MatrixTest {
       value = {
         "{\"n\":1}                                  | matrix.n is 1, not a list",
         "{\"n\":\"${{ github.ref }}\"}              | matrix.n is 'main', not a list",
-        "\"${{ github.ref }}\"                      | matrix: 'main' is not names with lists",
-        "{\"n\":[1],\"exclude\":[{\"m\":1}]}        | exclude names m, which is in no list",
-        "{\"n\":[1],\"include\":[1]}                | include holds 1, not names with values",
+        "\"${{ github.ref }}\"                      | matrix: 'main' is not an object of lists",
+        "{\"n\":[1],\"exclude\":[{\"m\":1}]}        | exclude names 'm', which is not a list of the matrix",
+        "{\"n\":[1],\"include\":[1]}                | include contains 1, not an object",
         "{\"n\":\"${{ fromJSON(github.ref) }}\"}    | matrix.n: ${{ fromJSON(github.ref) }}: ",
       })
-  void whatIsNoMatrixIsToldFrom(String matrix, String message) {
+  void invalidMatrixIsReported(String matrix, String message) {
     assertThatThrownBy(() -> cells(matrix))
         .isInstanceOf(TextEvaluationException.class)
         .hasMessageStartingWith(message);
@@ -213,7 +213,7 @@ class MatrixTest {
   }
 
   @Test
-  void theOtherTextsOfAJobComeToWhatTheyHaveToBe() throws TextEvaluationException {
+  void otherTextsOfAJobAreEvaluated() throws TextEvaluationException {
     var template =
         new JobTemplate(
             "call / ",
@@ -246,10 +246,10 @@ class MatrixTest {
         "${{ github.ref }} | false             | linux            | timeout-minutes: 'main' is not a number of minutes",
         "-1                | false             | linux            | timeout-minutes: '-1' is not a number of minutes",
         "1                 | ${{ github.ref }} | linux            | continue-on-error: 'main' is not true or false",
-        "1                 | false             | ${{ github }}    | runs-on: an object is not a text",
-        "1                 | false             | ${{ vars.none }} | runs-on: an empty label",
+        "1                 | false             | ${{ github }}    | runs-on: an object is not a string",
+        "1                 | false             | ${{ vars.none }} | runs-on: a label is empty",
       })
-  void whatIsOfTheWrongKindIsTold(
+  void valuesOfTheWrongTypeAreReported(
       String timeout, String continueOnError, String runsOn, String message) {
     var template =
         new JobTemplate(
