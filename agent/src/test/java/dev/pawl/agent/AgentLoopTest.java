@@ -2,6 +2,7 @@ package dev.pawl.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.story.JobBuilder;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
 import dev.pawl.agent.session.JobReport;
@@ -10,7 +11,6 @@ import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.StepStatus;
-import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -56,17 +56,9 @@ class AgentLoopTest {
     loop.start(new AgentSession(identity, new Noted(asked)));
     await(AgentRegister.class);
     loop.receive(new RegisterAck("a1", 1, ""));
-    var job =
-        new ServerMessage.Job(
-            "Build",
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of(),
-            "{}",
-            Map.of(),
-            ServerMessage.Rules.NONE);
-    loop.receive(new JobDispatch(LEASE, "r1", "build", 1, 1, 3600, 1, 60, 1, 1, null, job));
+    var job = JobBuilder.planned("Build", Duration.ofMinutes(1), Duration.ofMillis(1));
+    loop.receive(
+        new JobDispatch(LEASE, "r1", "build", 1, 1, 3600, 1, null, job, JobBuilder.NO_INPUTS));
     loop.receive(new Ack(LEASE, 2));
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("start");
   }

@@ -1,14 +1,14 @@
 package dev.pawl.protocol;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.pawl.protocol.json.JsonName;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an agent says.
+/// A message from an agent to the server.
 public sealed interface AgentMessage extends Message {
 
-  /// About one attempt, under the lease that lets the agent speak of it.
+  /// A message about one attempt, under the lease that the agent holds.
   sealed interface LeaseMessage extends AgentMessage {
     String leaseId();
 
@@ -19,12 +19,13 @@ public sealed interface AgentMessage extends Message {
     int attempt();
   }
 
-  /// Also numbered: rising by one per lease, kept until acknowledged, sent again if need be.
+  /// A message with a sequence number, rising by one per lease. It is kept until it is
+  /// acknowledged, and sent again if need be.
   sealed interface SequencedMessage extends LeaseMessage {
     long seq();
   }
 
-  /// Who I am, and what I am doing.
+  /// Registers the agent, with the leases that it has.
   record AgentRegister(
       String agentId,
       String name,
@@ -36,30 +37,31 @@ public sealed interface AgentMessage extends Message {
       List<String> inFlight)
       implements AgentMessage {}
 
-  /// I take the job.
+  /// Accepts a job.
   record JobAck(String leaseId, String runId, String jobId, int attempt, long seq)
       implements SequencedMessage {}
 
-  /// I do not take the job.
+  /// Rejects a job.
   record JobReject(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
       implements SequencedMessage {}
 
-  /// The job's group, as its own command has found it in the workspace; may I go on?
+  /// Reports the job's concurrency group, which the job's own command printed, and asks whether the
+  /// job may go on.
   record JobConcurrencyReport(
       String leaseId, String runId, String jobId, int attempt, long seq, String group)
       implements SequencedMessage {}
 
-  /// I am ready to run the first process, and wait for your word.
+  /// Asks for the permission to start the first process.
   record JobStart(String leaseId, String runId, String jobId, int attempt, long seq)
       implements SequencedMessage {}
 
-  /// I am alive.
+  /// Renews the lease.
   ///
-  /// @param beat rising by one per lease; its answer says it again, so that an answer that comes
-  ///   late or twice renews from when its own heartbeat was sent, and from no later one
-  /// @param stage how far the agent is with the job, for people
-  /// @param progress the same in detail, null until a step has begun
-  /// @param logBytes how much of its log is durable, null where that is not said
+  /// @param beat rising by one per lease; the answer repeats it, so that a late or duplicate answer
+  ///   renews the lease from the time of its own heartbeat, not of a later one
+  /// @param stage the agent's stage of the job, for people
+  /// @param progress the same in detail; null until a step has begun
+  /// @param logBytes the size of its durable log; null if not reported
   record JobHeartbeat(
       String leaseId,
       String runId,
@@ -71,23 +73,22 @@ public sealed interface AgentMessage extends Message {
       @Nullable Long logBytes)
       implements LeaseMessage {}
 
-  /// How far a job is, for people.
+  /// The progress of a job, for people.
   ///
-  /// @param stepIndex the step that moved last
-  /// @param percent of the job's steps that are over; hooks do not count
-  /// @param message what that step is called
+  /// @param stepIndex the step that changed last
+  /// @param percent of the job's steps that have ended; hooks do not count
+  /// @param message the name of that step
   record Progress(int stepIndex, int percent, String message) {}
 
-  /// A step came into a state.
+  /// Reports the new state of a step.
   ///
-  /// @param stepName what people see of it, evaluated and without secrets; empty where it is as
-  ///   dispatched
-  /// @param stepType `step`, or which hook
-  /// @param exitCode null where no process has ended
-  /// @param signal what ended the process, null where none did
-  /// @param code the class of its failure, where it failed and the agent knows
+  /// @param stepName its name, evaluated and without secrets; empty if it is as dispatched
+  /// @param stepType `step`, or the type of the hook
+  /// @param exitCode null if no process has ended
+  /// @param signal the signal that ended the process; null if none did
+  /// @param code the class of its failure, if it failed and the agent knows
   /// @param endedBy who ended the process: `process` `nobody` `terminated` `killed` `timeout`
-  /// @param tryNumber the how manieth try this is, from 1
+  /// @param tryNumber the number of the try, from 1
   record StepStatus(
       String leaseId,
       String runId,
@@ -96,33 +97,33 @@ public sealed interface AgentMessage extends Message {
       long seq,
       int stepIndex,
       String stepName,
-      @JsonProperty("step_type") String stepType,
+      @JsonName("step_type") String stepType,
       String state,
       @Nullable Integer exitCode,
       @Nullable Integer signal,
       String endedBy,
-      @JsonProperty("try") int tryNumber,
+      @JsonName("try") int tryNumber,
       Map<String, String> outputs,
       String message,
       @Nullable String code,
       long durationMs)
       implements SequencedMessage {}
 
-  /// May this step use the tool that it depends on?
+  /// Asks whether a step may use its tool.
   record BreakerAcquire(
       String leaseId, String runId, String jobId, int attempt, int stepIndex, String tool)
       implements LeaseMessage {}
 
-  /// The steps are over; what they made is being uploaded.
+  /// Reports that the steps have ended and their results are being uploaded.
   record JobUploading(String leaseId, String runId, String jobId, int attempt, long seq)
       implements SequencedMessage {}
 
-  /// The job is done.
+  /// Reports the result of a job.
   ///
   /// @param status `success` `failed` `timed_out`
-  /// @param exitCode that of the step that decided it, null where none did
+  /// @param exitCode that of the step that decided the result; null if none did
   /// @param code the reason's code, as in the journal
-  /// @param evidence what the code rests on, null where nothing had to be found out
+  /// @param evidence the evidence for the code; null if nothing had to be classified
   record JobComplete(
       String leaseId,
       String runId,
@@ -137,10 +138,10 @@ public sealed interface AgentMessage extends Message {
       Map<String, String> outputs)
       implements SequencedMessage {}
 
-  /// Why a failure has its class: the rule, and the line of the log that it found.
+  /// The reason of a failure's class: the rule, and the line of the log that it matched.
   record Evidence(String rule, String line) {}
 
-  /// I have stopped the job, as I was told to.
+  /// Reports that a cancelled job has stopped.
   record JobCancelAck(
       String leaseId,
       String runId,
@@ -151,12 +152,12 @@ public sealed interface AgentMessage extends Message {
       String reason)
       implements SequencedMessage {}
 
-  /// I have lost the job.
+  /// Reports that a job is lost.
   ///
   /// @param reason `agent restarted` `workspace gone`
   record JobLost(String leaseId, String runId, String jobId, int attempt, long seq, String reason)
       implements SequencedMessage {}
 
-  /// Give me no more jobs; those that I have go on.
+  /// Asks for no more jobs; those that the agent has go on.
   record AgentDraining(String agentId) implements AgentMessage {}
 }

@@ -7,41 +7,41 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Bytes of a step's log, as one binary frame: the length of the lease id (one byte), the id, the
-/// step's index (four), the offset (eight), and the bytes.
-@SuppressWarnings("ArrayRecordComponent") // on their way, never compared
+/// A part of a step's log, sent as one binary frame: the length of the lease id (one byte), the id,
+/// the step's index (four), the offset (eight), and the bytes.
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes) {
 
   /// The most bytes of log in a frame.
   public static final int MAX_BYTES = 64 * 1024;
 
-  /// The most bytes of a lease's log that may be on their way, unacknowledged.
+  /// The most bytes of a lease's log that may be in flight, unacknowledged.
   public static final int WINDOW_BYTES = 256 * 1024;
 
   /// More steps than any job has, with a hook before and after each.
   public static final int MAX_STEPS = 10_000;
 
-  /// The index of no step: what the job's steps have written to be read when it is over.
+  /// The index of the job's summary, in place of a step's.
   public static final int SUMMARY_INDEX = Integer.MAX_VALUE;
 
-  private static final int LONGEST_LEASE_ID = 255;
+  private static final int MAX_LEASE_ID_LENGTH = 255;
 
-  /// The same bytes in fewer frames, which may be larger than those that are sent: of each log,
-  /// what follows what has come before it. What does not, a gap or a repeat, stays as it is.
+  /// Merges adjacent frames of the same log, which may make frames larger than those that are sent.
+  /// Frames after a gap, and duplicates, stay as they are.
   public static List<LogFrame> merge(List<LogFrame> frames) {
-    List<LogFrame> joined = new ArrayList<>();
+    List<LogFrame> merged = new ArrayList<>();
     for (LogFrame frame : frames) {
-      int before = joined.size() - 1;
-      while (before >= 0 && !joined.get(before).isOfSameLog(frame)) {
+      int before = merged.size() - 1;
+      while (before >= 0 && !merged.get(before).isOfSameLog(frame)) {
         before--;
       }
-      if (before >= 0 && joined.get(before).end() == frame.offset) {
-        joined.set(before, joined.get(before).and(frame));
+      if (before >= 0 && merged.get(before).end() == frame.offset) {
+        merged.set(before, merged.get(before).append(frame));
       } else {
-        joined.add(frame);
+        merged.add(frame);
       }
     }
-    return joined;
+    return merged;
   }
 
   private boolean isOfSameLog(LogFrame other) {
@@ -52,7 +52,7 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
     return offset + bytes.length;
   }
 
-  private LogFrame and(LogFrame next) {
+  private LogFrame append(LogFrame next) {
     byte[] both = Arrays.copyOf(bytes, bytes.length + next.bytes.length);
     System.arraycopy(next.bytes, 0, both, bytes.length, next.bytes.length);
     return new LogFrame(leaseId, stepIndex, offset, both);
@@ -60,8 +60,8 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
 
   public byte[] encode() {
     byte[] lease = leaseId.getBytes(StandardCharsets.US_ASCII);
-    if (lease.length > LONGEST_LEASE_ID || bytes.length > MAX_BYTES) {
-      throw new MalformedFrame("a log frame that is too large");
+    if (lease.length > MAX_LEASE_ID_LENGTH || bytes.length > MAX_BYTES) {
+      throw new MalformedFrame("log frame rejected: it is too large");
     }
     return ByteBuffer.allocate(1 + lease.length + Integer.BYTES + Long.BYTES + bytes.length)
         .put((byte) lease.length)
@@ -83,11 +83,11 @@ public record LogFrame(String leaseId, int stepIndex, long offset, byte[] bytes)
       buffer.get(bytes);
       boolean isKnown = (step >= 0 && step < MAX_STEPS) || step == SUMMARY_INDEX;
       if (bytes.length > MAX_BYTES || !isKnown || offset < 0) {
-        throw new MalformedFrame("a log frame out of bounds");
+        throw new MalformedFrame("log frame rejected: its size, step or offset is out of bounds");
       }
       return new LogFrame(new String(lease, StandardCharsets.US_ASCII), step, offset, bytes);
     } catch (BufferUnderflowException _) {
-      throw new MalformedFrame("a log frame that ends too early");
+      throw new MalformedFrame("log frame rejected: it ends too early");
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.pawl.protocol;
 
-/// A frame that is no message: the peer is not to be trusted with another, so the socket is closed
-/// with this as its reason.
+/// A frame that is not a message of the protocol. The socket is closed with this reason: nothing
+/// else that the peer sends can be trusted.
 public final class MalformedFrame extends RuntimeException {
 
   public MalformedFrame(String message) {

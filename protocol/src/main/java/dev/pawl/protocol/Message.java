@@ -1,5 +1,5 @@
 package dev.pawl.protocol;
 
-/// A message of the agent protocol, as one JSON text frame. Its name on the wire is in
-/// [MessageTypes].
+/// A message of the agent protocol, sent as one JSON text frame. [MessageTypes] has its name on the
+/// wire.
 public sealed interface Message permits AgentMessage, ServerMessage {}

@@ -1,6 +1,5 @@
 package dev.pawl.agent.exec;
 
-import dev.pawl.agent.checkout.Checkout;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.logs.LogTail;
 import dev.pawl.agent.logs.OutputPipe;
@@ -14,9 +13,10 @@ import dev.pawl.agent.supervision.Deadline;
 import dev.pawl.agent.supervision.StepLimits;
 import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.agent.workspace.JobWorkspace;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
-import dev.pawl.protocol.ServerMessage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -53,7 +53,7 @@ final class GroupCommand {
   }
 
   /// Runs the command, after a checkout where the job's steps make one.
-  Result run(String command, List<ServerMessage.Step> steps)
+  Result run(String command, List<PlannedStep> steps)
       throws IOException, InterruptedException {
     Deadline deadline = Deadline.after(TIMEOUT, "timed out");
     StepScript checkout = checkout(steps);
@@ -82,8 +82,8 @@ final class GroupCommand {
 
   /// The checkout that fills an empty workspace, so that the command finds the files that the job's
   /// steps will find. Null if no step checks out, or if the workspace is a working tree.
-  private @Nullable StepScript checkout(List<ServerMessage.Step> steps) throws IOException {
-    boolean checksOut = steps.stream().anyMatch(step -> step.uses().equals(Checkout.NAME));
+  private @Nullable StepScript checkout(List<PlannedStep> steps) throws IOException {
+    boolean checksOut = steps.stream().anyMatch(step -> step.action() instanceof StepAction.Checkout);
     try {
       return checksOut && workspace.mode().isOwned()
           ? new StepScriptBuilder(workspace, environment)

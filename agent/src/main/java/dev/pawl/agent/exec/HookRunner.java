@@ -12,9 +12,11 @@ import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage;
-import dev.pawl.protocol.ServerMessage.Hook;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,7 @@ final class HookRunner {
   private final StepExecutor executor;
   private final FailureClassifier classifier;
   private final SecretMasks masks;
-  private final ServerMessage.Job job;
+  private final PlannedJob job;
   private final long startedAt = System.nanoTime();
   private int nextIndex;
   private @Nullable CancelledStep cancelled;
@@ -80,13 +82,13 @@ final class HookRunner {
   void beforeStep(
       ExpressionEvaluator evaluator, HookInput input, StopSignal stop, Deadline deadline)
       throws InterruptedException {
-    for (Hook hook : of(job.hooks(), StepType.BEFORE_STEP)) {
+    for (Hook hook : of(job.policy().hooks(), StepType.BEFORE_STEP)) {
       runWithinJob(hook, evaluator, input, stop, deadline);
     }
   }
 
   void afterStep(
-      ServerMessage.Step step,
+      PlannedStep step,
       ExpressionEvaluator evaluator,
       HookInput input,
       StopSignal stop,
@@ -95,20 +97,20 @@ final class HookRunner {
     for (Hook hook : of(step.policy().hooks(), StepType.CLEANUP)) {
       runWithinBudget(hook, withStepEnv(step, evaluator), input);
     }
-    for (Hook hook : of(job.hooks(), StepType.AFTER_STEP)) {
+    for (Hook hook : of(job.policy().hooks(), StepType.AFTER_STEP)) {
       runWithinJob(hook, evaluator, input, stop, deadline);
     }
   }
 
   /// Notes the first step that was cancelled: its hooks wait for the steps that still run.
-  void stepCancelled(ServerMessage.Step step, ExpressionEvaluator evaluator, HookInput input) {
+  void stepCancelled(PlannedStep step, ExpressionEvaluator evaluator, HookInput input) {
     if (cancelled == null) {
       cancelled = new CancelledStep(step.policy().hooks(), withStepEnv(step, evaluator), input);
     }
   }
 
   private static ExpressionEvaluator withStepEnv(
-      ServerMessage.Step step, ExpressionEvaluator evaluator) {
+      PlannedStep step, ExpressionEvaluator evaluator) {
     try {
       return evaluator.withEnv(step.env());
     } catch (EvaluationError _) {
@@ -120,10 +122,10 @@ final class HookRunner {
   /// order. Of a job that is lost, only `cleanup` runs.
   void jobEnded(@Nullable JobFailure failure, boolean isCancelled, ExpressionEvaluator evaluator)
       throws InterruptedException {
-    ServerMessage.RunEnd run = job.runEnd();
+    ServerMessage.RunEnd run = control.dispatch().inputs().runEnd();
     if (run != null) {
       var input = new HookInput(run.outcome(), run.reason(), "", "", durationMs());
-      for (Hook hook : job.hooks()) {
+      for (Hook hook : job.policy().hooks()) {
         runWithinBudget(hook, evaluator, input);
       }
       return;
@@ -134,7 +136,7 @@ final class HookRunner {
       StepType stepEnd = end == StepType.ON_CANCEL ? end : null;
       runEndHooks(cancelled.hooks(), stepEnd, cancelled.evaluator(), cancelled.input());
     }
-    runEndHooks(job.hooks(), end, evaluator, input);
+    runEndHooks(job.policy().hooks(), end, evaluator, input);
   }
 
   private @Nullable StepType endHook(@Nullable JobFailure failure, boolean isCancelled) {
@@ -161,7 +163,7 @@ final class HookRunner {
   }
 
   private static List<Hook> of(List<Hook> hooks, StepType type) {
-    return hooks.stream().filter(hook -> hook.type().equals(type.wireName())).toList();
+    return hooks.stream().filter(hook -> hook.type() == type).toList();
   }
 
   /// Runs a hook that follows something. Only force stops it, and it takes from the hooks' budget.
@@ -169,7 +171,7 @@ final class HookRunner {
       throws InterruptedException {
     StopSignal stop = control.stop().forHooks();
     if (!stop.isForced()) {
-      Deadline deadline = control.deadlines().ofHook(Duration.ofMillis(hook.timeoutMillis()));
+      Deadline deadline = control.deadlines().ofHook(hook.bound());
       long began = System.nanoTime();
       run(hook, evaluator, input, stop, deadline);
       control.deadlines().spentOnHooks(Duration.ofNanos(System.nanoTime() - began));
@@ -181,7 +183,7 @@ final class HookRunner {
       Hook hook, ExpressionEvaluator evaluator, HookInput input, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     if (!stop.isRequested()) {
-      Duration own = Duration.ofMillis(hook.timeoutMillis());
+      Duration own = hook.bound();
       Deadline ofHook = Deadline.after(own, "timed out after " + Deadline.text(own));
       run(hook, evaluator, input, stop, ofHook.orEarlier(deadline));
     }
@@ -191,9 +193,9 @@ final class HookRunner {
       Hook hook, ExpressionEvaluator evaluator, HookInput input, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     int index = nextIndex++;
-    claims.addHook(index, StepType.ofWireName(hook.type()).orElseThrow());
+    claims.addHook(index, hook.type());
     claims.transition(index, StepEvent.START);
-    Duration grace = Duration.ofMillis(control.dispatch().gracePeriodMillis());
+    Duration grace = job.grace();
     var limits =
         new StepLimits(
             stop,

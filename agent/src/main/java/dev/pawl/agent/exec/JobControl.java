@@ -81,7 +81,7 @@ final class JobControl {
   /// which another attempt may be at work by now.
   void kill(KillReason reason) {
     isKilled = true;
-    stop.kill(!reason.allowsHooks() || dispatch.job().environment() != null);
+    stop.kill(!reason.allowsHooks() || dispatch.job().policy().hasEnvironment());
     log.close();
   }
 }

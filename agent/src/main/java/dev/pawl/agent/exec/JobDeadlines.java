@@ -27,10 +27,10 @@ final class JobDeadlines {
   private volatile @Nullable CancelDeadlines afterCancel;
 
   JobDeadlines(JobDispatch dispatch) {
-    this.grace = Duration.ofMillis(dispatch.gracePeriodMillis());
-    this.hookBudget = Duration.ofSeconds(dispatch.hookTimeoutSeconds());
+    this.grace = dispatch.job().grace();
+    this.hookBudget = dispatch.job().hookBudget();
     this.hookBudgetLeft = hookBudget;
-    this.timeout = Duration.ofSeconds(dispatch.maxRuntimeSeconds());
+    this.timeout = dispatch.job().timeout();
     this.ofJob = Deadline.after(timeout, "the job timed out");
   }
 

@@ -57,7 +57,7 @@ final class JobRunner {
     }
     SecretMasks masks;
     try {
-      masks = new SecretMasks(dispatch.job().secrets().values());
+      masks = new SecretMasks(dispatch.inputs().secrets().values());
     } catch (TooManySecretsException e) {
       return failed("user", String.valueOf(e.getMessage()));
     }
@@ -106,7 +106,7 @@ final class JobRunner {
   private JobReport.End runStarted(JobWorkspace workspace, JobEnvironment environment)
       throws InterruptedException {
     var executor = new StepExecutor(workspace, environment, control.log());
-    var classifier = new FailureClassifier(dispatch.job());
+    var classifier = new FailureClassifier(dispatch.inputs().rules());
     var hooks = new HookRunner(control, claims, executor, classifier, environment.masks());
     var steps =
         new JobSteps(
@@ -118,7 +118,7 @@ final class JobRunner {
     JobOutputs outputs =
         steps.isCancelled()
             ? JobOutputs.NONE
-            : JobOutputs.of(dispatch.job().outputs(), evaluator, environment.masks());
+            : JobOutputs.of(dispatch.job().body().outputs(), evaluator, environment.masks());
     JobFailure failure = steps.failure();
     if (failure == null && !outputs.problem().isEmpty()) {
       failure = JobFailure.of(steps.lastRun(), environment.masks().mask(outputs.problem()));

@@ -17,6 +17,9 @@ import dev.pawl.agent.supervision.StopSignal;
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.StepEvent;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.core.step.StepName;
@@ -40,7 +43,7 @@ final class JobSteps {
   private final FailureClassifier classifier;
   private final HookRunner hooks;
   private final SecretMasks masks;
-  private final List<ServerMessage.Step> steps;
+  private final List<PlannedStep> steps;
   private final CompositeActionStack actions;
 
   /// Sampled once before each step: its condition and its execution must not contradict each other.
@@ -63,10 +66,10 @@ final class JobSteps {
     this.classifier = classifier;
     this.hooks = hooks;
     this.masks = environment.masks();
-    ServerMessage.Job job = control.dispatch().job();
+    PlannedJob job = control.dispatch().job();
     this.steps = job.steps();
     this.actions =
-        new CompositeActionStack(job.actions(), environment, directory, () -> isCancelled);
+        new CompositeActionStack(job.body().actions(), environment, directory, () -> isCancelled);
   }
 
   /// The first failure that counts; null if there is none.
@@ -92,10 +95,10 @@ final class JobSteps {
   void run() throws InterruptedException {
     for (int index = 0; index < steps.size() && !control.stop().isForced(); index++) {
       isCancelled = control.stop().isRequested();
-      closeActions(steps.get(index).action());
+      closeActions(steps.get(index).compositeAction());
       runStep(index, steps.get(index));
     }
-    closeActions(ServerMessage.Step.NO_ACTION);
+    closeActions(PlannedAction.NONE);
     isCancelled = control.stop().isRequested();
   }
 
@@ -118,7 +121,7 @@ final class JobSteps {
     }
   }
 
-  private void runStep(int index, ServerMessage.Step step) throws InterruptedException {
+  private void runStep(int index, PlannedStep step) throws InterruptedException {
     try {
       ExpressionEvaluator evaluator = open(index, step);
       boolean runs = actions.isEnabled() && evaluator.condition(step.condition(), step.env());
@@ -136,22 +139,22 @@ final class JobSteps {
 
   /// Opens the actions of a step and evaluates its name. Within an action that does not run, the
   /// name cannot be evaluated, and is used as it is written.
-  private ExpressionEvaluator open(int index, ServerMessage.Step step) throws EvaluationError {
+  private ExpressionEvaluator open(int index, PlannedStep step) throws EvaluationError {
     String title = step.name();
     try {
-      actions.open(step.action(), index);
+      actions.open(step.compositeAction(), index);
       String id = step.id().isEmpty() ? "__run_" + (index + 1) : step.id();
       ExpressionEvaluator evaluator = actions.evaluator(id, step.source());
       title = actions.isEnabled() ? evaluator.title(title, step.env()) : title;
       return evaluator;
     } finally {
-      List<String> names = actions.names(step.action(), title);
+      List<String> names = actions.names(step.compositeAction(), title);
       claims.name(index, StepName.of(names.stream().map(masks::mask).toList()));
     }
   }
 
   /// Skips a step. After a cancel, the server cancels the steps that are left.
-  private void skip(int index, ServerMessage.Step step) {
+  private void skip(int index, PlannedStep step) {
     if (!isCancelled) {
       claims.transition(index, StepEvent.SKIP);
     }
@@ -159,12 +162,12 @@ final class JobSteps {
   }
 
   private void execute(
-      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, Deadline deadline)
+      int index, PlannedStep step, ExpressionEvaluator evaluator, Deadline deadline)
       throws InterruptedException {
     lastRun = index;
     StopSignal stop = isCancelled ? control.stop().forceOnly() : control.stop();
     hooks.beforeStep(evaluator, hooks.input(failure).forStep(claims.name(index)), stop, deadline);
-    Duration grace = Duration.ofMillis(control.dispatch().gracePeriodMillis());
+    Duration grace = control.dispatch().job().grace();
     var limits =
         new StepLimits(
             stop, deadline, grace, () -> claims.transition(index, StepEvent.CANCEL_GRACEFUL));
@@ -185,7 +188,7 @@ final class JobSteps {
 
   /// Starts a step, once its tool may be used. Returns nothing if it was stopped before its start.
   private Optional<StepOutcome> start(
-      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, StepLimits limits)
+      int index, PlannedStep step, ExpressionEvaluator evaluator, StepLimits limits)
       throws InterruptedException {
     if (limits.stop().isAny()) {
       return Optional.empty();
@@ -197,9 +200,9 @@ final class JobSteps {
       claims.transition(index, StepEvent.START);
       return Optional.of(StepOutcome.notStarted(e.message()));
     }
-    ServerMessage.Tool tool = step.policy().tool();
-    if (tool != null) {
-      Optional<String> problem = control.tools().await(index, tool, own.stop(), own.deadline());
+    if (step.policy().tool().isPresent()) {
+      Optional<String> problem =
+          control.tools().await(index, step.policy(), own.stop(), own.deadline());
       if (problem.isPresent() || own.stop().isAny()) {
         return problem.map(StepOutcome::toolUnavailable);
       }
@@ -210,7 +213,7 @@ final class JobSteps {
 
   /// The timeout of a step covers all of its tries.
   private static Deadline deadline(
-      ServerMessage.Step step, ExpressionEvaluator evaluator, Deadline ofJob)
+      PlannedStep step, ExpressionEvaluator evaluator, Deadline ofJob)
       throws EvaluationError {
     return evaluator
         .withEnv(step.env())
@@ -223,7 +226,7 @@ final class JobSteps {
   /// Runs the tries of a step in place, for as long as its policy and its deadline allow. The last
   /// one counts.
   private StepOutcome runTries(
-      int index, ServerMessage.Step step, ExpressionEvaluator evaluator, StepLimits limits)
+      int index, PlannedStep step, ExpressionEvaluator evaluator, StepLimits limits)
       throws InterruptedException {
     ServerMessage.JobDispatch dispatch = control.dispatch();
     String seed =
@@ -253,7 +256,7 @@ final class JobSteps {
   }
 
   private boolean mayFail(
-      ServerMessage.Step step, ExpressionEvaluator evaluator, StepOutcome outcome) {
+      PlannedStep step, ExpressionEvaluator evaluator, StepOutcome outcome) {
     try {
       return !isJobTimeout(outcome.end())
           && !masks.isOverflown()
@@ -279,10 +282,10 @@ final class JobSteps {
     }
   }
 
-  private EndedStep end(int index, ServerMessage.Step step, StepOutcome outcome, boolean mayFail) {
+  private EndedStep end(int index, PlannedStep step, StepOutcome outcome, boolean mayFail) {
     StepEnd end = executor.maskedEnd(outcome);
     StepEvent event =
-        classifier.endEvent(claims.state(index), outcome, step.policy().expectedExitCodes());
+        classifier.endEvent(claims.state(index), outcome, step.policy().successExitCodes());
     boolean hasFailed = event == StepEvent.FAIL;
     Classification found = hasFailed ? classifier.classify(outcome, end) : Classification.NONE;
     String code = Machine.wireName(found.code());

@@ -3,7 +3,7 @@ package dev.pawl.agent.exec;
 import dev.pawl.agent.session.JobReport;
 import dev.pawl.agent.supervision.Deadline;
 import dev.pawl.agent.supervision.StopSignal;
-import dev.pawl.protocol.ServerMessage;
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,8 +40,9 @@ final class ToolAccess {
   ///
   /// @param deadline of a step that waits for a closed breaker
   /// @return the reason why it cannot be used; empty if it can, or if the step is to stop
-  Optional<String> await(int step, ServerMessage.Tool tool, StopSignal stop, Deadline deadline)
+  Optional<String> await(int step, StepPolicy policy, StopSignal stop, Deadline deadline)
       throws InterruptedException {
+    String tool = policy.tool().orElseThrow();
     while (true) {
       Optional<BreakerAnswer> answer = ask(step, tool, stop, deadline);
       if (stop.isRequested() || answer.filter(BreakerAnswer::allowed).isPresent()) {
@@ -49,25 +50,25 @@ final class ToolAccess {
       }
       if (answer.isEmpty()) {
         return Optional.of(
-            "tool '%s' is not available: the server did not answer in time".formatted(tool.name()));
+            "tool '%s' is not available: the server did not answer in time".formatted(tool));
       }
       Duration wait = Duration.ofSeconds(answer.get().retryAfterSeconds());
-      if (!tool.isWaitedFor() || wait.compareTo(deadline.remaining()) >= 0) {
+      if (!policy.waitsForTool() || wait.compareTo(deadline.remaining()) >= 0) {
         return Optional.of(
             "tool '%s' is not available: its breaker is open for %d s more"
-                .formatted(tool.name(), answer.get().retryAfterSeconds()));
+                .formatted(tool, answer.get().retryAfterSeconds()));
       }
       boolean _ = stop.comesWithin(wait.compareTo(MIN_DELAY) < 0 ? MIN_DELAY : wait);
     }
   }
 
   private Optional<BreakerAnswer> ask(
-      int step, ServerMessage.Tool tool, StopSignal stop, Deadline deadline)
+      int step, String tool, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     var answer = new CompletableFuture<BreakerAnswer>();
     open.put(step, answer);
     try {
-      reports.accept(new JobReport.ToolRequested(step, tool.name()));
+      reports.accept(new JobReport.ToolRequested(step, tool));
       CompletableFuture.anyOf(answer, stop.graceful(), stop.force())
           .get(Math.max(0, deadline.remaining().toNanos()), TimeUnit.NANOSECONDS);
       return Optional.ofNullable(answer.getNow(null));

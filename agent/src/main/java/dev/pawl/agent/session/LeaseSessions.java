@@ -1,7 +1,7 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
-import dev.pawl.protocol.ServerMessage.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -95,7 +95,7 @@ final class LeaseSessions {
     return new LeaseSession(
         execution,
         new LeaseOutbox(uplink, new LeaseMessageQueue(memory), words, renewals, interval),
-        new JobProgress(dispatch.job().steps().stream().map(Step::name).toList()));
+        new JobProgress(dispatch.job().steps().stream().map(PlannedStep::name).toList()));
   }
 
   /// An attempt has one live lease at most: a newer one says that those before are over.

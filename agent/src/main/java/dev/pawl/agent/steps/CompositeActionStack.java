@@ -7,7 +7,7 @@ import dev.pawl.agent.contexts.StepResult;
 import dev.pawl.agent.contexts.StepResult.Outcome;
 import dev.pawl.agent.contexts.StepScope;
 import dev.pawl.agent.supervision.Deadline;
-import dev.pawl.protocol.ServerMessage;
+import dev.pawl.core.plan.PlannedAction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ public final class CompositeActionStack {
   /// @param firstStep the index of its first step
   private record OpenAction(
       int index,
-      ServerMessage.Action action,
+      PlannedAction action,
       String title,
       StepScope scope,
       Map<String, String> env,
@@ -41,16 +41,16 @@ public final class CompositeActionStack {
   ///
   /// @param problem the reason of its failure, if none of its steps failed; empty otherwise
   public record ClosedAction(
-      int firstStep, ServerMessage.Action action, StepResult result, String problem) {}
+      int firstStep, PlannedAction action, StepResult result, String problem) {}
 
-  private final List<ServerMessage.Action> actions;
+  private final List<PlannedAction> actions;
   private final JobEnvironment environment;
   private final Path workspace;
   private final BooleanSupplier isCancelled;
   private final List<OpenAction> open = new ArrayList<>();
 
   public CompositeActionStack(
-      List<ServerMessage.Action> actions,
+      List<PlannedAction> actions,
       JobEnvironment environment,
       Path workspace,
       BooleanSupplier isCancelled) {
@@ -147,7 +147,7 @@ public final class CompositeActionStack {
   }
 
   private void openOne(int index, int firstStep) throws EvaluationError {
-    ServerMessage.Action action = actions.get(index);
+    PlannedAction action = actions.get(index);
     String path = workspace.resolve(action.path()).normalize().toString();
     ExpressionEvaluator around = evaluator(action.id(), action.source());
     String title = isEnabled() ? around.title(action.name(), action.env()) : action.name();
@@ -169,7 +169,7 @@ public final class CompositeActionStack {
   }
 
   private static Optional<Deadline> limit(
-      ExpressionEvaluator own, ServerMessage.Action action, String title) throws EvaluationError {
+      ExpressionEvaluator own, PlannedAction action, String title) throws EvaluationError {
     return own.minutes("timeout-minutes", action.timeoutMinutes())
         .map(time ->
             Deadline.after(
@@ -178,7 +178,7 @@ public final class CompositeActionStack {
 
   private ClosedAction close(boolean isFinal) {
     OpenAction closed = open.getLast();
-    ServerMessage.Action action = closed.action();
+    PlannedAction action = closed.action();
     ExpressionEvaluator within = evaluator(action.id(), action.source());
     Map<String, String> outputs = Map.of();
     Outcome outcome = outcome(closed);
@@ -206,7 +206,7 @@ public final class CompositeActionStack {
   }
 
   /// `continue-on-error` is evaluated outside of the action, where it is written.
-  private Outcome conclusion(ServerMessage.Action action, Outcome outcome) {
+  private Outcome conclusion(PlannedAction action, Outcome outcome) {
     try {
       boolean isAllowed =
           outcome == Outcome.FAILURE

@@ -2,9 +2,7 @@ package dev.pawl.agent.steps;
 
 import dev.pawl.core.classify.Classification;
 import dev.pawl.core.classify.Failure;
-import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.classify.FailureRules;
-import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.lifecycle.StepEvent;
 import dev.pawl.core.lifecycle.StepState;
@@ -13,7 +11,6 @@ import dev.pawl.core.step.StepEnd.Ender;
 import dev.pawl.protocol.ServerMessage;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Decides whether a step has failed, and classifies the failure by the rules of the workflow, of
@@ -33,30 +30,9 @@ public final class FailureClassifier {
 
   private final FailureRules rules;
 
-  public FailureClassifier(ServerMessage.Job job) {
+  public FailureClassifier(ServerMessage.Rules dispatched) {
     this.rules =
-        FailureRules.starter()
-            .before(known(job.rules().server()))
-            .before(known(job.rules().workflow()));
-  }
-
-  private static List<FailureRule> known(List<ServerMessage.Rule> dispatched) {
-    return dispatched.stream().flatMap(rule -> known(rule).stream()).toList();
-  }
-
-  /// Leaves out a rule that this agent does not know: a newer server may have more classes.
-  private static Optional<FailureRule> known(ServerMessage.Rule rule) {
-    try {
-      List<Ender> enders =
-          rule.endedBy().stream().map(one -> Machine.ofWireName(Ender.class, one)).toList();
-      return Optional.of(
-          new FailureRule(
-              rule.name(),
-              Machine.ofWireName(ReasonCode.class, rule.code()),
-              new FailureRule.Conditions(rule.exitCodes(), rule.signals(), enders, rule.log())));
-    } catch (IllegalArgumentException _) {
-      return Optional.empty();
-    }
+        FailureRules.starter().before(dispatched.server()).before(dispatched.workflow());
   }
 
   /// The event that ends a step.

@@ -23,22 +23,21 @@ public record JobEnvironment(
   /// @throws EvaluationError if the job's variables cannot be evaluated
   public static JobEnvironment of(JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks)
       throws IOException, EvaluationError {
-    ServerMessage.Job job = dispatch.job();
     Path event = workspace.scripts().resolve("event.json");
     var contexts =
         new JobContexts(
-            job.contexts(),
-            job.secrets(),
-            github(job, workspace, event),
+            dispatch.inputs().contexts(),
+            dispatch.inputs().secrets(),
+            github(dispatch.inputs(), workspace, event),
             runner(workspace),
             workspace.directory());
     workspace.write("event.json", contexts.event());
     StepScope scope = StepScope.ofJob(contexts.inputs());
     var context =
         new EvaluationContext(
-            contexts, scope, scope, () -> false, "", "job '%s'".formatted(job.name()));
+            contexts, scope, scope, () -> false, "", "job '%s'".formatted(dispatch.job().name()));
     ExpressionEvaluator env = new ExpressionEvaluator(context, Map.of());
-    for (Map<String, String> layer : job.env()) {
+    for (Map<String, String> layer : dispatch.job().body().env()) {
       env = env.withEnv(layer);
     }
     var variables = new JobVariables(workspace.environment(), env.env(), contexts.variables());
@@ -46,11 +45,11 @@ public record JobEnvironment(
   }
 
   private static Map<String, String> github(
-      ServerMessage.Job job, JobWorkspace workspace, Path event) {
+      ServerMessage.JobInputs inputs, JobWorkspace workspace, Path event) {
     Map<String, String> github = new LinkedHashMap<>();
     github.put("workspace", workspace.directory().toString());
     github.put("event_path", event.toString());
-    String token = job.secrets().get("GITHUB_TOKEN");
+    String token = inputs.secrets().get("GITHUB_TOKEN");
     if (token != null) {
       github.put("token", token);
     }

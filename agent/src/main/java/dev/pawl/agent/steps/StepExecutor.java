@@ -12,9 +12,9 @@ import dev.pawl.agent.supervision.StepLimits;
 import dev.pawl.agent.supervision.StepProcess.ProcessResult;
 import dev.pawl.agent.workspace.JobWorkspace;
 import dev.pawl.core.mask.TooManySecretsException;
+import dev.pawl.core.plan.PlannedStep;
 import dev.pawl.core.step.StepEnd;
 import dev.pawl.protocol.LogFrame;
-import dev.pawl.protocol.ServerMessage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ public final class StepExecutor {
   public StepOutcome run(
       int index,
       int tries,
-      ServerMessage.Step step,
+      PlannedStep step,
       ExpressionEvaluator evaluator,
       StepLimits limits)
       throws InterruptedException {

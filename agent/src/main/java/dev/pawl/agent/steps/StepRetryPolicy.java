@@ -1,9 +1,9 @@
 package dev.pawl.agent.steps;
 
 import dev.pawl.core.classify.LogPattern;
-import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepEnd;
-import dev.pawl.protocol.ServerMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,26 +16,21 @@ public final class StepRetryPolicy {
   /// @param tries the number of tries so far
   /// @param seed of the delay's jitter
   public static Optional<Duration> delayAfter(
-      ServerMessage.Step step, int tries, StepOutcome outcome, String seed) {
-    ServerMessage.Retry retry = step.policy().retry();
+      PlannedStep step, int tries, StepOutcome outcome, String seed) {
+    StepPolicy.Retry retry = step.policy().retry();
     if (tries > retry.max() || !hasFailedByItself(step, outcome) || !matches(retry, outcome)) {
       return Optional.empty();
     }
-    var backoff =
-        new Backoff(
-            Duration.ofMillis(retry.initialMillis()),
-            retry.factor(),
-            Duration.ofMillis(retry.mostMillis()));
-    return Optional.of(backoff.after(tries, seed));
+    return Optional.of(retry.backoff().after(tries, seed));
   }
 
-  private static boolean hasFailedByItself(ServerMessage.Step step, StepOutcome outcome) {
+  private static boolean hasFailedByItself(PlannedStep step, StepOutcome outcome) {
     return outcome.end().ender() == StepEnd.Ender.PROCESS
         && outcome.rejection().isEmpty()
-        && !step.policy().expectedExitCodes().contains(outcome.end().exitCode());
+        && !step.policy().successExitCodes().contains(outcome.end().exitCode());
   }
 
-  private static boolean matches(ServerMessage.Retry retry, StepOutcome outcome) {
+  private static boolean matches(StepPolicy.Retry retry, StepOutcome outcome) {
     boolean isAny = retry.exitCodes().isEmpty() && retry.log().isEmpty();
     return isAny
         || retry.exitCodes().contains(outcome.end().exitCode())

@@ -5,7 +5,8 @@ import dev.pawl.agent.checkout.CheckoutException;
 import dev.pawl.agent.contexts.EvaluationError;
 import dev.pawl.agent.contexts.ExpressionEvaluator;
 import dev.pawl.agent.workspace.JobWorkspace;
-import dev.pawl.protocol.ServerMessage;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepAction;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ public final class StepScriptBuilder {
   /// @param evaluator sees the step's own variables
   /// @param files the variables with the paths of the step's environment files
   StepScript ofStep(
-      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> files)
+      PlannedStep step, ExpressionEvaluator evaluator, Map<String, String> files)
       throws EvaluationError, StepStartException {
     Map<String, String> stepVariables = new HashMap<>(files);
     stepVariables.put("GITHUB_ACTION", evaluator.text("github.action", "${{ github.action }}"));
@@ -36,15 +37,18 @@ public final class StepScriptBuilder {
     if (!actionPath.isEmpty()) {
       stepVariables.put("GITHUB_ACTION_PATH", actionPath);
     }
-    if (step.uses().isEmpty()) {
-      return script(step, evaluator, environment.variables().of(evaluator.env(), stepVariables));
-    }
-    if (step.uses().equals(Checkout.NAME)) {
-      return checkout(step, evaluator, stepVariables);
-    }
-    String why = step.run().isEmpty() ? "this agent has no such action" : step.run();
-    throw new StepStartException(
-        "'%s' is not available: %s".formatted(step.uses(), why), step.source());
+    return switch (step.action()) {
+      case StepAction.Script script ->
+          script(
+              script,
+              step.source(),
+              evaluator,
+              environment.variables().of(evaluator.env(), stepVariables));
+      case StepAction.Checkout _ -> checkout(step, evaluator, stepVariables);
+      case StepAction.Unavailable(var uses, var why) ->
+          throw new StepStartException(
+              "'%s' is not available: %s".formatted(uses, why), step.source());
+    };
   }
 
   /// The script of a hook, which runs in the default shell.
@@ -65,33 +69,37 @@ public final class StepScriptBuilder {
   }
 
   private StepScript script(
-      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> variables)
+      StepAction.Script action,
+      String source,
+      ExpressionEvaluator evaluator,
+      Map<String, String> variables)
       throws EvaluationError, StepStartException {
-    String name = evaluator.text("shell", step.shell());
+    String name = evaluator.text("shell", action.shell());
     ShellCommand shell =
         ShellCommand.of(name, variables)
             .orElseThrow(() ->
                 new StepStartException(
                     "shell '%s' is not available: use bash, sh, python, or a command with {0} in it"
                         .formatted(name),
-                    step.source()));
-    String script = evaluator.text("run", step.run());
-    return new StepScript(script, shell, directory(step, evaluator), variables, step.source());
+                    source));
+    String script = evaluator.text("run", action.run());
+    Path directory = directory(action.workingDirectory(), source, evaluator);
+    return new StepScript(script, shell, directory, variables, source);
   }
 
-  private Path directory(ServerMessage.Step step, ExpressionEvaluator evaluator)
+  private Path directory(String text, String source, ExpressionEvaluator evaluator)
       throws EvaluationError, StepStartException {
-    String name = evaluator.text("working-directory", step.workingDirectory());
+    String name = evaluator.text("working-directory", text);
     try {
       Path directory = workspace.directory().resolve(name);
       if (Files.isDirectory(directory)) {
         return directory;
       }
     } catch (InvalidPathException e) {
-      throw new StepStartException("working-directory: " + e.getMessage(), step.source());
+      throw new StepStartException("working-directory: " + e.getMessage(), source);
     }
     throw new StepStartException(
-        "working-directory '%s' does not exist".formatted(name), step.source());
+        "working-directory '%s' does not exist".formatted(name), source);
   }
 
   /// The script of a checkout of the commit under test, for `group-command`.
@@ -100,7 +108,7 @@ public final class StepScriptBuilder {
   }
 
   private StepScript checkout(
-      ServerMessage.Step step, ExpressionEvaluator evaluator, Map<String, String> stepVariables)
+      PlannedStep step, ExpressionEvaluator evaluator, Map<String, String> stepVariables)
       throws EvaluationError, StepStartException {
     return checkout(
         evaluator.texts("with", step.with()), evaluator.env(), stepVariables, step.source());

@@ -2,7 +2,7 @@ package dev.pawl.agent.checkout;
 
 import static dev.pawl.agent.story.JobBuilder.job;
 import static dev.pawl.agent.story.StepBuilder.run;
-import static dev.pawl.agent.story.StepBuilder.uses;
+import static dev.pawl.agent.story.StepBuilder.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
@@ -20,7 +20,7 @@ class CheckoutInPlaceTest extends AgentStory {
     Files.writeString(tree.resolve("file"), "changed\n");
     isDispatched(
         job(
-            uses("checkout", Map.of()).id("c"),
+            checkout(Map.of()).id("c"),
             run("cat file; echo ${{ steps.c.outputs.commit }}")));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).contains("which stays as it is");
@@ -29,7 +29,7 @@ class CheckoutInPlaceTest extends AgentStory {
 
   @Test
   void itNeedsNoRepository() throws InterruptedException {
-    isDispatched(job(uses("checkout", Map.of())));
+    isDispatched(job(checkout(Map.of())));
     assertThat(server.result().status()).isEqualTo("success");
   }
 
@@ -38,8 +38,8 @@ class CheckoutInPlaceTest extends AgentStory {
     GitRepository.at(tree).commit("file", "committed\n");
     isDispatched(
         job(
-            uses("checkout", Map.of("ref", "main")),
-            uses("checkout", Map.of("repository", "/nowhere")).when("always()")));
+            checkout(Map.of("ref", "main")),
+            checkout(Map.of("repository", "/nowhere")).when("always()")));
     assertThat(server.result().reason()).contains("would replace the working tree");
     assertThat(server.statuses(1).getLast().message()).contains("would replace the working tree");
   }
@@ -48,7 +48,7 @@ class CheckoutInPlaceTest extends AgentStory {
   void aDirectoryOfItsOwnIsMadeAndMadeAgain() throws Exception {
     var repository = GitRepository.at(tree);
     repository.commit("file", "one\n");
-    var beside = uses("checkout", Map.of("path", "copy"));
+    var beside = checkout(Map.of("path", "copy"));
     isDispatched(
         job(
             beside,
@@ -65,7 +65,7 @@ class CheckoutInPlaceTest extends AgentStory {
     GitRepository.at(tree).commit("file", "one\n");
     Files.writeString(tree.resolve("file"), "changed\n");
     Files.writeString(tree.resolve("untracked"), "precious\n");
-    var beside = uses("checkout", Map.of("path", "copy"));
+    var beside = checkout(Map.of("path", "copy"));
     isDispatched(
         job(beside, run(": > copy/.git/HEAD; touch copy/rubbish"), beside, run("ls copy")));
     assertThat(server.result().status()).isEqualTo("success");
@@ -79,7 +79,7 @@ class CheckoutInPlaceTest extends AgentStory {
   void aCheckoutCleansUpNowhereElse() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");
     Files.writeString(tree.resolve("file"), "changed\n");
-    var beside = uses("checkout", Map.of("path", "copy"));
+    var beside = checkout(Map.of("path", "copy"));
     isDispatched(
         job(beside, run("git -C copy config core.worktree " + tree), beside, run("ls copy")));
     assertThat(server.result().status()).isEqualTo("success");
@@ -91,7 +91,7 @@ class CheckoutInPlaceTest extends AgentStory {
   void aDirectoryOfSomebodyElseStaysAsItIs() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");
     GitRepository.at(tree.resolve("theirs")).commit("precious", "x");
-    isDispatched(job(uses("checkout", Map.of("path", "theirs"))));
+    isDispatched(job(checkout(Map.of("path", "theirs"))));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.log(0)).contains("nothing that a checkout has made");
     assertThat(tree.resolve("theirs/precious")).exists();

@@ -2,7 +2,6 @@ package dev.pawl.agent.checkout;
 
 import static dev.pawl.agent.story.JobBuilder.job;
 import static dev.pawl.agent.story.StepBuilder.run;
-import static dev.pawl.agent.story.StepBuilder.uses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
@@ -46,7 +45,7 @@ class CheckoutTest extends AgentStory {
   }
 
   private static StepBuilder checkout(Map<String, String> with) {
-    return uses("checkout", with).id("checkout");
+    return StepBuilder.checkout(with).id("checkout");
   }
 
   private static String github(String sha, String ref) {

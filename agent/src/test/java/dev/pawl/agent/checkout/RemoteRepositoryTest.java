@@ -2,7 +2,7 @@ package dev.pawl.agent.checkout;
 
 import static dev.pawl.agent.story.JobBuilder.job;
 import static dev.pawl.agent.story.StepBuilder.run;
-import static dev.pawl.agent.story.StepBuilder.uses;
+import static dev.pawl.agent.story.StepBuilder.checkout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
@@ -40,7 +40,7 @@ class RemoteRepositoryTest extends AgentStory {
 
   @Test
   void theCommitIsFetched() throws InterruptedException {
-    isDispatched(job(uses("checkout", Map.of()), run("cat file")).seeing(github));
+    isDispatched(job(checkout(Map.of()), run("cat file")).seeing(github));
     assertThat(server.result().reason()).isEmpty();
     assertThat(server.log(1)).isEqualTo("one\n");
   }
@@ -48,7 +48,7 @@ class RemoteRepositoryTest extends AgentStory {
   @Test
   void aGroupCommandFindsTheRepository() throws InterruptedException {
     isDispatched(
-        job(uses("checkout", Map.of()), run("cat file"))
+        job(checkout(Map.of()), run("cat file"))
             .seeing(github)
             .inGroupOf("cat file; git rev-parse HEAD"));
     assertThat(server.await(JobConcurrencyReport.class).group()).isEqualTo(commit);
@@ -60,7 +60,7 @@ class RemoteRepositoryTest extends AgentStory {
   @Test
   void aCheckoutThatFailsBeforeAGroupCommandFailsTheJob() throws InterruptedException {
     isDispatched(
-        job(uses("checkout", Map.of()))
+        job(checkout(Map.of()))
             .seeing(github.replace(commit, "f".repeat(40)))
             .inGroupOf("echo x"));
     assertThat(server.result().reason()).contains("the checkout before group-command failed");
@@ -77,13 +77,13 @@ class RemoteRepositoryTest extends AgentStory {
   @Test
   void noPathOfTheMachineIsFetched() throws InterruptedException {
     String own = tree.resolve("acme/app").toString();
-    isDispatched(job(uses("checkout", Map.of("repository", own))).seeing(github));
+    isDispatched(job(checkout(Map.of("repository", own))).seeing(github));
     assertThat(server.result().reason()).contains("is a path, and this is an agent's machine");
   }
 
   @Test
   void aRunOfNoRepositoryCannotBeCheckedOut() throws InterruptedException {
-    isDispatched(job(uses("checkout", Map.of())));
+    isDispatched(job(checkout(Map.of())));
     assertThat(server.result().reason()).contains("no repository that could be fetched");
   }
 }

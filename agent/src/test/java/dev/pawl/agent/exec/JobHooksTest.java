@@ -11,13 +11,15 @@ import dev.pawl.agent.story.StepBuilder;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.protocol.ServerMessage;
-import dev.pawl.protocol.ServerMessage.Hook;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Which hooks run, in which order, with how much time, and what they see. Everything writes its
@@ -239,7 +241,7 @@ class JobHooksTest extends AgentStory {
 
   @Test
   void aHookHasItsTime() throws Exception {
-    isDispatched(job("true").withHooks(new Hook("hook:onSuccess", SLEEPS, 300), ALL[5]));
+    isDispatched(job("true").withHooks(new Hook(StepType.ON_SUCCESS, SLEEPS, Optional.of(Duration.ofMillis(300))), ALL[5]));
     var _ = server.result();
     assertThat(server.statuses(1).getLast().endedBy()).isEqualTo("timeout");
     assertThat(server.statuses(1).getLast().message()).isEqualTo("timed out after 300ms");

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.process.ProcessTable;
 import dev.pawl.agent.story.AgentStory;
+import dev.pawl.core.classify.FailureRule;
+import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobStart;
@@ -58,15 +60,14 @@ class JobRunnerTest extends AgentStory {
     assertThat(server.result().reason()).contains("exit code 0");
   }
 
-  private static ServerMessage.Rule rule(String name, String code) {
-    return new ServerMessage.Rule(name, code, List.of(), List.of(), List.of(), "is unreachable");
+  private static FailureRule rule(String name, ReasonCode code) {
+    return FailureRule.log(code, name, "is unreachable");
   }
 
   @Test
   void theWorkflowsRulesComeFirstThenTheServersThenTheStarterSet() throws InterruptedException {
-    var unknown = rule("from the future", "cosmic_rays");
-    var server = List.of(rule("operator", "infra"));
-    var rules = new ServerMessage.Rules(List.of(unknown, rule("workflow", "fetch")), server);
+    var server = List.of(rule("operator", ReasonCode.INFRA));
+    var rules = new ServerMessage.Rules(List.of(rule("workflow", ReasonCode.FETCH)), server);
     isDispatched(job("echo the mirror is unreachable; exit 1").classifiedBy(rules));
     assertThat(this.server.result().code()).isEqualTo("fetch");
     assertThat(this.server.result().evidence())

@@ -8,7 +8,9 @@ import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.story.ProcessWait;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.AgentMessage.StepStatus;
-import dev.pawl.protocol.ServerMessage.Retry;
+import dev.pawl.core.plan.Backoff;
+import dev.pawl.core.plan.StepPolicy.Retry;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +22,12 @@ class StepRetryTest extends AgentStory {
     return "echo x >> tries; [ $(wc -l < tries) -ge %d ] || exit %d".formatted(tries, code);
   }
 
+  private static Backoff every(Duration delay) {
+    return new Backoff(delay, 1, delay);
+  }
+
   private static Retry atOnce(int max, List<Integer> exitCodes, String log) {
-    return new Retry(max, exitCodes, log, 1, 1, 1);
+    return new Retry(max, exitCodes, log, every(Duration.ofMillis(1)));
   }
 
   @Test
@@ -80,7 +86,7 @@ class StepRetryTest extends AgentStory {
 
   @Test
   void aCancelEndsTheWaitForTheNextTry() throws Exception {
-    var slow = new Retry(3, List.of(), "", 60_000, 1, 60_000);
+    var slow = new Retry(3, List.of(), "", every(Duration.ofMinutes(1)));
     isDispatched(job(run("exit 4").retriedBy(slow), run("touch never")));
     ProcessWait.until("the wait", () -> server.states(0).contains("retrying"));
     isCancelled();
@@ -91,7 +97,7 @@ class StepRetryTest extends AgentStory {
 
   @Test
   void aWaitThatIsLongerThanItsTimeIsNotBegun() throws Exception {
-    var slow = new Retry(3, List.of(), "", 600_000, 1, 600_000);
+    var slow = new Retry(3, List.of(), "", every(Duration.ofMinutes(10)));
     isDispatched(job(run("exit 4").retriedBy(slow).within("1")));
     assertThat(server.result().exitCode()).isEqualTo(4);
     assertThat(server.states(0)).containsExactly("running", "failed");

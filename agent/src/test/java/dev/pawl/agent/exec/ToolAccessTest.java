@@ -9,7 +9,6 @@ import dev.pawl.agent.story.ProcessWait;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
-import dev.pawl.protocol.ServerMessage.Tool;
 import org.junit.jupiter.api.Test;
 
 /// Steps that depend on a tool ask before they start.
@@ -25,7 +24,7 @@ class ToolAccessTest extends AgentStory {
 
   @Test
   void aStepStartsWhenItMayUseItsTool() throws Exception {
-    isDispatched(job(run("touch used").using(new Tool("npm", false))));
+    isDispatched(job(run("touch used").using("npm", false)));
     assertThat(server.await(BreakerAcquire.class).tool()).isEqualTo("npm");
     assertThat(server.states(0)).isEmpty();
     answers(true, 0);
@@ -35,7 +34,7 @@ class ToolAccessTest extends AgentStory {
 
   @Test
   void itFailsAtOnceWhenItMayNot() throws Exception {
-    isDispatched(job(run("touch used").using(new Tool("npm", false))));
+    isDispatched(job(run("touch used").using("npm", false)));
     var _ = server.await(BreakerAcquire.class);
     answers(false, 42);
     var result = server.result();
@@ -50,7 +49,7 @@ class ToolAccessTest extends AgentStory {
 
   @Test
   void itAsksAgainWhenItWaits() throws Exception {
-    isDispatched(job(run("touch used").using(new Tool("npm", true))));
+    isDispatched(job(run("touch used").using("npm", true)));
     var _ = server.await(BreakerAcquire.class);
     answers(false, 1);
     ProcessWait.until("the second question", () -> questions() == 2);
@@ -61,7 +60,7 @@ class ToolAccessTest extends AgentStory {
 
   @Test
   void aWaitBeyondItsTimeFails() throws Exception {
-    isDispatched(job(run("true").using(new Tool("npm", true)).within("0.1")));
+    isDispatched(job(run("true").using("npm", true).within("0.1")));
     var _ = server.await(BreakerAcquire.class);
     answers(false, 600);
     assertThat(server.result().code()).isEqualTo("circuit_open");
@@ -69,7 +68,7 @@ class ToolAccessTest extends AgentStory {
 
   @Test
   void aCancelEndsTheQuestion() throws Exception {
-    isDispatched(job(run("touch used").using(new Tool("npm", true))));
+    isDispatched(job(run("touch used").using("npm", true)));
     var _ = server.await(BreakerAcquire.class);
     isCancelled();
     var _ = server.await(JobCancelAck.class);

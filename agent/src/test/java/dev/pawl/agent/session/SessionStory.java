@@ -1,10 +1,11 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.agent.story.JobBuilder;
+import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
-import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
@@ -142,18 +143,9 @@ abstract class SessionStory {
   }
 
   static JobDispatch dispatch(String lease, String run, int number, @Nullable String group) {
-    var job =
-        new ServerMessage.Job(
-            "Build",
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of(),
-            "{}",
-            Map.of(),
-            ServerMessage.Rules.NONE);
+    var job = JobBuilder.planned("Build", Duration.ofHours(1), Duration.ofSeconds(30));
     return new JobDispatch(
-        lease, run, "build", 1, number, TTL.toSeconds(), 20, 3600, 30_000, 300, group, job);
+        lease, run, "build", 1, number, TTL.toSeconds(), 20, group, job, JobBuilder.NO_INPUTS);
   }
 
   static JobReport step(int index, String state) {

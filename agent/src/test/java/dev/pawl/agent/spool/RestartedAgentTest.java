@@ -2,6 +2,7 @@ package dev.pawl.agent.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.pawl.agent.story.JobBuilder;
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
@@ -53,17 +54,10 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   }
 
   private static JobDispatch dispatch() {
-    var job =
-        new ServerMessage.Job(
-            SECRET,
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of("TOKEN", SECRET),
-            "{}",
-            Map.of("TOKEN", SECRET),
-            ServerMessage.Rules.NONE);
-    return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, 60, 1, 1, null, job);
+    var inputs =
+        new ServerMessage.JobInputs("{}", Map.of("TOKEN", SECRET), ServerMessage.Rules.NONE, null);
+    var job = JobBuilder.planned(SECRET, Duration.ofMinutes(1), Duration.ofMillis(1));
+    return new JobDispatch("lease-1", "r1", "build", 1, 1, 3600, 20, null, job, inputs);
   }
 
   @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.story.StepBuilder;
-import dev.pawl.protocol.ServerMessage;
-import dev.pawl.protocol.ServerMessage.Action;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.OrderedMaps;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -15,48 +15,48 @@ import org.junit.jupiter.api.Test;
 /// Composite actions: steps with a scope of their own.
 class CompositeActionTest extends AgentStory {
 
-  private static final int JOB = ServerMessage.Step.NO_ACTION;
+  private static final int JOB = PlannedAction.NONE;
 
-  private static Action action(int parent, String id) {
-    return new Action(
+  private static PlannedAction action(int parent, String id) {
+    return new PlannedAction(
         parent,
         id,
         "Use " + id,
         ".github/actions/" + id,
-        Map.of("word", "${{ github.sha }}${{ env.WORD }}"),
-        Map.of("said", "${{ steps.say.outputs.said }}"),
-        Map.of("WORD", "hi"),
+        OrderedMaps.copyOf(Map.of("word", "${{ github.sha }}${{ env.WORD }}")),
+        OrderedMaps.copyOf(Map.of("said", "${{ steps.say.outputs.said }}")),
+        OrderedMaps.copyOf(Map.of("WORD", "hi")),
         "",
         "false",
         "",
         "ci.yaml:20:9");
   }
 
-  private static Action when(Action it, String condition) {
+  private static PlannedAction when(PlannedAction it, String condition) {
     return with(it, it.inputs(), it.outputs(), condition, it.continueOnError());
   }
 
-  private static Action mayFail(Action it) {
+  private static PlannedAction mayFail(PlannedAction it) {
     return mayFail(it, "true");
   }
 
-  private static Action mayFail(Action it, String when) {
+  private static PlannedAction mayFail(PlannedAction it, String when) {
     return with(it, it.inputs(), it.outputs(), it.condition(), when);
   }
 
-  private static Action with(
-      Action it,
+  private static PlannedAction with(
+      PlannedAction it,
       Map<String, String> inputs,
       Map<String, String> outputs,
       String condition,
       String continueOnError) {
-    return new Action(
+    return new PlannedAction(
         it.parent(),
         it.id(),
         it.name(),
         it.path(),
-        inputs,
-        outputs,
+        OrderedMaps.copyOf(inputs),
+        OrderedMaps.copyOf(outputs),
         it.env(),
         condition,
         continueOnError,
@@ -89,14 +89,14 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void actionsWithinActions() throws InterruptedException {
-    Action outer =
+    PlannedAction outer =
         with(
             action(JOB, "outer"),
             Map.of("word", "deep"),
             Map.of("said", "<${{ steps.inner.outputs.said }}>"),
             "",
             "false");
-    Action inner =
+    PlannedAction inner =
         with(
             action(0, "inner"),
             Map.of("word", "${{ inputs.word }}er"),
@@ -159,7 +159,7 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void inputsThatCannotBeEvaluatedFailTheAction() throws InterruptedException {
-    Action bad = with(action(JOB, "a"), Map.of("x", "${{ fromJSON('{') }}"), Map.of(), "", "false");
+    PlannedAction bad = with(action(JOB, "a"), Map.of("x", "${{ fromJSON('{') }}"), Map.of(), "", "false");
     isDispatched(
         job(run("echo never").of(0), run("echo never").of(0).when("always()"), run("true"))
             .withActions(bad));
@@ -171,7 +171,7 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void outputsThatCannotBeEvaluatedFailTheAction() throws InterruptedException {
-    Action bad = with(action(JOB, "a"), Map.of(), Map.of("x", "${{ fromJSON('{') }}"), "", "false");
+    PlannedAction bad = with(action(JOB, "a"), Map.of(), Map.of("x", "${{ fromJSON('{') }}"), "", "false");
     isDispatched(job(run("true").of(0), run("true")).withActions(bad));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.result().reason()).contains("outputs.x: ", "ci.yaml:20:9");
@@ -180,9 +180,9 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void itsTimeIsForAllOfItsSteps() throws InterruptedException {
-    Action it = action(JOB, "a");
-    Action brief =
-        new Action(
+    PlannedAction it = action(JOB, "a");
+    PlannedAction brief =
+        new PlannedAction(
             it.parent(),
             it.id(),
             it.name(),

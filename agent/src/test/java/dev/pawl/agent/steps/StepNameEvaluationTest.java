@@ -7,27 +7,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.story.AgentStory;
 import dev.pawl.core.step.StepName;
 import dev.pawl.protocol.AgentMessage.StepStatus;
-import dev.pawl.protocol.ServerMessage;
-import dev.pawl.protocol.ServerMessage.Action;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.OrderedMaps;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// What people see of steps is evaluated where they run.
 class StepNameEvaluationTest extends AgentStory {
 
-  private static final int JOB = ServerMessage.Step.NO_ACTION;
+  private static final int JOB = PlannedAction.NONE;
   private static final String CONTEXTS = "{\"matrix\": {\"os\": \"linux\"}}";
 
   /// An action with the input `who`.
-  private static Action action(int parent, String name, String who, String condition) {
-    return new Action(
+  private static PlannedAction action(int parent, String name, String who, String condition) {
+    return new PlannedAction(
         parent,
         "",
         name,
         "./greet",
-        Map.of("who", who),
-        Map.of(),
-        Map.of("PLACE", "here"),
+        OrderedMaps.copyOf(Map.of("who", who)),
+        OrderedMaps.empty(),
+        OrderedMaps.copyOf(Map.of("PLACE", "here")),
         condition,
         "false",
         "",

@@ -1,68 +1,60 @@
 package dev.pawl.agent.story;
 
-import dev.pawl.protocol.ServerMessage;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.JobPolicy;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.PlannedJob;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
+import dev.pawl.protocol.ServerMessage.JobInputs;
+import dev.pawl.protocol.ServerMessage.Rules;
+import dev.pawl.protocol.ServerMessage.RunEnd;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Jobs to dispatch: `job(step("echo hello")).withGrace(…)`.
-public record JobBuilder(
-    List<ServerMessage.Step> steps,
-    List<Map<String, String>> env,
-    Duration limit,
-    Duration grace,
-    @Nullable String group,
-    ServerMessage.Rules rules,
-    Given given) {
+public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs inputs) {
 
-  /// What the expressions of a job see, and what it hands on.
-  record Given(
-      List<ServerMessage.Action> actions,
-      Map<String, String> outputs,
-      String contexts,
-      Map<String, String> secrets,
-      Ends ends) {
-    static final Given NOTHING =
-        new Given(List.of(), Map.of(), "{}", Map.of(), new Ends(List.of(), null, null));
+  public static final JobInputs NO_INPUTS = new JobInputs("{}", Map.of(), Rules.NONE, null);
 
-    Given with(Ends others) {
-      return new Given(actions, outputs, contexts, secrets, others);
-    }
+  /// A job without steps.
+  public static PlannedJob planned(String name, Duration timeout, Duration grace) {
+    return planned(name, JobBody.EMPTY, timeout, grace, JobPolicy.PLAIN);
   }
 
-  /// What there is to do when it ends.
-  record Ends(
-      List<ServerMessage.Hook> hooks,
-      @Nullable String environment,
-      ServerMessage.@Nullable RunEnd runEnd) {}
+  private static PlannedJob planned(
+      String name, JobBody body, Duration timeout, Duration grace, JobPolicy policy) {
+    return new PlannedJob(
+        "build", name, List.of(), List.of(), List.of(), body, timeout, grace, "", policy);
+  }
 
-  public static JobBuilder job(ServerMessage.Step... steps) {
-    return new JobBuilder(
-        List.of(steps),
-        List.of(),
-        Duration.ofMinutes(5),
-        Duration.ofSeconds(20),
-        null,
-        ServerMessage.Rules.NONE,
-        Given.NOTHING);
+  public static JobBuilder job(PlannedStep... steps) {
+    var body = JobBody.of(List.of(steps));
+    PlannedJob job =
+        planned("Build", body, Duration.ofMinutes(5), Duration.ofSeconds(20), JobPolicy.PLAIN);
+    return new JobBuilder(job, null, NO_INPUTS);
   }
 
   public static JobBuilder job(StepBuilder... steps) {
-    return job(List.of(steps).stream().map(StepBuilder::step).toArray(ServerMessage.Step[]::new));
+    return job(List.of(steps).stream().map(StepBuilder::step).toArray(PlannedStep[]::new));
   }
 
   public static JobBuilder job(String... scripts) {
     return job(List.of(scripts).stream().map(StepBuilder::run).toArray(StepBuilder[]::new));
   }
 
-  public static ServerMessage.Step step(
+  public static PlannedStep step(
       String script, String shell, String workingDirectory, Map<String, String> env) {
     return StepBuilder.run(script).by(shell).in(workingDirectory).withEnv(env).step();
   }
 
-  public static ServerMessage.Step expecting(List<Integer> exitCodes, String script) {
+  public static PlannedStep expecting(List<Integer> exitCodes, String script) {
     return StepBuilder.run(script).expecting(exitCodes).step();
   }
 
@@ -71,89 +63,98 @@ public record JobBuilder(
   }
 
   public JobBuilder withLayers(List<Map<String, String>> layers) {
-    return new JobBuilder(steps, layers, limit, grace, group, rules, given);
-  }
-
-  public JobBuilder withGrace(Duration period) {
-    return new JobBuilder(steps, env, limit, period, group, rules, given);
-  }
-
-  public JobBuilder withLimit(Duration time) {
-    return new JobBuilder(steps, env, time, grace, group, rules, given);
-  }
-
-  public JobBuilder inGroupOf(String command) {
-    return new JobBuilder(steps, env, limit, grace, command, rules, given);
-  }
-
-  public JobBuilder classifiedBy(ServerMessage.Rules others) {
-    return new JobBuilder(steps, env, limit, grace, group, others, given);
-  }
-
-  private JobBuilder with(Given other) {
-    return new JobBuilder(steps, env, limit, grace, group, rules, other);
-  }
-
-  public JobBuilder seeing(String contexts) {
-    return with(new Given(given.actions, given.outputs, contexts, given.secrets, given.ends));
-  }
-
-  public JobBuilder withSecrets(Map<String, String> secrets) {
-    return with(new Given(given.actions, given.outputs, given.contexts, secrets, given.ends));
+    var env = layers.stream().map(OrderedMaps::copyOf).toList();
+    JobBody body = job.body();
+    return with(new JobBody(env, body.steps(), body.actions(), body.outputs()));
   }
 
   public JobBuilder withOutputs(Map<String, String> outputs) {
-    return with(new Given(given.actions, outputs, given.contexts, given.secrets, given.ends));
-  }
-
-  public JobBuilder withActions(ServerMessage.Action... actions) {
+    JobBody body = job.body();
     return with(
-        new Given(List.of(actions), given.outputs, given.contexts, given.secrets, given.ends));
+        new JobBody(body.env(), body.steps(), body.actions(), OrderedMaps.copyOf(outputs)));
   }
 
-  public static ServerMessage.Hook hook(String type, String script) {
-    return new ServerMessage.Hook("hook:" + type, script, 300_000);
+  public JobBuilder withActions(PlannedAction... actions) {
+    JobBody body = job.body();
+    return with(new JobBody(body.env(), body.steps(), List.of(actions), body.outputs()));
   }
 
-  public JobBuilder withHooks(ServerMessage.Hook... hooks) {
-    return with(given.with(new Ends(List.of(hooks), null, null)));
+  public JobBuilder withGrace(Duration period) {
+    return with(planned(job.name(), job.body(), job.timeout(), period, job.policy()));
+  }
+
+  public JobBuilder withLimit(Duration time) {
+    return with(planned(job.name(), job.body(), time, job.grace(), job.policy()));
+  }
+
+  public static Hook hook(String type, String script) {
+    return Hook.of(StepType.ofWireName("hook:" + type).orElseThrow(), script);
+  }
+
+  public JobBuilder withHooks(Hook... hooks) {
+    return with(policy(List.of(hooks), Optional.empty()));
   }
 
   /// It deploys somewhere.
   public JobBuilder deploying() {
-    return with(given.with(new Ends(given.ends.hooks, "production", null)));
+    return with(policy(job.policy().hooks(), Optional.of("production")));
+  }
+
+  private static JobPolicy policy(List<Hook> hooks, Optional<String> environment) {
+    JobPolicy plain = JobPolicy.PLAIN;
+    return new JobPolicy(
+        plain.condition(),
+        plain.continueOnError(),
+        plain.retry(),
+        plain.approval(),
+        plain.delay(),
+        plain.group(),
+        plain.priority(),
+        hooks,
+        environment,
+        plain.matrix());
+  }
+
+  public JobBuilder inGroupOf(String command) {
+    return new JobBuilder(job, command, inputs);
+  }
+
+  public JobBuilder classifiedBy(Rules others) {
+    return with(new JobInputs(inputs.contexts(), inputs.secrets(), others, inputs.runEnd()));
+  }
+
+  public JobBuilder seeing(String contexts) {
+    return with(new JobInputs(contexts, inputs.secrets(), inputs.rules(), inputs.runEnd()));
+  }
+
+  public JobBuilder withSecrets(Map<String, String> secrets) {
+    return with(new JobInputs(inputs.contexts(), secrets, inputs.rules(), inputs.runEnd()));
   }
 
   /// It is the job of a run's hooks.
-  public JobBuilder after(ServerMessage.RunEnd run) {
-    return with(given.with(new Ends(given.ends.hooks, null, run)));
+  public JobBuilder after(RunEnd run) {
+    return with(new JobInputs(inputs.contexts(), inputs.secrets(), inputs.rules(), run));
+  }
+
+  private JobBuilder with(JobBody body) {
+    return with(planned(job.name(), body, job.timeout(), job.grace(), job.policy()));
+  }
+
+  private JobBuilder with(JobPolicy policy) {
+    return with(job.with(policy));
+  }
+
+  private JobBuilder with(PlannedJob other) {
+    return new JobBuilder(other, group, inputs);
+  }
+
+  private JobBuilder with(JobInputs other) {
+    return new JobBuilder(job, group, other);
   }
 
   /// Each lease is that of another run: `lease-2` of `run-2`.
   public JobDispatch under(String lease) {
     return new JobDispatch(
-        lease,
-        lease.replace("lease", "run"),
-        "build",
-        1,
-        1,
-        120,
-        20,
-        limit.toSeconds(),
-        grace.toMillis(),
-        300,
-        group,
-        new ServerMessage.Job(
-            "Build",
-            env,
-            steps,
-            given.actions,
-            given.outputs,
-            given.contexts,
-            given.secrets,
-            rules,
-            given.ends.hooks,
-            given.ends.environment,
-            given.ends.runEnd));
+        lease, lease.replace("lease", "run"), "build", 1, 1, 120, 20, group, job, inputs);
   }
 }

@@ -1,56 +1,30 @@
 package dev.pawl.agent.story;
 
-import dev.pawl.protocol.ServerMessage;
-import dev.pawl.protocol.ServerMessage.StepPolicy;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.plan.PlannedStep;
+import dev.pawl.core.plan.StepAction;
+import dev.pawl.core.plan.StepPolicy;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
+import java.util.SequencedMap;
 
 /// A step that says only what matters in a story: `run("make").id("build").when("always()")`.
-public record StepBuilder(ServerMessage.Step step) {
+public record StepBuilder(PlannedStep step) {
 
   public static StepBuilder run(String script) {
-    return new StepBuilder(
-        new ServerMessage.Step(
-            "",
-            "a step",
-            "",
-            script,
-            "bash",
-            "",
-            Map.of(),
-            Map.of(),
-            "",
-            "false",
-            "",
-            ServerMessage.Step.NO_ACTION,
-            "ci.yaml:7:9",
-            ServerMessage.StepPolicy.PLAIN));
+    var step = PlannedStep.of("a step", script, "ci.yaml:7:9");
+    return new StepBuilder(step).doing(new StepAction.Script(script, "bash", ""));
   }
 
-  public static StepBuilder uses(String action, Map<String, String> with) {
-    return uses(action, with, "");
+  public static StepBuilder checkout(Map<String, String> with) {
+    return run("").doing(new StepAction.Checkout()).with(with);
   }
 
-  /// @param whyNot it is not to be had; empty for nothing
-  public static StepBuilder uses(String action, Map<String, String> with, String whyNot) {
-    ServerMessage.Step it = run(whyNot).step;
-    return new StepBuilder(
-        new ServerMessage.Step(
-            it.id(),
-            it.name(),
-            action,
-            it.run(),
-            "",
-            "",
-            with,
-            it.env(),
-            it.condition(),
-            it.continueOnError(),
-            it.timeoutMinutes(),
-            it.action(),
-            it.source(),
-            it.policy()));
+  /// A step that uses an action which is not available.
+  public static StepBuilder uses(String action, String why) {
+    return run("").doing(new StepAction.Unavailable(action, why));
   }
 
   public StepBuilder id(String id) {
@@ -69,100 +43,126 @@ public record StepBuilder(ServerMessage.Step step) {
     return with(step.id(), step.name(), step.condition(), continueOnError);
   }
 
-  private StepBuilder with(String id, String name, String condition, String continueOnError) {
-    return with(id, name, step.shell(), step.workingDirectory(), step.env(), condition)
-        .with(continueOnError, step.timeoutMinutes(), step.action(), step.policy());
-  }
-
   public StepBuilder by(String shell) {
-    return with(
-        step.id(), step.name(), shell, step.workingDirectory(), step.env(), step.condition());
+    return doing(new StepAction.Script(script().run(), shell, script().workingDirectory()));
   }
 
   public StepBuilder in(String directory) {
-    return with(step.id(), step.name(), step.shell(), directory, step.env(), step.condition());
+    return doing(new StepAction.Script(script().run(), script().shell(), directory));
+  }
+
+  private StepAction.Script script() {
+    return (StepAction.Script) step.action();
   }
 
   public StepBuilder withEnv(Map<String, String> env) {
-    return with(
-        step.id(), step.name(), step.shell(), step.workingDirectory(), env, step.condition());
+    return copy(step.action(), step.with(), OrderedMaps.copyOf(env));
   }
 
   StepBuilder expecting(List<Integer> exitCodes) {
-    return with(policy -> new StepPolicy(exitCodes, policy.retry(), policy.tool(), policy.hooks()));
+    return with(step.policy().with(exitCodes, step.policy().retries()));
   }
 
-  public StepBuilder retriedBy(ServerMessage.Retry retry) {
+  public StepBuilder retriedBy(StepPolicy.Retry retry) {
+    StepPolicy policy = step.policy();
     return with(
-        policy -> new StepPolicy(policy.expectedExitCodes(), retry, policy.tool(), policy.hooks()));
+        new StepPolicy(
+            policy.expectedExitCodes(),
+            retry,
+            policy.tool(),
+            policy.waitsForTool(),
+            policy.hooks()));
   }
 
-  public StepBuilder using(ServerMessage.Tool tool) {
+  public StepBuilder using(String tool, boolean isWaitedFor) {
+    StepPolicy policy = step.policy();
     return with(
-        policy -> new StepPolicy(policy.expectedExitCodes(), policy.retry(), tool, policy.hooks()));
+        new StepPolicy(
+            policy.expectedExitCodes(),
+            policy.retry(),
+            Optional.of(tool),
+            isWaitedFor,
+            policy.hooks()));
   }
 
-  public StepBuilder withHooks(ServerMessage.Hook... hooks) {
-    return with(policy ->
-        new StepPolicy(policy.expectedExitCodes(), policy.retry(), policy.tool(), List.of(hooks)));
-  }
-
-  private StepBuilder with(UnaryOperator<StepPolicy> change) {
+  public StepBuilder withHooks(Hook... hooks) {
+    StepPolicy policy = step.policy();
     return with(
-        step.continueOnError(), step.timeoutMinutes(), step.action(), change.apply(step.policy()));
+        new StepPolicy(
+            policy.expectedExitCodes(),
+            policy.retry(),
+            policy.tool(),
+            policy.waitsForTool(),
+            List.of(hooks)));
   }
 
   public StepBuilder within(String minutes) {
-    return with(step.continueOnError(), minutes, step.action(), step.policy());
+    return with(minutes, step.compositeAction());
   }
 
   /// The step of an action.
   public StepBuilder of(int action) {
-    return with(step.continueOnError(), step.timeoutMinutes(), action, step.policy());
+    return with(step.timeoutMinutes(), action);
   }
 
-  private StepBuilder with(
-      String id,
-      String name,
-      String shell,
-      String directory,
-      Map<String, String> env,
-      String condition) {
+  private StepBuilder with(StepPolicy policy) {
+    return new StepBuilder(step.with(policy));
+  }
+
+  private StepBuilder with(Map<String, String> inputs) {
+    return copy(step.action(), OrderedMaps.copyOf(inputs), step.env());
+  }
+
+  private StepBuilder doing(StepAction action) {
+    return copy(action, step.with(), step.env());
+  }
+
+  private StepBuilder with(String id, String name, String condition, String continueOnError) {
     return new StepBuilder(
-        new ServerMessage.Step(
+        new PlannedStep(
             id,
             name,
-            step.uses(),
-            step.run(),
-            shell,
-            directory,
-            step.with(),
-            env,
-            condition,
-            step.continueOnError(),
-            step.timeoutMinutes(),
             step.action(),
+            step.with(),
+            step.env(),
+            condition,
+            continueOnError,
+            step.timeoutMinutes(),
+            step.compositeAction(),
             step.source(),
             step.policy()));
   }
 
-  private StepBuilder with(
-      String continueOnError, String timeoutMinutes, int action, StepPolicy policy) {
+  private StepBuilder with(String timeoutMinutes, int compositeAction) {
     return new StepBuilder(
-        new ServerMessage.Step(
+        new PlannedStep(
             step.id(),
             step.name(),
-            step.uses(),
-            step.run(),
-            step.shell(),
-            step.workingDirectory(),
+            step.action(),
             step.with(),
             step.env(),
             step.condition(),
-            continueOnError,
+            step.continueOnError(),
             timeoutMinutes,
-            action,
+            compositeAction,
             step.source(),
-            policy));
+            step.policy()));
+  }
+
+  private StepBuilder copy(
+      StepAction action, SequencedMap<String, String> with, SequencedMap<String, String> env) {
+    return new StepBuilder(
+        new PlannedStep(
+            step.id(),
+            step.name(),
+            action,
+            with,
+            env,
+            step.condition(),
+            step.continueOnError(),
+            step.timeoutMinutes(),
+            step.compositeAction(),
+            step.source(),
+            step.policy()));
   }
 }

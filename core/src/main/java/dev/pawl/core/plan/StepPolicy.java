@@ -53,4 +53,15 @@ public record StepPolicy(
   public int retries() {
     return retry.max();
   }
+
+  /// The exit codes of success: its own, or 0.
+  public List<Integer> successExitCodes() {
+    return expectedExitCodes.isEmpty() ? List.of(0) : expectedExitCodes;
+  }
+
+  /// The policy with what a tool's profile adds to it.
+  public StepPolicy with(List<Integer> exitCodes, int retries) {
+    var more = new Retry(retries, retry.exitCodes(), retry.log(), retry.backoff());
+    return new StepPolicy(exitCodes, more, tool, waitsForTool, hooks);
+  }
 }

@@ -17,9 +17,13 @@ final class ContainerCodecs {
   static final class OfList extends TypeCodec {
 
     private final TypeCodec element;
+    private final boolean isSkippable;
 
-    OfList(TypeCodec element) {
+    /// @param isSkippable whether elements that cannot be read are left out, where unknown fields
+    ///   are ignored
+    OfList(TypeCodec element, boolean isSkippable) {
       this.element = element;
+      this.isSkippable = isSkippable;
     }
 
     @Override
@@ -36,9 +40,23 @@ final class ContainerCodecs {
       in.expect(JsonToken.START_ARRAY);
       List<Object> list = new ArrayList<>();
       while (in.json.nextToken() != JsonToken.END_ARRAY) {
-        list.add(element.read(in));
+        if (isSkippable && in.ignoresUnknown()) {
+          addReadable(list, in);
+        } else {
+          list.add(element.read(in));
+        }
       }
       return list;
+    }
+
+    private void addReadable(List<Object> list, JsonInput in) {
+      int depth = in.depth();
+      int outside = in.json.currentToken().isStructStart() ? depth - 1 : depth;
+      try {
+        list.add(element.read(in));
+      } catch (MalformedJson _) {
+        in.skipTo(outside);
+      }
     }
 
     @Override

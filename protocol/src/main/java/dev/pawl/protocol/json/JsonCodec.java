@@ -42,7 +42,7 @@ public final class JsonCodec {
   private final TypeCodecs types;
 
   private JsonCodec(Builder builder) {
-    this.types = new TypeCodecs(builder.codecs, builder.defaults, builder.shared);
+    this.types = new TypeCodecs(builder);
   }
 
   public static Builder builder() {
@@ -135,9 +135,11 @@ public final class JsonCodec {
   /// Collects the types that are not written component by component.
   public static final class Builder {
 
-    private final Map<Class<?>, Function<TypeCodecs, TypeCodec>> codecs = new HashMap<>();
-    private final Map<Class<?>, Object> defaults = new HashMap<>();
-    private final Set<Class<?>> shared = new HashSet<>();
+    final Map<Class<?>, Function<TypeCodecs, TypeCodec>> codecs = new HashMap<>();
+    final Map<Class<?>, Object> defaults = new HashMap<>();
+    final Set<Class<?>> shared = new HashSet<>();
+    final Set<Class<?>> skippable = new HashSet<>();
+    final Map<Class<?>, Function<String, ?>> fallbacks = new HashMap<>();
 
     private Builder() {}
 
@@ -164,6 +166,20 @@ public final class JsonCodec {
     /// A type whose equal values are written once in a text; a number refers to them afterwards.
     public Builder share(Class<? extends Record> type) {
       shared.add(type);
+      return this;
+    }
+
+    /// A type of which a newer peer may send what this version cannot read: where unknown fields are
+    /// ignored, a list is read without those elements.
+    public Builder skipUnreadable(Class<?> type) {
+      skippable.add(type);
+      return this;
+    }
+
+    /// A sealed family to which a newer version may add: where unknown fields are ignored, a member
+    /// that is not known is read as this one, made of its name.
+    public <T> Builder readUnknownAs(Class<T> family, Function<String, ? extends T> member) {
+      fallbacks.put(family, member);
       return this;
     }
 
@@ -209,6 +225,21 @@ public final class JsonCodec {
         throw new MalformedJson("no %s has number %d".formatted(type.getSimpleName(), number));
       }
       return shared.get(number);
+    }
+
+    boolean ignoresUnknown() {
+      return unknown == UnknownFields.IGNORE;
+    }
+
+    int depth() {
+      return json.streamReadContext().getNestingDepth();
+    }
+
+    /// Skips what is left of the values that are deeper than this.
+    void skipTo(int depth) {
+      while (depth() > depth) {
+        json.nextToken();
+      }
     }
 
     void expect(JsonToken token) {

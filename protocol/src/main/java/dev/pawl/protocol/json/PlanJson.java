@@ -2,7 +2,9 @@ package dev.pawl.protocol.json;
 
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.lifecycle.ReasonCode;
+import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobBody;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.plan.expression.Condition;
 import dev.pawl.core.step.StepType;
@@ -28,6 +30,9 @@ public final class PlanJson {
             rule -> new RuleFields(rule.name(), rule.code(), rule.conditions()),
             rule -> new FailureRule(rule.name(), rule.code(), rule.conditions()))
         .leaveOut(StepPolicy.class, StepPolicy.PLAIN)
+        .skipUnreadable(FailureRule.class)
+        .skipUnreadable(Hook.class)
+        .readUnknownAs(StepAction.class, PlanJson::unavailable)
         .share(JobBody.class);
   }
 
@@ -36,6 +41,10 @@ public final class PlanJson {
       return dict;
     }
     throw new IllegalArgumentException("no object");
+  }
+
+  private static StepAction unavailable(String name) {
+    return new StepAction.Unavailable(name, "this agent has no such action");
   }
 
   private static StepType stepType(String text) {

@@ -2,7 +2,6 @@ package dev.pawl.protocol.json;
 
 import dev.pawl.protocol.json.JsonCodec.JsonInput;
 import dev.pawl.protocol.json.JsonCodec.JsonOutput;
-import dev.pawl.protocol.json.JsonCodec.UnknownFields;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -124,7 +123,7 @@ final class RecordTypeCodec extends TypeCodec {
 
   private int index(String name, JsonInput in) {
     int at = indices.getOrDefault(name, -1);
-    if (at < 0 && in.unknown == UnknownFields.REJECT) {
+    if (at < 0 && !in.ignoresUnknown()) {
       throw new MalformedJson("%s has no field '%s'".formatted(type.getSimpleName(), name));
     }
     return at;

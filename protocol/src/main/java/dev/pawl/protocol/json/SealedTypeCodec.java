@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonToken;
 
 /// The codec of a sealed family: the fields of the record, behind one that names it.
@@ -18,12 +20,15 @@ final class SealedTypeCodec extends TypeCodec {
 
   private final Class<?> family;
   private final TypeCodecs types;
+  private final @Nullable Function<String, ?> fallback;
   private final Map<Class<?>, String> names = new HashMap<>();
   private final Map<String, Class<?>> members = new HashMap<>();
 
-  SealedTypeCodec(Class<?> family, TypeCodecs types) {
+  /// @param fallback makes the member in place of one that a newer peer has named
+  SealedTypeCodec(Class<?> family, TypeCodecs types, @Nullable Function<String, ?> fallback) {
     this.family = family;
     this.types = types;
+    this.fallback = fallback;
     add(family);
   }
 
@@ -63,11 +68,16 @@ final class SealedTypeCodec extends TypeCodec {
     }
     in.json.nextToken();
     in.expect(JsonToken.VALUE_STRING);
-    Class<?> member = members.get(in.json.getString());
-    if (member == null) {
-      throw new MalformedJson(
-          "'%s' is no %s".formatted(in.json.getString(), family.getSimpleName()));
+    String name = in.json.getString();
+    Class<?> member = members.get(name);
+    return member == null ? unknown(name, in) : types.ofRecord(member).readFields(in);
+  }
+
+  private Object unknown(String name, JsonInput in) {
+    if (fallback == null || !in.ignoresUnknown()) {
+      throw new MalformedJson("'%s' is no %s".formatted(name, family.getSimpleName()));
     }
-    return types.ofRecord(member).readFields(in);
+    in.skipTo(in.depth() - 1);
+    return fallback.apply(name);
   }
 }

@@ -19,13 +19,14 @@ final class TypeCodecs {
   private final Map<Type, TypeCodec> known = new ConcurrentHashMap<>();
   private final Map<Class<?>, Object> defaults;
   private final Set<Class<?>> shared;
+  private final Set<Class<?>> skippable;
+  private final Map<Class<?>, Function<String, ?>> fallbacks;
 
-  TypeCodecs(
-      Map<Class<?>, Function<TypeCodecs, TypeCodec>> codecs,
-      Map<Class<?>, Object> defaults,
-      Set<Class<?>> shared) {
-    this.defaults = Map.copyOf(defaults);
-    this.shared = Set.copyOf(shared);
+  TypeCodecs(JsonCodec.Builder builder) {
+    this.defaults = Map.copyOf(builder.defaults);
+    this.shared = Set.copyOf(builder.shared);
+    this.skippable = Set.copyOf(builder.skippable);
+    this.fallbacks = Map.copyOf(builder.fallbacks);
     known.put(String.class, ScalarCodecs.STRING);
     known.put(int.class, ScalarCodecs.INT);
     known.put(Integer.class, ScalarCodecs.INT);
@@ -38,7 +39,7 @@ final class TypeCodecs {
         new ScalarCodecs.OfText<>(Duration.class, Duration::toString, Duration::parse));
     known.put(
         Instant.class, new ScalarCodecs.OfText<>(Instant.class, Instant::toString, Instant::parse));
-    codecs.forEach((type, codec) -> known.put(type, codec.apply(this)));
+    builder.codecs.forEach((type, codec) -> known.put(type, codec.apply(this)));
   }
 
   TypeCodec of(Type type) {
@@ -55,7 +56,7 @@ final class TypeCodecs {
   }
 
   TypeCodec ofList(Class<?> element) {
-    return new ContainerCodecs.OfList(of(element));
+    return new ContainerCodecs.OfList(of(element), skippable.contains(element));
   }
 
   /// The value of that type that has no field, if there is one.
@@ -72,7 +73,7 @@ final class TypeCodecs {
       return new ScalarCodecs.OfEnum(raw);
     }
     if (raw.isSealed()) {
-      return new SealedTypeCodec(raw, this);
+      return new SealedTypeCodec(raw, this, fallbacks.get(raw));
     }
     if (raw.isRecord()) {
       var codec = new RecordTypeCodec(raw, this);
@@ -83,10 +84,11 @@ final class TypeCodecs {
 
   private TypeCodec made(ParameterizedType generic) {
     Type[] arguments = generic.getActualTypeArguments();
-    TypeCodec element = of(arguments[arguments.length - 1]);
+    Type last = arguments[arguments.length - 1];
+    TypeCodec element = of(last);
     Type raw = generic.getRawType();
     if (raw == List.class) {
-      return new ContainerCodecs.OfList(element);
+      return new ContainerCodecs.OfList(element, last instanceof Class<?> one && skippable.contains(one));
     }
     if (raw == Optional.class) {
       return new ContainerCodecs.OfOptional(element);

@@ -56,11 +56,9 @@ public final class AgentMessageRenderer {
         lease.number(),
         deadlines.leaseTtl().toSeconds(),
         (int) deadlines.heartbeat().toSeconds(),
-        planned.timeout().toSeconds(),
-        planned.grace().toMillis(),
-        planned.hookBudget().toSeconds(),
         groupCommand(job).orElse(null),
-        dispatches.of(run, job));
+        dispatches.job(planned),
+        dispatches.inputs(run, job));
   }
 
   /// A group that is known already is not asked for again.

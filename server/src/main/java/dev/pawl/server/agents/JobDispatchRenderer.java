@@ -1,14 +1,12 @@
 package dev.pawl.server.agents;
 
+import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.RunResult;
-import dev.pawl.core.lifecycle.Machine;
-import dev.pawl.core.plan.Hook;
 import dev.pawl.core.plan.JobBody;
 import dev.pawl.core.plan.OrderedMaps;
-import dev.pawl.core.plan.PlannedAction;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.plan.PlannedStep;
-import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.plan.WorkflowScope;
 import dev.pawl.core.plan.expression.ExpressionScope;
@@ -26,7 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/// What an agent is told to execute: the job's texts as they are, and what their expressions see.
+/// Renders what a dispatch tells an agent: the planned job, with its texts as they are, and what
+/// their expressions see.
 public final class JobDispatchRenderer {
 
   private static final List<String> CONTEXTS =
@@ -42,19 +41,27 @@ public final class JobDispatchRenderer {
     this.secrets = outside.secrets();
   }
 
-  ServerMessage.Job of(Run run, Job job) {
-    JobBody body = job.planned().body();
-    return new ServerMessage.Job(
-        job.planned().name(),
-        List.copyOf(body.env()),
-        body.steps().stream().map(this::step).toList(),
-        body.actions().stream().map(JobDispatchRenderer::action).toList(),
-        body.outputs(),
+  /// The job as its agent needs it: without the needs and conditions that the engine alone looks at,
+  /// which may be many.
+  PlannedJob job(PlannedJob planned) {
+    return new PlannedJob(
+        planned.id(),
+        planned.name(),
+        List.of(),
+        List.of(),
+        planned.runsOn(),
+        body(planned.body()),
+        planned.timeout(),
+        planned.grace(),
+        planned.reason(),
+        planned.policy());
+  }
+
+  ServerMessage.JobInputs inputs(Run run, Job job) {
+    return new ServerMessage.JobInputs(
         contexts(JobExpressionContext.on(run).of(job)),
         secrets(run, job),
-        new ServerMessage.Rules(sent(run.plan().policy().rules()), sent(rules)),
-        hooks(job.planned().policy().hooks()),
-        job.planned().policy().environment().orElse(null),
+        new ServerMessage.Rules(run.plan().policy().rules(), rules),
         job.planned().isHooks() ? runEnd(RunResult.of(run)) : null);
   }
 
@@ -96,107 +103,22 @@ public final class JobDispatchRenderer {
     return OrderedMaps.copyOf(named);
   }
 
-  private ServerMessage.Step step(PlannedStep step) {
-    StepAction.Script script =
-        switch (step.action()) {
-          case StepAction.Script found -> found;
-          case StepAction.Checkout _ -> new StepAction.Script("", "", "");
-          case StepAction.Unavailable(_, var why) -> new StepAction.Script(why, "", "");
-        };
-    return new ServerMessage.Step(
-        step.id(),
-        step.name(),
-        switch (step.action()) {
-          case StepAction.Script _ -> "";
-          case StepAction.Checkout _ -> "checkout";
-          case StepAction.Unavailable(var uses, _) -> uses;
-        },
-        script.run(),
-        script.shell(),
-        script.workingDirectory(),
-        step.with(),
-        step.env(),
-        step.condition(),
-        step.continueOnError(),
-        step.timeoutMinutes(),
-        step.compositeAction(),
-        step.source(),
-        policy(step.policy()));
+  /// The body, in which steps that use a tool have what its profile says and they do not.
+  private JobBody body(JobBody body) {
+    return new JobBody(
+        body.env(), body.steps().stream().map(this::step).toList(), body.actions(), body.outputs());
   }
 
-  private ServerMessage.StepPolicy policy(StepPolicy policy) {
-    return new ServerMessage.StepPolicy(
-        expectedExitCodes(policy),
-        retry(policy),
-        policy.tool().map(tool -> new ServerMessage.Tool(tool, policy.waitsForTool())).orElse(null),
-        hooks(policy.hooks()));
-  }
-
-  private static List<ServerMessage.Hook> hooks(List<Hook> hooks) {
-    return hooks.stream()
-        .map(hook ->
-            new ServerMessage.Hook(hook.type().wireName(), hook.run(), hook.bound().toMillis()))
-        .toList();
+  private PlannedStep step(PlannedStep step) {
+    StepPolicy policy = step.policy();
+    if (policy.tool().isEmpty()) {
+      return step;
+    }
+    ToolProfile profile = cache.breaker(policy.tool().get()).profile();
+    return step.with(policy.with(profile.expectedExitCodes(policy), profile.retries(policy)));
   }
 
   private static ServerMessage.RunEnd runEnd(RunResult result) {
     return new ServerMessage.RunEnd(result.outcome(), result.reason().message());
-  }
-
-  /// How often is its own wish, or its tool's profile; when and how long after, its own.
-  private ServerMessage.Retry retry(StepPolicy policy) {
-    int max =
-        policy
-            .tool()
-            .map(tool -> cache.breaker(tool).profile().retries(policy))
-            .orElse(policy.retries());
-    StepPolicy.Retry asked = policy.retry();
-    return new ServerMessage.Retry(
-        max,
-        asked.exitCodes(),
-        asked.log(),
-        asked.backoff().initial().toMillis(),
-        asked.backoff().factor(),
-        asked.backoff().max().toMillis());
-  }
-
-  /// Its own, or its tool's; 0, where neither says anything.
-  private List<Integer> expectedExitCodes(StepPolicy policy) {
-    List<Integer> said =
-        policy
-            .tool()
-            .map(tool -> cache.breaker(tool).profile().expectedExitCodes(policy))
-            .orElse(policy.expectedExitCodes());
-    return said.isEmpty() ? List.of(0) : said;
-  }
-
-  private static ServerMessage.Action action(PlannedAction action) {
-    return new ServerMessage.Action(
-        action.parent(),
-        action.id(),
-        action.name(),
-        action.path(),
-        action.inputs(),
-        action.outputs(),
-        action.env(),
-        action.condition(),
-        action.continueOnError(),
-        action.timeoutMinutes(),
-        action.source());
-  }
-
-  private static List<ServerMessage.Rule> sent(List<FailureRule> rules) {
-    return rules.stream().map(JobDispatchRenderer::sent).toList();
-  }
-
-  private static ServerMessage.Rule sent(FailureRule rule) {
-    FailureRule.Conditions conditions = rule.conditions();
-    return new ServerMessage.Rule(
-        rule.name(),
-        Machine.wireName(rule.code()),
-        conditions.exitCodes(),
-        conditions.signals(),
-        conditions.enders().stream().map(Machine::wireName).toList(),
-        conditions.log());
   }
 }

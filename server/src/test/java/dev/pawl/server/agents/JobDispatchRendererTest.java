@@ -23,7 +23,6 @@ import dev.pawl.core.plan.matrix.MatrixPolicy;
 import dev.pawl.expression.value.Value;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.MessageCodec;
-import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.server.OrchestratorCluster;
 import dev.pawl.server.OrchestratorNode;
@@ -171,41 +170,20 @@ class JobDispatchRendererTest {
   }
 
   private static Value context(JobDispatch dispatch, String name) {
-    return dict(dispatch.job().contexts()).fields().getOrDefault(name, Value.Null.NULL);
+    return dict(dispatch.inputs().contexts()).fields().getOrDefault(name, Value.Null.NULL);
   }
 
   @Test
-  void textsAreSentAsTheyAre() {
-    ServerMessage.Job job = sent().getFirst().job();
-    assertThat(job.env()).containsExactly(map("A", "${{ vars.A }}"), map("B", "b"));
-    assertThat(job.outputs()).containsExactly(entry("o", "${{ steps.s.outputs.o }}"));
-    assertThat(job.steps())
-        .extracting(ServerMessage.Step::uses)
-        .containsExactly("checkout", "", "docker://x");
-    assertThat(job.steps())
-        .extracting(ServerMessage.Step::run)
-        .containsExactly("", "make", "no containers");
-    assertThat(job.steps()).extracting(ServerMessage.Step::action).containsExactly(-1, 0, -1);
-    ServerMessage.Step script = job.steps().get(1);
-    assertThat(script.shell()).isEqualTo("bash");
-    assertThat(script.workingDirectory()).isEqualTo("sub");
-    assertThat(script.condition()).isEqualTo("failure()");
-    assertThat(script.continueOnError()).isEqualTo("${{ matrix.odd }}");
-    assertThat(script.timeoutMinutes()).isEqualTo("5");
-    assertThat(job.actions())
-        .containsExactly(
-            new ServerMessage.Action(
-                -1,
-                "act",
-                "An action",
-                "./act",
-                Map.of("in", "1"),
-                Map.of("out", "2"),
-                Map.of("E", "3"),
-                "always()",
-                "true",
-                "4",
-                "ci.yml:9:9"));
+  void theJobIsSentAsItWasPlanned() {
+    JobDispatch dispatch = sent().getFirst();
+    PlannedJob planned = plan().job(1);
+    assertThat(dispatch.jobId()).isEqualTo(planned.id());
+    assertThat(dispatch.job().body()).isEqualTo(planned.body());
+    assertThat(dispatch.job().policy()).isEqualTo(planned.policy());
+    assertThat(dispatch.job().steps())
+        .extracting(PlannedStep::compositeAction)
+        .containsExactly(-1, 0, -1);
+    assertThat(dispatch.job().needs()).isEmpty();
   }
 
   @Test
@@ -234,8 +212,8 @@ class JobDispatchRendererTest {
 
   @Test
   void aCalledJobSeesTheSecretsThatItIsPassed() {
-    assertThat(sent().getFirst().job().secrets()).containsExactly(entry("key", "s3cret-v1"));
-    assertThat(sent().getLast().job().secrets())
+    assertThat(sent().getFirst().inputs().secrets()).containsExactly(entry("key", "s3cret-v1"));
+    assertThat(sent().getLast().inputs().secrets())
         .containsExactly(entry("PROD", "s3cret"), entry("OTHER", "x"));
   }
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.lifecycle.ReasonCode;
 import dev.pawl.core.plan.Hook;
+import dev.pawl.core.plan.PlannedJob;
 import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -50,7 +51,7 @@ class DispatcherTest {
   void aStepIsSentWithWhatItExpects() {
     cluster.runs(node, "r1", RichPlan.plan(false));
     assertThat(agent.dispatch().job().steps())
-        .extracting(step -> step.policy().expectedExitCodes())
+        .extracting(step -> step.policy().successExitCodes())
         .containsExactly(List.of(0, 7), List.of(0));
   }
 
@@ -62,14 +63,12 @@ class DispatcherTest {
     node = cluster.node("o1");
     node.hears(agent, agent.registers());
     cluster.runs(node, "r1", RichPlan.plan(false));
-    ServerMessage.Rules rules = agent.dispatch().job().rules();
+    ServerMessage.Rules rules = agent.dispatch().inputs().rules();
     assertThat(rules.workflow())
-        .extracting(ServerMessage.Rule::name)
+        .extracting(FailureRule::name)
         .containsExactly("our mirror", "licence");
     assertThat(rules.server())
-        .containsExactly(
-            new ServerMessage.Rule(
-                "operator", "infra", List.of(), List.of(), List.of(), "no route"));
+        .containsExactly(FailureRule.log(ReasonCode.INFRA, "operator", "no route"));
   }
 
   @Test
@@ -140,9 +139,9 @@ class DispatcherTest {
     assertThat(plain.leaseNumber()).isEqualTo(1);
     assertThat(plain.leaseTtlSeconds()).isEqualTo(120);
     assertThat(plain.heartbeatSeconds()).isEqualTo(20);
-    assertThat(plain.maxRuntimeSeconds()).isEqualTo(360 * 60);
-    assertThat(plain.gracePeriodMillis()).isEqualTo(30_000);
-    assertThat(plain.hookTimeoutSeconds()).isEqualTo(5 * 60);
+    assertThat(plain.job().timeout()).isEqualTo(Duration.ofHours(6));
+    assertThat(plain.job().grace()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(plain.job().hookBudget()).isEqualTo(Duration.ofMinutes(5));
     assertThat(plain.group()).isNull();
   }
 
@@ -152,9 +151,9 @@ class DispatcherTest {
     var tidy = new Hook(StepType.CLEANUP, "tidy", Optional.of(Duration.ofMinutes(10)));
     var plan = PolicyPlans.bounded(Duration.ofSeconds(90), Duration.ofMillis(7_500), undo, tidy);
     cluster.runs(node, "r1", plan);
-    JobDispatch bounded = agent.dispatch();
-    assertThat(bounded.maxRuntimeSeconds()).isEqualTo(90);
-    assertThat(bounded.gracePeriodMillis()).isEqualTo(7_500);
-    assertThat(bounded.hookTimeoutSeconds()).isEqualTo(14 * 60);
+    PlannedJob bounded = agent.dispatch().job();
+    assertThat(bounded.timeout()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(bounded.grace()).isEqualTo(Duration.ofMillis(7_500));
+    assertThat(bounded.hookBudget()).isEqualTo(Duration.ofMinutes(14));
   }
 }

@@ -13,6 +13,7 @@ import dev.pawl.core.engine.Decision;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.core.lifecycle.RunState;
+import dev.pawl.core.plan.StepAction;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.JobCancel;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
@@ -132,7 +133,8 @@ class OrchestratorTest {
   void aRunGoesFromDispatchToSuccess() {
     cluster.runs(node, "r1", SamplePlans.sideBySide(1));
     JobDispatch job = agent.dispatches().getFirst();
-    assertThat(job.job().steps().getFirst().run()).isEqualTo("echo hello\n");
+    assertThat(job.job().steps().getFirst().action())
+        .isEqualTo(new StepAction.Script("echo hello\n", "bash", "sub"));
     node.hears(agent, ack(job, 1), start(job, 2));
     node.hears(agent, step(job, 3, "running"), step(job, 4, "success"));
     node.hears(agent, complete(job, 5, "success", "ok"));

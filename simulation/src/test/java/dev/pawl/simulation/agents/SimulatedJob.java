@@ -55,7 +55,7 @@ final class SimulatedJob {
     this.script = new JobScript(world.chanceOf(dispatch), world.scenario());
     this.reports = new SimulatedStepReports(agent, dispatch.leaseId(), job.steps().size());
     this.output = new SimulatedJobOutput(agent, world, dispatch.leaseId());
-    this.deadline = agent.clock().toMillis() + dispatch.maxRuntimeSeconds() * 1000;
+    this.deadline = agent.clock().toMillis() + dispatch.job().timeout().toMillis();
   }
 
   /// Continues after that time, unless something else happens to the job first.
@@ -282,7 +282,7 @@ final class SimulatedJob {
     }
     reports.step(step, "cancelling", 1, 0, "nobody", "");
     long takes = script.dyingMillis();
-    long grace = dispatch.gracePeriodMillis();
+    long grace = dispatch.job().grace().toMillis();
     then(
         Math.min(takes, grace),
         () -> {
