@@ -50,8 +50,7 @@ public final class MessageCodec {
     // A UTF-16 char takes at most three bytes: only frames that might be too large are measured.
     if (frame.length() > MAX_FRAME_BYTES / 3
         && frame.getBytes(StandardCharsets.UTF_8).length > MAX_FRAME_BYTES) {
-      throw new MalformedFrame(
-          "frame rejected: it has more than " + MAX_FRAME_BYTES + " bytes");
+      throw new MalformedFrame("frame rejected: it has more than " + MAX_FRAME_BYTES + " bytes");
     }
   }
 

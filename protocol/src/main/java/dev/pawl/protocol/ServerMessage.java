@@ -84,8 +84,7 @@ public sealed interface ServerMessage extends Message {
   /// Answers the report of a concurrency group.
   ///
   /// @param action `proceed`; `wait` and `cancel` release the agent
-  record JobConcurrencyAck(String leaseId, String action, String reason)
-      implements ServerMessage {}
+  record JobConcurrencyAck(String leaseId, String action, String reason) implements ServerMessage {}
 
   /// Answers whether a step may use its tool.
   ///

@@ -95,7 +95,8 @@ final class ExampleMessages {
             "lease-1", "wait", "Waiting for deploy-main (1 ahead)"));
     all.put("breaker.answer", new ServerMessage.BreakerAnswer("lease-1", 2, "npm", false, 42));
     all.put("log.ack", new ServerMessage.LogAck("lease-1", 2, 1L << 40));
-    all.put("job.cancel", new ServerMessage.JobCancel("lease-1", true, "cancelled by team:ops", 345));
+    all.put(
+        "job.cancel", new ServerMessage.JobCancel("lease-1", true, "cancelled by team:ops", 345));
     all.put("job.complete.ack", new ServerMessage.JobCompleteAck("lease-1", true));
     all.put("lease.stale", new ServerMessage.LeaseStale("lease-1", "expired", "run"));
     return all;

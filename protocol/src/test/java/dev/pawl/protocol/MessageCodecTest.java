@@ -24,9 +24,9 @@ class MessageCodecTest {
   @Test
   void everyMessageHasItsNameOfTheProtocol() {
     ExampleMessages.all()
-        .forEach(
-            (name, message) -> assertThat(MessageCodec.encode(message))
-                    .startsWith("{\"type\":\"%s\"".formatted(name)));
+        .forEach((name, message) ->
+            assertThat(MessageCodec.encode(message))
+                .startsWith("{\"type\":\"%s\"".formatted(name)));
   }
 
   @Test
@@ -190,7 +190,8 @@ class MessageCodecTest {
     var dispatch = (ServerMessage.JobDispatch) MessageCodec.decode(frame).orElseThrow();
     assertThat(dispatch.inputs().rules()).isEqualTo(ServerMessage.Rules.NONE);
     assertThat(dispatch.job().steps().getFirst().policy().hooks()).isEmpty();
-    assertThat(dispatch.inputs().runEnd()).isEqualTo(new ServerMessage.RunEnd("failed", "build failed"));
+    assertThat(dispatch.inputs().runEnd())
+        .isEqualTo(new ServerMessage.RunEnd("failed", "build failed"));
   }
 
   @Test

@@ -53,8 +53,7 @@ final class GroupCommand {
   }
 
   /// Runs the command, after a checkout where the job's steps make one.
-  Result run(String command, List<PlannedStep> steps)
-      throws IOException, InterruptedException {
+  Result run(String command, List<PlannedStep> steps) throws IOException, InterruptedException {
     Deadline deadline = Deadline.after(TIMEOUT, "timed out");
     StepScript checkout = checkout(steps);
     if (checkout != null) {
@@ -83,7 +82,8 @@ final class GroupCommand {
   /// The checkout that fills an empty workspace, so that the command finds the files that the job's
   /// steps will find. Null if no step checks out, or if the workspace is a working tree.
   private @Nullable StepScript checkout(List<PlannedStep> steps) throws IOException {
-    boolean checksOut = steps.stream().anyMatch(step -> step.action() instanceof StepAction.Checkout);
+    boolean checksOut =
+        steps.stream().anyMatch(step -> step.action() instanceof StepAction.Checkout);
     try {
       return checksOut && workspace.mode().isOwned()
           ? new StepScriptBuilder(workspace, environment)

@@ -109,8 +109,7 @@ final class HookRunner {
     }
   }
 
-  private static ExpressionEvaluator withStepEnv(
-      PlannedStep step, ExpressionEvaluator evaluator) {
+  private static ExpressionEvaluator withStepEnv(PlannedStep step, ExpressionEvaluator evaluator) {
     try {
       return evaluator.withEnv(step.env());
     } catch (EvaluationError _) {

@@ -212,8 +212,7 @@ final class JobSteps {
   }
 
   /// The timeout of a step covers all of its tries.
-  private static Deadline deadline(
-      PlannedStep step, ExpressionEvaluator evaluator, Deadline ofJob)
+  private static Deadline deadline(PlannedStep step, ExpressionEvaluator evaluator, Deadline ofJob)
       throws EvaluationError {
     return evaluator
         .withEnv(step.env())
@@ -255,8 +254,7 @@ final class JobSteps {
     control.log().ship(index, bytes, bytes.length);
   }
 
-  private boolean mayFail(
-      PlannedStep step, ExpressionEvaluator evaluator, StepOutcome outcome) {
+  private boolean mayFail(PlannedStep step, ExpressionEvaluator evaluator, StepOutcome outcome) {
     try {
       return !isJobTimeout(outcome.end())
           && !masks.isOverflown()

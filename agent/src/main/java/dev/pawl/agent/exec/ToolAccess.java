@@ -62,8 +62,7 @@ final class ToolAccess {
     }
   }
 
-  private Optional<BreakerAnswer> ask(
-      int step, String tool, StopSignal stop, Deadline deadline)
+  private Optional<BreakerAnswer> ask(int step, String tool, StopSignal stop, Deadline deadline)
       throws InterruptedException {
     var answer = new CompletableFuture<BreakerAnswer>();
     open.put(step, answer);

@@ -31,8 +31,7 @@ public final class FailureClassifier {
   private final FailureRules rules;
 
   public FailureClassifier(ServerMessage.Rules dispatched) {
-    this.rules =
-        FailureRules.starter().before(dispatched.server()).before(dispatched.workflow());
+    this.rules = FailureRules.starter().before(dispatched.server()).before(dispatched.workflow());
   }
 
   /// The event that ends a step.

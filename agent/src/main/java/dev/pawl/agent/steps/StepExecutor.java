@@ -41,11 +41,7 @@ public final class StepExecutor {
 
   /// Runs one try of a step.
   public StepOutcome run(
-      int index,
-      int tries,
-      PlannedStep step,
-      ExpressionEvaluator evaluator,
-      StepLimits limits)
+      int index, int tries, PlannedStep step, ExpressionEvaluator evaluator, StepLimits limits)
       throws InterruptedException {
     String name = tries == 1 ? Integer.toString(index) : index + "-" + tries;
     return execute(

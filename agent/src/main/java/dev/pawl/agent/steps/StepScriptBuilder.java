@@ -28,8 +28,7 @@ public final class StepScriptBuilder {
   ///
   /// @param evaluator sees the step's own variables
   /// @param files the variables with the paths of the step's environment files
-  StepScript ofStep(
-      PlannedStep step, ExpressionEvaluator evaluator, Map<String, String> files)
+  StepScript ofStep(PlannedStep step, ExpressionEvaluator evaluator, Map<String, String> files)
       throws EvaluationError, StepStartException {
     Map<String, String> stepVariables = new HashMap<>(files);
     stepVariables.put("GITHUB_ACTION", evaluator.text("github.action", "${{ github.action }}"));
@@ -98,8 +97,7 @@ public final class StepScriptBuilder {
     } catch (InvalidPathException e) {
       throw new StepStartException("working-directory: " + e.getMessage(), source);
     }
-    throw new StepStartException(
-        "working-directory '%s' does not exist".formatted(name), source);
+    throw new StepStartException("working-directory '%s' does not exist".formatted(name), source);
   }
 
   /// The script of a checkout of the commit under test, for `group-command`.

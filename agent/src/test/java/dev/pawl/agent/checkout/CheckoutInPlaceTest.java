@@ -1,8 +1,8 @@
 package dev.pawl.agent.checkout;
 
 import static dev.pawl.agent.story.JobBuilder.job;
-import static dev.pawl.agent.story.StepBuilder.run;
 import static dev.pawl.agent.story.StepBuilder.checkout;
+import static dev.pawl.agent.story.StepBuilder.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
@@ -19,9 +19,7 @@ class CheckoutInPlaceTest extends AgentStory {
     String commit = GitRepository.at(tree).commit("file", "committed\n");
     Files.writeString(tree.resolve("file"), "changed\n");
     isDispatched(
-        job(
-            checkout(Map.of()).id("c"),
-            run("cat file; echo ${{ steps.c.outputs.commit }}")));
+        job(checkout(Map.of()).id("c"), run("cat file; echo ${{ steps.c.outputs.commit }}")));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).contains("which stays as it is");
     assertThat(server.log(1)).isEqualTo("changed\n" + commit + "\n");

@@ -1,8 +1,8 @@
 package dev.pawl.agent.checkout;
 
 import static dev.pawl.agent.story.JobBuilder.job;
-import static dev.pawl.agent.story.StepBuilder.run;
 import static dev.pawl.agent.story.StepBuilder.checkout;
+import static dev.pawl.agent.story.StepBuilder.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
@@ -60,9 +60,7 @@ class RemoteRepositoryTest extends AgentStory {
   @Test
   void aCheckoutThatFailsBeforeAGroupCommandFailsTheJob() throws InterruptedException {
     isDispatched(
-        job(checkout(Map.of()))
-            .seeing(github.replace(commit, "f".repeat(40)))
-            .inGroupOf("echo x"));
+        job(checkout(Map.of())).seeing(github.replace(commit, "f".repeat(40))).inGroupOf("echo x"));
     assertThat(server.result().reason()).contains("the checkout before group-command failed");
   }
 

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.story.ProcessWait;
 import dev.pawl.agent.story.StepBuilder;
+import dev.pawl.core.plan.Hook;
+import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.protocol.ServerMessage;
-import dev.pawl.core.plan.Hook;
-import dev.pawl.core.step.StepType;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -241,7 +241,11 @@ class JobHooksTest extends AgentStory {
 
   @Test
   void aHookHasItsTime() throws Exception {
-    isDispatched(job("true").withHooks(new Hook(StepType.ON_SUCCESS, SLEEPS, Optional.of(Duration.ofMillis(300))), ALL[5]));
+    isDispatched(
+        job("true")
+            .withHooks(
+                new Hook(StepType.ON_SUCCESS, SLEEPS, Optional.of(Duration.ofMillis(300))),
+                ALL[5]));
     var _ = server.result();
     assertThat(server.statuses(1).getLast().endedBy()).isEqualTo("timeout");
     assertThat(server.statuses(1).getLast().message()).isEqualTo("timed out after 300ms");

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.story.ProcessWait;
-import dev.pawl.protocol.AgentMessage.JobCancelAck;
-import dev.pawl.protocol.AgentMessage.StepStatus;
 import dev.pawl.core.plan.Backoff;
 import dev.pawl.core.plan.StepPolicy.Retry;
+import dev.pawl.protocol.AgentMessage.JobCancelAck;
+import dev.pawl.protocol.AgentMessage.StepStatus;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.pawl.agent.session;
 
 import dev.pawl.agent.story.JobBuilder;
-import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobHeartbeat;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
+import dev.pawl.protocol.ServerMessage;
 import dev.pawl.protocol.ServerMessage.Ack;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;

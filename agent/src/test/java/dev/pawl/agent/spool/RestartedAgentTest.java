@@ -2,11 +2,11 @@ package dev.pawl.agent.spool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.pawl.agent.story.JobBuilder;
 import dev.pawl.agent.AgentLoop;
 import dev.pawl.agent.session.AgentSession;
 import dev.pawl.agent.session.Execution;
 import dev.pawl.agent.session.KillReason;
+import dev.pawl.agent.story.JobBuilder;
 import dev.pawl.protocol.AgentMessage;
 import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.JobLost;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.story.StepBuilder;
-import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.plan.PlannedAction;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -159,7 +159,8 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void inputsThatCannotBeEvaluatedFailTheAction() throws InterruptedException {
-    PlannedAction bad = with(action(JOB, "a"), Map.of("x", "${{ fromJSON('{') }}"), Map.of(), "", "false");
+    PlannedAction bad =
+        with(action(JOB, "a"), Map.of("x", "${{ fromJSON('{') }}"), Map.of(), "", "false");
     isDispatched(
         job(run("echo never").of(0), run("echo never").of(0).when("always()"), run("true"))
             .withActions(bad));
@@ -171,7 +172,8 @@ class CompositeActionTest extends AgentStory {
 
   @Test
   void outputsThatCannotBeEvaluatedFailTheAction() throws InterruptedException {
-    PlannedAction bad = with(action(JOB, "a"), Map.of(), Map.of("x", "${{ fromJSON('{') }}"), "", "false");
+    PlannedAction bad =
+        with(action(JOB, "a"), Map.of(), Map.of("x", "${{ fromJSON('{') }}"), "", "false");
     isDispatched(job(run("true").of(0), run("true")).withActions(bad));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.result().reason()).contains("outputs.x: ", "ci.yaml:20:9");

@@ -210,8 +210,7 @@ class StepExpressionTest extends AgentStory {
 
   @Test
   void whatIsNotAvailableFailsTheStep() throws InterruptedException {
-    isDispatched(
-        job(StepBuilder.uses("actions/setup-node@v4", "it is not of this repository")));
+    isDispatched(job(StepBuilder.uses("actions/setup-node@v4", "it is not of this repository")));
     assertThat(server.result().reason())
         .contains(
             "'actions/setup-node@v4' is not available: it is not of this repository",

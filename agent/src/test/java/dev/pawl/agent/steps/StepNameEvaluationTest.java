@@ -5,10 +5,10 @@ import static dev.pawl.agent.story.StepBuilder.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.agent.story.AgentStory;
+import dev.pawl.core.plan.OrderedMaps;
+import dev.pawl.core.plan.PlannedAction;
 import dev.pawl.core.step.StepName;
 import dev.pawl.protocol.AgentMessage.StepStatus;
-import dev.pawl.core.plan.PlannedAction;
-import dev.pawl.core.plan.OrderedMaps;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

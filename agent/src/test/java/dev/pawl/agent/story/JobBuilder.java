@@ -70,8 +70,7 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
 
   public JobBuilder withOutputs(Map<String, String> outputs) {
     JobBody body = job.body();
-    return with(
-        new JobBody(body.env(), body.steps(), body.actions(), OrderedMaps.copyOf(outputs)));
+    return with(new JobBody(body.env(), body.steps(), body.actions(), OrderedMaps.copyOf(outputs)));
   }
 
   public JobBuilder withActions(PlannedAction... actions) {

@@ -169,8 +169,8 @@ public final class JsonCodec {
       return this;
     }
 
-    /// A type of which a newer peer may send what this version cannot read: where unknown fields are
-    /// ignored, a list is read without those elements.
+    /// A type of which a newer peer may send what this version cannot read: where unknown fields
+    /// are ignored, a list is read without those elements.
     public Builder skipUnreadable(Class<?> type) {
       skippable.add(type);
       return this;

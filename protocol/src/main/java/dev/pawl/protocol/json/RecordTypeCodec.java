@@ -2,9 +2,9 @@ package dev.pawl.protocol.json;
 
 import dev.pawl.protocol.json.JsonCodec.JsonInput;
 import dev.pawl.protocol.json.JsonCodec.JsonOutput;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,15 +15,10 @@ import tools.jackson.core.JsonToken;
 /// The codec of a record: one field a component, in the order of their declaration.
 final class RecordTypeCodec extends TypeCodec {
 
-  private static final MethodHandles.Lookup LOOKUP = MethodHandles.publicLookup();
-  private static final MethodType ACCESSOR = MethodType.methodType(Object.class, Object.class);
-  private static final MethodType CONSTRUCTOR = MethodType.methodType(Object.class, Object[].class);
-
   /// One field of the record.
   ///
   /// @param absent the value of a field that is absent; null if there is none
-  private record Field(
-      String name, TypeCodec codec, MethodHandle accessor, @Nullable Object absent) {
+  private record Field(String name, TypeCodec codec, Method accessor, @Nullable Object absent) {
 
     boolean isLeftOut(Object value) {
       return value.equals(absent) || codec.isAbsent(value);
@@ -33,39 +28,34 @@ final class RecordTypeCodec extends TypeCodec {
   private final Class<?> type;
   private final RecordComponent[] components;
   private final Field[] fields;
-  private final MethodHandle constructor;
+  private final Constructor<?> constructor;
   private final Map<String, Integer> indices = new HashMap<>();
 
   RecordTypeCodec(Class<?> type, TypeCodecs types) {
     this.type = type;
     this.components = type.getRecordComponents();
     this.fields = new Field[components.length];
+    for (int at = 0; at < fields.length; at++) {
+      fields[at] = field(components[at], types);
+      indices.put(fields[at].name(), at);
+    }
+    Class<?>[] parameters =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     try {
-      for (int at = 0; at < fields.length; at++) {
-        fields[at] = field(components[at], types);
-        indices.put(fields[at].name(), at);
-      }
-      Class<?>[] parameters =
-          Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-      constructor =
-          LOOKUP
-              .unreflectConstructor(type.getDeclaredConstructor(parameters))
-              .asSpreader(Object[].class, parameters.length)
-              .asType(CONSTRUCTOR);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException(type + " is not public", e);
+      this.constructor = type.getDeclaredConstructor(parameters);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e); // every record has one
     }
   }
 
-  private static Field field(RecordComponent component, TypeCodecs types)
-      throws IllegalAccessException {
+  private static Field field(RecordComponent component, TypeCodecs types) {
     JsonName named = component.getAnnotation(JsonName.class);
     TypeCodec codec = types.of(component.getGenericType());
     Object leftOut = types.defaultOf(component.getType());
     return new Field(
         named == null ? component.getName() : named.value(),
         codec,
-        LOOKUP.unreflect(component.getAccessor()).asType(ACCESSOR),
+        component.getAccessor(),
         leftOut == null ? codec.absent() : leftOut);
   }
 
@@ -155,26 +145,23 @@ final class RecordTypeCodec extends TypeCodec {
 
   private static @Nullable Object component(Field field, Object value) {
     try {
-      return (Object) field.accessor().invokeExact(value);
-    } catch (Throwable e) {
-      throw unchecked(e);
+      return field.accessor().invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 
   private Object constructed(@Nullable Object[] values) {
     try {
-      return (Object) constructor.invokeExact(values);
-    } catch (IllegalArgumentException e) {
-      throw new MalformedJson("no %s: %s".formatted(type.getSimpleName(), e.getMessage()), e);
-    } catch (Throwable e) {
-      throw unchecked(e);
+      return constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof IllegalArgumentException refused) {
+        throw new MalformedJson(
+            "no %s: %s".formatted(type.getSimpleName(), refused.getMessage()), refused);
+      }
+      throw new IllegalStateException(e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
-  }
-
-  private static RuntimeException unchecked(Throwable e) {
-    if (e instanceof Error error) {
-      throw error;
-    }
-    return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
   }
 }

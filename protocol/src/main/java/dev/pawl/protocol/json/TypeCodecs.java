@@ -88,7 +88,8 @@ final class TypeCodecs {
     TypeCodec element = of(last);
     Type raw = generic.getRawType();
     if (raw == List.class) {
-      return new ContainerCodecs.OfList(element, last instanceof Class<?> one && skippable.contains(one));
+      return new ContainerCodecs.OfList(
+          element, last instanceof Class<?> one && skippable.contains(one));
     }
     if (raw == Optional.class) {
       return new ContainerCodecs.OfOptional(element);

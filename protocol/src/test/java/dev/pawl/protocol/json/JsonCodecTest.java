@@ -58,14 +58,7 @@ class JsonCodecTest {
 
   private static final Whole EMPTY =
       new Whole(
-          "",
-          0,
-          false,
-          null,
-          Duration.ZERO,
-          List.of(),
-          new LinkedHashMap<>(),
-          Optional.empty());
+          "", 0, false, null, Duration.ZERO, List.of(), new LinkedHashMap<>(), Optional.empty());
 
   private static Whole full() {
     SequencedMap<String, Shape> shapes = new LinkedHashMap<>();
@@ -131,7 +124,8 @@ class JsonCodecTest {
 
   @Test
   void aMissingFieldIsRejected() {
-    for (String text : List.of("{}", "{\"name\":\"x\"}", "{\"size\":1}", "{\"name\":null,\"size\":1}")) {
+    for (String text :
+        List.of("{}", "{\"name\":\"x\"}", "{\"size\":1}", "{\"name\":null,\"size\":1}")) {
       for (UnknownFields unknown : UnknownFields.values()) {
         assertThatThrownBy(() -> JSON.read(Part.class, text, unknown))
             .isInstanceOf(MalformedJson.class)

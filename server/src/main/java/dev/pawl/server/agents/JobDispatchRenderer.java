@@ -41,8 +41,8 @@ public final class JobDispatchRenderer {
     this.secrets = outside.secrets();
   }
 
-  /// The job as its agent needs it: without the needs and conditions that the engine alone looks at,
-  /// which may be many.
+  /// The job as its agent needs it: without the needs and conditions that the engine alone looks
+  /// at, which may be many.
   PlannedJob job(PlannedJob planned) {
     return new PlannedJob(
         planned.id(),

@@ -96,8 +96,7 @@ final class RandomRecords {
     Class<?>[] types =
         Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
     while (true) {
-      Object[] values =
-          Arrays.stream(components).map(one -> value(one.getGenericType())).toArray();
+      Object[] values = Arrays.stream(components).map(one -> value(one.getGenericType())).toArray();
       try {
         return type.getDeclaredConstructor(types).newInstance(values);
       } catch (InvocationTargetException e) {

@@ -86,7 +86,8 @@ class StoredFormatTest {
   @Test
   void aFieldThatNoRecordHasIsRejected() {
     String plan = StoreCodec.encode(Plan.class, SamplePlans.buildThenTest());
-    for (String known : List.of("\"workflow\":", "\"runsOn\":", "\"continueOnError\":", "\"max\":")) {
+    for (String known :
+        List.of("\"workflow\":", "\"runsOn\":", "\"continueOnError\":", "\"max\":")) {
       String text = plan.replace(known, "\"unheardOf\":1," + known);
       assertThatThrownBy(() -> StoreCodec.decode(Plan.class, text))
           .isInstanceOf(MalformedJson.class)
@@ -97,7 +98,8 @@ class StoredFormatTest {
   @Test
   void aFieldThatIsMissingIsRejected() {
     String plan = StoreCodec.encode(Plan.class, SamplePlans.buildThenTest());
-    assertThatThrownBy(() -> StoreCodec.decode(Plan.class, plan.replaceAll("\"grace\":\"PT30S\",", "")))
+    assertThatThrownBy(
+            () -> StoreCodec.decode(Plan.class, plan.replaceAll("\"grace\":\"PT30S\",", "")))
         .isInstanceOf(MalformedJson.class)
         .hasMessageContaining("without field 'grace'");
   }
