@@ -33,7 +33,7 @@ public final class WorkflowFile {
     DiagnosticCollector findings = new DiagnosticCollector();
     SourceText source = Utf8Decoder.decode(name, bytes, findings);
     Optional<Workflow> workflow = CalledWorkflows.read(source, findings, callees);
-    findings.include(callees.elsewhere());
+    findings.include(callees.otherFiles());
     return workflow
         .filter(_ -> !findings.hasErrors())
         .<WorkflowReadResult>map(

@@ -37,7 +37,7 @@ class ConcurrencyKeysTest {
     assertThat(group.key().source()).isEqualTo("./which.sh");
     assertThat(group.max()).isEqualTo(3);
     assertThat(errors(job("concurrency: { group: a, group-command: b }")))
-        .containsExactly("6:18 `group` and `group-command` are both there: keep one");
+        .containsExactly("6:18 `group` and `group-command` are both set: keep one");
     assertThat(errors(job("concurrency: { max: 1 }")))
         .containsExactly("6:18 `group` is missing in `concurrency`");
     assertThat(errors("concurrency: { group-command: b }\n" + job("")))

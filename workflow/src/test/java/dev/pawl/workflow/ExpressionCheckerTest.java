@@ -28,14 +28,15 @@ class ExpressionCheckerTest {
         .asString()
         .startsWith("8:22 in this expression: unexpected symbol: '+1'");
     assertThat(errors(step("run: \"\\tmake ${{ fish }}\"")))
-        .containsExactly("6:26 there is no `fish`");
+        .containsExactly("6:26 unknown context `fish`");
     assertThat(errors(step("run: ${{ }}")))
         .containsExactly("6:18 in this expression: an expression was expected");
   }
 
   @Test
   void aContextThatIsNotThereIsToldWithWhatWasMeant() {
-    assertThat(errors(job("name: ${{ gihtub.sha }}"))).containsExactly("6:15 there is no `gihtub`");
+    assertThat(errors(job("name: ${{ gihtub.sha }}")))
+        .containsExactly("6:15 unknown context `gihtub`");
     assertThat(hints(job("name: ${{ gihtub.sha }}"))).containsExactly("did you mean `github`?");
   }
 
@@ -44,13 +45,14 @@ class ExpressionCheckerTest {
     assertThat(errors(job("name: ${{ secrets.a }}")))
         .containsExactly("6:15 `secrets` cannot be used here");
     assertThat(hints(job("name: ${{ secrets.a }}")))
-        .containsExactly("here are `github`, `inputs`, `vars`, `needs`, `strategy`, `matrix`");
+        .containsExactly(
+            "available here: `github`, `inputs`, `vars`, `needs`, `strategy`, `matrix`");
   }
 
   @Test
   void functionsAreToldTheSame() {
     assertThat(errors(job("name: ${{ startWith('a', 'b') }}")))
-        .containsExactly("6:15 there is no function `startWith`");
+        .containsExactly("6:15 unknown function `startWith`");
     assertThat(hints(job("name: ${{ startWith('a', 'b') }}")))
         .containsExactly("did you mean `startsWith`?");
     assertThat(errors(step("run: ${{ always() }}")))
@@ -62,7 +64,7 @@ class ExpressionCheckerTest {
   @Test
   void aConditionIsAnExpressionWithOrWithoutItsBraces() {
     assertThat(errors(job("if: github.ref == 'a' && sucess()")))
-        .containsExactly("6:30 there is no function `sucess`");
+        .containsExactly("6:30 unknown function `sucess`");
     assertThat(condition("${{ github.ref == 'a' }}")).isEqualTo("github.ref == 'a'");
     assertThat(condition("github.ref == 'a'")).isEqualTo("github.ref == 'a'");
     assertThat(condition("false")).isEqualTo("false");
@@ -76,7 +78,7 @@ class ExpressionCheckerTest {
     assertThat(warnings(job("if: " + text)))
         .singleElement()
         .asString()
-        .startsWith("6:9 this condition always holds");
+        .startsWith("6:9 this condition is always true");
   }
 
   @Test
@@ -86,11 +88,12 @@ class ExpressionCheckerTest {
             + "      - { id: test, run: 'echo ${{ steps.biuld.outcome }} ${{ steps.build.output }}' }\n";
     assertThat(warnings(steps))
         .containsExactly(
-            "7:23 there is no step with the id `test` before this one",
-            "8:36 there is no step with the id `biuld` before this one",
+            "7:23 no step before this one has the id `test`",
+            "8:36 no step before this one has the id `biuld`",
             "8:63 `steps.build` has no `output`");
     assertThat(hints(steps))
-        .containsExactly("it comes later", "did you mean `build`?", "did you mean `outputs`?");
+        .containsExactly(
+            "that step comes later", "did you mean `build`?", "did you mean `outputs`?");
   }
 
   @Test
@@ -119,7 +122,7 @@ class ExpressionCheckerTest {
     assertThat(warnings(yaml))
         .containsExactly(
             "8:23 the job `a` has no output `vresion`",
-            "8:54 the job does not need a job `b`",
+            "8:54 `needs` of this job does not list `b`",
             "8:76 `needs.a` has no `results`");
     assertThat(hints(yaml))
         .containsExactly(
@@ -142,7 +145,7 @@ class ExpressionCheckerTest {
         "on: { workflow_dispatch: { inputs: { target: } } }\njobs:\n  a:\n"
             + "    name: ${{ inputs.tagret }} ${{ inputs.TARGET }}\n"
             + "    runs-on: x\n    steps: [{ run: x }]\n";
-    assertThat(warnings(yaml)).containsExactly("4:15 there is no input `tagret`");
+    assertThat(warnings(yaml)).containsExactly("4:15 unknown input `tagret`");
     assertThat(hints(yaml)).containsExactly("did you mean `target`?");
   }
 
@@ -160,7 +163,7 @@ class ExpressionCheckerTest {
     String yaml =
         "on: { workflow_call: { outputs: { v: { value: '${{ jobs.b.outputs.x }}' } } } }\n"
             + "jobs: { a: { runs-on: x, steps: [{ run: x }] } }\n";
-    assertThat(warnings(yaml)).containsExactly("1:52 there is no job `b`");
+    assertThat(warnings(yaml)).containsExactly("1:52 unknown job `b`");
   }
 
   @Test
@@ -195,7 +198,7 @@ class ExpressionCheckerTest {
     assertThat(warnings(step("run: echo ${{ " + expression + " }}")))
         .singleElement()
         .asString()
-        .contains("somebody outside may choose this value");
+        .contains("untrusted value in a script");
     assertThat(warnings(step("run: echo $A\nenv: { A: \"${{ " + expression + " }}\" }"))).isEmpty();
   }
 
@@ -220,8 +223,8 @@ class ExpressionCheckerTest {
   void theSafeFormIsNamed() {
     assertThat(hints(step("run: echo ${{ github.event.issue.title }}")))
         .containsExactly(
-            "write `env: { TITLE: \"${{ github.event.issue.title }}\" }` and use `\"$TITLE\"` in the"
-                + " script");
+            "pass it through the environment: `env: { TITLE: \"${{ github.event.issue.title }}\" }`, and"
+                + " `\"$TITLE\"` in the script");
     assertThat(warnings(step("uses: ./x\nwith: { script: 'a(${{ github.event.issue.title }})' }")))
         .hasSize(1);
   }
@@ -256,7 +259,7 @@ class ExpressionCheckerTest {
   void anActionThatCannotBeHadIsWarnedAbout() {
     assertThat(warnings(step("uses: actions/setup-java@v4")))
         .containsExactly(
-            "6:15 the action `actions/setup-java@v4` cannot be had: the step will fail");
+            "6:15 the action `actions/setup-java@v4` is not available: the step will fail");
     assertThat(warnings(step("uses: actions/checkout@v4"))).isEmpty();
     assertThat(warnings(step("uses: ./.github/actions/a"))).isEmpty();
   }

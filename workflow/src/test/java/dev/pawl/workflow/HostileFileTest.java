@@ -43,7 +43,7 @@ class HostileFileTest {
     String job = "  " + id + "%d: { needs: " + id + "x, runs-on: x, steps: [{ run: x }] }\n";
     assertThat(errors("on: push\njobs:\n" + numbered(9_000, job)))
         .hasSize(50)
-        .allMatch(error -> error.endsWith(" there is no job `" + id + "x`"));
+        .allMatch(error -> error.endsWith(" unknown job `" + id + "x`"));
   }
 
   @Test

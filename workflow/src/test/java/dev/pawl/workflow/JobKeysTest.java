@@ -53,7 +53,7 @@ class JobKeysTest {
     assertThat(errors(head + "    steps: [x]\n"))
         .containsExactly("5:13 each item of `steps`: expected a mapping, found a string");
     assertThat(errors(head + "    steps:\n" + "      - run: x\n".repeat(1001)))
-        .containsExactly("1006:9 there are at most 1000 steps");
+        .containsExactly("1006:9 a job has at most 1000 steps");
   }
 
   @Test
@@ -62,12 +62,12 @@ class JobKeysTest {
     assertThat(errors(head)).isEmpty();
     assertThat(errors(head + "    steps: [{ run: x }]\n    runs-on: x\n"))
         .containsExactly(
-            "5:5 `steps` cannot stand beside `uses` in a job",
-            "6:5 `runs-on` cannot stand beside `uses` in a job");
+            "5:5 `steps` cannot be combined with `uses` in a job",
+            "6:5 `runs-on` cannot be combined with `uses` in a job");
     assertThat(errors(job("with: { a: b }\nsecrets: inherit")))
         .containsExactly(
-            "6:5 `with` in a job is for those with `uses`",
-            "7:5 `secrets` in a job is for those with `uses`");
+            "6:5 `with` in a job is only allowed with `uses`",
+            "7:5 `secrets` in a job is only allowed with `uses`");
   }
 
   @Test
@@ -162,7 +162,7 @@ class JobKeysTest {
   @Test
   void aGracePeriodIsAtMostAYear() {
     assertThat(errors(job("grace-period: 366d")))
-        .containsExactly("6:19 `grace-period`: `366d` is more than a year");
+        .containsExactly("6:19 `grace-period`: `366d` is longer than a year");
     assertThat(errors(job("grace-period: 999999999999d"))).hasSize(1);
   }
 

@@ -27,7 +27,7 @@ class NeedsKeyTest {
   @Test
   void aNeedThatIsNoJobIsToldWithWhatWasMeant() {
     assertThat(errors(jobs("build: []", "test: [buidl]")))
-        .containsExactly("4:19 there is no job `buidl`");
+        .containsExactly("4:19 unknown job `buidl`");
     assertThat(hints(jobs("build: []", "test: [buidl]"))).containsExactly("did you mean `build`?");
   }
 
@@ -46,12 +46,12 @@ class NeedsKeyTest {
   void aCircleIsNamed() {
     assertThat(errors(jobs("a: b", "b: a")))
         .containsExactly(
-            "3:15 the needs of jobs make a circle: a → b → a",
-            "4:15 the needs of jobs make a circle: a → b → a");
+            "3:15 jobs need each other in a cycle: a → b → a",
+            "4:15 jobs need each other in a cycle: a → b → a");
     assertThat(errors(jobs("x: a", "a: b", "b: [x, c]", "c: a")))
         .contains(
-            "5:16 the needs of jobs make a circle: x → a → b → x",
-            "6:15 the needs of jobs make a circle: a → b → c → a");
+            "5:16 jobs need each other in a cycle: x → a → b → x",
+            "6:15 jobs need each other in a cycle: a → b → c → a");
   }
 
   @Test
@@ -63,12 +63,13 @@ class NeedsKeyTest {
   void upperAndLowerCaseAreAlike() {
     assertThat(errors(jobs("Build: []", "test: build"))).isEmpty();
     assertThat(errors(jobs("A: b", "b: a")))
-        .contains("4:15 the needs of jobs make a circle: A → b → A");
+        .contains("4:15 jobs need each other in a cycle: A → b → A");
   }
 
   @Test
   void aNeedWrittenTwiceIsWarnedAbout() {
-    assertThat(warnings(jobs("a: []", "b: [a, a]"))).containsExactly("4:19 `a` is needed twice");
+    assertThat(warnings(jobs("a: []", "b: [a, a]")))
+        .containsExactly("4:19 `a` is listed twice in `needs`");
   }
 
   @Test

@@ -77,13 +77,13 @@ class StepKeysTest {
             "6:15 the action `actions/checkout`: expected `owner/repository[/path]@ref`");
     assertThat(errors(step("uses: foo"))).hasSize(1);
     assertThat(errors(step("uses: ./a\nrun: x")))
-        .containsExactly("6:9 `run` and `uses` are both there: a step does one thing");
+        .containsExactly("6:9 `run` and `uses` are both set: keep one");
     assertThat(errors(step("uses: ./a\nshell: sh")))
-        .containsExactly("7:9 `shell` is for steps with `run`");
+        .containsExactly("7:9 `shell` is only allowed in a step with `run`");
     assertThat(errors(step("uses: ./a\nexpected-exit-codes: [3]")))
-        .containsExactly("7:9 `expected-exit-codes` is for steps with `run`");
+        .containsExactly("7:9 `expected-exit-codes` is only allowed in a step with `run`");
     assertThat(errors(step("run: a\nwith: { b: c }")))
-        .containsExactly("7:9 `with` is for steps with `uses`");
+        .containsExactly("7:9 `with` is only allowed in a step with `uses`");
     assertThat(errors(step("with: { b: c }")))
         .containsExactly("6:9 the step has `with`, but no `uses`");
   }
@@ -91,7 +91,7 @@ class StepKeysTest {
   @Test
   void anExpressionInAScriptIsToldWhereItStands() {
     assertThat(errors(step("run: echo ${{ github.event_name")))
-        .containsExactly("6:19 this expression is never closed");
+        .containsExactly("6:19 this expression is not closed");
   }
 
   @Test
@@ -108,8 +108,7 @@ class StepKeysTest {
   void anIdIsUniqueInItsJobWhateverItsCase() {
     String yaml = step("{ id: test, run: x }") + "      - { id: TEST, run: x }\n";
     assertThat(errors(yaml)).containsExactly("7:15 the step id `TEST` is used twice");
-    assertThat(hints(yaml))
-        .containsExactly("the first is at ci.yml:6:15; upper and lower case are alike");
+    assertThat(hints(yaml)).containsExactly("first used at ci.yml:6:15; case is ignored");
   }
 
   @Test

@@ -63,11 +63,11 @@ class TriggerKeysTest {
   @Test
   void filtersDoNotContradictEachOther() {
     assertThat(errors(yaml("{ push: { branches: [a], branches-ignore: [b] } }")))
-        .containsExactly("1:30 `branches` and `branches-ignore` cannot stand beside each other");
+        .containsExactly("1:30 `branches` and `branches-ignore` cannot be combined");
     assertThat(warnings(yaml("{ push: { paths: ['!docs/**'] } }")))
-        .containsExactly("1:15 `paths` only leaves out: nothing ever matches");
+        .containsExactly("1:15 `paths` only excludes: nothing ever matches");
     assertThat(errors(yaml("{ push: { branches: [] } }")))
-        .containsExactly("1:25 `branches` is empty: name at least one");
+        .containsExactly("1:25 `branches` is empty: list at least one value");
     assertThat(errors(yaml("{ push: { branches: ['a[b'] } }")))
         .singleElement()
         .asString()
@@ -82,9 +82,9 @@ class TriggerKeysTest {
     assertThat(on.schedules())
         .extracting(s -> s.cron() + " " + s.timezone())
         .containsExactly("30 5 * * MON-FRI Europe/Berlin", "0 0 1 1 0 UTC");
-    assertThat(errors(yaml("schedule"))).containsExactly("1:5 `schedule` without its times");
+    assertThat(errors(yaml("schedule"))).containsExactly("1:5 `schedule` needs at least one time");
     assertThat(errors(yaml("{ schedule: [{ cron: '0 0 * * *', timezone: Europe/Belrin }] }")))
-        .containsExactly("1:49 `schedule.timezone`: there is no time zone `Europe/Belrin`");
+        .containsExactly("1:49 `schedule.timezone`: unknown time zone `Europe/Belrin`");
     assertThat(hints(yaml("{ schedule: [{ cron: '0 0 * * *', timezone: Europe/Belrin }] }")))
         .contains("did you mean `Europe/Berlin`?");
   }
@@ -148,7 +148,7 @@ class TriggerKeysTest {
   @Test
   void inputNamesAreIdentifiers() {
     assertThat(errors(yaml("{ workflow_dispatch: { inputs: { 'a b': , a: , A: } } }")))
-        .containsExactly("1:38 `a b` is not a valid input id", "1:52 the key `A` is written twice");
+        .containsExactly("1:38 `a b` is not a valid input id", "1:52 the key `A` is a duplicate");
   }
 
   @Test

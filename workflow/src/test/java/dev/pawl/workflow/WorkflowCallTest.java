@@ -44,8 +44,8 @@ class WorkflowCallTest {
   void whatItNeedsMustBeGiven() {
     assertThat(errors(caller("")))
         .containsExactly(
-            "4:11 the called workflow needs the input `target`",
-            "4:11 the called workflow needs the secret `token`");
+            "4:11 the called workflow requires the input `target`",
+            "4:11 the called workflow requires the secret `token`");
   }
 
   @Test
@@ -59,7 +59,7 @@ class WorkflowCallTest {
   @Test
   void secretsAreInheritedByAWordOnly() {
     assertThat(errors(caller("with: { target: a }\nsecrets: ${{ secrets.all }}")))
-        .contains("6:14 an expression cannot be used here");
+        .contains("6:14 expressions are not allowed here");
   }
 
   @Test
@@ -88,7 +88,7 @@ class WorkflowCallTest {
             """)
         .contains("./called.yml:2:12: error: the job `a` has no `steps`");
     files.remove("./called.yml");
-    assertThat(errors(caller(""))).containsExactly("4:11 there is no workflow `./called.yml`");
+    assertThat(errors(caller(""))).containsExactly("4:11 unknown workflow `./called.yml`");
   }
 
   @Test
@@ -104,7 +104,7 @@ class WorkflowCallTest {
             ./called.yml:2:1: warning: `permissions` has no effect at the top level
               permissions: {}
               ^
-              hint: jobs are given no token that could be limited
+              hint: jobs get no token that could be limited
             """);
   }
 
@@ -166,7 +166,7 @@ class WorkflowCallTest {
     files.put("./called.yml", "on: workflow_call\njobs: { b: { uses: ./deep.yml } }\n");
     files.put("./deep.yml", "on: workflow_call\npermissions: { contents: write }\n" + JOBS);
     assertThat(errors("permissions: { contents: read }\n" + caller("")))
-        .containsExactly("4:3 `./called.yml` asks for `contents: write`, and is allowed `read`");
+        .containsExactly("4:3 `./called.yml` requests `contents: write` but is allowed `read`");
     assertThat(errors("permissions: write-all\n" + caller(""))).isEmpty();
     assertThat(errors(caller(""))).isEmpty();
   }

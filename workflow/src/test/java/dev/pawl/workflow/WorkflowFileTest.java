@@ -84,7 +84,7 @@ class WorkflowFileTest {
         .containsExactly("1:5 `on`: `pusch` is not one of its values");
     assertThat(hints("on: [pusch]\n" + JOBS)).containsExactly("did you mean `push`?");
     assertThat(errors("on: { push: { branches: ['${{ x }}'] } }\n" + JOBS))
-        .containsExactly("1:27 an expression cannot be used here");
+        .containsExactly("1:27 expressions are not allowed here");
   }
 
   @Test
@@ -122,9 +122,9 @@ class WorkflowFileTest {
   @Test
   void jobIdsDifferByMoreThanCase() {
     assertThat(errors(jobs("Build", "build")))
-        .containsExactly("3:3 the key `build` is written twice");
+        .containsExactly("3:3 the key `build` is a duplicate");
     assertThat(errors(jobs("build", "build")))
-        .containsExactly("3:3 the key `build` is written twice");
+        .containsExactly("3:3 the key `build` is a duplicate");
   }
 
   @Test
@@ -144,7 +144,7 @@ class WorkflowFileTest {
 
   @Test
   void anExpressionIsToldWhereItStands() {
-    String error = "an expression cannot be used here";
+    String error = "expressions are not allowed here";
     assertThat(errors("name: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:7 " + error);
     assertThat(errors("delay: x ${{ a }} ${{ b }}\non: push\n" + JOBS))
         .containsExactly("1:10 " + error, "1:19 " + error);
@@ -153,7 +153,7 @@ class WorkflowFileTest {
     assertThat(errors("env:\n  ${{ a }}: b\non: push\n" + JOBS)).containsExactly("2:3 " + error);
     assertThat(errors(job("needs: [\"${{ a }}\"]"))).contains("6:14 " + error);
     assertThat(errors(job("defaults: { run: '${{ a }}' }"))).containsExactly("6:23 " + error);
-    assertThat(errors(job("name: ${{ a"))).containsExactly("6:11 this expression is never closed");
+    assertThat(errors(job("name: ${{ a"))).containsExactly("6:11 this expression is not closed");
   }
 
   @Test

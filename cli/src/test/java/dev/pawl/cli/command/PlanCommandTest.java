@@ -147,11 +147,11 @@ class PlanCommandTest {
     plan(file("by-hand.yml"), "--input", "level=high")
         .exits(0)
         .says("started manually, as workflow_dispatch");
-    plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required and not given");
+    plan(file("by-hand.yml")).exits(2).complains("pawl: input `level` is required");
     plan(file("by-hand.yml"), "--input", "level=hihg", "--input", "x=1")
         .exits(2)
         .complains("input `level` is one of low, high, not `hihg`; did you mean `high`?")
-        .complains("pawl: there is no input `x`");
+        .complains("pawl: unknown input `x`");
   }
 
   @Test
@@ -277,10 +277,10 @@ class PlanCommandTest {
 
     String error =
         """
-        :6:15: error: the matrix of a call cannot depend on other jobs
+        :6:15: error: the matrix of a call cannot use `needs`
               strategy: { matrix: "${{ fromJSON(needs.a.outputs.o) }}" }
                         ^
-          hint: call it from a job each
+          hint: write one calling job for each case
         """;
     assertThat(ended.err())
         .isEqualTo(

@@ -116,7 +116,7 @@ class ValidateCommandTest {
 
     pawl("validate", caller)
         .exits(2)
-        .says("2:20: error: there is no workflow `./.github/workflows/called.yml`");
+        .says("2:20: error: unknown workflow `./.github/workflows/called.yml`");
     write(".github/workflows/called.yml", FINE.replace("push", "workflow_call"));
     pawl("validate", caller).exits(0).says("1 file: no problems found");
   }
@@ -137,8 +137,8 @@ class ValidateCommandTest {
 
     pawl("validate", write(".github/workflows/ci.yml", uses))
         .exits(0)
-        .says("2:47: warning: the action `./typo` cannot be had: the step will fail")
-        .says("hint: there is no action.yml in ./typo");
+        .says("2:47: warning: the action `./typo` is not available: the step will fail")
+        .says("hint: no action.yml in ./typo");
   }
 
   @Test

@@ -11,10 +11,10 @@ import java.util.SequencedSet;
 /// beyond the limit diagnostics are only counted, so that no file makes reading expensive.
 public final class DiagnosticCollector {
 
-  private static final int MOST_OF_A_KIND = 50;
+  private static final int MAX_PER_SEVERITY = 50;
 
   /// The limit on the text of other files that is kept for excerpts, in characters.
-  private static final int MOST_KEPT = 4 << 20;
+  private static final int MAX_KEPT_CHARACTERS = 4 << 20;
 
   private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
   private final SequencedSet<Diagnostic> warnings = new LinkedHashSet<>();
@@ -40,12 +40,12 @@ public final class DiagnosticCollector {
 
   /// Whether another error would be shown. If not, an expensive hint is not worth computing.
   public boolean hasRoomForErrors() {
-    return errors.size() < MOST_OF_A_KIND;
+    return errors.size() < MAX_PER_SEVERITY;
   }
 
   /// Whether another warning would be shown.
   public boolean hasRoomForWarnings() {
-    return warnings.size() < MOST_OF_A_KIND;
+    return warnings.size() < MAX_PER_SEVERITY;
   }
 
   /// All diagnostics, those of the file first.
@@ -72,13 +72,14 @@ public final class DiagnosticCollector {
   }
 
   private void keep(SourceText source) {
-    if (kept + source.length() <= MOST_KEPT && others.putIfAbsent(source.file(), source) == null) {
+    if (kept + source.length() <= MAX_KEPT_CHARACTERS
+        && others.putIfAbsent(source.file(), source) == null) {
       kept += source.length();
     }
   }
 
   private void add(SequencedSet<Diagnostic> kind, Diagnostic found) {
-    if (kind.size() < MOST_OF_A_KIND) {
+    if (kind.size() < MAX_PER_SEVERITY) {
       kind.add(found);
     } else {
       omitted++;

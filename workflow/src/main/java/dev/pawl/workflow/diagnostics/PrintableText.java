@@ -5,7 +5,7 @@ package dev.pawl.workflow.diagnostics;
 /// Invariant: one character in, one character out, so that columns do not move.
 public final class PrintableText {
 
-  private static final int LONGEST_QUOTE = 60;
+  private static final int MAX_QUOTE_LENGTH = 60;
   private static final int REPLACEMENT = 0xFFFD;
 
   /// The text on one line: control characters and those that reorder text are replaced, a tab is a
@@ -19,9 +19,9 @@ public final class PrintableText {
 
   /// The text in quotes for a message, shortened where it is long.
   public static String quoted(String text) {
-    boolean isLong = text.codePointCount(0, text.length()) > LONGEST_QUOTE;
+    boolean isLong = text.codePointCount(0, text.length()) > MAX_QUOTE_LENGTH;
     String shown =
-        isLong ? text.substring(0, text.offsetByCodePoints(0, LONGEST_QUOTE)) + "…" : text;
+        isLong ? text.substring(0, text.offsetByCodePoints(0, MAX_QUOTE_LENGTH)) + "…" : text;
     return "`" + line(shown) + "`";
   }
 

@@ -12,9 +12,9 @@ import java.util.Optional;
 /// those.
 public final class SpellingSuggestion {
 
-  private static final int MOST_DIFFERENCES = 3;
-  private static final int LONGEST_WORD = 100;
-  private static final int MOST_CANDIDATES = 1_000;
+  private static final int MAX_DISTANCE = 3;
+  private static final int MAX_WORD_LENGTH = 100;
+  private static final int MAX_CANDIDATES = 1_000;
 
   /// "did you mean `steps`?", or empty where no candidate is near.
   public static String hint(String word, Collection<String> candidates) {
@@ -25,11 +25,11 @@ public final class SpellingSuggestion {
 
   /// The nearest candidate; the first where several are equally near.
   public static Optional<String> nearest(String word, Collection<String> candidates) {
-    if (candidates.size() > MOST_CANDIDATES) {
+    if (candidates.size() > MAX_CANDIDATES) {
       return Optional.empty();
     }
     String wanted = word.toLowerCase(Locale.ROOT);
-    int limit = Math.min((wanted.length() + 1) / 3, MOST_DIFFERENCES);
+    int limit = Math.min((wanted.length() + 1) / 3, MAX_DISTANCE);
     Optional<String> nearest = Optional.empty();
     for (String candidate : candidates) {
       int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), limit);
@@ -44,7 +44,7 @@ public final class SpellingSuggestion {
   /// The distance of both words, or anything above `limit` where it is higher.
   private static int distance(String a, String b, int limit) {
     int tooFar = limit + 1;
-    if (Math.abs(a.length() - b.length()) > limit || a.length() > LONGEST_WORD) {
+    if (Math.abs(a.length() - b.length()) > limit || a.length() > MAX_WORD_LENGTH) {
       return tooFar;
     }
     int[][] cells = new int[a.length() + 1][b.length() + 1];

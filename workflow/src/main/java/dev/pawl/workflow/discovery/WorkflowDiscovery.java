@@ -48,7 +48,7 @@ public final class WorkflowDiscovery {
           "third_party",
           "vendor");
 
-  private static final int MOST_JOBS = 20;
+  private static final int MAX_JOBS = 20;
 
   private static final String HEAD =
       """
@@ -71,10 +71,10 @@ public final class WorkflowDiscovery {
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    List<ProposedJob> jobs = found.stream().limit(MOST_JOBS).toList();
+    List<ProposedJob> jobs = found.stream().limit(MAX_JOBS).toList();
     List<String> reasons = new ArrayList<>(jobs.stream().map(ProposedJob::reason).toList());
-    if (found.size() > MOST_JOBS) {
-      reasons.add("%d more are left out".formatted(found.size() - MOST_JOBS));
+    if (found.size() > MAX_JOBS) {
+      reasons.add("%d more are left out".formatted(found.size() - MAX_JOBS));
     }
     String yaml = jobs.stream().map(ProposedJob::yaml).collect(Collectors.joining("\n"));
     return Optional.of(new WorkflowProposal(HEAD + yaml, reasons));

@@ -23,25 +23,25 @@ final class ContainerKeys {
 
   // spotless:off
   private static final List<KeyDefinition> OF_SERVICES = List.of(
-      //       place        key            status shape                     expressions          note
-      key(     SERVICE,     "entrypoint",  PART,  TEXT,                     ContextAvailability.JOB,           "in place of the image's own"),
-      key(     SERVICE,     "command",     PART,  TEXT,                     ContextAvailability.JOB,           "in place of the image's own"));
+      //  section  key           status shape expressions              note
+      key(SERVICE, "entrypoint", PART,  TEXT, ContextAvailability.JOB, "replaces the image's own"),
+      key(SERVICE, "command",    PART,  TEXT, ContextAvailability.JOB, "replaces the image's own"));
 
   private static final List<KeyDefinition> OTHERS = List.of(
-      key(     CREDENTIALS, "username",    PART,  WORD,                     ContextAvailability.CREDENTIALS,   "who fetches the image"),
-      key(     CREDENTIALS, "password",    PART,  WORD,                     ContextAvailability.CREDENTIALS,   "from a secret"),
-      required(SNAPSHOT,    "image-name",  PART,  WORD,                     ContextAvailability.JOB,           "what it is called"),
-      key(     SNAPSHOT,    "version",     PART,  WORD,                     ContextAvailability.JOB,           "its version"),
-      key(     SNAPSHOT,    "if",          PART,  scalar(ScalarFormat.CONDITION), ContextAvailability.JOB,           "the condition under which it is made"));
+      key(     CREDENTIALS, "username",   PART,  WORD,                           ContextAvailability.CREDENTIALS, "the user name for the registry"),
+      key(     CREDENTIALS, "password",   PART,  WORD,                           ContextAvailability.CREDENTIALS, "the password, from a secret"),
+      required(SNAPSHOT,    "image-name", PART,  WORD,                           ContextAvailability.JOB,         "the name of the image"),
+      key(     SNAPSHOT,    "version",    PART,  WORD,                           ContextAvailability.JOB,         "its version"),
+      key(     SNAPSHOT,    "if",         PART,  scalar(ScalarFormat.CONDITION), ContextAvailability.JOB,         "the condition under which the image is made"));
 
-  private static Stream<KeyDefinition> ofEach(KeySection place) {
+  private static Stream<KeyDefinition> ofEach(KeySection section) {
     return Stream.of(
-      required(place,       "image",       PART,  WORD,                     ContextAvailability.JOB,           "what it is made of"),
-      key(     place,       "env",         PART,  mapOf(TEXT),              ContextAvailability.CONTAINER_ENV, "its environment"),
-      key(     place,       "ports",       PART,  listOf(WORD),             ContextAvailability.JOB,           "those that it offers"),
-      key(     place,       "volumes",     PART,  listOf(WORD),             ContextAvailability.JOB,           "those that it sees"),
-      key(     place,       "options",     PART,  TEXT,                     ContextAvailability.JOB,           "further ones of whatever runs it"),
-      key(     place,       "credentials", PART,  fields(CREDENTIALS),      NONE,                "for where the image comes from"));
+      required(section,  "image",       PART,  WORD,                ContextAvailability.JOB,           "the image"),
+      key(     section,  "env",         PART,  mapOf(TEXT),         ContextAvailability.CONTAINER_ENV, "its environment"),
+      key(     section,  "ports",       PART,  listOf(WORD),        ContextAvailability.JOB,           "the ports that it exposes"),
+      key(     section,  "volumes",     PART,  listOf(WORD),        ContextAvailability.JOB,           "the volumes that it mounts"),
+      key(     section,  "options",     PART,  TEXT,                ContextAvailability.JOB,           "further options of the container runtime"),
+      key(     section,  "credentials", PART,  fields(CREDENTIALS), NONE,                              "the login at the image's registry"));
   }
   // spotless:on
 

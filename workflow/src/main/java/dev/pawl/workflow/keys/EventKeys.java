@@ -42,33 +42,33 @@ public final class EventKeys {
 
   // spotless:off
   private static final List<KeyDefinition> OWN = List.of(
-      //       place           key                  status          shape                                  expressions        note
-      key(     ON,             EventTable.SCHEDULE,     NOT_EXECUTED,   listOf(fields(SCHEDULE)),              NONE,              "at certain times: nothing in this version watches the clock; `pawl run --event schedule` starts it"),
-      key(     ON,             EventTable.DISPATCH,     SUPPORTED,      oneOf(NOTHING, fields(DISPATCH)),      NONE,              "by hand"),
-      key(     ON,             EventTable.CALL,         SUPPORTED,      oneOf(NOTHING, fields(CALL)),          NONE,              "as a job of another workflow"),
+      //       section         key                   status        shape                                       expressions                      note
+      key(     ON,             EventTable.SCHEDULE,  NOT_EXECUTED, listOf(fields(SCHEDULE)),                   NONE,                            "at fixed times; this version does not start scheduled runs, use `pawl run --event schedule`"),
+      key(     ON,             EventTable.DISPATCH,  SUPPORTED,    oneOf(NOTHING, fields(DISPATCH)),           NONE,                            "started by hand"),
+      key(     ON,             EventTable.CALL,      SUPPORTED,    oneOf(NOTHING, fields(CALL)),               NONE,                            "called as a job of another workflow"),
 
-      required(SCHEDULE,       "cron",              PART,           scalar(ScalarFormat.CRON),                   NONE,              "minute, hour, day of the month, month, day of the week"),
-      key(     SCHEDULE,       "timezone",          PART,           scalar(ScalarFormat.TIMEZONE),               NONE,              "`UTC` if there is none"),
+      required(SCHEDULE,       "cron",               PART,         scalar(ScalarFormat.CRON),                  NONE,                            "minute, hour, day of the month, month, day of the week"),
+      key(     SCHEDULE,       "timezone",           PART,         scalar(ScalarFormat.TIMEZONE),              NONE,                            "the time zone (default `UTC`)"),
 
-      key(     DISPATCH,       "inputs",            SUPPORTED,      DISPATCH_INPUTS,                       NONE,              "what may be given, by name"),
-      key(     DISPATCH_INPUT, "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
-      key(     DISPATCH_INPUT, "type",              SUPPORTED,      DISPATCH_TYPES,                        NONE,              "`string` if there is none"),
-      key(     DISPATCH_INPUT, "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      key(     DISPATCH_INPUT, "default",           SUPPORTED,      TEXT,                                  NONE,              "what it is where it is not given"),
-      key(     DISPATCH_INPUT, "options",           SUPPORTED,      listOf(TEXT),                          NONE,              "of a choice; at least one"),
-      key(     DISPATCH_INPUT, "deprecationMessage", NO_EFFECT, TEXT,                                 NONE,              "nobody is told of it yet"),
+      key(     DISPATCH,       "inputs",             SUPPORTED,    DISPATCH_INPUTS,                            NONE,                            "the inputs, by name"),
+      key(     DISPATCH_INPUT, "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),
+      key(     DISPATCH_INPUT, "type",               SUPPORTED,    DISPATCH_TYPES,                             NONE,                            "the type (default `string`)"),
+      key(     DISPATCH_INPUT, "required",           SUPPORTED,    BOOLEAN,                                    NONE,                            "whether it must be set"),
+      key(     DISPATCH_INPUT, "default",            SUPPORTED,    TEXT,                                       NONE,                            "its value if it is not set"),
+      key(     DISPATCH_INPUT, "options",            SUPPORTED,    listOf(TEXT),                               NONE,                            "the values of a choice, at least one"),
+      key(     DISPATCH_INPUT, "deprecationMessage", NO_EFFECT,    TEXT,                                       NONE,                            "it is not shown yet"),
 
-      key(     CALL,           "inputs",            SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_INPUT))), NONE,          "what a caller may give, by name"),
-      key(     CALL,           "secrets",           SUPPORTED,      SECRETS,                               NONE,              "the secrets that a caller may pass, by name"),
-      key(     CALL,           "outputs",           SUPPORTED,      oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,         "what the caller's other jobs see, by name"),
-      key(     CALL_INPUT,     "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
-      required(CALL_INPUT,     "type",              SUPPORTED,      CALL_TYPES,                            NONE,              "what it is"),
-      key(     CALL_INPUT,     "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be given"),
-      key(     CALL_INPUT,     "default",           SUPPORTED,      TEXT,                                  ContextAvailability.RUN,         "what it is where it is not given"),
-      key(     CALL_SECRET,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
-      key(     CALL_SECRET,    "required",          SUPPORTED,      BOOLEAN,                               NONE,              "whether it must be passed"),
-      key(     CALL_OUTPUT,    "description",       SUPPORTED,      TEXT,                                  NONE,              "for readers of the file"),
-      required(CALL_OUTPUT,    "value",             SUPPORTED,      TEXT,                                  ContextAvailability.CALL_OUTPUT, "its value, from the outputs of jobs"));
+      key(     CALL,           "inputs",             SUPPORTED,    oneOf(NOTHING, mapOf(fields(CALL_INPUT))),  NONE,                            "the inputs that a caller may set, by name"),
+      key(     CALL,           "secrets",            SUPPORTED,    SECRETS,                                    NONE,                            "the secrets that a caller may pass, by name"),
+      key(     CALL,           "outputs",            SUPPORTED,    oneOf(NOTHING, mapOf(fields(CALL_OUTPUT))), NONE,                            "the outputs for the caller's other jobs, by name"),
+      key(     CALL_INPUT,     "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),
+      required(CALL_INPUT,     "type",               SUPPORTED,    CALL_TYPES,                                 NONE,                            "the type"),
+      key(     CALL_INPUT,     "required",           SUPPORTED,    BOOLEAN,                                    NONE,                            "whether it must be set"),
+      key(     CALL_INPUT,     "default",            SUPPORTED,    TEXT,                                       ContextAvailability.RUN,         "its value if it is not set"),
+      key(     CALL_SECRET,    "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),
+      key(     CALL_SECRET,    "required",           SUPPORTED,    BOOLEAN,                                    NONE,                            "whether it must be passed"),
+      key(     CALL_OUTPUT,    "description",        SUPPORTED,    TEXT,                                       NONE,                            "for readers of the file"),
+      required(CALL_OUTPUT,    "value",              SUPPORTED,    TEXT,                                       ContextAvailability.CALL_OUTPUT, "its value, from the outputs of jobs"));
   // spotless:on
 
   static final List<KeyDefinition> ROWS =
@@ -78,13 +78,13 @@ public final class EventKeys {
     if (event.filters().isEmpty()) {
       return Stream.of(key(ON, event.name(), SUPPORTED, NOTHING, NONE, ""));
     }
-    KeySection place = KeySection.ofEvent(event.name());
+    KeySection section = KeySection.ofEvent(event.name());
     return Stream.concat(
-        Stream.of(key(ON, event.name(), SUPPORTED, oneOf(NOTHING, fields(place)), NONE, "")),
-        event.filters().stream().map(filter -> row(place, filter, event)));
+        Stream.of(key(ON, event.name(), SUPPORTED, oneOf(NOTHING, fields(section)), NONE, "")),
+        event.filters().stream().map(filter -> row(section, filter, event)));
   }
 
-  private static KeyDefinition row(KeySection place, EventFilter filter, EventDefinition event) {
+  private static KeyDefinition row(KeySection section, EventFilter filter, EventDefinition event) {
     ValueShape item =
         switch (filter) {
           case BRANCHES, BRANCHES_IGNORE, TAGS, TAGS_IGNORE, PATHS, PATHS_IGNORE ->
@@ -93,7 +93,8 @@ public final class EventKeys {
               event.types().isEmpty() ? ValueShapes.WORD : new ValueShape.Choice(event.types());
           case WORKFLOWS, NAMES, VERSIONS -> ValueShapes.WORD;
         };
-    return key(place, filter.key(), status(filter), oneOf(item, listOf(item)), NONE, note(filter));
+    return key(
+        section, filter.key(), status(filter), oneOf(item, listOf(item)), NONE, note(filter));
   }
 
   private static KeyStatus status(EventFilter filter) {
@@ -106,15 +107,15 @@ public final class EventKeys {
 
   private static String note(EventFilter filter) {
     return switch (filter) {
-      case BRANCHES -> "the branches that count";
-      case BRANCHES_IGNORE -> "the branches that do not count";
-      case TAGS -> "the tags that count";
-      case TAGS_IGNORE -> "the tags that do not count";
-      case PATHS -> "the changed files that count";
-      case PATHS_IGNORE -> "the changed files that do not count";
-      case TYPES -> "the activities that count";
-      case WORKFLOWS -> "the workflows that count";
-      case NAMES, VERSIONS -> "images are not told apart";
+      case BRANCHES -> "the branches that start it";
+      case BRANCHES_IGNORE -> "the branches that do not start it";
+      case TAGS -> "the tags that start it";
+      case TAGS_IGNORE -> "the tags that do not start it";
+      case PATHS -> "the changed files that start it";
+      case PATHS_IGNORE -> "the changed files that do not start it";
+      case TYPES -> "the activity types that start it";
+      case WORKFLOWS -> "the workflows that start it";
+      case NAMES, VERSIONS -> "images are not filtered";
     };
   }
 

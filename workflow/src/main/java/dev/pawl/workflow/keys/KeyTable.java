@@ -28,7 +28,7 @@ public final class KeyTable {
   /// The keys of composite actions, which are files of their own.
   public static final List<KeyDefinition> ACTION_ROWS = ActionKeys.ROWS;
 
-  private static final Map<KeySection, List<KeyDefinition>> BY_PLACE =
+  private static final Map<KeySection, List<KeyDefinition>> BY_SECTION =
       all().collect(groupingBy(KeyDefinition::section));
   private static final Map<KeySection, Map<String, KeyDefinition>> INDEX =
       all().collect(groupingBy(KeyDefinition::section, toMap(KeyDefinition::name, key -> key)));
@@ -40,16 +40,16 @@ public final class KeyTable {
     return Stream.concat(ROWS.stream(), ACTION_ROWS.stream());
   }
 
-  public static Optional<KeyDefinition> find(KeySection place, String name) {
-    return Optional.ofNullable(INDEX.getOrDefault(place, Map.of()).get(name));
+  public static Optional<KeyDefinition> find(KeySection section, String name) {
+    return Optional.ofNullable(INDEX.getOrDefault(section, Map.of()).get(name));
   }
 
-  public static List<KeyDefinition> of(KeySection place) {
-    return BY_PLACE.getOrDefault(place, List.of());
+  public static List<KeyDefinition> of(KeySection section) {
+    return BY_SECTION.getOrDefault(section, List.of());
   }
 
-  public static List<KeyDefinition> requiredOf(KeySection place) {
-    return REQUIRED.getOrDefault(place, List.of());
+  public static List<KeyDefinition> requiredOf(KeySection section) {
+    return REQUIRED.getOrDefault(section, List.of());
   }
 
   /// The sections that have a key of this name, in the order of the table.

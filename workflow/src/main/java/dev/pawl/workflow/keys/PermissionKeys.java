@@ -54,7 +54,7 @@ public final class PermissionKeys {
                 KeyStatus.SUPPORTED,
                 levels,
                 ContextAvailability.NONE,
-                "checked only: there is no token"))
+                "only checked: jobs get no token"))
         .toList();
   }
 

@@ -32,39 +32,39 @@ final class StepKeys {
 
   // spotless:off
   static final List<KeyDefinition> ROWS = List.of(
-      //       place          key                    status        shape                        expressions    note
-      key(     STEP,          "name",                SUPPORTED,    TEXT,                        ContextAvailability.STEP,    "what people see; the first line of the script, or the action, if there is none"),
-      key(     STEP,          "id",                  SUPPORTED,    WORD,                        NONE,          "the step's name for other steps; unique in its job"),
-      key(     STEP,          "if",                  SUPPORTED,    scalar(ScalarFormat.CONDITION),    ContextAvailability.STEP_IF, "the condition under which the step runs"),
-      key(     STEP,          "run",                 SUPPORTED,    scalar(ScalarFormat.STEP_SCRIPT),  ContextAvailability.STEP,    "the script; required unless the step `uses` an action"),
-      key(     STEP,          "shell",               SUPPORTED,    WORD,                        NONE,          "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
-      key(     STEP,          "working-directory",   SUPPORTED,    TEXT,                        ContextAvailability.STEP,    "relative to the workspace"),
-      key(     STEP,          "uses",                SUPPORTED,    WORD,                        NONE,          "an action: `actions/checkout`, or `./` and the directory of a composite one"),
-      key(     STEP,          "with",                SUPPORTED,    mapOf(TEXT),                 ContextAvailability.STEP,    "the inputs of an action"),
-      key(     STEP,          "env",                 SUPPORTED,    mapOf(TEXT),                 ContextAvailability.STEP,    "environment of the step, over the job's"),
-      key(     STEP,          "continue-on-error",   SUPPORTED,    BOOLEAN,                     ContextAvailability.STEP,    "whether the job may succeed where the step fails"),
-      key(     STEP,          "timeout-minutes",     SUPPORTED,    scalar(ScalarFormat.MINUTES),      ContextAvailability.STEP,    "how long the step may take"),
-      key(     STEP,          "retry",               SUPPORTED,    fields(STEP_RETRY),          NONE,          "when a failed step is tried again in place"),
-      key(     STEP,          "hooks",               SUPPORTED,    fields(STEP_HOOKS),          NONE,          "scripts after the step"),
-      key(     STEP,          "tool",                SUPPORTED,    fields(TOOL),                NONE,          "the tool whose outages hold the step back"),
-      key(     STEP,          "expected-exit-codes", SUPPORTED,    EXIT_CODES,                  NONE,          "exit codes that mean success; 0"),
-      key(     STEP,          "background",          UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "wait",                UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "wait-all",            UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "cancel",              UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
-      key(     STEP,          "parallel",            UNSUPPORTED,      ANYTHING,                    NONE,          ONE_BY_ONE),
+      //       section        key                    status       shape                             expressions                  note
+      key(     STEP,          "name",                SUPPORTED,   TEXT,                             ContextAvailability.STEP,    "the display name (default: the first line of the script, or the action)"),
+      key(     STEP,          "id",                  SUPPORTED,   WORD,                             NONE,                        "the id for other steps, unique in its job"),
+      key(     STEP,          "if",                  SUPPORTED,   scalar(ScalarFormat.CONDITION),   ContextAvailability.STEP_IF, "the condition under which the step runs"),
+      key(     STEP,          "run",                 SUPPORTED,   scalar(ScalarFormat.STEP_SCRIPT), ContextAvailability.STEP,    "the script; required unless the step `uses` an action"),
+      key(     STEP,          "shell",               SUPPORTED,   WORD,                             NONE,                        "`bash`, `sh`, `python`, or a command with `{0}` for the script's file"),
+      key(     STEP,          "working-directory",   SUPPORTED,   TEXT,                             ContextAvailability.STEP,    "relative to the workspace"),
+      key(     STEP,          "uses",                SUPPORTED,   WORD,                             NONE,                        "an action: `actions/checkout`, or `./` and the directory of a composite one"),
+      key(     STEP,          "with",                SUPPORTED,   mapOf(TEXT),                      ContextAvailability.STEP,    "the inputs of an action"),
+      key(     STEP,          "env",                 SUPPORTED,   mapOf(TEXT),                      ContextAvailability.STEP,    "environment of the step, overrides the job's"),
+      key(     STEP,          "continue-on-error",   SUPPORTED,   BOOLEAN,                          ContextAvailability.STEP,    "whether the job may succeed if the step fails"),
+      key(     STEP,          "timeout-minutes",     SUPPORTED,   scalar(ScalarFormat.MINUTES),     ContextAvailability.STEP,    "the timeout of the step"),
+      key(     STEP,          "retry",               SUPPORTED,   fields(STEP_RETRY),               NONE,                        "when a failed step is retried in place"),
+      key(     STEP,          "hooks",               SUPPORTED,   fields(STEP_HOOKS),               NONE,                        "scripts after the step"),
+      key(     STEP,          "tool",                SUPPORTED,   fields(TOOL),                     NONE,                        "the tool whose circuit breaker guards the step"),
+      key(     STEP,          "expected-exit-codes", SUPPORTED,   EXIT_CODES,                       NONE,                        "the exit codes that mean success (default 0)"),
+      key(     STEP,          "background",          UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
+      key(     STEP,          "wait",                UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
+      key(     STEP,          "wait-all",            UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
+      key(     STEP,          "cancel",              UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
+      key(     STEP,          "parallel",            UNSUPPORTED, ANYTHING,                         NONE,                        ONE_BY_ONE),
 
-      required(STEP_RETRY,    "max",                 PART,         scalar(ScalarFormat.COUNT),        NONE,          "how many further tries there may be"),
-      key(     STEP_RETRY,    "on",                  PART,         fields(STEP_RETRY_ON),       NONE,          "after which failures; after any"),
-      key(     STEP_RETRY,    "backoff",             PART,         WorkflowKeys.BACKOFF_SHAPE,  NONE,          "how long to wait before each; 1s, doubled each time, at most 30s"),
-      key(     STEP_RETRY_ON, "exit-codes",          PART,         EXIT_CODES,                  NONE,          "one of them has to be the step's"),
-      key(     STEP_RETRY_ON, "log",                 PART,         scalar(ScalarFormat.REGEX),        NONE,          "some line of the step's log has to have it"),
+      required(STEP_RETRY,    "max",                 PART,        scalar(ScalarFormat.COUNT),       NONE,                        "the maximum number of retries"),
+      key(     STEP_RETRY,    "on",                  PART,        fields(STEP_RETRY_ON),            NONE,                        "which failures are retried (default: any)"),
+      key(     STEP_RETRY,    "backoff",             PART,        WorkflowKeys.BACKOFF_SHAPE,       NONE,                        "the wait before each retry (default 1s, doubled each time, at most 30s)"),
+      key(     STEP_RETRY_ON, "exit-codes",          PART,        EXIT_CODES,                       NONE,                        "the exit code must be one of these"),
+      key(     STEP_RETRY_ON, "log",                 PART,        scalar(ScalarFormat.REGEX),       NONE,                        "a line of the step's log must match"),
 
-      key(     STEP_HOOKS,    "on-cancel",           PART,         HOOK,                        ContextAvailability.STEP,    "when the step is cancelled"),
-      key(     STEP_HOOKS,    "cleanup",             PART,         HOOK,                        ContextAvailability.STEP,    "after the step, always"),
+      key(     STEP_HOOKS,    "on-cancel",           PART,        HOOK,                             ContextAvailability.STEP,    "when the step is cancelled"),
+      key(     STEP_HOOKS,    "cleanup",             PART,        HOOK,                             ContextAvailability.STEP,    "always, after the step"),
 
-      required(TOOL,          "name",                PART,         WORD,                        NONE,          "which tool"),
-      key(     TOOL,          "on-open",             PART,         choice("fail", "wait"),      NONE,          "what the step does while the tool's breaker is open; fail"));
+      required(TOOL,          "name",                PART,        WORD,                             NONE,                        "the tool's name"),
+      key(     TOOL,          "on-open",             PART,        choice("fail", "wait"),           NONE,                        "what the step does while the tool's breaker is open (default `fail`)"));
   // spotless:on
 
   private StepKeys() {}

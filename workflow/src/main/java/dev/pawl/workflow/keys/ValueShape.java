@@ -21,7 +21,7 @@ public sealed interface ValueShape {
 
   /// One of several keywords.
   record Choice(List<String> words) implements ValueShape {
-    private static final int MOST_NAMED = 6;
+    private static final int MAX_NAMED = 6;
 
     public Choice {
       words = List.copyOf(words);
@@ -31,10 +31,10 @@ public sealed interface ValueShape {
     public String described() {
       String some =
           words.stream()
-              .limit(MOST_NAMED)
+              .limit(MAX_NAMED)
               .map(word -> "`" + word + "`")
               .collect(Collectors.joining(", "));
-      return words.size() <= MOST_NAMED ? some : some + ", …";
+      return words.size() <= MAX_NAMED ? some : some + ", …";
     }
   }
 
@@ -70,7 +70,7 @@ public sealed interface ValueShape {
   }
 
   /// A mapping with the keys of a section.
-  record Fields(KeySection place) implements ValueShape {
+  record Fields(KeySection section) implements ValueShape {
     @Override
     public String described() {
       return "a mapping";

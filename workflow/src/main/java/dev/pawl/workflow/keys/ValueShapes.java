@@ -34,8 +34,8 @@ public final class ValueShapes {
     return new ValueShape.MapOf(value);
   }
 
-  public static ValueShape fields(KeySection place) {
-    return new ValueShape.Fields(place);
+  public static ValueShape fields(KeySection section) {
+    return new ValueShape.Fields(section);
   }
 
   private ValueShapes() {}

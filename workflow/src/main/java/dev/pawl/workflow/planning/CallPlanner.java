@@ -26,41 +26,44 @@ import java.util.stream.Stream;
 /// Plans a job that calls a reusable workflow: one call, or one for each cell of its matrix.
 final class CallPlanner {
 
-  private static final int MOST_CALLS = 10_000;
+  private static final int MAX_CALLS = 10_000;
 
-  private final PlanBuilder drafting;
-  private final WorkflowInstance unit;
+  private final PlanBuilder builder;
+  private final WorkflowInstance instance;
   private final JobDefinition job;
   private final JobWork.WorkflowCall calls;
-  private final ExpressionScope sight;
-  private final ConditionForecast outlook;
+  private final ExpressionScope jobScope;
+  private final ConditionForecast forecast;
 
   /// Whether an error is reported now. For a job that may be skipped it is left to the run.
-  private final boolean isCertain;
+  private final boolean reportsErrors;
 
   CallPlanner(
-      PlanBuilder drafting, WorkflowInstance unit, JobDefinition job, JobWork.WorkflowCall calls) {
-    this.drafting = drafting;
-    this.unit = unit;
+      PlanBuilder builder,
+      WorkflowInstance instance,
+      JobDefinition job,
+      JobWork.WorkflowCall calls) {
+    this.builder = builder;
+    this.instance = instance;
     this.job = job;
     this.calls = calls;
-    this.sight = unit.scopeOf(job);
-    this.outlook = ConditionForecast.of(job, unit.context(), sight, drafting.errors());
-    this.isCertain = unit.isCertainToRun(outlook);
+    this.jobScope = instance.scopeOf(job);
+    this.forecast = ConditionForecast.of(job, instance.context(), jobScope, builder.errors());
+    this.reportsErrors = instance.isCertainToRun(forecast);
   }
 
   void draft() {
     if (calls.target().isEmpty()) {
       String why =
           calls.isLocal()
-              ? "there is no such workflow"
-              : "only workflows of the repository can be called";
-      drafting.addFailingJob(unit, job, outlook, calls.position(), calls.workflow(), why);
+              ? "the workflow does not exist"
+              : "only workflows of this repository can be called";
+      builder.addFailingJob(instance, job, forecast, calls.position(), calls.workflow(), why);
       return;
     }
     Workflow called = calls.target().get();
     Optional<MatrixStrategy> strategy =
-        outlook.isFalse() ? Optional.empty() : JobTemplateBuilder.strategy(job);
+        forecast.isFalse() ? Optional.empty() : JobTemplateBuilder.strategy(job);
     if (strategy.isEmpty()) {
       draft(called, Optional.empty(), Optional.empty());
     } else {
@@ -70,79 +73,79 @@ final class CallPlanner {
 
   private void matrix(Workflow called, MatrixStrategy strategy) {
     Position position = job.strategy().map(one -> one.position()).orElse(job.position());
-    if (!unit.context().canEvaluate(strategy.texts())) {
-      drafting
+    if (!instance.context().canEvaluate(strategy.texts())) {
+      builder
           .errors()
           .error(
               position,
-              "the matrix of a call cannot depend on other jobs",
-              "call it from a job each");
+              "the matrix of a call cannot use `needs`",
+              "write one calling job for each case");
       return;
     }
     try {
-      var rendering = new TextEvaluator(sight);
-      MatrixPolicy shared = strategy.policy(unit.scope().idOf(job.id()), rendering);
-      List<MatrixCell> cells = strategy.cells(rendering, drafting.allowance());
+      var rendering = new TextEvaluator(jobScope);
+      MatrixPolicy shared = strategy.policy(instance.scope().idOf(job.id()), rendering);
+      List<MatrixCell> cells = strategy.cells(rendering, builder.matrixBudget());
       for (MatrixCell cell : cells) {
         draft(called, Optional.of(cell), Optional.of(shared));
       }
       if (cells.isEmpty()) {
-        drafting.addSkippedJob(unit, job, outlook, strategy);
+        builder.addSkippedJob(instance, job, forecast, strategy);
       }
     } catch (TextEvaluationException e) {
-      if (isCertain) {
-        drafting.errors().error(position, e.message(), "");
+      if (reportsErrors) {
+        builder.errors().error(position, e.message(), "");
       } else {
-        drafting.addFailingJob(unit, job, outlook, position, calls.workflow(), e.message());
+        builder.addFailingJob(instance, job, forecast, position, calls.workflow(), e.message());
       }
     }
   }
 
   private void draft(Workflow called, Optional<MatrixCell> cell, Optional<MatrixPolicy> matrix) {
-    ExpressionScope seen =
-        sight
+    ExpressionScope cellScope =
+        jobScope
             .with("matrix", MatrixCell.matrix(cell))
             .with("strategy", MatrixCell.strategy(cell, matrix));
     CallInterface call = called.on().call().orElseThrow();
     String suffix = cell.map(one -> " (%s)".formatted(one.label())).orElse("");
     var scope =
         new WorkflowScope(
-            unit.index(),
-            unit.scope().idOf(job.id() + suffix),
+            instance.index(),
+            instance.scope().idOf(job.id() + suffix),
             job.id(),
-            unit.neededKeys(job),
-            outlook.condition(),
-            inputs(call, new TextEvaluator(seen)),
+            instance.neededKeys(job),
+            forecast.condition(),
+            inputs(call, new TextEvaluator(cellScope)),
             outputs(call),
             calls.inheritsSecrets()
                 ? WorkflowScope.PassedSecrets.ALL
                 : new WorkflowScope.PassedSecrets(false, TemplateSources.of(calls.secrets())),
             cell,
             matrix);
-    int index = drafting.add(scope);
-    if (index > MOST_CALLS) {
-      drafting
+    int index = builder.add(scope);
+    if (index > MAX_CALLS) {
+      builder
           .errors()
-          .error(job.position(), "more than %,d calls in a run".formatted(MOST_CALLS), "");
+          .error(job.position(), "more than %,d calls in a run".formatted(MAX_CALLS), "");
       return;
     }
-    WorkflowInstance made = unit.call(called, index, scope, name(seen, suffix), outlook);
-    unit.expansionOf(job.id()).calls().add(made);
-    drafting.draft(made);
+    WorkflowInstance made = instance.call(called, index, scope, name(cellScope, suffix), forecast);
+    instance.expansionOf(job.id()).calls().add(made);
+    builder.draft(made);
   }
 
   /// The name for people. A name that cannot be evaluated yet is the call's id.
-  private String name(ExpressionScope seen, String suffix) {
+  private String name(ExpressionScope cellScope, String suffix) {
     String name = JobTemplateBuilder.name(job);
     boolean isPlain = !name.contains("${{");
-    if (!unit.context().canEvaluate(Stream.of(name))) {
+    if (!instance.context().canEvaluate(Stream.of(name))) {
       return job.id() + suffix;
     }
     try {
-      return new TextEvaluator(seen).text("name", name) + (isPlain ? suffix : "");
+      return new TextEvaluator(cellScope).text("name", name) + (isPlain ? suffix : "");
     } catch (TextEvaluationException e) {
-      if (isCertain) {
-        drafting.errors().error(job.position(), e.message(), "");
+      if (reportsErrors) {
+        builder.errors().error(job.position(), e.message(), "");
       }
       return job.id() + suffix;
     }
@@ -165,10 +168,10 @@ final class CallPlanner {
       try {
         inputs.put(input.name(), input(input, data, rendering));
       } catch (TextEvaluationException e) {
-        if (!isCertain && data.orElse(null) instanceof TemplateValue.Computed(var text)) {
+        if (!reportsErrors && data.orElse(null) instanceof TemplateValue.Computed(var text)) {
           inputs.put(input.name(), new WorkflowScope.Input.Open(type(input), text.source()));
         } else {
-          drafting.errors().error(position(data), e.message(), "");
+          builder.errors().error(position(data), e.message(), "");
         }
       }
     }
@@ -180,11 +183,11 @@ final class CallPlanner {
       throws TextEvaluationException {
     WorkflowScope.InputType type = type(input);
     if (data.isEmpty()) {
-      return new WorkflowScope.Input.Known(nothing(type));
+      return new WorkflowScope.Input.Known(emptyValue(type));
     }
     Value raw = TemplateSources.of(data.get());
     if (data.get() instanceof TemplateValue.Computed(var text)
-        && !unit.context().canEvaluate(Stream.of(text.source()))) {
+        && !instance.context().canEvaluate(Stream.of(text.source()))) {
       return new WorkflowScope.Input.Open(type, text.source());
     }
     return new WorkflowScope.Input.Known(type.of(input.name(), rendering.value(input.name(), raw)));
@@ -204,7 +207,7 @@ final class CallPlanner {
     };
   }
 
-  private static Value nothing(WorkflowScope.InputType type) {
+  private static Value emptyValue(WorkflowScope.InputType type) {
     return switch (type) {
       case STRING -> new Value.Text("");
       case NUMBER -> new Value.Num(0);

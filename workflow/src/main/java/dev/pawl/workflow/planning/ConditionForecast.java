@@ -13,44 +13,44 @@ record ConditionForecast(Condition condition, Kind kind, String reason) {
 
   enum Kind {
     /// True, unless an earlier job fails.
-    HOLDS,
+    TRUE,
     /// False, whatever the results of other jobs are.
-    RULED_OUT,
+    FALSE,
     /// Depends on the results of other jobs.
     OPEN
   }
 
-  static final ConditionForecast DEFAULT = new ConditionForecast(Condition.SUCCESS, Kind.HOLDS, "");
+  static final ConditionForecast DEFAULT = new ConditionForecast(Condition.SUCCESS, Kind.TRUE, "");
 
   /// The forecast for a job or a call.
   static ConditionForecast of(
-      JobDefinition job, PlanTimeContext known, ExpressionScope sight, PlanErrors troubles) {
+      JobDefinition job, PlanTimeContext context, ExpressionScope jobScope, PlanErrors errors) {
     if (job.condition().isEmpty()) {
       return DEFAULT;
     }
     TemplateText text = job.condition().get();
     try {
-      return of(Condition.parse(text.source()), known, sight);
+      return of(Condition.parse(text.source()), context, jobScope);
     } catch (ExpressionError e) {
-      troubles.error(text.position(), "`if`: " + e.message(), "");
+      errors.error(text.position(), "`if`: " + e.message(), "");
       return DEFAULT;
     }
   }
 
   private static ConditionForecast of(
-      Condition condition, PlanTimeContext known, ExpressionScope sight) {
+      Condition condition, PlanTimeContext context, ExpressionScope jobScope) {
     boolean isDecided =
-        condition.functions().isEmpty() && known.canEvaluate(condition.references());
+        condition.functions().isEmpty() && context.canEvaluate(condition.references());
     if (!isDecided) {
       return new ConditionForecast(condition, Kind.OPEN, "if: " + condition.text());
     }
-    return condition.isRuledOut(sight)
+    return condition.isRuledOut(jobScope)
         ? new ConditionForecast(
-            condition, Kind.RULED_OUT, "skipped: if: " + condition.explain(sight))
-        : new ConditionForecast(condition, Kind.HOLDS, "if: " + condition.explain(sight));
+            condition, Kind.FALSE, "skipped: if: " + condition.explain(jobScope))
+        : new ConditionForecast(condition, Kind.TRUE, "if: " + condition.explain(jobScope));
   }
 
   boolean isFalse() {
-    return kind == Kind.RULED_OUT;
+    return kind == Kind.FALSE;
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 final class DispatchSizeEstimate {
 
   /// Bytes for field names and punctuation of a record.
-  private static final int AROUND = 220;
+  private static final int RECORD_OVERHEAD = 220;
 
   /// Bytes for the quotes of a text, and the comma or colon after it.
   private static final int QUOTES = 4;
@@ -26,15 +26,15 @@ final class DispatchSizeEstimate {
 
   /// The size in bytes, rather too large than too small.
   long of(JobBody body) {
-    long sum = contexts + AROUND + of(body.outputs());
+    long sum = contexts + RECORD_OVERHEAD + of(body.outputs());
     for (Map<String, String> layer : body.env()) {
       sum += of(layer);
     }
     for (PlannedStep step : body.steps()) {
-      sum += AROUND + of(step);
+      sum += RECORD_OVERHEAD + of(step);
     }
     for (PlannedAction action : body.actions()) {
-      sum += AROUND + of(action);
+      sum += RECORD_OVERHEAD + of(action);
     }
     return sum;
   }

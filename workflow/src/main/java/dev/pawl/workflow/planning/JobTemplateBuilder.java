@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 /// Builds the template of a job: the texts that are evaluated before the job is dispatched.
 final class JobTemplateBuilder {
 
-  static JobTemplate of(WorkflowInstance unit, JobDefinition job, JobWork.Steps work) {
+  static JobTemplate of(WorkflowInstance instance, JobDefinition job, JobWork.Steps work) {
     boolean hasGrace = work.gracePeriod().isPresent();
     return new JobTemplate(
-        unit.name(),
+        instance.name(),
         name(job),
         // A group of agents is a label like any other.
         Stream.concat(work.runsOn().group().stream(), work.runsOn().labels().stream())

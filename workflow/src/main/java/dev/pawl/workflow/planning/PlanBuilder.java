@@ -28,61 +28,61 @@ import java.util.stream.IntStream;
 /// in the place of the job that they come from.
 public final class PlanBuilder {
 
-  private static final int MOST_JOBS = 10_000;
-  private static final long MOST_NEEDS = 1_000_000;
+  private static final int MAX_JOBS = 10_000;
+  private static final long MAX_NEEDS = 1_000_000;
 
-  private final PlanRequest circumstances;
-  private final PlanErrors troubles = new PlanErrors();
-  private final DispatchSizeEstimate weights;
-  private final MatrixBudget allowance = new MatrixBudget();
-  private final List<Drafted> jobs = new ArrayList<>();
+  private final PlanRequest request;
+  private final PlanErrors errors = new PlanErrors();
+  private final DispatchSizeEstimate sizes;
+  private final MatrixBudget matrixBudget = new MatrixBudget();
+  private final List<DraftJob> jobs = new ArrayList<>();
   private final List<WorkflowScope> scopes = new ArrayList<>(List.of(WorkflowScope.OF_WORKFLOW));
 
   /// A job whose needs are still names.
-  private record Drafted(WorkflowInstance unit, PlannedJob job, boolean isRuledOut) {}
+  private record DraftJob(WorkflowInstance instance, PlannedJob job, boolean isSkipped) {}
 
-  public PlanBuilder(PlanRequest circumstances) {
-    this.circumstances = circumstances;
-    this.weights = new DispatchSizeEstimate(circumstances.contexts());
+  public PlanBuilder(PlanRequest request) {
+    this.request = request;
+    this.sizes = new DispatchSizeEstimate(request.contexts());
   }
 
   public PlanResult plan(Workflow workflow) {
-    WorkflowInstance unit =
-        WorkflowInstance.of(workflow, PlanTimeContext.of(circumstances.contexts()));
-    draft(unit);
-    var policy = RunPolicyBuilder.of(workflow, unit.context(), troubles);
-    if (!troubles.hasErrors()) {
+    WorkflowInstance instance =
+        WorkflowInstance.of(workflow, PlanTimeContext.of(request.contexts()));
+    draft(instance);
+    var policy = RunPolicyBuilder.of(workflow, instance.context(), errors);
+    if (!errors.hasErrors()) {
       String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
-      List<PlannedJob> resolved = resolved();
-      if (!troubles.hasErrors()) {
-        var plan = new Plan(name, resolved, policy, circumstances.contexts(), scopes);
-        return new PlanResult.Planned(plan, SkipForecast.in(plan, ruledOut()));
+      List<PlannedJob> withResolvedNeeds = withResolvedNeeds();
+      if (!errors.hasErrors()) {
+        var plan = new Plan(name, withResolvedNeeds, policy, request.contexts(), scopes);
+        return new PlanResult.Planned(plan, SkipForecast.in(plan, alwaysFalse()));
       }
     }
-    return troubles.rejected();
+    return errors.rejected();
   }
 
-  private Set<Integer> ruledOut() {
+  private Set<Integer> alwaysFalse() {
     return IntStream.range(0, jobs.size())
-        .filter(index -> jobs.get(index).isRuledOut())
+        .filter(index -> jobs.get(index).isSkipped())
         .boxed()
         .collect(Collectors.toSet());
   }
 
   PlanErrors errors() {
-    return troubles;
+    return errors;
   }
 
   /// The budget that all matrices share.
-  MatrixBudget allowance() {
-    return allowance;
+  MatrixBudget matrixBudget() {
+    return matrixBudget;
   }
 
-  void draft(WorkflowInstance unit) {
-    for (JobDefinition job : unit.workflow().jobs()) {
+  void draft(WorkflowInstance instance) {
+    for (JobDefinition job : instance.workflow().jobs()) {
       switch (job.work()) {
-        case JobWork.Steps work -> add(unit, job, work);
-        case JobWork.WorkflowCall calls -> new CallPlanner(this, unit, job, calls).draft();
+        case JobWork.Steps work -> add(instance, job, work);
+        case JobWork.WorkflowCall calls -> new CallPlanner(this, instance, job, calls).draft();
       }
     }
   }
@@ -93,37 +93,48 @@ public final class PlanBuilder {
     return scopes.size() - 1;
   }
 
-  private void add(WorkflowInstance unit, JobDefinition job, JobWork.Steps work) {
-    ExpressionScope sight = unit.scopeOf(job);
-    ConditionForecast outlook = ConditionForecast.of(job, unit.context(), sight, troubles);
-    JobTemplate template = JobTemplateBuilder.of(unit, job, work);
+  private void add(WorkflowInstance instance, JobDefinition job, JobWork.Steps work) {
+    ExpressionScope jobScope = instance.scopeOf(job);
+    ConditionForecast forecast = ConditionForecast.of(job, instance.context(), jobScope, errors);
+    JobTemplate template = JobTemplateBuilder.of(instance, job, work);
     PlannedJob one =
-        job(unit, job, outlook, template, body(unit, work), work.policy(), work.gracePeriod());
-    boolean isCertain = unit.isCertainToRun(outlook);
+        job(
+            instance,
+            job,
+            forecast,
+            template,
+            body(instance, work),
+            work.policy(),
+            work.gracePeriod());
+    boolean isCertain = instance.isCertainToRun(forecast);
     Position matrix = job.strategy().map(StrategyDefinition::position).orElse(job.position());
-    boolean isLater = outlook.isFalse() || !covers(unit, template);
-    boolean isKnown = unit.context().canEvaluate(template.texts());
-    for (PlannedJob cell : isLater ? List.of(one) : cells(one, sight, isCertain, matrix)) {
-      PlannedJob known = isKnown ? settled(cell, sight, isCertain, job.position()) : cell;
-      add(unit, job, known, outlook);
+    boolean isExpandedLater = forecast.isFalse() || !covers(instance, template);
+    boolean isKnown = instance.context().canEvaluate(template.texts());
+    for (PlannedJob cell :
+        isExpandedLater ? List.of(one) : cells(one, jobScope, isCertain, matrix)) {
+      PlannedJob context = isKnown ? evaluate(cell, jobScope, isCertain, job.position()) : cell;
+      add(instance, job, context, forecast);
     }
-    weigh(job.position(), one.body());
+    checkSize(job.position(), one.body());
   }
 
-  private static boolean covers(WorkflowInstance unit, JobTemplate template) {
-    return template.strategy().map(found -> unit.context().canEvaluate(found.texts())).orElse(true);
+  private static boolean covers(WorkflowInstance instance, JobTemplate template) {
+    return template
+        .strategy()
+        .map(found -> instance.context().canEvaluate(found.texts()))
+        .orElse(true);
   }
 
   /// The cells of the job's matrix. An empty matrix is left to the run, and so is an error in a job
   /// that may be skipped.
   private List<PlannedJob> cells(
-      PlannedJob one, ExpressionScope sight, boolean isCertain, Position position) {
+      PlannedJob one, ExpressionScope jobScope, boolean isCertain, Position position) {
     try {
-      List<PlannedJob> cells = one.template().orElseThrow().cells(one, sight, allowance);
+      List<PlannedJob> cells = one.template().orElseThrow().cells(one, jobScope, matrixBudget);
       return cells.isEmpty() ? List.of(one) : cells;
     } catch (TextEvaluationException e) {
       if (isCertain) {
-        troubles.error(position, e.message(), "");
+        errors.error(position, e.message(), "");
       }
       return List.of(one);
     }
@@ -131,23 +142,23 @@ public final class PlanBuilder {
 
   /// The cell with its texts evaluated. An error in a job that may be skipped is left to the run,
   /// and so is a job whose matrix is not expanded yet.
-  private PlannedJob settled(
-      PlannedJob cell, ExpressionScope sight, boolean isCertain, Position position) {
+  private PlannedJob evaluate(
+      PlannedJob cell, ExpressionScope jobScope, boolean isCertain, Position position) {
     JobTemplate rest = cell.template().orElseThrow();
     if (rest.strategy().isPresent()) {
       return cell;
     }
     try {
-      return rest.evaluate(cell, sight);
+      return rest.evaluate(cell, jobScope);
     } catch (TextEvaluationException e) {
       if (isCertain) {
-        troubles.error(position, e.message(), "");
+        errors.error(position, e.message(), "");
       }
       return cell;
     }
   }
 
-  private JobBody body(WorkflowInstance unit, JobWork.Steps work) {
+  private JobBody body(WorkflowInstance instance, JobWork.Steps work) {
     List<UnsupportedFeature> obstacles = work.containers().unsupportedFeatures();
     if (!obstacles.isEmpty()) {
       UnsupportedFeature first = obstacles.getFirst();
@@ -155,122 +166,126 @@ public final class PlanBuilder {
     }
     return StepExpansion.of(
         work.steps(),
-        work.defaults().within(unit.workflow().defaults()),
-        List.of(TemplateSources.of(unit.workflow().env()), TemplateSources.of(work.env())),
+        work.defaults().within(instance.workflow().defaults()),
+        List.of(TemplateSources.of(instance.workflow().env()), TemplateSources.of(work.env())),
         TemplateSources.of(work.outputs()),
-        troubles);
+        errors);
   }
 
   private PlannedJob job(
-      WorkflowInstance unit,
+      WorkflowInstance instance,
       JobDefinition job,
-      ConditionForecast outlook,
+      ConditionForecast forecast,
       JobTemplate template,
       JobBody body,
       JobPolicy policy,
       Optional<Duration> gracePeriod) {
     boolean isNamed = !template.name().contains("${{");
     return new PlannedJob(
-        unit.scope().idOf(job.id()),
-        unit.name() + (isNamed ? template.name() : job.id()),
+        instance.scope().idOf(job.id()),
+        instance.name() + (isNamed ? template.name() : job.id()),
         List.of(),
-        unit.neededKeys(job),
-        unit.index(),
+        instance.neededKeys(job),
+        instance.index(),
         JobTemplateBuilder.literal(template.runsOn()),
         body,
         PlannedJob.DEFAULT_TIMEOUT,
         gracePeriod.orElse(PlannedJob.DEFAULT_GRACE),
-        reason(unit, outlook),
-        policy.withCondition(outlook.condition()),
+        reason(instance, forecast),
+        policy.withCondition(forecast.condition()),
         Optional.empty(),
         Optional.of(template));
   }
 
-  private String reason(WorkflowInstance unit, ConditionForecast outlook) {
-    Optional<String> callers = unit.reason();
-    if (callers.isPresent() && (unit.isSkipped() || outlook.reason().isEmpty())) {
+  private String reason(WorkflowInstance instance, ConditionForecast forecast) {
+    Optional<String> callers = instance.reason();
+    if (callers.isPresent() && (instance.isSkipped() || forecast.reason().isEmpty())) {
       return callers.get();
     }
-    if (!outlook.reason().isEmpty()) {
-      return outlook.reason();
+    if (!forecast.reason().isEmpty()) {
+      return forecast.reason();
     }
-    return circumstances.reason().isEmpty() ? "no condition" : circumstances.reason();
+    return request.reason().isEmpty() ? "no condition" : request.reason();
   }
 
   /// Adds a job that fails with the reason, in place of a call that cannot be made.
   void addFailingJob(
-      WorkflowInstance unit,
+      WorkflowInstance instance,
       JobDefinition job,
-      ConditionForecast outlook,
+      ConditionForecast forecast,
       Position position,
       String uses,
       String why) {
     PlannedJob one =
-        instead(unit, job, outlook, Optional.empty(), StepExpansion.failing(position, uses, why));
-    add(unit, job, one.evaluated(), outlook);
+        placeholder(
+            instance, job, forecast, Optional.empty(), StepExpansion.failing(position, uses, why));
+    add(instance, job, one.evaluated(), forecast);
   }
 
   /// Adds a job with an empty matrix, in place of a call without cells: the run skips it and its
   /// dependents.
   void addSkippedJob(
-      WorkflowInstance unit,
+      WorkflowInstance instance,
       JobDefinition job,
-      ConditionForecast outlook,
+      ConditionForecast forecast,
       dev.pawl.core.plan.matrix.MatrixStrategy empty) {
     JobBody nothing = StepExpansion.failing(job.position(), job.id(), "its matrix is empty");
-    add(unit, job, instead(unit, job, outlook, Optional.of(empty), nothing), outlook);
+    add(instance, job, placeholder(instance, job, forecast, Optional.of(empty), nothing), forecast);
   }
 
-  private PlannedJob instead(
-      WorkflowInstance unit,
+  private PlannedJob placeholder(
+      WorkflowInstance instance,
       JobDefinition job,
-      ConditionForecast outlook,
+      ConditionForecast forecast,
       Optional<dev.pawl.core.plan.matrix.MatrixStrategy> strategy,
       JobBody body) {
     var template =
         new JobTemplate(
-            unit.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", strategy);
-    return job(unit, job, outlook, template, body, JobPolicy.PLAIN, Optional.empty());
+            instance.name(), job.id(), List.of(), "", "", "", Optional.empty(), "", strategy);
+    return job(instance, job, forecast, template, body, JobPolicy.PLAIN, Optional.empty());
   }
 
   private void add(
-      WorkflowInstance unit, JobDefinition job, PlannedJob planned, ConditionForecast outlook) {
-    if (jobs.size() < MOST_JOBS) {
-      unit.expansionOf(job.id()).jobs().add(jobs.size());
-      jobs.add(new Drafted(unit, planned, unit.isSkipped() || outlook.isFalse()));
+      WorkflowInstance instance,
+      JobDefinition job,
+      PlannedJob planned,
+      ConditionForecast forecast) {
+    if (jobs.size() < MAX_JOBS) {
+      instance.expansionOf(job.id()).jobs().add(jobs.size());
+      jobs.add(new DraftJob(instance, planned, instance.isSkipped() || forecast.isFalse()));
     } else {
-      troubles.error(job.position(), "more than %,d jobs in a run".formatted(MOST_JOBS), "");
+      errors.error(job.position(), "more than %,d jobs in a run".formatted(MAX_JOBS), "");
     }
   }
 
-  private void weigh(Position position, JobBody body) {
-    long weight = weights.of(body);
-    if (weight > JobBody.MAX_OWN_BYTES) {
-      troubles.error(
+  private void checkSize(Position position, JobBody body) {
+    long size = sizes.of(body);
+    if (size > JobBody.MAX_OWN_BYTES) {
+      errors.error(
           position,
-          "the job takes %,d bytes in a message to its agent, at most %,d"
-              .formatted(weight, JobBody.MAX_OWN_BYTES),
-          "keep large scripts in files of the repository");
+          "the job is too large for one message to its agent: %,d bytes, at most %,d"
+              .formatted(size, JobBody.MAX_OWN_BYTES),
+          "move large scripts to files of the repository");
     }
   }
 
-  private List<PlannedJob> resolved() {
-    List<PlannedJob> resolved = new ArrayList<>();
+  private List<PlannedJob> withResolvedNeeds() {
+    List<PlannedJob> withResolvedNeeds = new ArrayList<>();
     long needs = 0;
-    for (Drafted drafted : jobs) {
-      List<String> sees = drafted.job().visibleNeeds();
+    for (DraftJob draft : jobs) {
+      List<String> sees = draft.job().visibleNeeds();
       SequencedSet<Integer> found =
-          sees.isEmpty() ? drafted.unit().callerNeeds() : drafted.unit().needs(sees);
+          sees.isEmpty() ? draft.instance().callerNeeds() : draft.instance().needs(sees);
       needs += found.size();
-      if (needs > MOST_NEEDS) {
-        troubles.error(
-            Position.startOf(drafted.unit().workflow().file()),
-            "more than %,d needs between jobs and cells".formatted(MOST_NEEDS),
+      if (needs > MAX_NEEDS) {
+        errors.error(
+            Position.startOf(draft.instance().workflow().file()),
+            "more than %,d needs between jobs and cells".formatted(MAX_NEEDS),
             "");
         return List.of();
       }
-      resolved.add(drafted.job().withNeeds(List.copyOf(found)));
+      withResolvedNeeds.add(draft.job().withNeeds(List.copyOf(found)));
     }
-    return resolved;
+    return withResolvedNeeds;
   }
 }

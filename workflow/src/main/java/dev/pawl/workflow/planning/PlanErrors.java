@@ -11,14 +11,14 @@ import java.util.SequencedSet;
 /// have been reported when the file was read.
 final class PlanErrors {
 
-  private static final int MOST = 50;
+  private static final int MAX = 50;
 
   private final SequencedSet<Diagnostic> errors = new LinkedHashSet<>();
   private int omitted;
 
   void error(Position position, String message, String hint) {
     var error = new Diagnostic(Severity.ERROR, position, message, hint);
-    if (errors.size() < MOST) {
+    if (errors.size() < MAX) {
       errors.add(error);
     } else if (!errors.contains(error)) {
       omitted++;

@@ -12,30 +12,30 @@ import java.util.Optional;
 /// Completes the policy of a run with its concurrency group.
 final class RunPolicyBuilder {
 
-  static RunPolicy of(Workflow workflow, PlanTimeContext known, PlanErrors troubles) {
+  static RunPolicy of(Workflow workflow, PlanTimeContext context, PlanErrors errors) {
     return workflow
         .policy()
-        .withGroup(workflow.concurrency().flatMap(asked -> group(asked, known, troubles)));
+        .withGroup(workflow.concurrency().flatMap(asked -> group(asked, context, errors)));
   }
 
   /// The group, which must be fully evaluated because a run joins it before anything else. A plan
   /// that is only shown has no run, and needs no group.
   private static Optional<GroupRule> group(
-      ConcurrencyDefinition asked, PlanTimeContext known, PlanErrors troubles) {
+      ConcurrencyDefinition asked, PlanTimeContext context, PlanErrors errors) {
     JobTemplate.GroupTemplate group = JobTemplateBuilder.group(asked);
-    if (!known.canEvaluate(group.texts())) {
-      if (!known.withRunId().canEvaluate(group.texts())) {
-        troubles.error(
+    if (!context.canEvaluate(group.texts())) {
+      if (!context.withRunId().canEvaluate(group.texts())) {
+        errors.error(
             asked.key().position(),
-            "a run has no number yet when it joins its group",
-            "`github.run_id` tells runs apart");
+            "`github.run_number` and `github.run_attempt` are not known when a run joins its group",
+            "use `github.run_id`");
       }
       return Optional.empty();
     }
     try {
-      return Optional.of(group.rule(new TextEvaluator(known.scope())));
+      return Optional.of(group.rule(new TextEvaluator(context.scope())));
     } catch (TextEvaluationException e) {
-      troubles.error(asked.key().position(), e.message(), "");
+      errors.error(asked.key().position(), e.message(), "");
       return Optional.empty();
     }
   }

@@ -23,20 +23,20 @@ final class SkipForecast {
     this.plan = plan;
   }
 
-  static Map<Integer, String> in(Plan plan, Set<Integer> ruledOut) {
+  static Map<Integer, String> in(Plan plan, Set<Integer> alwaysFalse) {
     var skips = new SkipForecast(plan);
-    ruledOut.forEach(index -> skips.skipped.put(index, plan.job(index).reason()));
-    skips.follow(ruledOut);
+    alwaysFalse.forEach(index -> skips.skipped.put(index, plan.job(index).reason()));
+    skips.follow(alwaysFalse);
     return skips.skipped;
   }
 
-  private void follow(Set<Integer> ruledOut) {
+  private void follow(Set<Integer> alwaysFalse) {
     List<List<Integer>> dependents = plan.dependents();
-    Deque<Integer> left = new ArrayDeque<>(ruledOut.stream().sorted().toList());
+    Deque<Integer> left = new ArrayDeque<>(alwaysFalse.stream().sorted().toList());
     while (!left.isEmpty()) {
       PlannedJob one = plan.job(left.peek());
       for (int dependent : dependents.get(left.pop())) {
-        if (!skipped.containsKey(dependent) && wantsSuccess(plan.job(dependent), one)) {
+        if (!skipped.containsKey(dependent) && requiresSuccess(plan.job(dependent), one)) {
           skipped.put(dependent, "skipped: needs %s, which is".formatted(one.id()));
           left.push(dependent);
         }
@@ -46,7 +46,7 @@ final class SkipForecast {
 
   /// Whether the job requires the success of that need. The first jobs of a call inherit the needs
   /// and the condition of the call.
-  private boolean wantsSuccess(PlannedJob job, PlannedJob need) {
+  private boolean requiresSuccess(PlannedJob job, PlannedJob need) {
     int place = job.scope();
     Condition condition = job.policy().condition();
     List<String> sees = job.visibleNeeds();
@@ -59,12 +59,12 @@ final class SkipForecast {
     String key = plan.scope(need.scope()).keyOf(need.family());
     return place == need.scope()
         && sees.stream().anyMatch(key::equalsIgnoreCase)
-        && isBySuccess(condition);
+        && requiresSuccessOfNeeds(condition);
   }
 
   /// Whether the condition is false after a skipped need. A condition with a status function may be
   /// true all the same.
-  private static boolean isBySuccess(Condition condition) {
+  private static boolean requiresSuccessOfNeeds(Condition condition) {
     return condition.equals(Condition.SUCCESS) || condition.functions().isEmpty();
   }
 }

@@ -26,16 +26,16 @@ import java.util.TreeMap;
 /// steps.
 final class StepExpansion {
 
-  private static final int MOST_STEPS = 1_000;
+  private static final int MAX_STEPS = 1_000;
 
-  private final PlanErrors troubles;
+  private final PlanErrors errors;
   private final List<PlannedStep> steps = new ArrayList<>();
   private final List<PlannedAction> actions = new ArrayList<>();
   private int depth;
-  private boolean isFull;
+  private boolean isLimitReported;
 
-  private StepExpansion(PlanErrors troubles) {
-    this.troubles = troubles;
+  private StepExpansion(PlanErrors errors) {
+    this.errors = errors;
   }
 
   static JobBody of(
@@ -43,8 +43,8 @@ final class StepExpansion {
       RunSettings defaults,
       List<SequencedMap<String, String>> env,
       SequencedMap<String, String> outputs,
-      PlanErrors troubles) {
-    var bodies = new StepExpansion(troubles);
+      PlanErrors errors) {
+    var bodies = new StepExpansion(errors);
     steps.forEach(step -> bodies.add(step, defaults, PlannedAction.NONE));
     return new JobBody(env, bodies.steps, bodies.actions, outputs);
   }
@@ -68,8 +68,8 @@ final class StepExpansion {
   }
 
   private void add(StepDefinition step, RunSettings defaults, int action) {
-    if (steps.size() + actions.size() >= MOST_STEPS) {
-      tellThatItIsFull(step.position());
+    if (steps.size() + actions.size() >= MAX_STEPS) {
+      reportTooManySteps(step.position());
       return;
     }
     switch (step.task()) {
@@ -90,10 +90,10 @@ final class StepExpansion {
     }
   }
 
-  private void tellThatItIsFull(Position position) {
-    if (!isFull) {
-      troubles.error(position, "more than %,d steps in a job".formatted(MOST_STEPS), "");
-      isFull = true;
+  private void reportTooManySteps(Position position) {
+    if (!isLimitReported) {
+      errors.error(position, "more than %,d steps in a job".formatted(MAX_STEPS), "");
+      isLimitReported = true;
     }
   }
 
@@ -115,9 +115,9 @@ final class StepExpansion {
       StepDefinition step, StepTask.ActionUse uses, CompositeAction found, int parent) {
     ActionReference reference = uses.action();
     if (depth >= LocalActions.MAX_DEPTH) {
-      troubles.error(
+      errors.error(
           reference.position(),
-          "actions use each other %d deep at most".formatted(LocalActions.MAX_DEPTH),
+          "actions may be nested at most %d deep".formatted(LocalActions.MAX_DEPTH),
           "");
       return;
     }
@@ -132,7 +132,7 @@ final class StepExpansion {
             TemplateSources.of(found.outputs()),
             TemplateSources.of(step.env()),
             TemplateSources.of(step.condition()),
-            continues(step),
+            continueOnError(step),
             TemplateSources.of(step.timeoutMinutes()),
             step.position().toString()));
     depth++;
@@ -168,7 +168,7 @@ final class StepExpansion {
             with,
             TemplateSources.of(step.env()),
             TemplateSources.of(step.condition()),
-            continues(step),
+            continueOnError(step),
             TemplateSources.of(step.timeoutMinutes()),
             action,
             step.position().toString(),
@@ -179,7 +179,7 @@ final class StepExpansion {
     return step.name().map(TemplateText::source).filter(text -> !text.isBlank()).orElse(fallback);
   }
 
-  private static String continues(StepDefinition step) {
+  private static String continueOnError(StepDefinition step) {
     return step.continueOnError().map(TemplateText::source).orElse("false");
   }
 }

@@ -26,10 +26,10 @@ final class WorkflowInstance {
   private final Workflow workflow;
   private final int index;
   private final WorkflowScope scope;
-  private final PlanTimeContext known;
+  private final PlanTimeContext context;
   private final String name;
   private final Optional<WorkflowInstance> caller;
-  private final ConditionForecast outlook;
+  private final ConditionForecast forecast;
   private final Map<String, KeyExpansion> families = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   /// The jobs or calls that a key of the file has become.
@@ -39,17 +39,17 @@ final class WorkflowInstance {
       Workflow workflow,
       int index,
       WorkflowScope scope,
-      PlanTimeContext known,
+      PlanTimeContext context,
       String name,
       Optional<WorkflowInstance> caller,
-      ConditionForecast outlook) {
+      ConditionForecast forecast) {
     this.workflow = workflow;
     this.index = index;
     this.scope = scope;
-    this.known = known;
+    this.context = context;
     this.name = name;
     this.caller = caller;
-    this.outlook = outlook;
+    this.forecast = forecast;
     workflow
         .jobs()
         .forEach(job ->
@@ -57,12 +57,12 @@ final class WorkflowInstance {
                 job.id(), new KeyExpansion(job.id(), new ArrayList<>(), new ArrayList<>())));
   }
 
-  static WorkflowInstance of(Workflow workflow, PlanTimeContext known) {
+  static WorkflowInstance of(Workflow workflow, PlanTimeContext context) {
     return new WorkflowInstance(
         workflow,
         WorkflowScope.WORKFLOW,
         WorkflowScope.OF_WORKFLOW,
-        known,
+        context,
         "",
         Optional.empty(),
         ConditionForecast.DEFAULT);
@@ -71,17 +71,17 @@ final class WorkflowInstance {
   /// The instance of a workflow that this one calls.
   ///
   /// @param name for people
-  /// @param outlook whether it is called at all
+  /// @param forecast whether it is called at all
   WorkflowInstance call(
-      Workflow called, int at, WorkflowScope made, String name, ConditionForecast outlook) {
+      Workflow called, int at, WorkflowScope made, String name, ConditionForecast forecast) {
     return new WorkflowInstance(
         called,
         at,
         made,
-        known.forCall(made.inputs()),
+        context.forCall(made.inputs()),
         this.name + name + WorkflowScope.SEPARATOR,
         Optional.of(this),
-        outlook);
+        forecast);
   }
 
   Workflow workflow() {
@@ -97,7 +97,7 @@ final class WorkflowInstance {
   }
 
   PlanTimeContext context() {
-    return known;
+    return context;
   }
 
   /// The prefix of its jobs' names.
@@ -106,13 +106,13 @@ final class WorkflowInstance {
   }
 
   /// Whether a job or a call with that forecast is certain to run unless something fails.
-  boolean isCertainToRun(ConditionForecast ofOne) {
-    return ofOne.kind() == ConditionForecast.Kind.HOLDS
-        && caller.map(around -> around.isCertainToRun(outlook)).orElse(true);
+  boolean isCertainToRun(ConditionForecast other) {
+    return other.kind() == ConditionForecast.Kind.TRUE
+        && caller.map(around -> around.isCertainToRun(forecast)).orElse(true);
   }
 
   boolean isSkipped() {
-    return outlook.isFalse() || caller.map(WorkflowInstance::isSkipped).orElse(false);
+    return forecast.isFalse() || caller.map(WorkflowInstance::isSkipped).orElse(false);
   }
 
   /// The reason of its jobs, if it is called: why the outermost skipped call around them is
@@ -124,17 +124,17 @@ final class WorkflowInstance {
       return around;
     }
     return Optional.of(
-        outlook.reason().isEmpty()
+        forecast.reason().isEmpty()
             ? "called by " + scope.id()
-            : "called by %s, %s".formatted(scope.id(), outlook.reason()));
+            : "called by %s, %s".formatted(scope.id(), forecast.reason()));
   }
 
   /// The contexts that a job has at plan time.
   ExpressionScope scopeOf(JobDefinition job) {
-    Value.Dict github = (Value.Dict) known.scope().context("github");
+    Value.Dict github = (Value.Dict) context.scope().context("github");
     SequencedMap<String, Value> fields = new LinkedHashMap<>(github.fields());
     fields.put("job", new Value.Text(job.id()));
-    return known.scope().with("github", new Value.Dict(fields));
+    return context.scope().with("github", new Value.Dict(fields));
   }
 
   /// The keys of the jobs that it needs, as those spell them, each once.
@@ -145,7 +145,7 @@ final class WorkflowInstance {
   KeyExpansion expansionOf(String key) {
     KeyExpansion family = families.get(key);
     if (family == null) {
-      throw new IllegalStateException("there is no job " + key);
+      throw new IllegalStateException("unknown job " + key);
     }
     return family;
   }
@@ -161,7 +161,7 @@ final class WorkflowInstance {
       needs.addAll(family.jobs());
       for (WorkflowInstance call : family.calls()) {
         if (seen.add(call)) {
-          needs.addAll(call.everything());
+          needs.addAll(call.allJobs());
           open.addAll(call.scope().visibleNeeds());
         }
       }
@@ -170,11 +170,11 @@ final class WorkflowInstance {
   }
 
   /// All of its jobs, including those of its calls.
-  private List<Integer> everything() {
+  private List<Integer> allJobs() {
     List<Integer> all = new ArrayList<>();
     for (KeyExpansion family : families.values()) {
       all.addAll(family.jobs());
-      family.calls().forEach(call -> all.addAll(call.everything()));
+      family.calls().forEach(call -> all.addAll(call.allJobs()));
     }
     all.sort(Integer::compare);
     return all;

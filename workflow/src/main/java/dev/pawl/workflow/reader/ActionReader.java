@@ -47,8 +47,8 @@ public final class ActionReader {
     if (using.isPresent()) {
       findings.error(
           YamlTrees.mapping(mapping, "runs").orElse(mapping).position(),
-          "an action that runs using " + PrintableText.quoted(using.get()) + " cannot be had",
-          "only `composite` actions are there yet");
+          "actions that run using " + PrintableText.quoted(using.get()) + " are not supported",
+          "only `composite` actions are supported");
       return Optional.empty();
     }
     new SchemaChecker(findings, KnownNames.ofAction(mapping))
@@ -76,7 +76,7 @@ public final class ActionReader {
     Optional<SectionReader> runs = fields.fields("runs", KeySection.ACTION_RUNS);
     List<SectionReader> steps =
         runs.map(found -> found.fieldsOf("steps", KeySection.ACTION_STEP)).orElse(List.of());
-    runs.flatMap(found -> found.value("steps")).ifPresent(this::refuseNoSteps);
+    runs.flatMap(found -> found.value("steps")).ifPresent(this::rejectEmptySteps);
     steps.forEach(this::requireShell);
     return new CompositeAction(
         file,
@@ -113,9 +113,9 @@ public final class ActionReader {
     return TemplateTexts.copyOf(outputs);
   }
 
-  private void refuseNoSteps(YamlNode steps) {
+  private void rejectEmptySteps(YamlNode steps) {
     if (steps instanceof YamlSequence list && list.items().isEmpty()) {
-      findings.error(list.position(), "`runs.steps` is empty: an action has at least one step");
+      findings.error(list.position(), "`runs.steps` is empty: an action needs at least one step");
     }
   }
 
@@ -124,7 +124,7 @@ public final class ActionReader {
       findings.error(
           step.position(),
           "the step has no `shell`",
-          "in an action, each script names its own, such as `shell: bash`");
+          "scripts in an action must name their shell, such as `shell: bash`");
     }
   }
 }

@@ -42,10 +42,10 @@ final class ActionUseReader {
         if (!action.text().isBlank()) {
           warn(
               action,
-              "only `actions/checkout` and actions in the repository, as `./path`, are there yet");
+              "only `actions/checkout` and actions of this repository (`./path`) are supported");
         }
         yield new ResolvedAction.Unavailable(
-            "only actions/checkout and actions of the repository are");
+            "only actions/checkout and actions of this repository are supported");
       }
       case MALFORMED -> {
         findings.error(
@@ -53,7 +53,7 @@ final class ActionUseReader {
             "the action %s: expected `owner/repository[/path]@ref`"
                 .formatted(PrintableText.quoted(action.text())),
             "such as `actions/checkout@v4`, or `./path` for an action of the repository");
-        yield new ResolvedAction.Unavailable("that is no reference");
+        yield new ResolvedAction.Unavailable("the reference is malformed");
       }
     };
   }
@@ -77,14 +77,16 @@ final class ActionUseReader {
       }
       case LocalActions.Invalid _ -> new ResolvedAction.Unavailable("it has errors");
       case LocalActions.Unknown _ ->
-          new ResolvedAction.Unavailable("the repository was not looked into");
+          new ResolvedAction.Unavailable("the repository was not searched");
     };
   }
 
   private void warn(ActionReference action, String hint) {
     findings.warning(
         action.position(),
-        "the action " + PrintableText.quoted(action.text()) + " cannot be had: the step will fail",
+        "the action "
+            + PrintableText.quoted(action.text())
+            + " is not available: the step will fail",
         hint);
   }
 
@@ -96,10 +98,10 @@ final class ActionUseReader {
       if (own == null && input.required() && input.defaultValue().isEmpty()) {
         findings.warning(
             step.position(),
-            "the action needs the input "
+            "the action requires the input "
                 + PrintableText.quoted(input.name())
                 + ", and will see ''",
-            "give it under `with`");
+            "set it under `with`");
       } else if (own != null && !input.deprecationMessage().isEmpty()) {
         findings.warning(own.position(), input.deprecationMessage(), "");
       }

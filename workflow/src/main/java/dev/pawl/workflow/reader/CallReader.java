@@ -35,8 +35,8 @@ final class CallReader {
       with.put(entry.name(), ScalarValues.data(entry.value()));
     }
     Position uses = job.scalar("uses").map(YamlScalar::position).orElse(job.position());
-    job.entry("concurrency").ifPresent(entry -> warnOfConcurrency(entry.position()));
-    job.fields("strategy", KeySection.STRATEGY).ifPresent(this::tellOfCells);
+    job.entry("concurrency").ifPresent(entry -> warnAboutConcurrency(entry.position()));
+    job.fields("strategy", KeySection.STRATEGY).ifPresent(this::warnAboutMatrixKeys);
     boolean inherits = job.string("secrets").equals("inherit");
     return new JobWork.WorkflowCall(
         uses,
@@ -59,53 +59,58 @@ final class CallReader {
             .on()
             .call()
             .ifPresent(call -> new CallArgumentChecker(findings).check(uses, job, call, inherits));
-        tellWhatHasNoEffect(uses, workflow);
+        warnAboutIgnoredKeys(uses, workflow);
         return Optional.of(workflow);
       }
       case CalledWorkflows.NotCallable(String reason) ->
           findings.error(uses, "the workflow " + quoted + " cannot be called", reason);
       case CalledWorkflows.Invalid _ -> {}
       case CalledWorkflows.Missing _ when ActionReference.isPath(reference) ->
-          findings.error(uses, "there is no workflow " + quoted);
-      case CalledWorkflows.Missing _, CalledWorkflows.Unknown _ -> warnOfElsewhere(uses, reference);
+          findings.error(uses, "unknown workflow " + quoted);
+      case CalledWorkflows.Missing _, CalledWorkflows.Unknown _ ->
+          warnAboutOtherRepository(uses, reference);
     }
     return Optional.empty();
   }
 
-  private void tellWhatHasNoEffect(Position uses, Workflow called) {
+  private void warnAboutIgnoredKeys(Position uses, Workflow called) {
     if (called.concurrency().isPresent()) {
-      warnOfConcurrency(uses);
+      warnAboutConcurrency(uses);
     }
     if (!called.policy().equals(RunPolicy.PLAIN)) {
       findings.warning(
           uses,
-          "what the called workflow asks for as a whole has no effect",
-          "say it in the workflow that is run");
+          "`retry`, `timeout-minutes`, `delay`, `hooks` and `rules` of a called workflow have no effect",
+          "set them in the calling workflow");
     }
   }
 
-  private void warnOfConcurrency(Position position) {
+  private void warnAboutConcurrency(Position position) {
     findings.warning(
-        position, "`concurrency` of a call has no effect", "give it to the jobs that are called");
+        position,
+        "`concurrency` of a call has no effect",
+        "set it on the jobs of the called workflow");
   }
 
   /// Warns about keys without effect: the cells of a call all run, in parallel.
-  private void tellOfCells(SectionReader strategy) {
+  private void warnAboutMatrixKeys(SectionReader strategy) {
     boolean isFast = strategy.has("fail-fast") && !strategy.string("fail-fast").equals("false");
     if (isFast || strategy.has("max-parallel")) {
       findings.warning(
           strategy.position(),
           "`fail-fast` and `max-parallel` of a call have no effect",
-          "its cells run side by side, and do not cancel each other");
+          "all cells of a call run in parallel and do not cancel each other");
     }
   }
 
-  private void warnOfElsewhere(Position uses, String reference) {
+  private void warnAboutOtherRepository(Position uses, String reference) {
     if (!ActionReference.isPath(reference)) {
       findings.warning(
           uses,
-          "the workflow " + PrintableText.quoted(reference) + " cannot be had: the job will fail",
-          "only workflows in the repository, as `./path`, are there yet");
+          "the workflow "
+              + PrintableText.quoted(reference)
+              + " is not available: the job will fail",
+          "only workflows of this repository (`./path`) are supported");
     }
   }
 }

@@ -21,7 +21,7 @@ public final class CalledWorkflows {
   private final CallLimits limits;
   private final Map<String, Callee> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
-  private final DiagnosticCollector elsewhere = new DiagnosticCollector();
+  private final DiagnosticCollector otherFiles = new DiagnosticCollector();
   private final LocalActions actions;
 
   /// By workflow, the depth of calls below it, itself included.
@@ -51,7 +51,7 @@ public final class CalledWorkflows {
   private CalledWorkflows(Optional<RepositoryFiles> library, CallLimits limits) {
     this.library = library;
     this.limits = limits;
-    this.actions = new LocalActions(library, elsewhere);
+    this.actions = new LocalActions(library, otherFiles);
   }
 
   /// Looks nothing up.
@@ -60,8 +60,8 @@ public final class CalledWorkflows {
   }
 
   /// The diagnostics of all files that were read, including actions.
-  public DiagnosticCollector elsewhere() {
-    return elsewhere;
+  public DiagnosticCollector otherFiles() {
+    return otherFiles;
   }
 
   LocalActions actions() {
@@ -81,10 +81,11 @@ public final class CalledWorkflows {
     }
     int height = heights.merge(reference, 1, Math::max);
     if (open.size() + height > limits.nested()) {
-      return new NotCallable("workflows call each other " + limits.nested() + " deep at most");
+      return new NotCallable(
+          "calls of workflows may be nested at most " + limits.nested() + " deep");
     }
     Callee known = read.get(reference);
-    Callee callee = known != null ? known : look(reference);
+    Callee callee = known != null ? known : lookUp(reference);
     int own = heights.getOrDefault(reference, 1);
     if (!open.isEmpty()) {
       heights.merge(open.getLast(), own + 1, Math::max);
@@ -92,7 +93,7 @@ public final class CalledWorkflows {
     return callee;
   }
 
-  private Callee look(String reference) {
+  private Callee lookUp(String reference) {
     open.addLast(reference);
     Callee callee =
         library
@@ -109,7 +110,7 @@ public final class CalledWorkflows {
     DiagnosticCollector findings = new DiagnosticCollector();
     SourceText source = Utf8Decoder.decode(reference, bytes, findings);
     Optional<Workflow> workflow = read(source, findings, this);
-    elsewhere.include(source, findings);
+    otherFiles.include(source, findings);
     if (workflow.isEmpty()) {
       return new Invalid();
     }

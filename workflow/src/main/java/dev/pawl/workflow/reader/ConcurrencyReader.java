@@ -42,7 +42,7 @@ final class ConcurrencyReader {
       findings.error(
           fields.entry("queue").map(YamlEntry::position).orElse(fields.position()),
           "`queue: max` and `cancel-in-progress: true` contradict each other",
-          "a newcomer cannot both cancel who is there and wait for them");
+          "a new member cannot both wait for the running ones and cancel them");
     }
     return group
         .or(() -> command)
@@ -58,12 +58,12 @@ final class ConcurrencyReader {
   private void checkKey(SectionReader fields) {
     boolean named = fields.has("group");
     if (named && fields.has(COMMAND)) {
-      findings.error(fields.position(), "`group` and `group-command` are both there: keep one");
+      findings.error(fields.position(), "`group` and `group-command` are both set: keep one");
     } else if (!named && !fields.has(COMMAND)) {
       findings.error(
           fields.position(),
           "`group` is missing in `concurrency`",
-          "which group: those of the same name share its places");
+          "name the group: members of the same group share its slots");
     }
   }
 }

@@ -34,9 +34,9 @@ final class ContainerReader {
         job.value("snapshot").map(ContainerReader::snapshot));
   }
 
-  private static ContainerDefinition container(YamlNode node, KeySection place) {
+  private static ContainerDefinition container(YamlNode node, KeySection section) {
     if (node instanceof YamlMapping mapping) {
-      return container(new SectionReader(place, mapping));
+      return container(new SectionReader(section, mapping));
     }
     return new ContainerDefinition(
         node.position(),

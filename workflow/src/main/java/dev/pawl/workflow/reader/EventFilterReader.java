@@ -44,7 +44,8 @@ final class EventFilterReader {
   private List<String> values(YamlEntry entry) {
     if (entry.value() instanceof YamlSequence list && list.items().isEmpty()) {
       findings.error(
-          list.position(), PrintableText.quoted(entry.name()) + " is empty: name at least one");
+          list.position(),
+          PrintableText.quoted(entry.name()) + " is empty: list at least one value");
     }
     return SectionReader.words(entry.value()).stream().map(ScalarValues::string).toList();
   }
@@ -55,15 +56,15 @@ final class EventFilterReader {
     if (opposite != null && filters.containsKey(opposite)) {
       findings.error(
           entry.position(),
-          "`" + opposite.key() + "` and `" + filter.key() + "` cannot stand beside each other",
-          "keep `" + opposite.key() + "`, with `!` before the patterns to leave out");
+          "`" + opposite.key() + "` and `" + filter.key() + "` cannot be combined",
+          "keep `" + opposite.key() + "`, with `!` in front of the patterns to exclude");
     } else if (OPPOSITES.containsValue(filter)
         && !values.isEmpty()
         && values.stream().allMatch(value -> value.startsWith("!"))) {
       findings.warning(
           entry.position(),
-          "`" + filter.key() + "` only leaves out: nothing ever matches",
-          "begin with a pattern that lets something in, such as `**`");
+          "`" + filter.key() + "` only excludes: nothing ever matches",
+          "begin with a pattern that includes something, such as `**`");
     }
   }
 

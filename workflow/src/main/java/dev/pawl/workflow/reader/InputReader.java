@@ -56,12 +56,12 @@ final class InputReader {
             .toList());
   }
 
-  private List<InputDefinition> inputs(SectionReader outer, KeySection place) {
+  private List<InputDefinition> inputs(SectionReader outer, KeySection section) {
     IdentifierSet ids = new IdentifierSet("input", findings);
     return outer.entries("inputs").stream()
         .map(entry -> {
           ids.add(entry.key());
-          return input(entry, fields(entry, place));
+          return input(entry, fields(entry, section));
         })
         .toList();
   }
@@ -71,7 +71,7 @@ final class InputReader {
     List<String> options =
         fields.section() == KeySection.DISPATCH_INPUT ? fields.strings("options") : List.of();
     if (type == InputDefinition.Type.CHOICE && options.isEmpty()) {
-      findings.error(fields.position(), "a `choice` without its `options`");
+      findings.error(fields.position(), "a `choice` needs `options`");
     }
     fields.scalar("default").ifPresent(fallback -> check(fallback, type, options));
     return new InputDefinition(
@@ -102,7 +102,7 @@ final class InputReader {
               + PrintableText.quoted(fallback.text())
               + (type == InputDefinition.Type.CHOICE
                   ? " is not one of the `options`"
-                  : " is no " + type.name().toLowerCase(Locale.ROOT)));
+                  : " is not a " + type.name().toLowerCase(Locale.ROOT)));
     }
   }
 
@@ -120,9 +120,9 @@ final class InputReader {
     };
   }
 
-  private static SectionReader fields(YamlEntry entry, KeySection place) {
+  private static SectionReader fields(YamlEntry entry, KeySection section) {
     return new SectionReader(
-        place,
+        section,
         entry.value() instanceof YamlMapping mapping
             ? mapping
             : new YamlMapping(entry.value().position(), List.of()));

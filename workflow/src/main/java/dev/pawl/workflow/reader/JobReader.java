@@ -20,7 +20,7 @@ import java.util.Set;
 /// Reads one job.
 final class JobReader {
 
-  private static final Set<String> OF_CALLS =
+  private static final Set<String> KEYS_OF_CALLS =
       Set.of(
           "name",
           "uses",
@@ -31,7 +31,7 @@ final class JobReader {
           "permissions",
           "concurrency",
           "strategy");
-  private static final List<String> OF_CALLS_ONLY = List.of("with", "secrets");
+  private static final List<String> KEYS_ONLY_OF_CALLS = List.of("with", "secrets");
 
   private final DiagnosticCollector findings;
   private final ConcurrencyReader concurrency;
@@ -72,26 +72,26 @@ final class JobReader {
   private JobWork work(YamlScalar id, SectionReader fields) {
     if (fields.has("uses")) {
       for (YamlEntry entry : fields.mapping().entries()) {
-        if (isOfSteps(entry.name())) {
+        if (isKeyOfSteps(entry.name())) {
           findings.error(
               entry.position(),
-              PrintableText.quoted(entry.name()) + " cannot stand beside `uses` in a job");
+              PrintableText.quoted(entry.name()) + " cannot be combined with `uses` in a job");
         }
       }
       return calls.read(fields);
     }
-    for (String key : OF_CALLS_ONLY) {
+    for (String key : KEYS_ONLY_OF_CALLS) {
       fields
           .entry(key)
           .ifPresent(entry ->
               findings.error(
                   entry.position(),
-                  PrintableText.quoted(key) + " in a job is for those with `uses`"));
+                  PrintableText.quoted(key) + " in a job is only allowed with `uses`"));
     }
     return steps.read(id, fields);
   }
 
-  private static boolean isOfSteps(String key) {
-    return !OF_CALLS.contains(key) && KeyTable.find(KeySection.JOB, key).isPresent();
+  private static boolean isKeyOfSteps(String key) {
+    return !KEYS_OF_CALLS.contains(key) && KeyTable.find(KeySection.JOB, key).isPresent();
   }
 }

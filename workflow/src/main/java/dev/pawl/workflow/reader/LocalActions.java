@@ -25,7 +25,7 @@ public final class LocalActions {
   private static final List<String> NAMES = List.of("action.yml", "action.yaml");
 
   private final Optional<RepositoryFiles> library;
-  private final DiagnosticCollector elsewhere;
+  private final DiagnosticCollector otherFiles;
   private final Map<String, Found> read = new HashMap<>();
   private final Deque<String> open = new ArrayDeque<>();
 
@@ -48,10 +48,10 @@ public final class LocalActions {
 
   /// Starts with no action read.
   ///
-  /// @param elsewhere receives the diagnostics of actions' files
-  public LocalActions(Optional<RepositoryFiles> library, DiagnosticCollector elsewhere) {
+  /// @param otherFiles receives the diagnostics of actions' files
+  public LocalActions(Optional<RepositoryFiles> library, DiagnosticCollector otherFiles) {
     this.library = library;
-    this.elsewhere = elsewhere;
+    this.otherFiles = otherFiles;
   }
 
   /// Looks up the action at `./path`.
@@ -67,7 +67,7 @@ public final class LocalActions {
       return known;
     }
     if (open.size() >= MAX_DEPTH) {
-      return new Misplaced("actions use each other " + MAX_DEPTH + " deep at most");
+      return new Misplaced("actions may be nested at most " + MAX_DEPTH + " deep");
     }
     open.addLast(path);
     Found found = find(library.get(), path);
@@ -84,7 +84,7 @@ public final class LocalActions {
         return read(file, bytes.get());
       }
     }
-    return new Unsupported("there is no action.yml in " + path);
+    return new Unsupported("no action.yml in " + path);
   }
 
   private Found read(String file, byte[] bytes) {
@@ -95,12 +95,12 @@ public final class LocalActions {
     Optional<String> foreign = root.flatMap(ActionReader::unsupportedRuntime);
     if (foreign.isPresent()) {
       return new Unsupported(
-          "%s runs using %s: only composite actions can be used"
+          "%s runs using %s: only composite actions are supported"
               .formatted(file, PrintableText.quoted(foreign.get())));
     }
     Optional<CompositeAction> action =
         root.flatMap(found -> ActionReader.read(file, found, findings, this));
-    elsewhere.include(source, findings);
+    otherFiles.include(source, findings);
     return action.<Found>map(Action::new).orElse(new Invalid());
   }
 }

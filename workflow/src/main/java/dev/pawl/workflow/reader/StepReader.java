@@ -18,8 +18,8 @@ import java.util.Optional;
 /// Reads the steps of a job or of a composite action.
 final class StepReader {
 
-  private static final int MOST_STEPS = 1_000;
-  private static final List<String> OF_SCRIPTS =
+  private static final int MAX_STEPS = 1_000;
+  private static final List<String> KEYS_OF_SCRIPTS =
       List.of("shell", "working-directory", "expected-exit-codes");
 
   private final DiagnosticCollector findings;
@@ -33,12 +33,11 @@ final class StepReader {
   }
 
   List<StepDefinition> steps(List<SectionReader> steps) {
-    if (steps.size() > MOST_STEPS) {
-      findings.error(
-          steps.get(MOST_STEPS).position(), "there are at most " + MOST_STEPS + " steps");
+    if (steps.size() > MAX_STEPS) {
+      findings.error(steps.get(MAX_STEPS).position(), "a job has at most " + MAX_STEPS + " steps");
     }
     IdentifierSet ids = new IdentifierSet("step", findings);
-    return steps.stream().limit(MOST_STEPS).map(fields -> step(fields, ids)).toList();
+    return steps.stream().limit(MAX_STEPS).map(fields -> step(fields, ids)).toList();
   }
 
   private StepDefinition step(SectionReader fields, IdentifierSet ids) {
@@ -64,7 +63,7 @@ final class StepReader {
     boolean runs = fields.has("run");
     boolean isUsing = fields.has("uses");
     if (runs && isUsing) {
-      findings.error(fields.position(), "`run` and `uses` are both there: a step does one thing");
+      findings.error(fields.position(), "`run` and `uses` are both set: keep one");
     } else if (!runs && !isUsing) {
       findings.error(
           fields.position(),
@@ -73,23 +72,26 @@ final class StepReader {
               : "the step has neither `run` nor `uses`",
           "write a script under `run`, or name an action under `uses`");
     } else if (isUsing) {
-      refuse(fields, OF_SCRIPTS, "run");
+      rejectKeys(fields, KEYS_OF_SCRIPTS, "run");
     } else {
-      refuse(fields, List.of("with"), "uses");
+      rejectKeys(fields, List.of("with"), "uses");
     }
     return isUsing
         ? uses.read(fields)
         : new StepTask.Script(script(fields), RunSettingsReader.read(fields));
   }
 
-  private void refuse(SectionReader fields, List<String> keys, String owner) {
+  private void rejectKeys(SectionReader fields, List<String> keys, String owner) {
     fields.mapping().entries().stream()
         .map(YamlEntry::key)
         .filter(key -> keys.contains(key.text()))
         .forEach(key ->
             findings.error(
                 key.position(),
-                PrintableText.quoted(key.text()) + " is for steps with `" + owner + "`"));
+                PrintableText.quoted(key.text())
+                    + " is only allowed in a step with `"
+                    + owner
+                    + "`"));
   }
 
   private static TemplateText script(SectionReader fields) {

@@ -37,9 +37,9 @@ final class StepsJobReader {
     require(
         id, fields, "runs-on", "name the labels that an agent must have, such as `runs-on: linux`");
     require(id, fields, "steps", "list at least one step under `steps`");
-    refuseEmpty(fields, "runs-on", "name at least one label");
-    refuseEmpty(fields, "steps", "a job has at least one step");
-    tellOfTwoGraces(fields);
+    rejectEmpty(fields, "runs-on", "name at least one label");
+    rejectEmpty(fields, "steps", "a job has at least one step");
+    warnAboutTwoGracePeriods(fields);
     return new JobWork.Steps(
         runsOn(fields),
         EnvReader.read(fields, findings),
@@ -55,7 +55,7 @@ final class StepsJobReader {
         rules.job(fields));
   }
 
-  private void tellOfTwoGraces(SectionReader fields) {
+  private void warnAboutTwoGracePeriods(SectionReader fields) {
     if (fields.has("grace-period")) {
       fields
           .entry("cancel-timeout-minutes")
@@ -112,7 +112,7 @@ final class StepsJobReader {
     }
   }
 
-  private void refuseEmpty(SectionReader fields, String key, String rule) {
+  private void rejectEmpty(SectionReader fields, String key, String rule) {
     if (fields.value(key).orElse(null) instanceof YamlSequence(var position, List<?> items)
         && items.isEmpty()) {
       findings.error(position, PrintableText.quoted(key) + " is empty: " + rule);

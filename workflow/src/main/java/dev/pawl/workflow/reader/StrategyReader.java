@@ -29,7 +29,9 @@ final class StrategyReader {
     Optional<YamlNode> matrix = fields.value("matrix");
     if (matrix.isEmpty()) {
       findings.warning(
-          fields.position(), "`strategy` without `matrix` has no effect", "there is one job then");
+          fields.position(),
+          "`strategy` without `matrix` has no effect",
+          "add a `matrix`, or remove `strategy`");
     }
     matrix.ifPresent(node -> {
       if (node instanceof YamlMapping mapping) {

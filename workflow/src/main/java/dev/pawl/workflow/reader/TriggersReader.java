@@ -53,7 +53,7 @@ final class TriggersReader {
       case EventTable.SCHEDULE ->
           findings.error(
               event.position(),
-              "`schedule` without its times",
+              "`schedule` needs at least one time",
               "write `on: { schedule: [{ cron: \"30 5 * * mon\" }] }`");
       default -> triggers.add(new EventTrigger(event.position(), event.text(), Map.of()));
     }
@@ -85,7 +85,7 @@ final class TriggersReader {
       return;
     }
     if (list.items().isEmpty()) {
-      findings.error(list.position(), "`schedule` is empty: name at least one time");
+      findings.error(list.position(), "`schedule` is empty: list at least one time");
     }
     list.items().stream()
         .filter(YamlMapping.class::isInstance)
@@ -101,9 +101,9 @@ final class TriggersReader {
         zone.isEmpty() ? ScheduleTrigger.DEFAULT_TIMEZONE : zone);
   }
 
-  private static Optional<SectionReader> inner(YamlEntry entry, KeySection place) {
+  private static Optional<SectionReader> inner(YamlEntry entry, KeySection section) {
     return entry.value() instanceof YamlMapping mapping
-        ? Optional.of(new SectionReader(place, mapping))
+        ? Optional.of(new SectionReader(section, mapping))
         : Optional.empty();
   }
 

@@ -30,7 +30,7 @@ import java.util.Optional;
 /// valid only where no error was reported.
 final class WorkflowReader {
 
-  private static final int MOST_JOBS = 10_000;
+  private static final int MAX_JOBS = 10_000;
 
   private final DiagnosticCollector findings;
 
@@ -67,7 +67,7 @@ final class WorkflowReader {
     if (new CalledJobCounter(limits.jobs()).in(workflow) > limits.jobs()) {
       findings.error(
           Position.startOf(workflow.file()),
-          "with the workflows that it calls it has more than " + limits.jobs() + " jobs");
+          "the workflow and the workflows that it calls have more than " + limits.jobs() + " jobs");
     } else {
       CalledPermissionChecker.check(workflow, findings);
     }
@@ -99,9 +99,9 @@ final class WorkflowReader {
     if (entries.isEmpty()) {
       findings.error(mapping.position(), "`jobs` is empty: a workflow has at least one job");
     }
-    if (entries.size() > MOST_JOBS) {
+    if (entries.size() > MAX_JOBS) {
       findings.error(
-          entries.get(MOST_JOBS).position(), "a workflow has at most " + MOST_JOBS + " jobs");
+          entries.get(MAX_JOBS).position(), "a workflow has at most " + MAX_JOBS + " jobs");
       return List.of();
     }
     IdentifierSet ids = new IdentifierSet("job", findings);

@@ -15,20 +15,20 @@ public final class GithubContext {
   /// @param workflow the workflow's name
   /// @param file its file, from the repository's root
   public static Value.Dict of(
-      TriggerEvent event, EventPayload payload, CommitInfo subject, String workflow, String file) {
+      TriggerEvent event, EventPayload payload, CommitInfo commit, String workflow, String file) {
     DictBuilder fields =
         new DictBuilder()
             .put("event_name", event.name())
             .put("event", payload.fields())
-            .put("sha", subject.sha())
-            .put("repository", subject.repository())
-            .put("repository_owner", subject.owner())
-            .put("actor", subject.actor())
-            .put("triggering_actor", subject.actor())
+            .put("sha", commit.sha())
+            .put("repository", commit.repository())
+            .put("repository_owner", commit.owner())
+            .put("actor", commit.actor())
+            .put("triggering_actor", commit.actor())
             .put("workflow", workflow)
-            .put("workflow_sha", subject.sha());
-    refs(fields, event, payload, subject, file);
-    urls(fields, subject);
+            .put("workflow_sha", commit.sha());
+    refs(fields, event, payload, commit, file);
+    urls(fields, commit);
     return fields.dict();
   }
 
@@ -43,10 +43,10 @@ public final class GithubContext {
       DictBuilder fields,
       TriggerEvent event,
       EventPayload payload,
-      CommitInfo subject,
+      CommitInfo commit,
       String file) {
     boolean isPullRequest = event.name().equals(TriggerEvent.PULL_REQUEST);
-    GitRef ref = ref(event, subject);
+    GitRef ref = ref(event, commit);
     String merge = payload.text("number") + "/merge";
     String full = isPullRequest ? "refs/pull/" + merge : ref.full();
     fields
@@ -56,19 +56,19 @@ public final class GithubContext {
         .put("ref_protected", false)
         .put("head_ref", payload.text("pull_request", "head", "ref"))
         .put("base_ref", payload.text("pull_request", "base", "ref"))
-        .put("workflow_ref", subject.repository() + "/" + file + "@" + full);
+        .put("workflow_ref", commit.repository() + "/" + file + "@" + full);
   }
 
-  private static GitRef ref(TriggerEvent event, CommitInfo subject) {
+  private static GitRef ref(TriggerEvent event, CommitInfo commit) {
     if (event.name().equals(TriggerEvent.PULL_REQUEST_TARGET)) {
       return GitRef.branch(event.base());
     }
     boolean isPush = event.name().equals(TriggerEvent.PUSH);
-    return isPush && event.ref().kind() != GitRef.Kind.NONE ? event.ref() : subject.ref();
+    return isPush && event.ref().kind() != GitRef.Kind.NONE ? event.ref() : commit.ref();
   }
 
-  private static void urls(DictBuilder fields, CommitInfo subject) {
-    String server = subject.server();
+  private static void urls(DictBuilder fields, CommitInfo commit) {
+    String server = commit.server();
     boolean isPublic = server.equals(PUBLIC_SERVER);
     String api = isPublic ? "https://api.github.com" : server.isEmpty() ? "" : server + "/api/v3";
     fields

@@ -16,18 +16,19 @@ record InputConverter(InputDefinition.Type type, List<String> options) {
 
   Value convert(Value given) throws InvalidInputException {
     if (!given.isPrimitive()) {
-      throw new InvalidInputException("takes %s, not a list or an object".formatted(words()));
+      throw new InvalidInputException(
+          "must be %s, not a list or an object".formatted(description()));
     }
     return switch (type) {
       case STRING, ENVIRONMENT -> new Value.Text(given.text());
       case NUMBER -> number(given);
-      case BOOLEAN -> bool(given);
+      case BOOLEAN -> booleanValue(given);
       case CHOICE -> choice(given.text());
     };
   }
 
   /// The value where nothing is given and there is no default.
-  Value nothing() {
+  Value emptyValue() {
     return switch (type) {
       case STRING, ENVIRONMENT, CHOICE -> new Value.Text("");
       case NUMBER -> new Value.Num(0);
@@ -39,16 +40,16 @@ record InputConverter(InputDefinition.Type type, List<String> options) {
     boolean isOne = given instanceof Value.Num || given instanceof Value.Text;
     double number = given.number();
     if (!isOne || given.text().isBlank() || Double.isNaN(number)) {
-      throw refused(given);
+      throw rejected(given);
     }
     return new Value.Num(number);
   }
 
-  private Value bool(Value given) throws InvalidInputException {
+  private Value booleanValue(Value given) throws InvalidInputException {
     return switch (given.text()) {
       case "true" -> Value.Bool.TRUE;
       case "false" -> Value.Bool.FALSE;
-      default -> throw refused(given);
+      default -> throw rejected(given);
     };
   }
 
@@ -65,14 +66,14 @@ record InputConverter(InputDefinition.Type type, List<String> options) {
                 hint.isEmpty() ? "" : "; " + hint));
   }
 
-  private InvalidInputException refused(Value given) {
+  private InvalidInputException rejected(Value given) {
     return new InvalidInputException(
-        "takes %s, not %s".formatted(words(), PrintableText.quoted(given.text())));
+        "must be %s, not %s".formatted(description(), PrintableText.quoted(given.text())));
   }
 
-  private String words() {
+  private String description() {
     return switch (type) {
-      case STRING, ENVIRONMENT -> "a text";
+      case STRING, ENVIRONMENT -> "a string";
       case NUMBER -> "a number";
       case BOOLEAN -> "true or false";
       case CHOICE -> "one of its options";

@@ -31,9 +31,9 @@ public record InputValues(Value.Dict values, List<String> problems) {
   /// The given values and the defaults.
   ///
   /// @param given by name, ignoring case; an empty text counts as absent
-  /// @param seen the contexts for a default, which may hold expressions in a called workflow
+  /// @param contexts the contexts for a default, which may hold expressions in a called workflow
   public static InputValues of(
-      List<InputDefinition> declared, Map<String, Value> given, ExpressionEnvironment seen) {
+      List<InputDefinition> declared, Map<String, Value> given, ExpressionEnvironment contexts) {
     Map<String, Value> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     left.putAll(given);
     SequencedMap<String, Value> values = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ public record InputValues(Value.Dict values, List<String> problems) {
     for (InputDefinition input : declared) {
       Value value = left.remove(input.name());
       try {
-        values.put(input.name(), value(input, value == null ? Value.Null.NULL : value, seen));
+        values.put(input.name(), value(input, value == null ? Value.Null.NULL : value, contexts));
       } catch (InvalidInputException e) {
         problems.add("input %s %s".formatted(PrintableText.quoted(input.name()), e.getMessage()));
       }
@@ -53,12 +53,13 @@ public record InputValues(Value.Dict values, List<String> problems) {
 
   private static String unknown(String name, List<String> names) {
     String hint = SpellingSuggestion.hint(name, names);
-    String there = names.isEmpty() ? "there are none" : "there are " + String.join(", ", names);
-    return "there is no input %s; %s"
+    String there =
+        names.isEmpty() ? "the workflow has none" : "the workflow has " + String.join(", ", names);
+    return "unknown input %s: %s"
         .formatted(PrintableText.quoted(name), hint.isEmpty() ? there : hint);
   }
 
-  private static Value value(InputDefinition input, Value given, ExpressionEnvironment seen)
+  private static Value value(InputDefinition input, Value given, ExpressionEnvironment contexts)
       throws InvalidInputException {
     boolean isGiven = !given.equals(Value.Null.NULL) && !given.equals(new Value.Text(""));
     if (isGiven) {
@@ -66,15 +67,16 @@ public record InputValues(Value.Dict values, List<String> problems) {
     }
     if (input.defaultValue().isPresent()) {
       try {
-        Value fallback = input.defaultValue().get().evaluate(ContextAvailability.RUN.names(), seen);
+        Value fallback =
+            input.defaultValue().get().evaluate(ContextAvailability.RUN.names(), contexts);
         return InputConverter.of(input).convert(fallback);
       } catch (ExpressionError e) {
-        throw new InvalidInputException("falls back to what cannot be evaluated: " + e.message());
+        throw new InvalidInputException("has a default that cannot be evaluated: " + e.message());
       }
     }
     if (input.required()) {
-      throw new InvalidInputException("is required and not given");
+      throw new InvalidInputException("is required");
     }
-    return InputConverter.of(input).nothing();
+    return InputConverter.of(input).emptyValue();
   }
 }

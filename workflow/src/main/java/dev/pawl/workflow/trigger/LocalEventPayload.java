@@ -9,17 +9,17 @@ public final class LocalEventPayload {
 
   private final String event;
   private final String action;
-  private final CommitInfo subject;
+  private final CommitInfo commit;
   private final String base;
 
   /// A payload for one event.
   ///
   /// @param action such as `opened`; empty for none
   /// @param base the target branch of a pull request
-  public LocalEventPayload(String event, String action, CommitInfo subject, String base) {
+  public LocalEventPayload(String event, String action, CommitInfo commit, String base) {
     this.event = event;
     this.action = action;
-    this.subject = subject;
+    this.commit = commit;
     this.base = base;
   }
 
@@ -33,54 +33,54 @@ public final class LocalEventPayload {
       case TriggerEvent.PULL_REQUEST, TriggerEvent.PULL_REQUEST_TARGET -> pullRequest(fields);
       case "merge_group" ->
           fields.put("merge_group", new DictBuilder().put("base_ref", GitRef.branch(base).full()));
-      default -> fields.put("ref", subject.ref().full());
+      default -> fields.put("ref", commit.ref().full());
     }
     return new EventPayload(
         fields
             .put("repository", repository())
-            .put("sender", new DictBuilder().put("login", subject.actor()))
+            .put("sender", new DictBuilder().put("login", commit.actor()))
             .dict());
   }
 
   private void push(DictBuilder fields) {
     fields
-        .put("ref", subject.ref().full())
-        .put("after", subject.sha())
+        .put("ref", commit.ref().full())
+        .put("after", commit.sha())
         .put("deleted", false)
-        .put("pusher", new DictBuilder().put("name", subject.actor()))
+        .put("pusher", new DictBuilder().put("name", commit.actor()))
         .put(
             "head_commit",
-            new DictBuilder().put("id", subject.sha()).put("message", subject.message()));
+            new DictBuilder().put("id", commit.sha()).put("message", commit.message()));
   }
 
   /// Adds a pull request. Its number is 0, which no forge assigns.
   private void pullRequest(DictBuilder fields) {
-    DictBuilder repo = new DictBuilder().put("full_name", subject.repository()).put("fork", false);
+    DictBuilder repo = new DictBuilder().put("full_name", commit.repository()).put("fork", false);
     fields
         .put("number", 0)
         .put(
             "pull_request",
             new DictBuilder()
                 .put("number", 0)
-                .put("title", subject.message().lines().findFirst().orElse(""))
+                .put("title", commit.message().lines().findFirst().orElse(""))
                 .put("draft", false)
                 .put("merged", false)
-                .put("user", new DictBuilder().put("login", subject.actor()))
+                .put("user", new DictBuilder().put("login", commit.actor()))
                 .put(
                     "head",
                     new DictBuilder()
-                        .put("ref", subject.ref().name())
-                        .put("sha", subject.sha())
+                        .put("ref", commit.ref().name())
+                        .put("sha", commit.sha())
                         .put("repo", repo))
                 .put("base", new DictBuilder().put("ref", base).put("repo", repo)));
   }
 
   private DictBuilder repository() {
     return new DictBuilder()
-        .put("name", subject.name())
-        .put("full_name", subject.repository())
-        .put("owner", new DictBuilder().put("login", subject.owner()))
-        .put("default_branch", subject.defaultBranch())
+        .put("name", commit.name())
+        .put("full_name", commit.repository())
+        .put("owner", new DictBuilder().put("login", commit.owner()))
+        .put("default_branch", commit.defaultBranch())
         .put("fork", false);
   }
 

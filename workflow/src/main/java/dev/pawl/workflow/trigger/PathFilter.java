@@ -7,43 +7,44 @@ import java.util.Optional;
 /// not ignored.
 ///
 /// Invariant: at most one of both has patterns.
-record PathFilter(PatternList wanted, PatternList ignored) {
+record PathFilter(PatternList included, PatternList ignored) {
 
   TriggerMatch match(ChangedPaths changes) {
-    if (wanted.isEmpty() && ignored.isEmpty()) {
-      return TriggerMatch.UNASKED;
+    if (included.isEmpty() && ignored.isEmpty()) {
+      return TriggerMatch.NOT_FILTERED;
     }
-    PatternList asked = wanted.isEmpty() ? ignored : wanted;
+    PatternList present = included.isEmpty() ? ignored : included;
     return switch (changes) {
       case ChangedPaths.Unknown(String why) ->
-          TriggerMatch.yes("%s is not looked at: %s".formatted(asked.filter().key(), why));
+          TriggerMatch.yes("%s is not checked: %s".formatted(present.filter().key(), why));
       case ChangedPaths.Known(List<String> files) when files.isEmpty() ->
-          TriggerMatch.no("no file has changed, and there is " + asked);
-      case ChangedPaths.Known(List<String> files) -> wanted.isEmpty() ? spared(files) : hit(files);
+          TriggerMatch.no("no file has changed, and the workflow has " + present);
+      case ChangedPaths.Known(List<String> files) ->
+          included.isEmpty() ? notIgnored(files) : anyIncluded(files);
     };
   }
 
-  private TriggerMatch hit(List<String> files) {
+  private TriggerMatch anyIncluded(List<String> files) {
     for (String file : files) {
-      Optional<FilterPattern> pattern = wanted.including(file);
+      Optional<FilterPattern> pattern = included.including(file);
       if (pattern.isPresent()) {
         return TriggerMatch.yes(
-            "changed %s matches %s".formatted(file, wanted.describe(pattern.get())));
+            "changed %s matches %s".formatted(file, included.describe(pattern.get())));
       }
     }
-    return TriggerMatch.no("no changed file (%s) matches %s".formatted(some(files), wanted));
+    return TriggerMatch.no("no changed file (%s) matches %s".formatted(summary(files), included));
   }
 
-  private TriggerMatch spared(List<String> files) {
+  private TriggerMatch notIgnored(List<String> files) {
     for (String file : files) {
       if (ignored.including(file).isEmpty()) {
         return TriggerMatch.yes("changed %s is not in %s".formatted(file, ignored));
       }
     }
-    return TriggerMatch.no("every changed file (%s) is in %s".formatted(some(files), ignored));
+    return TriggerMatch.no("every changed file (%s) is in %s".formatted(summary(files), ignored));
   }
 
-  private static String some(List<String> files) {
+  private static String summary(List<String> files) {
     String first = files.getFirst();
     return files.size() == 1 ? first : "%s and %d more".formatted(first, files.size() - 1);
   }

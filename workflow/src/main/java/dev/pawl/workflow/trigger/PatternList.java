@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /// `!` excludes, and a later pattern may include again.
 record PatternList(EventFilter filter, List<FilterPattern> patterns) {
 
-  private static final int MOST_SHOWN = 8;
+  private static final int MAX_SHOWN = 8;
 
   PatternList {
     patterns = List.copyOf(patterns);
@@ -57,12 +57,12 @@ record PatternList(EventFilter filter, List<FilterPattern> patterns) {
   /// All patterns for people: `branches: main, release/**`.
   @Override
   public String toString() {
-    String some =
+    String summary =
         patterns.stream()
-            .limit(MOST_SHOWN)
+            .limit(MAX_SHOWN)
             .map(FilterPattern::toString)
             .collect(Collectors.joining(", "));
-    int more = patterns.size() - MOST_SHOWN;
-    return filter.key() + ": " + some + (more > 0 ? " and %d more".formatted(more) : "");
+    int more = patterns.size() - MAX_SHOWN;
+    return filter.key() + ": " + summary + (more > 0 ? " and %d more".formatted(more) : "");
   }
 }

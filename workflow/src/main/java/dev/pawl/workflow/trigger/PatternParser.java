@@ -74,7 +74,7 @@ final class PatternParser {
     List<CharacterSet.Range> ranges = new ArrayList<>();
     while (peek() != ']') {
       if (at >= source.length()) {
-        throw new PatternError("`[` is not closed; write `\\[` for the character", opening);
+        throw new PatternError("`[` is not closed: write `\\[` for the character", opening);
       }
       ranges.add(range());
     }
@@ -94,7 +94,7 @@ final class PatternParser {
     at++;
     char to = literal();
     if (to < from) {
-      throw new PatternError("the range `%s-%s` is backwards".formatted(from, to), start);
+      throw new PatternError("the range `%s-%s` is reversed".formatted(from, to), start);
     }
     return new CharacterSet.Range(from, to);
   }
@@ -105,7 +105,7 @@ final class PatternParser {
       return character;
     }
     if (at == source.length()) {
-      throw new PatternError("there is nothing after `\\` to be taken as it is", at - 1);
+      throw new PatternError("nothing follows the `\\`", at - 1);
     }
     return source.charAt(at++);
   }

@@ -3,18 +3,18 @@ package dev.pawl.workflow.trigger;
 /// The filters of branches or of tags of a trigger: the included ones, or the ignored ones.
 ///
 /// Invariant: at most one of both has patterns.
-record RefFilter(PatternList wanted, PatternList ignored) {
+record RefFilter(PatternList included, PatternList ignored) {
 
   boolean isEmpty() {
-    return wanted.isEmpty() && ignored.isEmpty();
+    return included.isEmpty() && ignored.isEmpty();
   }
 
   TriggerMatch match(String name) {
-    if (!wanted.isEmpty()) {
-      return wanted
+    if (!included.isEmpty()) {
+      return included
           .including(name)
-          .map(pattern -> TriggerMatch.yes(name + " matches " + wanted.describe(pattern)))
-          .orElseGet(() -> TriggerMatch.no(unwanted(name)));
+          .map(pattern -> TriggerMatch.yes(name + " matches " + included.describe(pattern)))
+          .orElseGet(() -> TriggerMatch.no(notIncluded(name)));
     }
     if (!ignored.isEmpty()) {
       return ignored
@@ -22,13 +22,13 @@ record RefFilter(PatternList wanted, PatternList ignored) {
           .map(pattern -> TriggerMatch.no(name + " matches " + ignored.describe(pattern)))
           .orElseGet(() -> TriggerMatch.yes(name + " is not in " + ignored));
     }
-    return TriggerMatch.UNASKED;
+    return TriggerMatch.NOT_FILTERED;
   }
 
-  private String unwanted(String name) {
-    return wanted
+  private String notIncluded(String name) {
+    return included
         .deciding(name)
-        .map(pattern -> name + " is taken out by " + wanted.describe(pattern))
-        .orElse(name + " does not match " + wanted);
+        .map(pattern -> name + " is excluded by " + included.describe(pattern))
+        .orElse(name + " does not match " + included);
   }
 }

@@ -6,10 +6,10 @@ import dev.pawl.workflow.diagnostics.PrintableText;
 ///
 /// Invariant: the reason is one printable line, whatever files and branches are called.
 ///
-/// @param reason empty where there was nothing to match
+/// @param reason empty where there was emptyValue to match
 public record TriggerMatch(boolean matches, String reason) {
 
-  static final TriggerMatch UNASKED = new TriggerMatch(true, "");
+  static final TriggerMatch NOT_FILTERED = new TriggerMatch(true, "");
 
   public TriggerMatch {
     reason = PrintableText.line(reason);

@@ -31,15 +31,15 @@ public final class TriggerMatcher {
 
   public static TriggerMatch match(WorkflowTriggers on, TriggerEvent event) {
     return switch (event.name()) {
-      case TriggerEvent.WORKFLOW_DISPATCH -> asked(on.dispatch().isPresent(), on, event);
-      case TriggerEvent.WORKFLOW_CALL -> asked(on.call().isPresent(), on, event);
+      case TriggerEvent.WORKFLOW_DISPATCH -> present(on.dispatch().isPresent(), on, event);
+      case TriggerEvent.WORKFLOW_CALL -> present(on.call().isPresent(), on, event);
       case TriggerEvent.SCHEDULE -> scheduled(on, event);
       default ->
           on.triggers().stream()
               .filter(trigger -> trigger.event().equals(event.name()))
               .findFirst()
               .map(trigger -> new TriggerMatcher(trigger, event).match())
-              .orElseGet(() -> asked(false, on, event));
+              .orElseGet(() -> present(false, on, event));
     };
   }
 
@@ -67,7 +67,7 @@ public final class TriggerMatcher {
         .orElse(TriggerEvent.WORKFLOW_DISPATCH);
   }
 
-  private static TriggerMatch asked(boolean isThere, WorkflowTriggers on, TriggerEvent event) {
+  private static TriggerMatch present(boolean isThere, WorkflowTriggers on, TriggerEvent event) {
     return isThere
         ? TriggerMatch.yes("on: " + event.name())
         : TriggerMatch.no("on: %s, not %s".formatted(String.join(", ", events(on)), event.name()));
@@ -75,7 +75,7 @@ public final class TriggerMatcher {
 
   private static TriggerMatch scheduled(WorkflowTriggers on, TriggerEvent event) {
     if (on.schedules().isEmpty() || event.source().isEmpty()) {
-      return asked(!on.schedules().isEmpty(), on, event);
+      return present(!on.schedules().isEmpty(), on, event);
     }
     return on.schedules().stream().map(ScheduleTrigger::cron).anyMatch(event.source()::equals)
         ? TriggerMatch.yes("schedule: " + event.source())
@@ -106,7 +106,7 @@ public final class TriggerMatcher {
     List<String> types =
         isNamed || !PULL_REQUESTS.contains(event.name()) ? trigger.types() : DEFAULT_TYPES;
     if (types.isEmpty() || event.action().isEmpty()) {
-      return TriggerMatch.UNASKED;
+      return TriggerMatch.NOT_FILTERED;
     }
     String filter = (isNamed ? "types: " : "types by default: ") + String.join(", ", types);
     return types.contains(event.action())
@@ -117,7 +117,7 @@ public final class TriggerMatcher {
   private TriggerMatch workflows() {
     List<String> workflows = trigger.workflows();
     if (workflows.isEmpty() || event.source().isEmpty()) {
-      return TriggerMatch.UNASKED;
+      return TriggerMatch.NOT_FILTERED;
     }
     return workflows.contains(event.source())
         ? TriggerMatch.yes("%s is one of workflows".formatted(event.source()))
@@ -137,8 +137,8 @@ public final class TriggerMatcher {
       case TAG -> of(event.ref(), tags, branches, "branches");
       case NONE ->
           branches.isEmpty() && tags.isEmpty()
-              ? TriggerMatch.UNASKED
-              : TriggerMatch.no("it is on no branch, and there are filters of them");
+              ? TriggerMatch.NOT_FILTERED
+              : TriggerMatch.no("there is no branch or tag to match the filters");
     };
   }
 
@@ -149,14 +149,14 @@ public final class TriggerMatcher {
         : mine.match(ref.name());
   }
 
-  private RefFilter names(EventFilter wanted, EventFilter ignored) {
-    return new RefFilter(PatternList.of(trigger, wanted), PatternList.of(trigger, ignored));
+  private RefFilter names(EventFilter included, EventFilter ignored) {
+    return new RefFilter(PatternList.of(trigger, included), PatternList.of(trigger, ignored));
   }
 
   /// Matches changed files. Not for tags, which change no files.
   private TriggerMatch paths() {
     return event.ref().kind() == GitRef.Kind.TAG
-        ? TriggerMatch.UNASKED
+        ? TriggerMatch.NOT_FILTERED
         : new PathFilter(
                 PatternList.of(trigger, EventFilter.PATHS),
                 PatternList.of(trigger, EventFilter.PATHS_IGNORE))

@@ -36,7 +36,7 @@ final class AliasTable {
     String alias = PrintableText.quoted("*" + anchor);
     if (open.contains(anchor)) {
       throw new UnreadableYamlException(
-          position, "the alias " + alias + " stands inside of what it means", "");
+          position, "the alias " + alias + " refers to a node that contains it", "");
     }
     MeasuredNode target = anchors.get(anchor);
     if (target == null) {
@@ -51,7 +51,7 @@ final class AliasTable {
     nodes += target.size();
     if (nodes > MAX_NODES) {
       throw new UnreadableYamlException(
-          position, "the aliases of this file stand for more than " + MAX_NODES + " values", "");
+          position, "the aliases of this file expand to more than " + MAX_NODES + " values", "");
     }
     return target.at(position);
   }

@@ -28,14 +28,14 @@ final class MappingKeys {
       case YamlScalar key when key.text().isEmpty() -> refuse(key, "a key is missing here", "");
       case YamlScalar key when key.text().equals(MERGE) ->
           refuse(key, "the merge key `<<` is not part of YAML 1.2", "write the entries out");
-      case YamlScalar key -> unlessTwice(key);
+      case YamlScalar key -> unlessDuplicate(key);
       case YamlMapping _ ->
           refuse(node, "a key must be a string, found a mapping", "an expression is `${{ … }}`");
       case YamlSequence _ -> refuse(node, "a key must be a string, found a list", "");
     };
   }
 
-  private Optional<YamlScalar> unlessTwice(YamlScalar key) {
+  private Optional<YamlScalar> unlessDuplicate(YamlScalar key) {
     YamlScalar first = seen.putIfAbsent(key.text().toLowerCase(Locale.ROOT), key);
     if (first == null) {
       return Optional.of(key);
@@ -43,8 +43,8 @@ final class MappingKeys {
     boolean isSame = first.text().equals(key.text());
     return refuse(
         key,
-        "the key " + PrintableText.quoted(key.text()) + " is written twice",
-        "the first is at " + first.position() + (isSame ? "" : "; upper and lower case are alike"));
+        "the key " + PrintableText.quoted(key.text()) + " is a duplicate",
+        "first used at " + first.position() + (isSame ? "" : "; case is ignored"));
   }
 
   private Optional<YamlScalar> refuse(YamlNode node, String message, String hint) {

@@ -51,9 +51,7 @@ final class YamlComposer {
     Event after = events.next();
     if (after instanceof DocumentStartEvent) {
       throw new UnreadableYamlException(
-          startOf(after),
-          "a second document begins here",
-          "a file holds one workflow: remove `---`");
+          startOf(after), "a second document begins here", "a file has one workflow: remove `---`");
     }
     return Optional.of(root);
   }
@@ -106,9 +104,11 @@ final class YamlComposer {
 
   private YamlScalar scalar(ScalarEvent event) {
     Position position = startOf(event);
-    if (cannotBePassedOn(event.getValue())) {
+    if (cannotBePassedToPrograms(event.getValue())) {
       findings.error(
-          position, "the escapes in this text write a character that no program can be given", "");
+          position,
+          "the escapes in this text produce a character that cannot be passed to a program",
+          "");
     }
     ScalarOrigin origin =
         new ScalarOrigin(source, index(event.getStartMark()), index(event.getEndMark()));
@@ -117,7 +117,7 @@ final class YamlComposer {
 
   /// Whether the text has a NUL, which ends a text for the operating system, or half of a surrogate
   /// pair.
-  private static boolean cannotBePassedOn(String text) {
+  private static boolean cannotBePassedToPrograms(String text) {
     for (int at = 0; at < text.length(); at++) {
       char unit = text.charAt(at);
       if (unit == 0) {
@@ -141,7 +141,8 @@ final class YamlComposer {
           startOf(event), "this file has more than " + MAX_NODES + " values", "");
     }
     if (!findings.hasRoomForErrors()) {
-      throw new UnreadableYamlException(startOf(event), "nothing is read from here on", "");
+      throw new UnreadableYamlException(
+          startOf(event), "too many errors: the rest of the file is not checked", "");
     }
   }
 

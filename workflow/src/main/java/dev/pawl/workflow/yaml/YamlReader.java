@@ -19,7 +19,7 @@ public final class YamlReader {
 
   public static Optional<YamlNode> read(SourceText source, DiagnosticCollector findings) {
     try {
-      refuseControlCharacters(source);
+      rejectControlCharacters(source);
       Optional<YamlNode> root = new YamlComposer(source, findings, events(source)).document();
       if (root.filter(YamlReader::isWritten).isEmpty()) {
         findings.error(source.positionAt(0), "the file is empty");
@@ -48,7 +48,7 @@ public final class YamlReader {
     return !(root instanceof YamlScalar scalar && scalar.isNothing() && scalar.text().isEmpty());
   }
 
-  private static void refuseControlCharacters(SourceText source) {
+  private static void rejectControlCharacters(SourceText source) {
     for (int index = 0; index < source.length(); index++) {
       if (isControl(source.codePointAt(index))) {
         String character = "U+%04X".formatted(source.codePointAt(index));

@@ -26,7 +26,7 @@ final class YamlSyntaxErrors {
   private record Row(String key, Place place, String message, String hint) {}
 
   private static final String INDENTATION =
-      "check the indentation: what belongs together begins in the same column";
+      "check the indentation: keys of one mapping begin in the same column";
   private static final String QUOTE_IT = "put the whole value in quotes";
 
   // spotless:off
@@ -35,19 +35,19 @@ final class YamlSyntaxErrors {
       new Row("(TAB)",                              HERE,  "a tab cannot be used for indentation",                "use spaces"),
       new Row("cannot start any token",             HERE,  "a value cannot begin with this character",            QUOTE_IT),
       new Row("mapping values are not allowed",     HERE,  "a `:` is not expected here",                          "put a text that contains `: ` in quotes, and begin keys of one mapping in the same column"),
-      new Row("could not find expected ':'",        BEGIN, "a key without its `:`",                               "write `key: value`, or put a text of several lines under `|`"),
-      new Row("simple key is required",             BEGIN, "a key without its `:`",                               "write `key: value`"),
+      new Row("could not find expected ':'",        BEGIN, "a key without `:`",                               "write `key: value`, or put a text of several lines under `|`"),
+      new Row("simple key is required",             BEGIN, "a key without `:`",                               "write `key: value`"),
       new Row("sequence entries are not allowed",   HERE,  "a list item is not expected here",                    "begin the list on the line below its key"),
       new Row("mapping keys are not allowed",       HERE,  "a key is not expected here",                          INDENTATION),
-      new Row("']', but got <stream end>",          BEGIN, "this `[` is never closed",                            "add the `]`"),
-      new Row("'}', but got <stream end>",          BEGIN, "this `{` is never closed",                            "add the `}`"),
-      new Row("expected ',' or ']'",                HERE,  "expected `,` or `]` here",                            "a list that was begun with `[` is not closed yet"),
-      new Row("expected ',' or '}'",                HERE,  "expected `,` or `}` here",                            "a mapping that was begun with `{` is not closed yet"),
-      new Row("unexpected end of stream",           BEGIN, "this quotation mark is never closed",                 "add the closing one"),
-      new Row("unexpected document separator",      BEGIN, "this quotation mark is never closed",                 "add the closing one"),
+      new Row("']', but got <stream end>",          BEGIN, "this `[` is not closed",                            "add the `]`"),
+      new Row("'}', but got <stream end>",          BEGIN, "this `{` is not closed",                            "add the `}`"),
+      new Row("expected ',' or ']'",                HERE,  "expected `,` or `]` here",                            "the list that begins with `[` is not closed yet"),
+      new Row("expected ',' or '}'",                HERE,  "expected `,` or `}` here",                            "the mapping that begins with `{` is not closed yet"),
+      new Row("unexpected end of stream",           BEGIN, "this quotation mark is not closed",                 "add the closing one"),
+      new Row("unexpected document separator",      BEGIN, "this quotation mark is not closed",                 "add the closing one"),
       new Row("unknown escape character",           HERE,  "this escape is not known",                            "write a backslash twice, or use single quotes"),
       new Row("expected escape sequence",           HERE,  "this escape is not complete",                         "write a backslash twice, or use single quotes"),
-      new Row("<document start>",                   HERE,  "this does not belong to what stands above it",        INDENTATION),
+      new Row("<document start>",                   HERE,  "this does not belong to the lines above",        INDENTATION),
       new Row("but found ':'",                      HERE,  "a key is missing here",                               INDENTATION),
       new Row("but found '-'",                      HERE,  "a list item is not expected here",                    INDENTATION),
       new Row("but found '<block sequence start>'", HERE,  "a list item is not expected here",                    INDENTATION),

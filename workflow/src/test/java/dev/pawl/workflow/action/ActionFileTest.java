@@ -63,13 +63,13 @@ class ActionFileTest {
   @Test
   void otherKindsOfActionsAreRefusedForThatOnly() {
     assertThat(errors("name: A\nruns: { using: node20, main: index.js }\n"))
-        .containsExactly("2:7 an action that runs using `node20` cannot be had");
+        .containsExactly("2:7 actions that run using `node20` are not supported");
   }
 
   @Test
   void mistakesAreToldAsInWorkflows() {
     assertThat(errors("runs: { using: composite, steps: [] }"))
-        .containsExactly("1:34 `runs.steps` is empty: an action has at least one step");
+        .containsExactly("1:34 `runs.steps` is empty: an action needs at least one step");
     assertThat(errors(GOOD.replace("inputs.target", "needs.target")))
         .containsExactly("12:21 `needs` cannot be used here");
     assertThat(read(GOOD.replace("inputs.target", "inputs.tagret")).diagnostics().warnings())
@@ -110,7 +110,7 @@ class ActionFileTest {
         .extracting(Diagnostic::message, Diagnostic::hint)
         .containsExactly(
             tuple("unknown key `nmae` in an action has no effect", "did you mean `name`?"),
-            tuple("`type` has no effect in `inputs`", "an input of an action is always a text"));
+            tuple("`type` has no effect in `inputs`", "inputs of actions are always strings"));
   }
 
   private static ActionReadResult read(String yaml) {

@@ -82,7 +82,7 @@ class KeyTableTest {
   void aKeyInTheWrongPlaceIsToldWhereItIsKnown() {
     assertThat(readWith(KeySection.WORKFLOW, "steps: 1").errors())
         .extracting(Diagnostic::hint)
-        .contains("it is known in a job");
+        .contains("it is allowed in a job");
   }
 
   /// A value that the shape does not accept.

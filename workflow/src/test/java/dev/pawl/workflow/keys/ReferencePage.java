@@ -15,8 +15,8 @@ final class ReferencePage {
         + sections(KeyTable.ROWS)
         + permissions()
         + events()
-        + "\n# Composite actions\n\nThe keys of `action.yml`. At its top and in an input, any other key has no"
-        + " effect, with a warning.\n"
+        + "\n# Composite actions\n\nThe keys of `action.yml`. At the top level and in an input, any other key is"
+        + " ignored with a warning.\n"
         + sections(KeyTable.ACTION_ROWS)
         + scopes();
   }
@@ -25,25 +25,25 @@ final class ReferencePage {
     return rows.stream()
         .map(KeyDefinition::section)
         .distinct()
-        .filter(place -> !isListed(place))
+        .filter(section -> !isListed(section))
         .map(ReferencePage::section)
         .collect(joining());
   }
 
   /// Whether the section is rendered in a table of its own kind.
-  private static boolean isListed(KeySection place) {
-    return place == KeySection.PERMISSIONS
-        || EventTable.ROWS.stream().anyMatch(event -> place.path().equals("on." + event.name()));
+  private static boolean isListed(KeySection section) {
+    return section == KeySection.PERMISSIONS
+        || EventTable.ROWS.stream().anyMatch(event -> section.path().equals("on." + event.name()));
   }
 
-  private static String section(KeySection place) {
+  private static String section(KeySection section) {
     String rows =
-        KeyTable.of(place).stream()
+        KeyTable.of(section).stream()
             .filter(key -> !isEvent(key))
             .map(ReferencePage::row)
             .collect(joining());
     return "\n## %s\n\n| key | value | expressions | status | note |\n| --- | --- | --- | --- | --- |\n%s"
-        .formatted(place == KeySection.WORKFLOW ? "Top level" : "`" + place.path() + "`", rows);
+        .formatted(section == KeySection.WORKFLOW ? "Top level" : "`" + section.path() + "`", rows);
   }
 
   private static boolean isEvent(KeyDefinition key) {
@@ -75,7 +75,7 @@ final class ReferencePage {
       case ValueShape.Nothing _ -> "nothing";
       case ValueShape.ListOf(ValueShape item) -> "a list, each " + value(item);
       case ValueShape.MapOf(ValueShape inner) -> "a mapping of names, each to " + value(inner);
-      case ValueShape.Fields(KeySection place) -> "a mapping: `" + place.path() + "`";
+      case ValueShape.Fields(KeySection section) -> "a mapping: `" + section.path() + "`";
       case ValueShape.Anything _ -> "any value";
       case ValueShape.OneOf(List<ValueShape> shapes) ->
           shapes.stream().map(ReferencePage::value).collect(joining("; or "));
@@ -90,7 +90,7 @@ final class ReferencePage {
   }
 
   private static String events() {
-    return "\n## Events\n\nBeside the three above. A filter is a value or a list of them;\n"
+    return "\n## Events\n\nEvents besides the three above. A filter is one value or a list;\n"
         + "`names` and `versions` have no effect, with a warning.\n\n"
         + "| event | filters | types |\n| --- | --- | --- |\n"
         + EventTable.ROWS.stream()
@@ -111,7 +111,7 @@ final class ReferencePage {
   }
 
   private static String scopes() {
-    return "\n# Expressions\n\nWhat they may use, by the word in the column above.\n"
+    return "\n# Expressions\n\nThe contexts and functions of each entry in the column `expressions`.\n"
         + Arrays.stream(ContextAvailability.values())
             .filter(ContextAvailability::allowsExpressions)
             .map(scope ->
@@ -142,17 +142,16 @@ final class ReferencePage {
            mvn -pl workflow -am test -Dtest=ReferenceDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dpawl.regenerate -->
       # Workflow reference
 
-      Every key that a workflow file may have. The reader checks files by this very table, and so does
-      [workflow.schema.json](workflow.schema.json), for editors. Any other key is an error.
+      This page lists every key of a workflow file. Pawl checks files against the same table. Any other key is an error.
+      [workflow.schema.json](workflow.schema.json) is the same table for editors.
 
-      - A string may be written as a number or a boolean too; it becomes what an expression would make of it: `1.50` is
-        `1.5`.
-      - A duration is a whole number and its unit: `500ms` `30s` `10m` `8h` `2d`.
-      - A pattern of branches, tags or paths has `*` `**` `?` `+` `[a-z]`, and `!` in front to leave out.
+      - A string may be written as a number or a boolean. It is converted as in an expression: `1.50` becomes `1.5`.
+      - A duration is a whole number and a unit: `500ms` `30s` `10m` `8h` `2d`.
+      - A pattern of branches, tags or paths may contain `*` `**` `?` `+` `[a-z]`. `!` in front excludes.
       - A condition is an expression, with or without its braces.
-      - Where the column `expressions` has a word, `${{ … }}` may stand in the value, also in place of a number or a
-        boolean; [below](#expressions) is what it may use. Everywhere there are `contains` `startsWith` `endsWith` `format`
-        `join` `toJSON` `fromJSON` `case`.
+      - Where the column `expressions` has an entry, the value may contain `${{ … }}`, also in place of a number or a
+        boolean. The entry leads to the [contexts and functions](#expressions) that are available there. These functions
+        are always available: `contains` `startsWith` `endsWith` `format` `join` `toJSON` `fromJSON` `case`.
       """;
 
   private ReferencePage() {}

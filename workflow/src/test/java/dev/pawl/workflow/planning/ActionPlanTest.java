@@ -86,7 +86,8 @@ class ActionPlanTest {
   @Test
   void anInputThatIsNeededAndNotGivenIsEmptyAndToldOf() {
     assertThat(files().warnings(using("uses: ./greet")))
-        .containsExactly("ci.yml:8:9: warning: the action needs the input `who`, and will see ''");
+        .containsExactly(
+            "ci.yml:8:9: warning: the action requires the input `who`, and will see ''");
     assertThat(body(files(), "uses: ./greet").actions().getFirst().inputs())
         .containsEntry("who", "");
   }
@@ -128,7 +129,7 @@ class ActionPlanTest {
     assertThat(files.plan(using("uses: ./a2")).job(0).steps()).hasSize(3);
     assertThat(files.wrongs(using("uses: ./a1"))).isNotEmpty();
     assertThat(files.errors(using("uses: ./a2\n      - uses: ./a1")))
-        .containsExactly("./a10/action.yml:1:43: error: actions use each other 10 deep at most");
+        .containsExactly("./a10/action.yml:1:43: error: actions may be nested at most 10 deep");
   }
 
   @Test
@@ -139,8 +140,8 @@ class ActionPlanTest {
             "runs: { using: composite, steps: [{ run: 'x ${{ github.head_ref }}', shell: sh }] }");
     assertThat(files.warnings(using("uses: ./a\n      - uses: ./a")))
         .containsExactly(
-            "./a/action.yml:1:49: warning: somebody outside may choose this value, and in a script"
-                + " it is code");
+            "./a/action.yml:1:49: warning: untrusted value in a script: an outsider may"
+                + " inject code with it");
   }
 
   @Test
@@ -148,8 +149,8 @@ class ActionPlanTest {
     var node = RepositoryFixture.with("./node/action.yml", "runs: { using: node20, main: x.js }");
     assertThat(node.warnings(using("uses: ./node\n      - uses: ./typo")))
         .containsExactly(
-            "ci.yml:8:15: warning: the action `./node` cannot be had: the step will fail",
-            "ci.yml:9:15: warning: the action `./typo` cannot be had: the step will fail");
+            "ci.yml:8:15: warning: the action `./node` is not available: the step will fail",
+            "ci.yml:9:15: warning: the action `./typo` is not available: the step will fail");
   }
 
   @Test
@@ -172,15 +173,15 @@ class ActionPlanTest {
         .isEqualTo(
             new StepAction.Unavailable(
                 "actions/setup-node@v4",
-                "only actions/checkout and actions of the repository are"));
+                "only actions/checkout and actions of this repository are supported"));
     assertThat(body(files(), "uses: ./nowhere").steps().get(1).action())
-        .isEqualTo(new StepAction.Unavailable("./nowhere", "there is no action.yml in ./nowhere"));
+        .isEqualTo(new StepAction.Unavailable("./nowhere", "no action.yml in ./nowhere"));
     var node = RepositoryFixture.with("./node/action.yml", "runs: { using: node20, main: x.js }");
     assertThat(body(node, "uses: ./node").steps().get(1).action())
         .isEqualTo(
             new StepAction.Unavailable(
                 "./node",
-                "./node/action.yml runs using `node20`: only composite actions can be used"));
+                "./node/action.yml runs using `node20`: only composite actions are supported"));
   }
 
   @Test

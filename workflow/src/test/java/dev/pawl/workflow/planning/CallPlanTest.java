@@ -162,7 +162,7 @@ class CallPlanTest {
                     strategy: { matrix: { region: "${{ fromJSON(needs.build.outputs.v) }}" } }
                     with: { where: "${{ matrix.region }}" }
                     """)))
-        .containsExactly("ci.yml:8:15: error: the matrix of a call cannot depend on other jobs");
+        .containsExactly("ci.yml:8:15: error: the matrix of a call cannot use `needs`");
   }
 
   @Test
@@ -261,7 +261,7 @@ class CallPlanTest {
         .isEqualTo(
             new StepAction.Unavailable(
                 "o/r/.github/workflows/w.yml@v1",
-                "only workflows of the repository can be called"));
+                "only workflows of this repository can be called"));
   }
 
   @Test

@@ -115,7 +115,8 @@ class JobPlanTest {
     String yaml = "concurrency: %s\n" + job("").replace("%", "%%");
     assertThat(plan(yaml.formatted("\"ci-${{ github.run_id }}\"")).policy().group()).isEmpty();
     assertThat(new RepositoryFixture().errors(yaml.formatted("\"ci-${{ github.run_number }}\"")))
-        .containsExactly("ci.yml:1:14: error: a run has no number yet when it joins its group");
+        .containsExactly(
+            "ci.yml:1:14: error: `github.run_number` and `github.run_attempt` are not known when a run joins its group");
   }
 
   @Test
@@ -313,7 +314,7 @@ class JobPlanTest {
                 .errors(job("env: { A: \"%s\" }".formatted("é".repeat(250_000)))))
         .singleElement()
         .asString()
-        .contains("ci.yml:3:3: error: the job takes ", "at most 458,752");
+        .contains("ci.yml:3:3: error: the job is too large", "at most 458,752");
   }
 
   @Test

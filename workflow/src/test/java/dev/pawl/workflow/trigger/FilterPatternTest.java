@@ -120,8 +120,8 @@ class FilterPatternTest {
     "a[bc, 1, not closed",
     "a[bc\\], 1, not closed",
     "a[], 1, no character",
-    "a[z-b], 2, backwards",
-    "ab\\, 2, nothing after"
+    "a[z-b], 2, reversed",
+    "ab\\, 2, nothing follows"
   })
   void whatIsNoPatternIsRefusedWhereItStands(String source, int offset, String words) {
     PatternError error =

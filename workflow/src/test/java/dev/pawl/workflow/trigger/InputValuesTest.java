@@ -95,9 +95,9 @@ class InputValuesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "NUMBER  | many   | input `x` takes a number, not `many`",
-        "NUMBER  | ' '    | input `x` takes a number, not ` `",
-        "BOOLEAN | yes    | input `x` takes true or false, not `yes`",
+        "NUMBER  | many   | input `x` must be a number, not `many`",
+        "NUMBER  | ' '    | input `x` must be a number, not ` `",
+        "BOOLEAN | yes    | input `x` must be true or false, not `yes`",
         "CHOICE  | verbos | input `x` is one of info, verbose, not `verbos`; did you mean `verbose`?",
         "CHOICE  | zzzzz  | input `x` is one of info, verbose, not `zzzzz`"
       })
@@ -119,12 +119,12 @@ class InputValuesTest {
 
     assertThat(inputs.problems())
         .containsExactly(
-            "input `level` is required and not given",
-            "input `n` takes a number, not `x`",
-            "there is no input `levle`; did you mean `level`?",
-            "there is no input `other`; there are level, n");
+            "input `level` is required",
+            "input `n` must be a number, not `x`",
+            "unknown input `levle`: did you mean `level`?",
+            "unknown input `other`: the workflow has level, n");
     assertThat(dispatched(List.of(), "x=1").problems())
-        .containsExactly("there is no input `x`; there are none");
+        .containsExactly("unknown input `x`: the workflow has none");
   }
 
   @Test
@@ -135,7 +135,7 @@ class InputValuesTest {
     assertThat(InputValues.of(List.of(computed("${{ fromJSON('{') }}")), Map.of(), SEEN).problems())
         .singleElement()
         .asString()
-        .startsWith("input `branch` falls back to what cannot be evaluated: ");
+        .startsWith("input `branch` has a default that cannot be evaluated: ");
   }
 
   private static InputDefinition computed(String text) {
@@ -165,7 +165,7 @@ class InputValuesTest {
                     declared, Map.of("s", new Value.Array(List.of()), "n", Value.Bool.TRUE), SEEN)
                 .problems())
         .containsExactly(
-            "input `s` takes a text, not a list or an object",
-            "input `n` takes a number, not `true`");
+            "input `s` must be a string, not a list or an object",
+            "input `n` must be a number, not `true`");
   }
 }

@@ -93,7 +93,7 @@ class TriggerMatcherTest {
     doesNotStart(
         on,
         push("release/8-alpha"),
-        "push to release/8-alpha: release/8-alpha is taken out by branches: !release/**-alpha");
+        "push to release/8-alpha: release/8-alpha is excluded by branches: !release/**-alpha");
   }
 
   @Test
@@ -142,7 +142,7 @@ class TriggerMatcherTest {
     doesNotStart(
         on(trigger("push", "branches: **")),
         push,
-        "push to no branch: it is on no branch, and there are filters of them");
+        "push to no branch: there is no branch or tag to match the filters");
   }
 
   @Test
@@ -179,7 +179,7 @@ class TriggerMatcherTest {
     doesNotStart(
         on(trigger("push", "paths-ignore: docs/**")),
         push("main"),
-        "push to main: no file has changed, and there is paths-ignore: docs/**");
+        "push to main: no file has changed, and the workflow has paths-ignore: docs/**");
   }
 
   @Test
@@ -187,7 +187,7 @@ class TriggerMatcherTest {
     starts(
         on(trigger("push", "paths: docs/**")),
         TriggerEvent.push(GitRef.branch("main"), UNKNOWN),
-        "push to main: paths is not looked at: not a git repository");
+        "push to main: paths is not checked: not a git repository");
   }
 
   @Test

@@ -52,7 +52,7 @@ class HostileYamlTest {
     assertThat(errors(yaml))
         .singleElement()
         .asString()
-        .endsWith("the aliases of this file stand for more than 100000 values");
+        .endsWith("the aliases of this file expand to more than 100000 values");
   }
 
   @Test

@@ -23,16 +23,15 @@ class YamlErrorTest {
   @Test
   void aKeyWrittenTwiceIsToldWithBothPlaces() {
     var diagnostic = diagnostics("a: 1\nb: 2\n'a': 3\n".getBytes(UTF_8)).getFirst();
-    assertThat(diagnostic.toString()).isEqualTo("ci.yml:3:1: error: the key `a` is written twice");
-    assertThat(diagnostic.hint()).isEqualTo("the first is at ci.yml:1:1");
+    assertThat(diagnostic.toString()).isEqualTo("ci.yml:3:1: error: the key `a` is a duplicate");
+    assertThat(diagnostic.hint()).isEqualTo("first used at ci.yml:1:1");
   }
 
   @Test
   void keysDifferByMoreThanTheirCase() {
     var diagnostic = diagnostics("os: 1\nOS: 2\n".getBytes(UTF_8)).getFirst();
-    assertThat(diagnostic.toString()).isEqualTo("ci.yml:2:1: error: the key `OS` is written twice");
-    assertThat(diagnostic.hint())
-        .isEqualTo("the first is at ci.yml:1:1; upper and lower case are alike");
+    assertThat(diagnostic.toString()).isEqualTo("ci.yml:2:1: error: the key `OS` is a duplicate");
+    assertThat(diagnostic.hint()).isEqualTo("first used at ci.yml:1:1; case is ignored");
   }
 
   @Test
@@ -58,7 +57,7 @@ class YamlErrorTest {
   @Test
   void anAliasCannotContainItself() {
     assertThat(errors("a: &x\n  b: *x\n"))
-        .containsExactly("2:6 the alias `*x` stands inside of what it means");
+        .containsExactly("2:6 the alias `*x` refers to a node that contains it");
   }
 
   @Test
@@ -84,7 +83,8 @@ class YamlErrorTest {
 
   @Test
   void escapesCannotSmuggleThemIn() {
-    String message = "1:4 the escapes in this text write a character that no program can be given";
+    String message =
+        "1:4 the escapes in this text produce a character that cannot be passed to a program";
     assertThat(errors("a: \"\\0\"")).containsExactly(message);
     assertThat(errors("a: \"\\ud800\"")).containsExactly(message);
   }
@@ -98,12 +98,12 @@ class YamlErrorTest {
         "→a: x                  => 1:1 a tab cannot be used for indentation",
         "a: b: c                => 1:5 a `:` is not expected here",
         "a: 1⏎  b: 2            => 2:4 a `:` is not expected here",
-        "a: [1, 2               => 1:4 this `[` is never closed",
-        "a: {b: 1               => 1:4 this `{` is never closed",
+        "a: [1, 2               => 1:4 this `[` is not closed",
+        "a: {b: 1               => 1:4 this `{` is not closed",
         "a: [1⏎b: 2             => 2:2 expected `,` or `]` here",
         "a: {b: 1⏎c: 2          => 2:2 expected `,` or `}` here",
-        "a: 'x                  => 1:4 this quotation mark is never closed",
-        "a: \"x⏎---⏎y\"         => 1:4 this quotation mark is never closed",
+        "a: 'x                  => 1:4 this quotation mark is not closed",
+        "a: \"x⏎---⏎y\"         => 1:4 this quotation mark is not closed",
         "a: \"\\q\"             => 1:6 this escape is not known",
         "a: \"\\x4\"            => 1:7 this escape is not complete",
         "a: @x                  => 1:4 a value cannot begin with this character",
@@ -114,7 +114,7 @@ class YamlErrorTest {
         "a: ? b                 => 1:4 a key is not expected here",
         "a: 'b' c               => 1:8 text is not expected here",
         "a: ]                   => 1:4 a value is missing here",
-        "· a: 1⏎b: 2            => 2:1 this does not belong to what stands above it",
+        "· a: 1⏎b: 2            => 2:1 this does not belong to the lines above",
         "a: &                   => 1:5 the name of the anchor is missing or not valid",
         "a: *                   => 1:5 the name of the alias is missing or not valid",
         "a: |x⏎ b               => 1:5 only `+`, `-` or a digit may follow `|` or `>`",

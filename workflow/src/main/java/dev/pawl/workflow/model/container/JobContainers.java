@@ -35,6 +35,6 @@ public record JobContainers(
 
   private static UnsupportedFeature obstacle(Position position, String key) {
     return new UnsupportedFeature(
-        position, "the job has `" + key + "`, and this version runs no containers or images");
+        position, "the job has `" + key + "`, which is not supported in this version");
   }
 }

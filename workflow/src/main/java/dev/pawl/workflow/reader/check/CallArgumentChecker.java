@@ -92,17 +92,17 @@ public final class CallArgumentChecker {
         .forEach(secret -> missing("secret", uses, secret.name(), "secrets"));
   }
 
-  private void undefined(String what, YamlEntry entry, Set<String> known) {
+  private void undefined(String kind, YamlEntry entry, Set<String> known) {
     findings.error(
         entry.value().position(),
-        "the called workflow has no " + what + " " + PrintableText.quoted(entry.name()),
+        "the called workflow has no " + kind + " " + PrintableText.quoted(entry.name()),
         SpellingSuggestion.hint(entry.name(), known));
   }
 
-  private void missing(String what, Position uses, String name, String key) {
+  private void missing(String kind, Position uses, String name, String key) {
     findings.error(
         uses,
-        "the called workflow needs the " + what + " " + PrintableText.quoted(name),
-        "give it under `" + key + "`");
+        "the called workflow requires the " + kind + " " + PrintableText.quoted(name),
+        "set it under `" + key + "`");
   }
 }

@@ -42,7 +42,7 @@ public final class CalledPermissionChecker {
     return workflow
         .permissions()
         .flatMap(wanted -> excess(allowed, wanted))
-        .map(scope -> "asks for " + scope)
+        .map(scope -> "requests " + scope)
         .or(() ->
             workflow.jobs().stream()
                 .flatMap(job -> excess(allowed, workflow, job).stream())
@@ -57,7 +57,7 @@ public final class CalledPermissionChecker {
             .map(scope ->
                 "has a job "
                     + PrintableText.quoted(job.name().map(TemplateText::source).orElse(job.id()))
-                    + " that asks for "
+                    + " that requests "
                     + scope);
     if (own.isPresent() || !(job.work() instanceof JobWork.WorkflowCall calls)) {
       return own;
@@ -72,7 +72,7 @@ public final class CalledPermissionChecker {
         .findFirst()
         .map(scope ->
             PrintableText.quoted(scope + ": " + wanted.of(scope).name().toLowerCase(Locale.ROOT))
-                + ", and is allowed "
+                + " but is allowed "
                 + PrintableText.quoted(allowed.of(scope).name().toLowerCase(Locale.ROOT)));
   }
 

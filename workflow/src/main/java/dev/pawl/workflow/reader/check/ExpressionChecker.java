@@ -23,9 +23,9 @@ final class ExpressionChecker {
   private final DiagnosticCollector findings;
   private final ReferenceChecker references;
 
-  ExpressionChecker(DiagnosticCollector findings, KnownNames facts) {
+  ExpressionChecker(DiagnosticCollector findings, KnownNames names) {
     this.findings = findings;
-    this.references = new ReferenceChecker(facts);
+    this.references = new ReferenceChecker(names);
   }
 
   /// Whether the scalar is one expression and nothing else.
@@ -37,15 +37,15 @@ final class ExpressionChecker {
   }
 
   /// Whether the scalar has no expressions. Those that it has are checked.
-  boolean isLiteral(YamlScalar scalar, ContextAvailability scope) {
-    return isLiteral(scalar, ScalarFormat.TEXT, scope);
+  boolean isLiteral(YamlScalar scalar, ContextAvailability contexts) {
+    return isLiteral(scalar, ScalarFormat.TEXT, contexts);
   }
 
   /// The same, where a condition is an expression even without braces.
-  boolean isLiteral(YamlScalar scalar, ScalarFormat format, ContextAvailability scope) {
+  boolean isLiteral(YamlScalar scalar, ScalarFormat format, ContextAvailability contexts) {
     if (!scalar.text().contains(OPEN)) {
       if (format == ScalarFormat.CONDITION) {
-        bareCondition(scalar, scope);
+        bareCondition(scalar, contexts);
       }
       return true;
     }
@@ -55,61 +55,61 @@ final class ExpressionChecker {
     switch (Template.split(scalar.text())) {
       case TemplateSplit.Unclosed(int offset) ->
           findings.error(
-              scalar.positionAt(offset), "this expression is never closed", "add the `}}`");
-      case Template template -> template(scalar, template, format, scope);
+              scalar.positionAt(offset), "this expression is not closed", "add the `}}`");
+      case Template template -> template(scalar, template, format, contexts);
     }
     return false;
   }
 
   private void template(
-      YamlScalar scalar, Template template, ScalarFormat format, ContextAvailability scope) {
+      YamlScalar scalar, Template template, ScalarFormat format, ContextAvailability contexts) {
     for (TemplateSegment.Embedded embedded : template.expressions()) {
       if (!findings.hasRoomForErrors()) {
         return;
       }
-      if (!scope.allowsExpressions()) {
-        findings.error(scalar.positionAt(embedded.offset()), "an expression cannot be used here");
+      if (!contexts.allowsExpressions()) {
+        findings.error(scalar.positionAt(embedded.offset()), "expressions are not allowed here");
         continue;
       }
       try {
-        Expression expression = embedded.parse(scope.names());
-        look(scalar, expression, embedded.bodyOffset(), format, scope);
+        Expression expression = embedded.parse(contexts.names());
+        check(scalar, expression, embedded.bodyOffset(), format, contexts);
       } catch (ExpressionError error) {
-        tell(scalar, error, scope);
+        report(scalar, error, contexts);
       }
     }
     if (format == ScalarFormat.CONDITION && !isWhole(scalar)) {
       findings.warning(
           scalar.position(),
-          "this condition always holds: with text around the braces it is a text, and not empty",
-          "put all of it inside of one `${{ }}`, or leave the braces out");
+          "this condition is always true: text around `${{ }}` makes it a string",
+          "put the whole condition inside one `${{ }}`, or remove the braces");
     }
   }
 
-  private void bareCondition(YamlScalar scalar, ContextAvailability scope) {
+  private void bareCondition(YamlScalar scalar, ContextAvailability contexts) {
     if (scalar.kind() != ScalarKind.TEXT || !findings.hasRoomForErrors()) {
       return;
     }
     try {
-      Expression expression = Expression.parse(scalar.text(), scope.names());
-      look(scalar, expression, 0, ScalarFormat.CONDITION, scope);
+      Expression expression = Expression.parse(scalar.text(), contexts.names());
+      check(scalar, expression, 0, ScalarFormat.CONDITION, contexts);
     } catch (ExpressionError error) {
-      tell(scalar, error, scope);
+      report(scalar, error, contexts);
     }
   }
 
-  private void tell(YamlScalar scalar, ExpressionError error, ContextAvailability scope) {
-    ExpressionProblem trouble = ExpressionProblem.of(error, scalar.text(), scope);
+  private void report(YamlScalar scalar, ExpressionError error, ContextAvailability contexts) {
+    ExpressionProblem problem = ExpressionProblem.of(error, scalar.text(), contexts);
     int offset = Math.clamp(error.offset(), 0, scalar.text().length());
-    findings.error(scalar.positionAt(offset), trouble.message(), trouble.hint());
+    findings.error(scalar.positionAt(offset), problem.message(), problem.hint());
   }
 
-  private void look(
+  private void check(
       YamlScalar scalar,
       Expression expression,
       int start,
       ScalarFormat format,
-      ContextAvailability scope) {
+      ContextAvailability contexts) {
     if (!findings.hasRoomForWarnings()) {
       return;
     }
@@ -122,23 +122,23 @@ final class ExpressionChecker {
     }
     if (format == ScalarFormat.SCRIPT || format == ScalarFormat.STEP_SCRIPT) {
       UntrustedReferences.in(expression)
-          .ifPresent(reference -> warnOfUntrusted(scalar, start, expression, reference));
+          .ifPresent(reference -> warnAboutUntrusted(scalar, start, expression, reference));
     }
-    if (scope == ContextAvailability.JOB_IF && CancelCondition.holdsAfterCancel(expression)) {
+    if (contexts == ContextAvailability.JOB_IF && CancelCondition.holdsAfterCancel(expression)) {
       findings.warning(
           position(scalar, start),
-          "a job is cancelled with its run, whatever its condition asks",
-          "to clean up after a cancel, use `hooks`");
+          "this job does not run after a cancel, whatever its condition is",
+          "use `hooks` to clean up after a cancel");
     }
   }
 
-  private void warnOfUntrusted(
+  private void warnAboutUntrusted(
       YamlScalar scalar, int start, Expression expression, Reference reference) {
     String variable = UntrustedReferences.variable(reference);
     findings.warning(
         position(scalar, start + reference.offset()),
-        "somebody outside may choose this value, and in a script it is code",
-        "write `env: { %s: \"${{ %s }}\" }` and use `\"$%s\"` in the script"
+        "untrusted value in a script: an outsider may inject code with it",
+        "pass it through the environment: `env: { %s: \"${{ %s }}\" }`, and `\"$%s\"` in the script"
             .formatted(variable, expression.source().strip(), variable));
   }
 

@@ -23,14 +23,14 @@ record ExpressionProblem(String message, String hint) {
   /// The problem of a parse error.
   ///
   /// @param text the text that the error's offset refers to
-  static ExpressionProblem of(ExpressionError error, String text, ContextAvailability scope) {
+  static ExpressionProblem of(ExpressionError error, String text, ContextAvailability contexts) {
     String word = wordAt(text, error.offset());
     String message = error.message();
     if (message.startsWith("Unrecognized named-value") && !word.isEmpty()) {
-      return context(word, scope);
+      return context(word, contexts);
     }
     if (message.startsWith("Unrecognized function") && !word.isEmpty()) {
-      return function(word, scope);
+      return function(word, contexts);
     }
     int end = message.indexOf(LOCATED);
     String first = end < 0 ? message : message.substring(0, end);
@@ -41,30 +41,31 @@ record ExpressionProblem(String message, String hint) {
         "");
   }
 
-  private static ExpressionProblem context(String name, ContextAvailability scope) {
-    String here = "here are " + listed(scope.contexts());
+  private static ExpressionProblem context(String name, ContextAvailability contexts) {
+    String here = "available here: " + listed(contexts.contexts());
     boolean isElsewhere =
         Arrays.stream(ContextAvailability.values()).anyMatch(other -> has(other.contexts(), name));
     if (isElsewhere) {
       return new ExpressionProblem(PrintableText.quoted(name) + " cannot be used here", here);
     }
-    String nearest = SpellingSuggestion.hint(name, scope.contexts());
+    String nearest = SpellingSuggestion.hint(name, contexts.contexts());
     return new ExpressionProblem(
-        "there is no " + PrintableText.quoted(name), nearest.isEmpty() ? here : nearest);
+        "unknown context " + PrintableText.quoted(name), nearest.isEmpty() ? here : nearest);
   }
 
-  private static ExpressionProblem function(String name, ContextAvailability scope) {
-    List<String> known = Stream.concat(FUNCTIONS.stream(), scope.functions().stream()).toList();
+  private static ExpressionProblem function(String name, ContextAvailability contexts) {
+    List<String> known = Stream.concat(FUNCTIONS.stream(), contexts.functions().stream()).toList();
     boolean isElsewhere =
         Arrays.stream(ContextAvailability.values()).anyMatch(other -> has(other.functions(), name));
     if (isElsewhere) {
       return new ExpressionProblem(
-          PrintableText.quoted(name + "()") + " cannot be used here", "here are " + listed(known));
+          PrintableText.quoted(name + "()") + " cannot be used here",
+          "available here: " + listed(known));
     }
     String nearest = SpellingSuggestion.hint(name, known);
     return new ExpressionProblem(
-        "there is no function " + PrintableText.quoted(name),
-        nearest.isEmpty() ? "here are " + listed(known) : nearest);
+        "unknown function " + PrintableText.quoted(name),
+        nearest.isEmpty() ? "available here: " + listed(known) : nearest);
   }
 
   private static boolean has(List<String> names, String name) {

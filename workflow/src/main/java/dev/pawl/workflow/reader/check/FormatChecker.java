@@ -21,7 +21,7 @@ import java.util.regex.PatternSyntaxException;
 final class FormatChecker {
 
   private static final SequencedSet<String> ZONES = new TreeSet<>(ZoneId.getAvailableZoneIds());
-  private static final int LONGEST_REGEX = 500;
+  private static final int MAX_REGEX_LENGTH = 500;
 
   private final DiagnosticCollector findings;
   private final NumberFormatChecker numbers;
@@ -31,48 +31,48 @@ final class FormatChecker {
     this.numbers = new NumberFormatChecker(findings);
   }
 
-  void check(YamlScalar scalar, ScalarFormat format, ValueLabel what) {
+  void check(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
     switch (format) {
       case CONDITION -> {}
-      case TEXT -> warnIfRewritten(scalar);
-      case WORD, SCRIPT -> word(scalar, format, what);
-      case STEP_SCRIPT -> stepScript(scalar, what);
+      case TEXT -> warnIfNumberIsRewritten(scalar);
+      case WORD, SCRIPT -> word(scalar, format, label);
+      case STEP_SCRIPT -> stepScript(scalar, label);
       case BOOLEAN -> {
         if (scalar.kind() != ScalarKind.BOOLEAN) {
-          unexpected(scalar, format, what);
+          unexpected(scalar, format, label);
         }
       }
-      case NUMBER, MINUTES, FACTOR, COUNT, INTEGER, EXIT_CODE -> number(scalar, format, what);
-      case DURATION -> duration(scalar, what);
+      case NUMBER, MINUTES, FACTOR, COUNT, INTEGER, EXIT_CODE -> number(scalar, format, label);
+      case DURATION -> duration(scalar, label);
       case CRON ->
           CronSyntax.problem(ScalarValues.string(scalar))
-              .ifPresent(told -> wrong(scalar, what, told));
-      case TIMEZONE -> timezone(scalar, what);
-      case PATTERN -> pattern(scalar, what);
-      case REGEX -> regex(scalar, what);
+              .ifPresent(problem -> wrong(scalar, label, problem));
+      case TIMEZONE -> timezone(scalar, label);
+      case PATTERN -> pattern(scalar, label);
+      case REGEX -> regex(scalar, label);
     }
   }
 
-  private void stepScript(YamlScalar scalar, ValueLabel what) {
+  private void stepScript(YamlScalar scalar, ValueLabel label) {
     if (scalar.isNothing() || scalar.text().isBlank()) {
-      findings.warning(scalar.position(), what + " is empty: it does nothing", "");
+      findings.warning(scalar.position(), label + " is empty: it does nothing", "");
     } else {
-      warnIfRewritten(scalar);
+      warnIfNumberIsRewritten(scalar);
     }
   }
 
-  private void word(YamlScalar scalar, ScalarFormat format, ValueLabel what) {
+  private void word(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
     if (scalar.isNothing()) {
-      unexpected(scalar, format, what);
+      unexpected(scalar, format, label);
     } else if (scalar.text().isBlank()) {
-      findings.error(scalar.position(), what + " is empty");
+      findings.error(scalar.position(), label + " is empty");
     } else {
-      warnIfRewritten(scalar);
+      warnIfNumberIsRewritten(scalar);
     }
   }
 
   /// Warns of a number that does not keep its spelling, such as the version `3.10`.
-  void warnIfRewritten(YamlScalar scalar) {
+  void warnIfNumberIsRewritten(YamlScalar scalar) {
     if (NumberFormatChecker.isNumber(scalar)
         && !ScalarValues.string(scalar).equals(scalar.text())) {
       findings.warning(
@@ -82,49 +82,50 @@ final class FormatChecker {
     }
   }
 
-  private void number(YamlScalar scalar, ScalarFormat format, ValueLabel what) {
+  private void number(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
     if (!NumberFormatChecker.isNumber(scalar)) {
-      unexpected(scalar, format, what);
+      unexpected(scalar, format, label);
     } else if (format == ScalarFormat.MINUTES) {
-      numbers.minutes(scalar, what);
+      numbers.minutes(scalar, label);
     } else if (format == ScalarFormat.FACTOR) {
-      numbers.factor(scalar, what);
+      numbers.factor(scalar, label);
     } else if (format != ScalarFormat.NUMBER) {
-      numbers.whole(scalar, format, what);
+      numbers.whole(scalar, format, label);
     }
   }
 
-  private void duration(YamlScalar scalar, ValueLabel what) {
+  private void duration(YamlScalar scalar, ValueLabel label) {
     if (scalar.isNothing()) {
-      unexpected(scalar, ScalarFormat.DURATION, what);
+      unexpected(scalar, ScalarFormat.DURATION, label);
       return;
     }
     switch (DurationSyntax.duration(ScalarValues.string(scalar))) {
       case DurationSyntax.Valid _ -> {}
       case DurationSyntax.TooLong _ ->
-          findings.error(scalar.position(), what + ": " + quoted(scalar) + " is more than a year");
+          findings.error(
+              scalar.position(), label + ": " + quoted(scalar) + " is longer than a year");
       case DurationSyntax.Malformed _ ->
           findings.error(
               scalar.position(),
-              what + ": " + quoted(scalar) + " is not a duration",
+              label + ": " + quoted(scalar) + " is not a duration",
               "write a whole number and its unit: `500ms`, `30s`, `10m`, `8h`, `2d`");
     }
   }
 
-  private void timezone(YamlScalar scalar, ValueLabel what) {
+  private void timezone(YamlScalar scalar, ValueLabel label) {
     String name = ScalarValues.string(scalar);
     if (!ZONES.contains(name)) {
       String nearest = findings.hasRoomForErrors() ? SpellingSuggestion.hint(name, ZONES) : "";
       findings.error(
           scalar.position(),
-          what + ": there is no time zone " + PrintableText.quoted(name),
+          label + ": unknown time zone " + PrintableText.quoted(name),
           nearest.isEmpty() ? "write a name such as `Europe/Berlin`" : nearest);
     }
   }
 
-  private void pattern(YamlScalar scalar, ValueLabel what) {
+  private void pattern(YamlScalar scalar, ValueLabel label) {
     if (scalar.isNothing()) {
-      unexpected(scalar, ScalarFormat.PATTERN, what);
+      unexpected(scalar, ScalarFormat.PATTERN, label);
       return;
     }
     try {
@@ -132,15 +133,16 @@ final class FormatChecker {
     } catch (PatternError error) {
       findings.error(
           scalar.positionAt(Math.min(error.offset(), scalar.text().length())),
-          what + ": " + error.getMessage());
+          label + ": " + error.getMessage());
     }
   }
 
-  private void regex(YamlScalar scalar, ValueLabel what) {
+  private void regex(YamlScalar scalar, ValueLabel label) {
     String source = ScalarValues.string(scalar);
-    if (source.isEmpty() || source.length() > LONGEST_REGEX) {
+    if (source.isEmpty() || source.length() > MAX_REGEX_LENGTH) {
       findings.error(
-          scalar.position(), what + ": a pattern has from 1 to " + LONGEST_REGEX + " characters");
+          scalar.position(),
+          label + ": a pattern has from 1 to " + MAX_REGEX_LENGTH + " characters");
       return;
     }
     try {
@@ -149,22 +151,22 @@ final class FormatChecker {
       int offset = Math.clamp(error.getIndex(), 0, scalar.text().length());
       findings.error(
           scalar.positionAt(offset),
-          what + ": this is no regular expression",
+          label + ": invalid regular expression",
           String.valueOf(error.getDescription()));
     }
   }
 
-  private void wrong(YamlScalar scalar, ValueLabel what, String told) {
-    findings.error(scalar.position(), what + ": " + told);
+  private void wrong(YamlScalar scalar, ValueLabel label, String problem) {
+    findings.error(scalar.position(), label + ": " + problem);
   }
 
   private static String quoted(YamlScalar scalar) {
     return PrintableText.quoted(scalar.text());
   }
 
-  private void unexpected(YamlScalar scalar, ScalarFormat format, ValueLabel what) {
+  private void unexpected(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
     findings.error(
         scalar.position(),
-        what + ": expected " + format.described() + ", found " + scalar.described());
+        label + ": expected " + format.described() + ", found " + scalar.described());
   }
 }

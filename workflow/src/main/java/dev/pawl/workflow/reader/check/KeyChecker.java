@@ -25,19 +25,19 @@ final class KeyChecker {
       case SUPPORTED, PART -> {}
       case NOT_EXECUTED -> warn(key, entry, "%s %s is checked, but not executed yet");
       case NO_EFFECT -> warn(key, entry, "%s has no effect %s");
-      case JOB_REJECTED -> warnOfJob(key, entry);
+      case JOB_REJECTED -> warnAboutJob(key, entry);
       case UNSUPPORTED ->
           findings.error(
               entry.position(), message(key, "%s %s is not supported by this version"), key.note());
     }
   }
 
-  private void warn(KeyDefinition key, YamlEntry entry, String what) {
-    findings.warning(entry.position(), message(key, what), key.note());
+  private void warn(KeyDefinition key, YamlEntry entry, String template) {
+    findings.warning(entry.position(), message(key, template), key.note());
   }
 
   /// Warns of a key that keeps the job from running. An empty value does not.
-  private void warnOfJob(KeyDefinition key, YamlEntry entry) {
+  private void warnAboutJob(KeyDefinition key, YamlEntry entry) {
     if (!(entry.value() instanceof YamlScalar scalar && ScalarValues.isEmpty(scalar))) {
       warn(key, entry, "a job with %s cannot be run yet");
     }
@@ -45,40 +45,41 @@ final class KeyChecker {
 
   /// The message about a key.
   ///
-  /// @param what with placeholders for the key and its section
-  private static String message(KeyDefinition key, String what) {
-    return what.formatted(PrintableText.quoted(key.name()), key.section().described());
+  /// @param template with placeholders for the key and its section
+  private static String message(KeyDefinition key, String template) {
+    return template.formatted(PrintableText.quoted(key.name()), key.section().described());
   }
 
-  void unknown(KeySection place, YamlEntry entry) {
-    String message = "unknown key " + PrintableText.quoted(entry.name()) + " " + place.described();
-    String hint = hint(place, entry.name());
-    if (place.allowsUnknownKeys()) {
+  void unknown(KeySection section, YamlEntry entry) {
+    String message =
+        "unknown key " + PrintableText.quoted(entry.name()) + " " + section.described();
+    String hint = hint(section, entry.name());
+    if (section.allowsUnknownKeys()) {
       findings.warning(entry.position(), message + " has no effect", hint);
     } else {
       findings.error(entry.position(), message, hint);
     }
   }
 
-  void missing(KeySection place, YamlMapping mapping) {
-    for (KeyDefinition key : KeyTable.requiredOf(place)) {
+  void missing(KeySection section, YamlMapping mapping) {
+    for (KeyDefinition key : KeyTable.requiredOf(section)) {
       if (mapping.entry(key.name()).isEmpty()) {
         findings.error(
             mapping.position(),
-            PrintableText.quoted(key.name()) + " is missing " + place.described(),
+            PrintableText.quoted(key.name()) + " is missing " + section.described(),
             key.note());
       }
     }
   }
 
-  private static String hint(KeySection place, String name) {
+  private static String hint(KeySection section, String name) {
     String nearest =
         SpellingSuggestion.hint(
-            name, KeyTable.of(place).stream().map(KeyDefinition::name).toList());
+            name, KeyTable.of(section).stream().map(KeyDefinition::name).toList());
     return nearest.isEmpty()
         ? KeyTable.sectionsOf(name).stream()
             .findFirst()
-            .map(elsewhere -> "it is known " + elsewhere.described())
+            .map(otherFiles -> "it is allowed " + otherFiles.described())
             .orElse("")
         : nearest;
   }

@@ -41,18 +41,18 @@ public final class KnownNames {
     Stream.of(call, dispatch)
         .flatMap(Optional::stream)
         .forEach(event -> inputs.addAll(YamlTrees.names(event, "inputs")));
-    KnownNames facts =
+    KnownNames names =
         new KnownNames(
             inputs, call.map(event -> YamlTrees.names(event, "secrets")).orElse(Set.of()));
-    YamlTrees.mapping(workflow, "jobs").ifPresent(found -> found.entries().forEach(facts::addJob));
-    return facts;
+    YamlTrees.mapping(workflow, "jobs").ifPresent(found -> found.entries().forEach(names::addJob));
+    return names;
   }
 
   /// The names in a composite action: its inputs, and the steps before each step.
   public static KnownNames ofAction(YamlMapping action) {
-    KnownNames facts = new KnownNames(YamlTrees.names(action, "inputs"), Set.of());
-    facts.job = YamlTrees.mapping(action, "runs").map(KnownJobNames::ofAction);
-    return facts;
+    KnownNames names = new KnownNames(YamlTrees.names(action, "inputs"), Set.of());
+    names.job = YamlTrees.mapping(action, "runs").map(KnownJobNames::ofAction);
+    return names;
   }
 
   private void addJob(YamlEntry entry) {
@@ -62,20 +62,20 @@ public final class KnownNames {
   }
 
   /// Called when the checker enters a mapping.
-  void enter(KeySection place, YamlMapping mapping) {
-    if (place == KeySection.JOB) {
+  void enter(KeySection section, YamlMapping mapping) {
+    if (section == KeySection.JOB) {
       job = Optional.of(KnownJobNames.of(mapping));
       earlier = YamlTrees.emptyNames();
-    } else if (place.isStep()) {
+    } else if (section.isStep()) {
       isInStep = true;
     }
   }
 
   /// Called when the checker leaves the mapping.
-  void leave(KeySection place, YamlMapping mapping) {
-    if (place == KeySection.JOB) {
+  void leave(KeySection section, YamlMapping mapping) {
+    if (section == KeySection.JOB) {
       job = Optional.empty();
-    } else if (place.isStep()) {
+    } else if (section.isStep()) {
       isInStep = false;
       YamlTrees.string(mapping, "id").ifPresent(earlier::add);
     }

@@ -30,7 +30,7 @@ public final class MatrixChecker {
       findings.error(
           matrix.position(),
           "`strategy.matrix` is empty",
-          "name at least one list of values, or `include` cells");
+          "add at least one list of values, or cells under `include`");
     }
     axes.forEach(this::checkAxis);
     matrix.entry(StrategyDefinition.INCLUDE).ifPresent(this::checkRows);
@@ -95,13 +95,11 @@ public final class MatrixChecker {
     long cells = 1;
     for (YamlEntry axis : axes) {
       if (axis.value() instanceof YamlSequence list) {
-        cells = Math.min(cells * Math.max(1, list.items().size()), MOST_COUNTED + 1);
+        cells = Math.min(cells * Math.max(1, list.items().size()), MAX_COUNTED + 1);
       }
     }
     long most =
-        matrix.entry(StrategyDefinition.EXCLUDE).isPresent()
-            ? MOST_COUNTED
-            : MatrixPolicy.MAX_CELLS;
+        matrix.entry(StrategyDefinition.EXCLUDE).isPresent() ? MAX_COUNTED : MatrixPolicy.MAX_CELLS;
     if (axes.isEmpty() && matrix.entry(StrategyDefinition.INCLUDE).isPresent()) {
       cells =
           matrix.entry(StrategyDefinition.INCLUDE).get().value() instanceof YamlSequence list
@@ -114,7 +112,7 @@ public final class MatrixChecker {
     }
   }
 
-  private static final long MOST_COUNTED = 10_000;
+  private static final long MAX_COUNTED = 10_000;
 
   private static boolean isAxis(YamlEntry entry) {
     return !entry.name().equals(StrategyDefinition.INCLUDE)

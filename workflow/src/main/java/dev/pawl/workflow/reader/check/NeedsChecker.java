@@ -37,7 +37,7 @@ public final class NeedsChecker {
             need.position(), "the job " + PrintableText.quoted(job.id()) + " needs itself");
       } else if (!seen.add(need.job())) {
         findings.warning(
-            need.position(), PrintableText.quoted(need.job()) + " is needed twice", "");
+            need.position(), PrintableText.quoted(need.job()) + " is listed twice in `needs`", "");
       }
     }
   }
@@ -45,6 +45,6 @@ public final class NeedsChecker {
   private void unknown(NeedReference need) {
     String hint =
         findings.hasRoomForErrors() ? SpellingSuggestion.hint(need.job(), candidates) : "";
-    findings.error(need.position(), "there is no job " + PrintableText.quoted(need.job()), hint);
+    findings.error(need.position(), "unknown job " + PrintableText.quoted(need.job()), hint);
   }
 }

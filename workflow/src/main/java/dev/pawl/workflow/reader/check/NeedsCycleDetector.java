@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// [NeedsChecker] and skipped here.
 public final class NeedsCycleDetector {
 
-  private static final int MOST_NAMED = 10;
+  private static final int MAX_NAMED = 10;
 
   private enum Mark {
     NEW,
@@ -83,19 +83,19 @@ public final class NeedsCycleDetector {
   }
 
   private void check(NeedReference need, JobDefinition needed) {
-    List<JobDefinition> circle =
+    List<JobDefinition> cycle =
         path.stream()
             .map(Visit::job)
             .dropWhile(job -> !job.id().equalsIgnoreCase(needed.id()))
             .toList();
-    List<String> names = circle.stream().map(JobDefinition::id).toList();
+    List<String> names = cycle.stream().map(JobDefinition::id).toList();
     String shown =
         Stream.concat(shortened(names), Stream.of(names.getFirst()))
             .collect(Collectors.joining(" → "));
-    if (circle.size() <= MOST_NAMED) {
-      for (int at = 0; at + 1 < circle.size(); at++) {
-        String next = circle.get(at + 1).id();
-        circle.get(at).needs().stream()
+    if (cycle.size() <= MAX_NAMED) {
+      for (int at = 0; at + 1 < cycle.size(); at++) {
+        String next = cycle.get(at + 1).id();
+        cycle.get(at).needs().stream()
             .filter(each -> each.job().equalsIgnoreCase(next))
             .forEach(each -> check(each, shown));
       }
@@ -103,13 +103,13 @@ public final class NeedsCycleDetector {
     check(need, shown);
   }
 
-  private void check(NeedReference need, String circle) {
-    findings.error(need.position(), "the needs of jobs make a circle: " + circle);
+  private void check(NeedReference need, String cycle) {
+    findings.error(need.position(), "jobs need each other in a cycle: " + cycle);
   }
 
   private static Stream<String> shortened(List<String> names) {
-    return names.size() <= MOST_NAMED
+    return names.size() <= MAX_NAMED
         ? names.stream()
-        : Stream.concat(names.stream().limit(MOST_NAMED - 1), Stream.of("…", names.getLast()));
+        : Stream.concat(names.stream().limit(MAX_NAMED - 1), Stream.of("…", names.getLast()));
   }
 }

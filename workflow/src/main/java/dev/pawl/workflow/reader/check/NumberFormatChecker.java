@@ -11,9 +11,9 @@ import dev.pawl.workflow.yaml.YamlScalar;
 /// Checks that a number without expressions is in the range of its [ScalarFormat].
 final class NumberFormatChecker {
 
-  private static final int MOST = 1_000_000;
-  private static final int MOST_EXIT_CODE = 255;
-  private static final int MOST_FACTOR = 100;
+  private static final int MAX = 1_000_000;
+  private static final int MAX_EXIT_CODE = 255;
+  private static final int MAX_FACTOR = 100;
 
   private final DiagnosticCollector findings;
 
@@ -25,31 +25,31 @@ final class NumberFormatChecker {
     return scalar.kind() == ScalarKind.INTEGER || scalar.kind() == ScalarKind.DECIMAL;
   }
 
-  void minutes(YamlScalar scalar, ValueLabel what) {
+  void minutes(YamlScalar scalar, ValueLabel label) {
     if (DurationSyntax.minutes(scalar.text()).isEmpty()) {
-      tell(scalar, what, "positive number of minutes, at most a year");
+      report(scalar, label, "positive number of minutes, at most a year");
     }
   }
 
-  void factor(YamlScalar scalar, ValueLabel what) {
+  void factor(YamlScalar scalar, ValueLabel label) {
     double number = ScalarValues.number(scalar.text());
-    if (!(number >= 1 && number <= MOST_FACTOR)) {
-      tell(scalar, what, "number from 1 to " + MOST_FACTOR);
+    if (!(number >= 1 && number <= MAX_FACTOR)) {
+      report(scalar, label, "number from 1 to " + MAX_FACTOR);
     }
   }
 
-  void whole(YamlScalar scalar, ScalarFormat format, ValueLabel what) {
-    int least = format == ScalarFormat.COUNT ? 1 : format == ScalarFormat.EXIT_CODE ? 0 : -MOST;
-    int most = format == ScalarFormat.EXIT_CODE ? MOST_EXIT_CODE : MOST;
+  void whole(YamlScalar scalar, ScalarFormat format, ValueLabel label) {
+    int least = format == ScalarFormat.COUNT ? 1 : format == ScalarFormat.EXIT_CODE ? 0 : -MAX;
+    int most = format == ScalarFormat.EXIT_CODE ? MAX_EXIT_CODE : MAX;
     double number = ScalarValues.number(scalar.text());
     if (!(number >= least && number <= most && number == Math.rint(number))) {
-      tell(scalar, what, "whole number from " + least + " to " + most);
+      report(scalar, label, "whole number from " + least + " to " + most);
     }
   }
 
-  private void tell(YamlScalar scalar, ValueLabel what, String wanted) {
+  private void report(YamlScalar scalar, ValueLabel label, String wanted) {
     findings.error(
         scalar.position(),
-        what + ": " + PrintableText.quoted(scalar.text()) + " is not a " + wanted);
+        label + ": " + PrintableText.quoted(scalar.text()) + " is not a " + wanted);
   }
 }

@@ -12,17 +12,17 @@ import java.util.Set;
 /// no error but rarely intended, so they are warnings.
 final class ReferenceChecker {
 
-  private static final List<String> OF_STEPS = List.of("outputs", "outcome", "conclusion");
-  private static final List<String> OF_JOBS = List.of("result", "outputs", "cells");
+  private static final List<String> STEP_PROPERTIES = List.of("outputs", "outcome", "conclusion");
+  private static final List<String> JOB_PROPERTIES = List.of("result", "outputs", "cells");
   private static final String OUTPUTS = "outputs";
 
   /// A missing name, with a hint.
   record Missing(String message, String hint) {}
 
-  private final KnownNames facts;
+  private final KnownNames names;
 
-  ReferenceChecker(KnownNames facts) {
-    this.facts = facts;
+  ReferenceChecker(KnownNames names) {
+    this.names = names;
   }
 
   Optional<Missing> missing(Reference reference) {
@@ -34,7 +34,7 @@ final class ReferenceChecker {
       case "needs" -> need(path);
       case "steps" -> step(path);
       case "matrix" -> matrix(path.getFirst());
-      case "inputs" -> absent(facts.inputs(), path.getFirst(), "there is no input ");
+      case "inputs" -> absent(names.inputs(), path.getFirst(), "unknown input ");
       case "secrets" -> secret(path.getFirst());
       case "jobs" -> calledJob(path);
       default ->
@@ -44,25 +44,25 @@ final class ReferenceChecker {
   }
 
   private Optional<Missing> need(List<String> path) {
-    Set<String> needs = facts.job().map(KnownJobNames::needs).orElse(Set.of());
+    Set<String> needs = names.job().map(KnownJobNames::needs).orElse(Set.of());
     String id = path.getFirst();
     if (!needs.contains(id)) {
       String hint =
-          facts.jobs().contains(id)
+          names.jobs().contains(id)
               ? "add " + PrintableText.quoted(id) + " to the job's `needs`"
               : SpellingSuggestion.hint(id, needs);
       return Optional.of(
-          new Missing("the job does not need a job " + PrintableText.quoted(id), hint));
+          new Missing("`needs` of this job does not list " + PrintableText.quoted(id), hint));
     }
     return path.size() == 1
         ? Optional.empty()
-        : property(OF_JOBS, "needs." + id, path.get(1)).or(() -> output(id, path));
+        : property(JOB_PROPERTIES, "needs." + id, path.get(1)).or(() -> output(id, path));
   }
 
   private Optional<Missing> output(String id, List<String> path) {
     return path.size() < 3 || !path.get(1).equalsIgnoreCase(OUTPUTS)
         ? Optional.empty()
-        : facts
+        : names
             .outputs(id)
             .flatMap(known ->
                 absent(
@@ -71,19 +71,21 @@ final class ReferenceChecker {
 
   private Optional<Missing> step(List<String> path) {
     String id = path.getFirst();
-    Set<String> ran = facts.stepsThatRan();
+    Set<String> ran = names.stepsThatRan();
     if (!ran.contains(id)) {
-      boolean isLater = facts.job().filter(job -> job.steps().contains(id)).isPresent();
+      boolean isLater = names.job().filter(job -> job.steps().contains(id)).isPresent();
       return Optional.of(
           new Missing(
-              "there is no step with the id " + PrintableText.quoted(id) + " before this one",
-              isLater ? "it comes later" : SpellingSuggestion.hint(id, ran)));
+              "no step before this one has the id " + PrintableText.quoted(id),
+              isLater ? "that step comes later" : SpellingSuggestion.hint(id, ran)));
     }
-    return path.size() == 1 ? Optional.empty() : property(OF_STEPS, "steps." + id, path.get(1));
+    return path.size() == 1
+        ? Optional.empty()
+        : property(STEP_PROPERTIES, "steps." + id, path.get(1));
   }
 
   private Optional<Missing> matrix(String name) {
-    return facts
+    return names
         .job()
         .flatMap(KnownJobNames::matrix)
         .flatMap(axes ->
@@ -95,20 +97,22 @@ final class ReferenceChecker {
   /// Checks a secret. A caller may pass more secrets than the workflow declares, so only near
   /// misses are reported.
   private Optional<Missing> secret(String name) {
-    return facts.secrets().contains(name)
+    return names.secrets().contains(name)
         ? Optional.empty()
-        : SpellingSuggestion.nearest(name, facts.secrets())
+        : SpellingSuggestion.nearest(name, names.secrets())
             .map(_ ->
                 new Missing(
                     "the workflow declares no secret " + PrintableText.quoted(name),
-                    SpellingSuggestion.hint(name, facts.secrets())));
+                    SpellingSuggestion.hint(name, names.secrets())));
   }
 
   private Optional<Missing> calledJob(List<String> path) {
     String id = path.getFirst();
-    return absent(facts.jobs(), id, "there is no job ")
+    return absent(names.jobs(), id, "unknown job ")
         .or(() ->
-            path.size() == 1 ? Optional.empty() : property(OF_JOBS, "jobs." + id, path.get(1)))
+            path.size() == 1
+                ? Optional.empty()
+                : property(JOB_PROPERTIES, "jobs." + id, path.get(1)))
         .or(() -> output(id, path));
   }
 

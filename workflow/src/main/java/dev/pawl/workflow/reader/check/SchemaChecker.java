@@ -31,50 +31,52 @@ public final class SchemaChecker {
   private final ExpressionChecker expressions;
   private final FormatChecker formats;
   private final KeyChecker keys;
-  private final KnownNames facts;
+  private final KnownNames names;
 
-  public SchemaChecker(DiagnosticCollector findings, KnownNames facts) {
+  public SchemaChecker(DiagnosticCollector findings, KnownNames names) {
     this.findings = findings;
-    this.expressions = new ExpressionChecker(findings, facts);
+    this.expressions = new ExpressionChecker(findings, names);
     this.formats = new FormatChecker(findings);
     this.keys = new KeyChecker(findings);
-    this.facts = facts;
+    this.names = names;
   }
 
-  private void fields(KeySection place, YamlMapping mapping) {
-    facts.enter(place, mapping);
+  private void fields(KeySection section, YamlMapping mapping) {
+    names.enter(section, mapping);
     for (YamlEntry entry : mapping.entries()) {
       if (!findings.hasRoomForErrors()) {
         return;
       }
-      KeyTable.find(place, entry.name())
-          .ifPresentOrElse(key -> field(key, entry), () -> keys.unknown(place, entry));
+      KeyTable.find(section, entry.name())
+          .ifPresentOrElse(key -> field(key, entry), () -> keys.unknown(section, entry));
     }
-    keys.missing(place, mapping);
-    facts.leave(place, mapping);
+    keys.missing(section, mapping);
+    names.leave(section, mapping);
   }
 
   private void field(KeyDefinition key, YamlEntry entry) {
     keys.status(key, entry);
-    ValueLabel what = ValueLabel.of(key.section().prefix(), key.name());
-    value(entry.value(), key.shape(), key.contexts(), what);
+    ValueLabel label = ValueLabel.of(key.section().prefix(), key.name());
+    value(entry.value(), key.shape(), key.contexts(), label);
   }
 
-  public void value(YamlNode node, ValueShape shape, ContextAvailability scope, ValueLabel what) {
+  public void value(
+      YamlNode node, ValueShape shape, ContextAvailability contexts, ValueLabel label) {
     Optional<ValueShape> fitting = fitting(node, shape);
     if (fitting.isEmpty()) {
-      unexpected(node, shape, scope, what);
+      unexpected(node, shape, contexts, label);
       return;
     }
     switch (fitting.get()) {
-      case ValueShape.Scalar(ScalarFormat format) -> scalar((YamlScalar) node, format, scope, what);
-      case ValueShape.Choice choice -> choice((YamlScalar) node, choice, what);
+      case ValueShape.Scalar(ScalarFormat format) ->
+          scalar((YamlScalar) node, format, contexts, label);
+      case ValueShape.Choice choice -> choice((YamlScalar) node, choice, label);
       case ValueShape.ListOf(ValueShape item) ->
-          ((YamlSequence) node).items().forEach(each -> value(each, item, scope, what.item()));
+          ((YamlSequence) node).items().forEach(each -> value(each, item, contexts, label.item()));
       case ValueShape.MapOf(ValueShape inner) ->
-          ((YamlMapping) node).entries().forEach(entry -> entry(entry, inner, scope, what));
-      case ValueShape.Fields(KeySection place) -> fields(place, (YamlMapping) node);
-      case ValueShape.Computed _, ValueShape.Anything _ -> anything(node, scope);
+          ((YamlMapping) node).entries().forEach(entry -> entry(entry, inner, contexts, label));
+      case ValueShape.Fields(KeySection section) -> fields(section, (YamlMapping) node);
+      case ValueShape.Computed _, ValueShape.Anything _ -> anything(node, contexts);
       case ValueShape.Nothing _ -> {}
       case ValueShape.OneOf _ ->
           throw new IllegalStateException("an alternative with alternatives");
@@ -104,70 +106,70 @@ public final class SchemaChecker {
   }
 
   private void entry(
-      YamlEntry entry, ValueShape shape, ContextAvailability scope, ValueLabel what) {
+      YamlEntry entry, ValueShape shape, ContextAvailability contexts, ValueLabel label) {
     boolean _ = expressions.isLiteral(entry.key(), ContextAvailability.NONE);
-    ValueLabel inner = what.entry(entry.name());
+    ValueLabel inner = label.entry(entry.name());
     boolean isScript =
         entry.name().equals("script")
-            && what.name().equals("with")
+            && label.name().equals("with")
             && entry.value() instanceof YamlScalar;
-    value(entry.value(), isScript ? SCRIPT : shape, scope, inner);
+    value(entry.value(), isScript ? SCRIPT : shape, contexts, inner);
   }
 
-  private void anything(YamlNode node, ContextAvailability scope) {
+  private void anything(YamlNode node, ContextAvailability contexts) {
     switch (node) {
       case YamlScalar scalar -> {
-        if (expressions.isLiteral(scalar, scope)) {
-          formats.warnIfRewritten(scalar);
+        if (expressions.isLiteral(scalar, contexts)) {
+          formats.warnIfNumberIsRewritten(scalar);
         }
       }
-      case YamlSequence sequence -> sequence.items().forEach(item -> anything(item, scope));
+      case YamlSequence sequence -> sequence.items().forEach(item -> anything(item, contexts));
       case YamlMapping mapping ->
           mapping
               .entries()
               .forEach(entry -> {
                 boolean _ = expressions.isLiteral(entry.key(), ContextAvailability.NONE);
-                anything(entry.value(), scope);
+                anything(entry.value(), contexts);
               });
     }
   }
 
   private void scalar(
-      YamlScalar scalar, ScalarFormat format, ContextAvailability scope, ValueLabel what) {
-    if (expressions.isLiteral(scalar, format, scope)) {
-      formats.check(scalar, format, what);
+      YamlScalar scalar, ScalarFormat format, ContextAvailability contexts, ValueLabel label) {
+    if (expressions.isLiteral(scalar, format, contexts)) {
+      formats.check(scalar, format, label);
     }
   }
 
   /// Checks a keyword. It can never be an expression, even where the key allows expressions for the
   /// values beside it.
-  private void choice(YamlScalar scalar, ValueShape.Choice choice, ValueLabel what) {
+  private void choice(YamlScalar scalar, ValueShape.Choice choice, ValueLabel label) {
     String word = ScalarValues.string(scalar);
     if (!expressions.isLiteral(scalar, ContextAvailability.NONE) || choice.words().contains(word)) {
       return;
     }
     if (scalar.isNothing()) {
       findings.error(
-          scalar.position(), what + ": expected " + choice.described() + ", found nothing");
+          scalar.position(), label + ": expected " + choice.described() + ", found nothing");
       return;
     }
     String hint = SpellingSuggestion.hint(word, choice.words());
     findings.error(
         scalar.position(),
-        what + ": " + PrintableText.quoted(word) + " is not one of its values",
+        label + ": " + PrintableText.quoted(word) + " is not one of its values",
         hint.isEmpty() ? "expected " + choice.described() : hint);
   }
 
   /// Reports a value of the wrong shape. An expression where none is allowed has already been
   /// reported as such.
   private void unexpected(
-      YamlNode node, ValueShape shape, ContextAvailability scope, ValueLabel what) {
+      YamlNode node, ValueShape shape, ContextAvailability contexts, ValueLabel label) {
     boolean isExpression =
-        node instanceof YamlScalar scalar && !expressions.isLiteral(scalar, scope);
-    if (!isExpression || scope.allowsExpressions()) {
+        node instanceof YamlScalar scalar && !expressions.isLiteral(scalar, contexts);
+    if (!isExpression || contexts.allowsExpressions()) {
       String found = isExpression ? "an expression" : node.described();
       findings.error(
-          node.position(), what + ": expected " + shape.described() + ", found " + found);
+          node.position(), label + ": expected " + shape.described() + ", found " + found);
     }
   }
 }

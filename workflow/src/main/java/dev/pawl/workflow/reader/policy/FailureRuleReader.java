@@ -37,13 +37,13 @@ final class FailureRuleReader {
     for (SectionReader row : rows.stream().limit(FailureRules.MAX_RULES).toList()) {
       String name = row.string("name");
       if (!names.add(name)) {
-        findings.error(row.position(), "there are two rules " + PrintableText.quoted(name));
+        findings.error(row.position(), "duplicate rule " + PrintableText.quoted(name));
       }
       if (Stream.of("exit-codes", "signals", "ended-by", "log").noneMatch(row::has)) {
         findings.error(
             row.position(),
             "the rule " + PrintableText.quoted(name) + " has no condition",
-            "it would fit every failure");
+            "it would match every failure: add `exit-codes`, `signals`, `ended-by` or `log`");
       }
       rule(row).ifPresent(rules::add);
     }

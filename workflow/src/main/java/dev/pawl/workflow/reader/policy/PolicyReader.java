@@ -72,7 +72,7 @@ public final class PolicyReader {
     if (!hasTeam && !reviewers.isEmpty() && required > reviewers.size()) {
       findings.error(
           approval.scalar("required").map(YamlScalar::position).orElse(approval.position()),
-          "`approval.required`: %d must agree, and only %d may"
+          "`approval.required`: %d approvals are required, but there are only %d reviewers"
               .formatted(required, reviewers.size()));
     }
     return new Approval(

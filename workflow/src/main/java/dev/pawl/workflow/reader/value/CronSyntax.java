@@ -38,7 +38,7 @@ public final class CronSyntax {
     if (parts.length != FIELDS.size() || SPACES.matcher(parts[FIELDS.size() - 1]).find()) {
       return Optional.of(
           PrintableText.quoted(text)
-              + " is no schedule: it has five fields, such as `30 5 * * mon`");
+              + " is not a cron schedule: expected five fields, such as `30 5 * * mon`");
     }
     return IntStream.range(0, parts.length)
         .mapToObj(index -> problem(parts[index], FIELDS.get(index)))
@@ -52,9 +52,9 @@ public final class CronSyntax {
         ? Optional.empty()
         : Optional.of(
             PrintableText.quoted(part)
-                + " is no "
+                + " is not a valid "
                 + field.name()
-                + ": it is from "
+                + ": expected "
                 + field.least()
                 + " to "
                 + field.most());

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// The syntax of durations. None is longer than a year, so that no sum of them overflows.
 public final class DurationSyntax {
 
-  private static final Duration LONGEST = Duration.ofDays(365);
+  private static final Duration MAX_DURATION = Duration.ofDays(365);
   private static final double MILLIS_A_MINUTE = Duration.ofMinutes(1).toMillis();
   private static final Pattern FORMAT = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
 
@@ -24,7 +24,7 @@ public final class DurationSyntax {
   /// A positive number of minutes, possibly with a fraction; empty for any other number.
   public static Optional<Duration> minutes(String number) {
     double millis = ScalarValues.number(number) * MILLIS_A_MINUTE;
-    return millis >= 1 && millis <= LONGEST.toMillis()
+    return millis >= 1 && millis <= MAX_DURATION.toMillis()
         ? Optional.of(Duration.ofMillis(Math.round(millis)))
         : Optional.empty();
   }
@@ -36,7 +36,7 @@ public final class DurationSyntax {
       return new Malformed();
     }
     Duration duration = unit(matcher.group(2)).multipliedBy(Long.parseLong(matcher.group(1)));
-    return duration.compareTo(LONGEST) > 0 ? new TooLong() : new Valid(duration);
+    return duration.compareTo(MAX_DURATION) > 0 ? new TooLong() : new Valid(duration);
   }
 
   private static Duration unit(String suffix) {

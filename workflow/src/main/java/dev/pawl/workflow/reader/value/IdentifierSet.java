@@ -52,7 +52,7 @@ public final class IdentifierSet {
       findings.error(
           id.position(),
           "the " + kind + " id " + quoted + " is used twice",
-          "the first is at " + first.position() + "; upper and lower case are alike");
+          "first used at " + first.position() + "; case is ignored");
     }
   }
 }
