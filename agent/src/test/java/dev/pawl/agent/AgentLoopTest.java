@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The one thread that owns the session.
-@Timeout(60)
+@Timeout(180)
 class AgentLoopTest {
 
   private static final String LEASE = "lease-1";
@@ -124,7 +124,7 @@ class AgentLoopTest {
     loop.killJobs();
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("ABANDONED");
     loop.report(LEASE, new JobReport.Killed());
-    assertThat(loop.awaitIdle(Duration.ofSeconds(20))).isTrue();
+    assertThat(loop.awaitIdle(Duration.ofSeconds(60))).isTrue();
   }
 
   @Test

@@ -92,7 +92,7 @@ class HashFilesFunctionTest {
   }
 
   @Test
-  @Timeout(5)
+  @Timeout(60)
   void aPatternThatWouldTakeForEverDoesNot() throws Exception {
     Files.writeString(workspace.resolve("a".repeat(200)), "");
     assertThat(hash("*a".repeat(100) + "b", "**/a/".repeat(100) + "b")).isEmpty();

@@ -111,8 +111,8 @@ class JobStopTest extends AgentStory {
     String goesOn = "trap 'touch told' TERM; echo $$ > pid; while :; do sleep 0.05 || :; done";
     isDispatched(
         job(goesOn, "touch never")
-            .withLimit(Duration.ofSeconds(1))
-            .withGrace(Duration.ofMillis(200)));
+            .withLimit(Duration.ofSeconds(4)) // the shell has its trap by then
+            .withGrace(Duration.ofSeconds(2)));
     long pid = pidIn("pid");
     var result = server.result();
     assertThat(result.status()).isEqualTo("timed_out");

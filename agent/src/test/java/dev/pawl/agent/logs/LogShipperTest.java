@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(120)
 class LogShipperTest {
 
   private static final int WINDOW_FRAMES = LogFrame.WINDOW_BYTES / LogFrame.MAX_BYTES;

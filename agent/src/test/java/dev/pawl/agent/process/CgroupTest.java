@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Who is in a control group does not get out of it.
-@Timeout(60)
+@Timeout(180)
 class CgroupTest {
 
   private final String token = "test-" + UUID.randomUUID();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 /// Starts processes that print to a file, and waits for them.
 record FileOutputLauncher(ProcessLauncher launcher, Path directory) {
 
-  private static final int BOUND = 20;
+  private static final int BOUND = 60;
 
   record Outcome(ProcessExit exit, String output) {}
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What gets through to a process that is put into a group and made another user's.
-@Timeout(60)
+@Timeout(180)
 class LaunchWrapperTest {
 
   private static final Map<String, String> DIFFICULT =

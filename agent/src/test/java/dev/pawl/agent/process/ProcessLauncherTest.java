@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// What a process finds when it is started, in both ways, and what is known of its end.
-@Timeout(60)
+@Timeout(180)
 class ProcessLauncherTest {
 
   @TempDir private Path directory;

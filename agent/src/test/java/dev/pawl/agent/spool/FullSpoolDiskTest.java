@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// A disk that is really full: a small one of its own.
-@Timeout(60)
+@Timeout(180)
 class FullSpoolDiskTest extends SpoolStory {
 
   private static boolean run(String... command) throws IOException, InterruptedException {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Kill -9 while jobs report, and two agents with one spool.
-@Timeout(120)
+@Timeout(180)
 class KilledAgentTest extends SpoolStory {
 
   /// More than fit into a file that is never written anew.

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// The whole agent but its processes, twice, over one spool.
-@Timeout(60)
+@Timeout(180)
 class RestartedAgentTest extends SpoolStory implements Execution {
 
   private static final String SECRET = "do not write me down";
@@ -87,7 +87,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
       assertThat(await(JobLost.class).seq()).isEqualTo(3);
       assertThat(loop.awaitIdle(Duration.ZERO)).isFalse();
       loop.receive(new Ack("lease-1", 3));
-      assertThat(loop.awaitIdle(Duration.ofSeconds(20))).isTrue();
+      assertThat(loop.awaitIdle(Duration.ofSeconds(60))).isTrue();
       assertThat(started).isEmpty();
     }
   }

@@ -26,11 +26,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// An agent with two slots, a scripted server, and real processes in a directory of their own.
-@Timeout(60)
+@Timeout(180)
 public abstract class AgentStory {
 
   public static final String LEASE = "lease-1";
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
   public Path tree;

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 /// Waits for what another process will do, up to a bound that only a defect reaches.
 public final class ProcessWait {
 
-  private static final Duration BOUND = Duration.ofSeconds(20);
+  private static final Duration BOUND = Duration.ofSeconds(60);
   private static final Duration PAUSE = Duration.ofMillis(5);
 
   public static void until(String what, BooleanSupplier condition) throws InterruptedException {

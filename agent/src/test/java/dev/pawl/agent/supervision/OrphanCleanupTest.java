@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// An agent that starts again ends what it left when both it and its watch were killed.
-@Timeout(60)
+@Timeout(180)
 class OrphanCleanupTest {
 
   private final String agent = "agent-" + UUID.randomUUID() + ".";

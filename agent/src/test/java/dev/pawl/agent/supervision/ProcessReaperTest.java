@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// What leaves both the session and the environment behind at once, as `setsid env -i` does, is
 /// tied to the job by nothing but a control group.
-@Timeout(60)
+@Timeout(180)
 class ProcessReaperTest {
 
   private static final String SCRIPT =

@@ -18,6 +18,8 @@ import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.plan.StepAction;
 import dev.pawl.core.plan.StepPolicy;
 import dev.pawl.core.step.StepType;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -298,13 +300,15 @@ class JobPlanTest {
           """
               .formatted(at, list));
     }
-    long start = System.nanoTime();
+    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    long start = clock.getCurrentThreadCpuTime();
     assertThat(new RepositoryFixture().errors(yaml.toString()))
         .hasSize(50)
         .last()
         .asString()
         .endsWith("more than 100,000 combinations in all matrices together");
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+    assertThat(Duration.ofNanos(clock.getCurrentThreadCpuTime() - start))
+        .isLessThan(Duration.ofSeconds(20));
   }
 
   @Test

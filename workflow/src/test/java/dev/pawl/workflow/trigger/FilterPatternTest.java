@@ -147,7 +147,7 @@ class FilterPatternTest {
     String name = "a/".repeat(2000);
 
     Assertions.assertTimeoutPreemptively(
-        Duration.ofSeconds(2), () -> assertThat(pattern.matches(name)).isFalse());
+        Duration.ofMinutes(1), () -> assertThat(pattern.matches(name)).isFalse());
   }
 
   @Test
