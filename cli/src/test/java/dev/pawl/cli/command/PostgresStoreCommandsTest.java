@@ -128,7 +128,7 @@ class PostgresStoreCommandsTest {
   @Test
   void theDoctorsCommandRerunsAnEndedRun() throws IOException {
     failed(SamplePlans.buildThenTest());
-    operate("retry", "1", "build").exits(3).complains("`pawl rerun` makes another");
+    operate("retry", "1", "build").exits(3).complains("Use `pawl rerun` to start another");
     List<String> commands = recommended().getFirst();
     copied(commands.getFirst()).exits(0).says("run #1, attempt 2, is queued");
     assertThat(recommended()).isEmpty();

@@ -128,7 +128,7 @@ class CallPlanTest {
   @Test
   void anInputOfTheWrongKindIsAnErrorWithItsPlace() {
     assertThat(FILES.errors(workflow("with: { where: eu, count: \"${{ vars.REGION }}\" }")))
-        .containsExactly("ci.yml:8:31: error: the input count: 'eu' is no number");
+        .containsExactly("ci.yml:8:31: error: input 'count': 'eu' is not a number");
   }
 
   @Test
