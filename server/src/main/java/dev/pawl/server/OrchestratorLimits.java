@@ -34,7 +34,7 @@ public record OrchestratorLimits(
       new OrchestratorLimits(10_000, 1_000, 1_000, 100, 500_000, 200_000, 200_000, 50_000, 10_000);
 
   /// What of a batch is kept for what runs ask of each other, however much arrives.
-  public int owedShare() {
+  public int crossRunShare() {
     return Math.max(1, batch / 10);
   }
 

@@ -14,22 +14,22 @@ import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.util.Optional;
 
-/// Effects as messages. A dispatch is rendered from the state when it is sent, so that nothing
-/// secret is ever stored with it.
+/// Renders effects as messages to agents. A dispatch is rendered from the state when it is sent, so
+/// that no secret is ever stored with it.
 public final class AgentMessageRenderer {
 
   private final LeaseIds leaseIds;
   private final Deadlines deadlines;
-  private final JobDispatchRenderer dispatches;
+  private final JobDispatchRenderer jobs;
 
   public AgentMessageRenderer(
-      LeaseIds leaseIds, Deadlines deadlines, JobDispatchRenderer dispatches) {
+      LeaseIds leaseIds, Deadlines deadlines, JobDispatchRenderer jobs) {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
-    this.dispatches = dispatches;
+    this.jobs = jobs;
   }
 
-  /// The message, unless nobody needs it any more: a dispatch under a lease that is over.
+  /// The message; none for a dispatch whose lease is over.
   public Optional<ServerMessage> message(Run run, Effect.ToAgent effect) {
     String leaseId = leaseIds.of(run.id(), effect.lease());
     return switch (effect) {
@@ -57,8 +57,8 @@ public final class AgentMessageRenderer {
         deadlines.leaseTtl().toSeconds(),
         (int) deadlines.heartbeat().toSeconds(),
         groupCommand(job).orElse(null),
-        dispatches.job(planned),
-        dispatches.inputs(run, job));
+        jobs.job(planned),
+        jobs.inputs(run, job));
   }
 
   /// A group that is known already is not asked for again.

@@ -10,70 +10,70 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// An agent's connection, and the last numbers that were heard on it. They are of this connection
-/// only: an agent that was elsewhere meanwhile has gone on counting there. Owned by the loop.
+/// A connected agent, with the last sequence numbers that were accepted on this connection. They are
+/// of this connection only: an agent that was connected elsewhere meanwhile has gone on counting
+/// there. Owned by the loop.
 public final class ConnectedAgent {
 
-  /// The numbers of so many leases are known; those of others are asked for again.
+  /// The sequence numbers of so many leases are remembered; the store has the others.
   private static final int MOST = 10_000;
 
-  private final String agent;
+  private record LeaseKey(RunId run, LeaseRef lease) {}
+
+  private final String id;
   private final AgentLink link;
-  private final Map<Under, Long> last = numbers();
-  private final Map<Under, Long> asked = numbers();
+  private final Map<LeaseKey, Long> lastSequences = newLru();
+  private final Map<LeaseKey, Long> requestedResends = newLru();
 
-  private record Under(RunId run, LeaseRef lease) {}
-
-  private static Map<Under, Long> numbers() {
+  private static Map<LeaseKey, Long> newLru() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       @Override
-      protected boolean removeEldestEntry(Map.Entry<Under, Long> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<LeaseKey, Long> eldest) {
         return size() > MOST;
       }
     };
   }
 
-  public ConnectedAgent(String agent, AgentLink link) {
-    this.agent = agent;
+  public ConnectedAgent(String id, AgentLink link) {
+    this.id = id;
     this.link = link;
   }
 
-  public String agent() {
-    return agent;
+  public String id() {
+    return id;
   }
 
   public AgentLink link() {
     return link;
   }
 
-  public OptionalLong lastHeard(RunId run, LeaseRef lease) {
-    @Nullable Long known = last.get(new Under(run, lease));
+  public OptionalLong lastSequence(RunId run, LeaseRef lease) {
+    @Nullable Long known = lastSequences.get(new LeaseKey(run, lease));
     return known == null ? OptionalLong.empty() : OptionalLong.of(known);
   }
 
-  public void heard(RunId run, LeaseRef lease, long seq) {
-    last.put(new Under(run, lease), seq);
+  public void recordSequence(RunId run, LeaseRef lease, long seq) {
+    lastSequences.put(new LeaseKey(run, lease), seq);
   }
 
-  /// Asks for everything from that number on; once a connection, since whoever came too early with
-  /// it is as many as were said, and each would have all of them said again. Should what was asked
-  /// for be lost once more, the agent says it again by itself.
-  public void resend(RunId run, LeaseRef lease, String leaseId, long from) {
-    @Nullable Long before = asked.put(new Under(run, lease), from);
+  /// Asks the agent to repeat everything from a number on. Once a connection: every message after a
+  /// gap would ask for all of them again. If the repetition is lost too, the agent repeats by itself.
+  public void requestResend(RunId run, LeaseRef lease, String leaseId, long from) {
+    @Nullable Long before = requestedResends.put(new LeaseKey(run, lease), from);
     if (before == null || before != from) {
       link.send(new Resend(leaseId, from));
     }
   }
 
-  /// The store is asked again. The agent is not: while the store is full this comes with every
-  /// batch, and a gap that is asked for each time is a storm.
-  void forgetNumbers() {
-    last.clear();
+  /// Forgets the sequence numbers, but not what was asked to be resent: while the store is full this
+  /// happens with every batch, and to ask for each gap every time would be a storm.
+  public void forgetNumbers() {
+    lastSequences.clear();
   }
 
-  List<BoundedSize> sizes() {
+  public List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("ConnectedAgent.last", last.size(), MOST),
-        new BoundedSize("ConnectedAgent.asked", asked.size(), MOST));
+        new BoundedSize("ConnectedAgent.lastSequences", lastSequences.size(), MOST),
+        new BoundedSize("ConnectedAgent.requestedResends", requestedResends.size(), MOST));
   }
 }

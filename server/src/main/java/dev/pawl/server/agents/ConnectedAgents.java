@@ -9,55 +9,64 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The agents that are connected to this orchestrator. Owned by the loop.
+/// Registry of the agents that are connected to this orchestrator. Owned by the loop.
 public final class ConnectedAgents {
 
-  private final Map<String, ConnectedAgent> byAgent = new TreeMap<>();
+  private final int most;
+  private final Map<String, ConnectedAgent> byId = new TreeMap<>();
 
-  /// Only ever asked, never gone through: its order means nothing.
+  /// Only looked up, never iterated: its order means nothing.
   private final IdentityHashMap<AgentLink, ConnectedAgent> byLink = new IdentityHashMap<>();
 
-  /// A second connection under the same name replaces the first.
-  public void add(ConnectedAgent linked) {
-    @Nullable ConnectedAgent before = byAgent.put(linked.agent(), linked);
-    if (before != null && !before.link().equals(linked.link())) {
+  /// @param most how many agents there may be
+  public ConnectedAgents(int most) {
+    this.most = most;
+  }
+
+  /// Adds an agent. A second connection of the same agent replaces the first.
+  public void add(ConnectedAgent agent) {
+    @Nullable ConnectedAgent before = byId.put(agent.id(), agent);
+    if (before != null && !before.link().equals(agent.link())) {
       byLink.remove(before.link());
       before.link().close("the agent has connected again, or another one has its token");
     }
-    byLink.put(linked.link(), linked);
+    byLink.put(agent.link(), agent);
   }
 
-  public void remove(ConnectedAgent linked) {
-    byLink.remove(linked.link());
-    byAgent.remove(linked.agent(), linked);
+  public void remove(ConnectedAgent agent) {
+    byLink.remove(agent.link());
+    byId.remove(agent.id(), agent);
   }
 
   public Optional<ConnectedAgent> of(AgentLink link) {
     return Optional.ofNullable(byLink.get(link));
   }
 
-  public Optional<ConnectedAgent> of(String agent) {
-    return Optional.ofNullable(byAgent.get(agent));
+  public Optional<ConnectedAgent> of(String id) {
+    return Optional.ofNullable(byId.get(id));
   }
 
-  public List<String> agents() {
-    return List.copyOf(byAgent.keySet());
+  /// Whether there is room for an agent, beside those that are just connecting. For one that is
+  /// connected already there is.
+  public boolean hasRoomFor(String id, int connecting) {
+    return byId.size() + connecting < most || byId.containsKey(id);
   }
 
+  /// The ids of all, in order.
+  public List<String> ids() {
+    return List.copyOf(byId.keySet());
+  }
+
+  /// Forgets the sequence numbers: the store is asked again.
   public void forgetNumbers() {
-    byAgent.values().forEach(ConnectedAgent::forgetNumbers);
+    byId.values().forEach(ConnectedAgent::forgetNumbers);
   }
 
-  public int size() {
-    return byAgent.size();
-  }
-
-  /// @param most how many agents there may be
-  public List<BoundedSize> sizes(int most) {
+  public List<BoundedSize> sizes() {
     List<BoundedSize> sizes = new ArrayList<>();
-    sizes.add(new BoundedSize("ConnectedAgents.byAgent", byAgent.size(), most));
+    sizes.add(new BoundedSize("ConnectedAgents.byId", byId.size(), most));
     sizes.add(new BoundedSize("ConnectedAgents.byLink", byLink.size(), most));
-    byAgent.values().forEach(linked -> sizes.addAll(linked.sizes()));
+    byId.values().forEach(agent -> sizes.addAll(agent.sizes()));
     return sizes;
   }
 }

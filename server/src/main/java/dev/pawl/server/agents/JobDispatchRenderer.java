@@ -1,5 +1,6 @@
 package dev.pawl.server.agents;
 
+import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.classify.FailureRule;
 import dev.pawl.core.engine.RunResult;
@@ -17,32 +18,34 @@ import dev.pawl.core.run.JobExpressionContext;
 import dev.pawl.core.run.Run;
 import dev.pawl.expression.value.Value;
 import dev.pawl.protocol.ServerMessage;
-import dev.pawl.server.decision.AggregateCache;
-import dev.pawl.server.orchestrator.OrchestratorPorts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
-/// Renders what a dispatch tells an agent: the planned job, with its texts as they are, and what
-/// their expressions see.
+/// Renders a job for its agent: the planned job with its texts unevaluated, the contexts of their
+/// expressions, and the secrets that it may see.
 public final class JobDispatchRenderer {
 
   private static final List<String> CONTEXTS =
       List.of("github", "needs", "strategy", "matrix", "inputs", "vars");
 
-  private final AggregateCache cache;
+  private final Function<String, Breaker> breakers;
   private final List<FailureRule> rules;
   private final SecretSource secrets;
 
-  public JobDispatchRenderer(AggregateCache cache, OrchestratorPorts outside) {
-    this.cache = cache;
-    this.rules = outside.rules();
-    this.secrets = outside.secrets();
+  /// @param breakers the breaker of each tool
+  /// @param rules of the operator, by which the agent classifies failures
+  public JobDispatchRenderer(
+      Function<String, Breaker> breakers, List<FailureRule> rules, SecretSource secrets) {
+    this.breakers = breakers;
+    this.rules = rules;
+    this.secrets = secrets;
   }
 
-  /// The job as its agent needs it: without the needs and conditions that the engine alone looks
-  /// at, which may be many.
+  /// The job as its agent needs it: without the needs and conditions, which only the engine uses and
+  /// which may be many.
   PlannedJob job(PlannedJob planned) {
     return new PlannedJob(
         planned.id(),
@@ -71,7 +74,7 @@ public final class JobDispatchRenderer {
     return new Value.Dict(contexts).json();
   }
 
-  /// A called workflow sees what it is passed, from one call to the next.
+  /// A called workflow sees the secrets that it is passed, from one call to the next.
   private SequencedMap<String, String> secrets(Run run, Job job) {
     var perspective = JobExpressionContext.on(run);
     SequencedMap<String, String> seen = secrets.of(run, job);
@@ -84,7 +87,7 @@ public final class JobDispatchRenderer {
     return seen;
   }
 
-  /// One that comes to nothing is not passed.
+  /// A secret whose expression fails is not passed.
   private static SequencedMap<String, String> passed(
       WorkflowScope.PassedSecrets passed, ExpressionScope sight, Map<String, String> seen) {
     SequencedMap<String, Value> known = new LinkedHashMap<>();
@@ -103,7 +106,7 @@ public final class JobDispatchRenderer {
     return OrderedMaps.copyOf(named);
   }
 
-  /// The body, in which steps that use a tool have what its profile says and they do not.
+  /// The body. Steps that use a tool get from its profile what they do not set themselves.
   private JobBody body(JobBody body) {
     return new JobBody(
         body.env(), body.steps().stream().map(this::step).toList(), body.actions(), body.outputs());
@@ -114,7 +117,7 @@ public final class JobDispatchRenderer {
     if (policy.tool().isEmpty()) {
       return step;
     }
-    ToolProfile profile = cache.breaker(policy.tool().get()).profile();
+    ToolProfile profile = breakers.apply(policy.tool().get()).profile();
     return step.with(policy.with(profile.expectedExitCodes(policy), profile.retries(policy)));
   }
 

@@ -12,11 +12,11 @@ import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// How a lease that somebody speaks under stands. The lease id decides which one that is, if any;
-/// nothing else that an agent says does.
+/// Looks up the lease that a message was sent under, and its state. Only the lease id identifies it,
+/// nothing else that the message says.
 public final class LeaseLookup {
 
-  /// How many leases of an attempt that is not the current one are known by their ids.
+  /// So many leases of an attempt that is not the current one are recognized.
   private static final int MOST_EARLIER = 8;
 
   private final LeaseIds leaseIds;
@@ -25,8 +25,8 @@ public final class LeaseLookup {
     this.leaseIds = leaseIds;
   }
 
-  /// The lease that the message speaks under, live or over; none if there never was one.
-  public Optional<LeaseRef> lease(Run run, LeaseMessage message) {
+  /// The lease that a message was sent under, live or over; none if there never was one.
+  public Optional<LeaseRef> find(Run run, LeaseMessage message) {
     return run.job(message.jobId())
         .flatMap(job -> {
           var ref = new AttemptRef(job.index(), message.attempt());
@@ -45,19 +45,19 @@ public final class LeaseLookup {
     return run.attemptUnder(lease).isPresent();
   }
 
-  /// Whether the run knows nothing of what the effect is about.
-  public static boolean isNews(Run run, Effect.ToAgent effect) {
+  /// Whether the run is older than the lease that the effect is about.
+  public static boolean isUnknown(Run run, Effect.ToAgent effect) {
     return switch (effect) {
       case Effect.Dispatch(var lease, _) -> !isLive(run, lease);
       case Effect.Fence(var lease, _, _) ->
           lease.attempt().job() >= run.jobs().size() || end(run, lease).isEmpty();
-      case Effect.CancelJob _ -> false; // it says everything itself
+      case Effect.CancelJob _ -> false; // it has all that the message needs
     };
   }
 
-  /// That a lease is over, and what its agent is to do.
+  /// The message that a lease is over, and whether its agent may run hooks.
   public static LeaseStale stale(Run run, LeaseRef lease, String leaseId) {
-    // What was taken back may be running still, which an expiry has waited for.
+    // A revoked job may still be running; one that expired has been waited for.
     boolean isExpired =
         end(run, lease)
             .filter(past -> past.state() == AttemptState.LOST && past.left().isEmpty())
@@ -65,8 +65,8 @@ public final class LeaseLookup {
     return new LeaseStale(leaseId, isExpired ? "expired" : "revoked", hooks(run, lease));
   }
 
-  /// After a force no hook is run, also if the agent learns of it late; nor for what was lost where
-  /// the job deploys somewhere, since another attempt may be at work there.
+  /// Whether hooks may run. Not after a forced cancel, also if the agent learns of it late; nor for a
+  /// lost job with an environment, since another attempt may be at work there.
   static String hooks(Run run, LeaseRef lease) {
     boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
     boolean forbids =
@@ -76,7 +76,7 @@ public final class LeaseLookup {
     return isForced || forbids ? "none" : "run";
   }
 
-  /// How the attempt ended that the lease was of, also if another was made since.
+  /// The end of the attempt that the lease was of, also if there is a newer attempt.
   private static Optional<Job.PastAttempt> end(Run run, LeaseRef lease) {
     return run.job(lease.attempt().job()).ended(lease.attempt().attempt());
   }

@@ -40,7 +40,7 @@ public final class LeaseReplies {
   /// Whether the message is done with. What a refused one asked for must not happen, so a start
   /// that is refused is never acknowledged, however often it is repeated. What only tells of
   /// something may be wrong without consequence.
-  public static boolean isHeeded(Decision decision, LeaseMessage message) {
+  public static boolean isDone(Decision decision, LeaseMessage message) {
     return switch (decision) {
       case Decision.Accepted _, Decision.Late _ -> true;
       case Decision.Refused(var refusal) when refusal.code() == Refusal.Code.STALE_LEASE -> false;

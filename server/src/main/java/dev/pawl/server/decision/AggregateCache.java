@@ -22,27 +22,27 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The aggregates as this orchestrator saw them last. Another one may have moved them since: the
-/// store finds that out at the commit, so a stale page costs a second look and never a wrong write.
-/// Bounded by the jobs in it; what was not used for longest goes first. Owned by the loop.
+/// Cache of the aggregates, as this orchestrator saw them last. Another one may have changed them
+/// since: the store finds that out at the commit, so a stale entry costs a retry, never a wrong write.
+/// Bounded by the jobs in it; the least recently used is evicted first. Owned by the loop.
 public final class AggregateCache {
 
   private final int most;
-  private final CommittedStoreView settled;
+  private final CommittedStoreView view;
   private final SequencedMap<CommitConflict.AggregateKey, Aggregate> pages =
       new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
   private final Set<CommitConflict.AggregateKey> disputed = new HashSet<>();
 
-  /// Runs that have moved on, as they were: from there they are read on.
+  /// Outdated runs, from which the newer entries of their journals are read.
   private final Map<RunId, Run> outdated = new HashMap<>();
 
   private @Nullable RuntimeException fault;
   private @Nullable CorruptJournal broken;
 
-  public AggregateCache(int most, CommittedStoreView settled) {
+  public AggregateCache(int most, CommittedStoreView view) {
     this.most = most;
-    this.settled = settled;
+    this.view = view;
   }
 
   public Optional<Run> run(RunId id) {
@@ -51,58 +51,57 @@ public final class AggregateCache {
     if (known != null) {
       return Optional.of(known);
     }
-    Optional<Run> found = believed(id);
+    Optional<Run> found = load(id);
     found.ifPresent(this::put);
     return found;
   }
 
-  /// A run whose journal contradicts itself is as good as not there, and does not take the others
-  /// with it.
-  private Optional<Run> believed(RunId id) {
+  /// Loads a run. One whose journal is corrupt is treated as missing, so that the others go on.
+  private Optional<Run> load(RunId id) {
     try {
       @Nullable Run known = outdated.remove(id);
       return reading(
-          () -> known == null ? settled.store().run(id) : settled.store().refresh(known));
+          () -> known == null ? view.store().run(id) : view.store().refresh(known));
     } catch (CorruptJournal e) {
       broken = e;
       return Optional.empty();
     }
   }
 
-  /// Why the run that was just not found could not be believed, if that is so.
+  /// The reason why the run that was just not found could not be loaded, if its journal is corrupt.
   Optional<CorruptJournal> broken() {
     return Optional.ofNullable(broken);
   }
 
-  /// The run, if it is known without asking the store.
+  /// Whether the run is cached.
   boolean has(RunId id) {
     return pages.containsKey(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
   }
 
   long version(RunId id) {
-    return reading(() -> settled.store().version(id));
+    return reading(() -> view.store().version(id));
   }
 
   public Group group(String key) {
-    return (Group) page(Kind.GROUP, key, () -> settled.store().group(key));
+    return (Group) page(Kind.GROUP, key, () -> view.store().group(key));
   }
 
   public Breaker breaker(String tool) {
-    return (Breaker) page(Kind.BREAKER, tool, () -> settled.store().breaker(tool));
+    return (Breaker) page(Kind.BREAKER, tool, () -> view.store().breaker(tool));
   }
 
   public Agent agent(String id) {
-    return (Agent) page(Kind.AGENT, id, () -> settled.store().agent(id));
+    return (Agent) page(Kind.AGENT, id, () -> view.store().agent(id));
   }
 
   /// Never cached: it is asked for once a day, if at all.
   List<List<String>> labels() {
-    return reading(() -> settled.store().agentLabels());
+    return reading(() -> view.store().agentLabels());
   }
 
   /// Never cached: it is asked of runs that this orchestrator may know nothing of.
   List<GroupPlace> places(RunId id) {
-    return reading(() -> settled.store().groupPlaces(id));
+    return reading(() -> view.store().groupPlaces(id));
   }
 
   private Aggregate page(Kind kind, String key, Supplier<Aggregate> load) {
@@ -125,13 +124,13 @@ public final class AggregateCache {
     }
   }
 
-  /// Somebody else has moved it: whoever takes it to be new looks before, from now on.
+  /// Another orchestrator has changed it: until the next commit it is not taken to be new.
   public void dispute(CommitConflict.AggregateKey on) {
     outdate(on);
     disputed.add(on);
   }
 
-  /// It has moved on, and is to be read before anything is decided by it.
+  /// The run is outdated, and is read again before it is used.
   public void outdate(RunId id) {
     outdate(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
   }
@@ -143,12 +142,12 @@ public final class AggregateCache {
     forget(on);
   }
 
-  /// Whether a run of that id may be there, though nothing is known of it here.
-  boolean mayBeThere(RunId id) {
+  /// Whether a run of that id may exist, though it is not cached.
+  boolean mayExist(RunId id) {
     return has(id) || disputed.contains(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
   }
 
-  /// Something was committed: there is no dispute any more.
+  /// A batch was committed: no conflict is left.
   public void settle() {
     disputed.clear();
     outdated.clear();
@@ -182,7 +181,7 @@ public final class AggregateCache {
     }
   }
 
-  /// Every page weighs something.
+  /// Every entry has a weight of at least 1.
   public List<BoundedSize> sizes() {
     return List.of(
         new BoundedSize("AggregateCache.pages", weight, most),
@@ -190,7 +189,7 @@ public final class AggregateCache {
         new BoundedSize("AggregateCache.outdated", outdated.size(), most));
   }
 
-  /// Whether that came out of the store, and not out of whoever asked it.
+  /// Whether the exception came from the store, and not from the engine.
   boolean isFault(RuntimeException problem) {
     return problem.equals(fault);
   }

@@ -16,8 +16,6 @@ import dev.pawl.core.run.Run;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.ConnectedAgent;
-import dev.pawl.server.agents.ConnectedAgents;
-import dev.pawl.server.effects.Outbox;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
@@ -31,10 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What one turn of the loop has decided, and what it will say once that is durable. Later
-/// decisions see what earlier ones of the same batch have made of things.
+/// The decisions of one turn of the loop, and the replies to release once they are durable. Later
+/// decisions of a batch see the results of earlier ones.
 public final class Batch implements DecisionContext {
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
@@ -43,14 +42,14 @@ public final class Batch implements DecisionContext {
   private final Instant now;
   private final Map<CommitConflict.AggregateKey, Aggregate> pages = new LinkedHashMap<>();
   private final Map<RunId, Run> read = new LinkedHashMap<>();
-  private final Set<RunId> current = new LinkedHashSet<>();
+  private final Set<RunId> refreshed = new LinkedHashSet<>();
   private final List<Change> changes = new ArrayList<>();
   private final List<Long> delivered;
-  private final Map<LeaseKey, Long> heard = new LinkedHashMap<>();
+  private final Map<LeaseKey, Long> sequences = new LinkedHashMap<>();
   private final Map<String, RunId> triggers = new LinkedHashMap<>();
-  private final List<Runnable> told = new ArrayList<>();
+  private final List<Runnable> replies = new ArrayList<>();
   private final IdentityHashMap<AgentLink, ConnectedAgent> arrivals = new IdentityHashMap<>();
-  private final List<Runnable> afterwards = new ArrayList<>();
+  private final List<Runnable> afterRelease = new ArrayList<>();
 
   private @Nullable Batch before;
 
@@ -65,22 +64,22 @@ public final class Batch implements DecisionContext {
     this.before = before;
   }
 
-  /// One that is decided while this one is being committed, as if that had happened.
+  /// A batch that is decided while this one is being committed, as if it had been.
   public Batch next(Instant later, List<Long> alsoDelivered) {
     Set<Long> ours = new LinkedHashSet<>(delivered);
     return new Batch(
         cache, later, alsoDelivered.stream().filter(id -> !ours.contains(id)).toList(), this);
   }
 
-  /// The one before has been committed: what it knew, the cache knows.
-  public void settle() {
+  /// The batch before has been committed: the cache has what it knew.
+  public void previousCommitted() {
     before = null;
   }
 
-  /// Whether nothing but what it tells and commits follows from it, so that there may be a next one
+  /// Whether it has no consequences but replies and its commit, so that the next batch may be decided
   /// before it is committed.
-  public boolean mayBeFollowed() {
-    return arrivals.isEmpty() && afterwards.isEmpty();
+  public boolean canBeFollowed() {
+    return arrivals.isEmpty() && afterRelease.isEmpty();
   }
 
   public Instant now() {
@@ -95,58 +94,58 @@ public final class Batch implements DecisionContext {
     }
   }
 
-  /// An aggregate as this batch knows it, though it changes nothing durable about it.
+  /// Remembers an aggregate for the decisions that follow, without a durable change.
   void put(Aggregate aggregate) {
     pages.put(new CommitConflict.AggregateKey(aggregate.kind(), aggregate.key()), aggregate);
   }
 
-  /// To be done after the commit, in this order.
-  public void tell(Runnable answer) {
-    told.add(answer);
+  /// Adds a reply, to be released after the commit, in this order.
+  public void reply(Runnable reply) {
+    replies.add(reply);
   }
 
-  public void tell(AgentLink link, ServerMessage message) {
-    told.add(() -> link.send(message));
+  public void send(AgentLink link, ServerMessage message) {
+    replies.add(() -> link.send(message));
   }
 
-  /// To be done when everybody has been told.
-  public void afterwards(Runnable work) {
-    afterwards.add(work);
+  /// Adds work to be done when all replies are released.
+  public void afterRelease(Runnable work) {
+    afterRelease.add(work);
   }
 
-  /// An agent has come in this batch, and may speak in it.
-  public void arrive(ConnectedAgent linked) {
-    arrivals.put(linked.link(), linked);
+  /// Adds an agent that registers in this batch, and may send messages in it.
+  public void addArrival(ConnectedAgent agent) {
+    arrivals.put(agent.link(), agent);
   }
 
-  public int arrivals() {
+  public int arrivalCount() {
     return arrivals.size();
   }
 
-  public Optional<ConnectedAgent> arrived(AgentLink link) {
+  public Optional<ConnectedAgent> arrival(AgentLink link) {
     return Optional.ofNullable(arrivals.get(link));
   }
 
-  /// The effect need not be kept.
-  public void deliver(long effect) {
+  /// The effect need not be kept any longer.
+  public void markDelivered(long effect) {
     delivered.add(effect);
   }
 
-  /// The message of that number was accepted.
-  public void hear(RunId run, LeaseRef lease, long seq) {
-    heard.put(new LeaseKey(run, lease), seq);
+  /// Records that the message of that number was accepted.
+  public void recordSequence(RunId run, LeaseRef lease, long seq) {
+    sequences.put(new LeaseKey(run, lease), seq);
   }
 
   /// The last number that this batch has accepted under a lease.
-  public Optional<Long> lastHeard(RunId run, LeaseRef lease) {
-    @Nullable Long own = heard.get(new LeaseKey(run, lease));
+  public Optional<Long> lastSequence(RunId run, LeaseRef lease) {
+    @Nullable Long own = sequences.get(new LeaseKey(run, lease));
     if (own == null && before != null) {
-      return before.lastHeard(run, lease);
+      return before.lastSequence(run, lease);
     }
     return Optional.ofNullable(own);
   }
 
-  /// The run that this batch has made for a trigger.
+  /// The run that this batch has created for a trigger.
   public Optional<RunId> runOfTrigger(String key) {
     @Nullable RunId own = triggers.get(key);
     if (own == null && before != null) {
@@ -155,8 +154,8 @@ public final class Batch implements DecisionContext {
     return Optional.ofNullable(own);
   }
 
-  /// A run as this batch knows it, which is read once: the cache may let go of it meanwhile, and
-  /// what was decided is then not by what would be read anew.
+  /// A run as this batch knows it. It is read once: the cache may evict it meanwhile, and what would
+  /// be read again may be newer than what was decided by.
   public Optional<Run> run(RunId id) {
     Run own = (Run) own(Kind.RUN, id.value());
     Run known = own != null ? own : read.get(id);
@@ -164,23 +163,23 @@ public final class Batch implements DecisionContext {
       return Optional.of(known);
     }
     if (!cache.has(id)) {
-      current.add(id);
+      refreshed.add(id);
     }
     Optional<Run> found = cache.run(id);
     found.ifPresent(run -> read.put(id, run));
     return found;
   }
 
-  /// Whether there may be such a run, though whoever asks takes it to be new.
-  public boolean mayBeThere(RunId id) {
-    return own(Kind.RUN, id.value()) != null || cache.mayBeThere(id);
+  /// Whether a run that is taken to be new may exist.
+  public boolean mayExist(RunId id) {
+    return own(Kind.RUN, id.value()) != null || cache.mayExist(id);
   }
 
-  /// Makes sure that the run is as new as can be, before anybody is told that something cannot be.
-  /// Says whether it was not. One that the batch writes needs no such look: the commit takes it.
-  public boolean catchUp(RunId id) {
+  /// Makes sure that the run is in its newest version, before a command is rejected by it. Returns
+  /// whether it was outdated. A run that the batch writes is not looked up: the commit checks it.
+  public boolean refresh(RunId id) {
     Optional<Run> known = run(id);
-    boolean isCertain = own(Kind.RUN, id.value()) != null || !current.add(id);
+    boolean isCertain = own(Kind.RUN, id.value()) != null || !refreshed.add(id);
     if (known.isEmpty() || isCertain || cache.version(id) == known.get().version()) {
       return false;
     }
@@ -224,38 +223,38 @@ public final class Batch implements DecisionContext {
     return own == null && before != null ? before.pages.get(on) : own;
   }
 
-  /// @param forgets whether the end of effects is worth one, which waits otherwise
-  public boolean isWorthACommit(boolean forgets) {
-    return !changes.isEmpty() || !heard.isEmpty() || (forgets && !delivered.isEmpty());
+  /// @param discardsEffects whether delivered effects alone are worth a commit; else they wait
+  public boolean isWorthACommit(boolean discardsEffects) {
+    return !changes.isEmpty() || !sequences.isEmpty() || (discardsEffects && !delivered.isEmpty());
   }
 
-  /// What is to be made durable.
+  /// The commit of this batch.
   ///
-  /// @param outbox says which agents it tells by itself
-  public Commit commit(String id, ConnectedAgents links, Outbox outbox) {
+  /// @param isConnected whether an agent is connected to this orchestrator
+  /// @param dispatchedHere the agents whose dispatches are sent without being stored
+  public Commit commit(
+      String id, Predicate<String> isConnected, Set<String> dispatchedHere) {
     List<Commit.AcceptedMessage> last = new ArrayList<>();
-    heard.forEach((key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
-    changes.replaceAll(this::needed);
-    Set<String> linked = outbox.dispatching(changes);
-    return new Commit(id, changes, delivered, last, isNews(links), linked);
+    sequences.forEach((key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
+    changes.replaceAll(this::withoutNeedlessPlanning);
+    return new Commit(id, changes, delivered, last, wakesOthers(isConnected), dispatchedHere);
   }
 
-  /// Nobody need read the workflow of a run that has its plan by the time it is durable.
-  private Change needed(Change change) {
+  /// The change without its request to read the workflow, if the run has its plan in this batch.
+  private Change withoutNeedlessPlanning(Change change) {
     boolean isPlanned =
         change.effects().stream().anyMatch(Effect.ReadWorkflow.class::isInstance)
             && run(change.run().id()).filter(it -> it.state() != RunState.PLANNING).isPresent();
     return isPlanned ? change.without(Effect.ReadWorkflow.class) : change;
   }
 
-  /// Whether there is something to be told to an agent that is linked elsewhere, or to be done by
-  /// one.
-  private boolean isNews(ConnectedAgents links) {
+  /// Whether another orchestrator has something to send to an agent, or a job to dispatch.
+  private boolean wakesOthers(Predicate<String> isConnected) {
     return changes.stream()
         .anyMatch(change ->
             change.effects().stream()
                     .anyMatch(
-                        it -> it instanceof Effect.ToAgent to && links.of(to.agent()).isEmpty())
+                        it -> it instanceof Effect.ToAgent to && !isConnected.test(to.agent()))
                 || change.affectedRun().filter(this::isLeftInTheQueue).isPresent());
   }
 
@@ -264,7 +263,7 @@ public final class Batch implements DecisionContext {
         && run(run.id()).filter(it -> it.jobCounts().inStates(AttemptState.QUEUED) > 0).isPresent();
   }
 
-  List<Change> changes() {
+  public List<Change> changes() {
     return changes;
   }
 
@@ -272,25 +271,22 @@ public final class Batch implements DecisionContext {
     return delivered;
   }
 
-  /// The runs that it makes something of.
+  /// The runs that it changes.
   public Set<RunId> runs() {
     Set<RunId> runs = new LinkedHashSet<>();
     changes.forEach(change -> change.affectedRun().map(Run::id).ifPresent(runs::add));
-    heard.keySet().forEach(key -> runs.add(key.run()));
+    sequences.keySet().forEach(key -> runs.add(key.run()));
     return runs;
   }
 
-  /// It is durable: this is what is known from now on.
-  public void remember() {
+  /// Puts the results into the cache, because they are durable.
+  public void updateCache() {
     pages.values().forEach(cache::put);
   }
 
-  /// Says what is to be said.
-  public void speak() {
-    told.forEach(Runnable::run);
-  }
-
-  public void finish() {
-    afterwards.forEach(Runnable::run);
+  /// Releases the replies, and then does the work that follows them.
+  public void release() {
+    replies.forEach(Runnable::run);
+    afterRelease.forEach(Runnable::run);
   }
 }

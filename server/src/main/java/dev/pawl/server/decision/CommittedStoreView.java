@@ -1,30 +1,36 @@
 package dev.pawl.server.decision;
 
-import dev.pawl.server.orchestrator.CommitExecutor;
 import dev.pawl.server.store.Store;
 import org.jspecify.annotations.Nullable;
 
-/// The store, for whoever decides by it: with the commit that is under way, whatever becomes of
-/// that. So what is decided meanwhile is decided as if the commit had been waited for; if it fails,
-/// what was decided is given up with it. Owned by the loop.
+/// The store as it is after the commit in flight. A decision that reads it waits for that commit, so
+/// it is made as if the commit had been waited for; if the commit fails, the decision is discarded
+/// with it. Owned by the loop.
 public final class CommittedStoreView {
 
   private final Store store;
-  private CommitExecutor.@Nullable PendingCommit underWay;
+  private @Nullable Runnable await;
 
   public CommittedStoreView(Store store) {
     this.store = store;
   }
 
-  public void begin(CommitExecutor.PendingCommit commit) {
-    underWay = commit;
+  /// @param awaitEnd waits for the end of the commit that is now in flight
+  public void begin(Runnable awaitEnd) {
+    await = awaitEnd;
   }
 
+  /// The store, when the commit in flight has ended.
   public Store store() {
-    if (underWay != null) {
-      underWay.await();
-      underWay = null;
+    if (await != null) {
+      await.run();
+      await = null;
     }
+    return store;
+  }
+
+  /// The store at once, for reads that decide nothing, and for commits.
+  public Store unsettled() {
     return store;
   }
 }

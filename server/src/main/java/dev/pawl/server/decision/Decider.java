@@ -12,7 +12,6 @@ import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Change.UnrenewedLease;
 import dev.pawl.server.store.CommitConflict;
@@ -20,18 +19,20 @@ import dev.pawl.server.store.CorruptJournal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Decides against what the batch knows, and puts what was accepted into it. Owned by the loop.
+/// Decides commands by the state that a batch knows, and puts accepted decisions into the batch.
+/// Owned by the loop.
 public final class Decider {
 
   private static final Logger LOG = LoggerFactory.getLogger(Decider.class);
 
   private final Engine engine;
   private final AggregateCache cache;
-  private final LeaseRenewalCheck liveness;
-  private final Dispatcher dispatcher;
+  private final LeaseRenewalCheck renewals;
+  private final Consumer<Change> onChange;
   private final Quarantine quarantine = new Quarantine();
   private final RunObserver observer;
   private boolean isTrusting = true;
@@ -39,38 +40,38 @@ public final class Decider {
   public Decider(
       Engine engine,
       AggregateCache cache,
-      LeaseRenewalCheck liveness,
-      Dispatcher dispatcher,
+      LeaseRenewalCheck renewals,
+      Consumer<Change> onChange,
       RunObserver observer) {
     this.engine = engine;
     this.cache = cache;
-    this.liveness = liveness;
-    this.dispatcher = dispatcher;
+    this.renewals = renewals;
+    this.onChange = onChange;
     this.observer = observer;
   }
 
-  /// Whether an exception out of the engine may still be the cache's fault.
+  /// @param isTrusting whether an exception of the engine may still be the cache's fault
   public void trust(boolean isTrusting) {
     this.isTrusting = isTrusting;
   }
 
-  /// What a command means for a run. What cannot be is said only about the newest state there is;
-  /// what follows from an agent's silence, only after asking whether another orchestrator heard it.
+  /// Decides a command about a run. It is rejected only by the newest state; and a lease expires only
+  /// after the store was asked whether another orchestrator has renewed it.
   public Decision decide(Batch batch, RunId id, EngineCommand command) {
     try {
-      return decideByTheNewest(batch, id, command);
+      return decideByNewestState(batch, id, command);
     } catch (CorruptJournal e) {
       return quarantined(id, e);
     }
   }
 
-  private Decision decideByTheNewest(Batch batch, RunId id, EngineCommand command) {
-    Decision decision = judge(batch, id, command);
+  private Decision decideByNewestState(Batch batch, RunId id, EngineCommand command) {
+    Decision decision = decideOnce(batch, id, command);
     boolean isOutdated =
         decision instanceof Decision.Accepted
-            ? !silences(batch, id, command, decision).isEmpty() && liveness.catchUp(batch, id)
-            : batch.catchUp(id);
-    Decision last = isOutdated ? judge(batch, id, command) : decision;
+            ? !silences(batch, id, command, decision).isEmpty() && renewals.refresh(batch, id)
+            : batch.refresh(id);
+    Decision last = isOutdated ? decideOnce(batch, id, command) : decision;
     stage(batch, last, silences(batch, id, command, last), "");
     return last;
   }
@@ -82,17 +83,17 @@ public final class Decider {
         : List.of();
   }
 
-  /// The first decision about a run that is new.
+  /// Makes the first decision about a new run.
   public Decision create(Batch batch, Run run, String triggerKey) {
     Decision decision =
         quarantine
             .refusal(run.id())
-            .orElseGet(() -> judge(batch, run, new EngineCommand.StartPlanning()));
+            .orElseGet(() -> decideOnce(batch, run, new EngineCommand.StartPlanning()));
     stage(batch, decision, List.of(), triggerKey);
     return decision;
   }
 
-  /// What a command means for an agent. Rare enough to be decided by what the store says.
+  /// Decides a command about an agent. Rare enough to be decided by the store's state.
   public Decision decide(Batch batch, String id, AgentStateCommand command) {
     cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
     Agent agent = batch.agent(id);
@@ -108,8 +109,8 @@ public final class Decider {
     return decision;
   }
 
-  /// Makes what is due happen. If nothing is, the run is not looked at again before its next
-  /// deadline: what stood in the store was an earlier one, that a renewal has moved.
+  /// Applies the deadlines of a run that have passed. If none has, the store gets the run's next
+  /// deadline, because a renewal has moved the one that it has.
   public void tick(Batch batch, RunId id, Instant servedSince) {
     if (decide(batch, id, new EngineCommand.Tick(servedSince)) instanceof Decision.Late) {
       batch
@@ -127,12 +128,12 @@ public final class Decider {
     return engine.nextDue(run).map(now::isBefore).orElse(true);
   }
 
-  private Decision judge(Batch batch, RunId id, EngineCommand command) {
+  private Decision decideOnce(Batch batch, RunId id, EngineCommand command) {
     Optional<Decision> refusal = quarantine.refusal(id);
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    return batch.run(id).map(run -> judge(batch, run, command)).orElseGet(() -> notFound(id));
+    return batch.run(id).map(run -> decideOnce(batch, run, command)).orElseGet(() -> notFound(id));
   }
 
   private Decision notFound(RunId id) {
@@ -143,23 +144,23 @@ public final class Decider {
             () -> new Decision.Refused(new Refusal(Refusal.Code.UNKNOWN, "there is no run " + id)));
   }
 
-  /// Nothing more is decided about the run. False if that is so already.
-  public boolean quarantine(RunId id, RuntimeException why) {
+  /// Decides nothing more about the run. False if it is quarantined already.
+  public boolean quarantine(RunId id, RuntimeException reason) {
     boolean isNew = !quarantine.holds(id);
     if (isNew) {
-      quarantine.add(id, why);
-      LOG.atError().addKeyValue("run", id).setCause(why).log("run quarantined");
-      observer.quarantined(id, why);
+      quarantine.add(id, reason);
+      LOG.atError().addKeyValue("run", id).setCause(reason).log("run quarantined");
+      observer.quarantined(id, reason);
     }
     return isNew;
   }
 
-  private Decision quarantined(RunId id, RuntimeException why) {
-    quarantine(id, why);
+  private Decision quarantined(RunId id, RuntimeException reason) {
+    quarantine(id, reason);
     return quarantine.refusal(id).orElseThrow();
   }
 
-  private Decision judge(Batch batch, Run run, EngineCommand command) {
+  private Decision decideOnce(Batch batch, Run run, EngineCommand command) {
     try {
       return engine.decide(run, command, batch, batch.now());
     } catch (RuntimeException e) {
@@ -182,7 +183,7 @@ public final class Decider {
               : Optional.empty();
       var change = new Change(accepted, batch.now(), nextDue, silences, triggerKey);
       batch.add(change);
-      dispatcher.learn(change);
+      onChange.accept(change);
     }
   }
 

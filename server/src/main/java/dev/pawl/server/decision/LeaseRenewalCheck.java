@@ -21,21 +21,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// When leases were renewed. That moves no version, so a cached run may be of the newest version
-/// and yet not know that another orchestrator has heard its agent: nobody is declared silent by the
-/// cache alone. That is looked up before, since a conflict costs a whole batch, and the commit
-/// makes sure of it.
+/// Checks that a lease was not renewed by another orchestrator before it expires.
+///
+/// A renewal changes no version, so a cached run may have the newest version and yet not its latest
+/// renewals. They are looked up before a lease expires, since a conflict costs a whole batch; the
+/// commit makes sure of them.
 public final class LeaseRenewalCheck {
 
-  private final CommittedStoreView settled;
+  private final CommittedStoreView view;
 
-  public LeaseRenewalCheck(CommittedStoreView settled) {
-    this.settled = settled;
+  public LeaseRenewalCheck(CommittedStoreView view) {
+    this.view = view;
   }
 
-  /// Whom a decision of the clock gives up, in part or for good, because nothing was heard.
+  /// The leases that a decision by the clock ends, or whose contact it gives up, because they were
+  /// not renewed.
   ///
-  /// @param run how it was decided by
+  /// @param run the state before the decision
   static List<UnrenewedLease> silences(Run run, Decision.Accepted decision) {
     Map<AttemptRef, UnrenewedLease> silences = new LinkedHashMap<>();
     for (Transition line : decision.transitions()) {
@@ -57,10 +59,10 @@ public final class LeaseRenewalCheck {
         : Optional.empty();
   }
 
-  /// Takes over what the store knows of the run's leases. Says whether any was renewed later.
-  boolean catchUp(Batch batch, RunId id) {
+  /// Puts the renewals that the store has into the batch. Returns whether any is later.
+  boolean refresh(Batch batch, RunId id) {
     Optional<Run> known = batch.run(id);
-    Optional<Run> stored = settled.store().run(id);
+    Optional<Run> stored = view.store().run(id);
     if (known.isEmpty() || stored.isEmpty()) {
       return false;
     }

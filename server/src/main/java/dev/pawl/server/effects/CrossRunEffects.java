@@ -9,12 +9,11 @@ import dev.pawl.core.plan.RunPolicy;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.Decider;
-import dev.pawl.server.orchestrator.LoopRequest;
 import dev.pawl.server.store.StoredEffect;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What one run asks of another, or for another. Owned by the loop.
+/// Decides the effects of one run on another: a command, or a run to start. Owned by the loop.
 public final class CrossRunEffects {
 
   private final Decider decider;
@@ -25,29 +24,34 @@ public final class CrossRunEffects {
     this.outbox = outbox;
   }
 
-  /// Delivered with the decision, whatever it is; what is asked of one that is quarantined stays
-  /// owed.
-  public void settle(Batch batch, LoopRequest.CrossRunRequest owed) {
-    StoredEffect stored = owed.effect();
+  /// Decides an effect. It is delivered with the decision, accepted or not, unless the other run is
+  /// quarantined: then it stays pending.
+  public void decide(Batch batch, StoredEffect stored) {
     switch (stored.effect()) {
       case Effect.AskRun(var run, var command) -> {
         decider.decide(batch, run, command);
-        deliver(batch, owed, run);
+        markDelivered(batch, stored, run);
       }
       case Effect.StartRun start -> {
         start(batch, start);
-        deliver(batch, owed, start.id());
+        markDelivered(batch, stored, start.id());
       }
       // No decisions.
-      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ -> batch.deliver(stored.id());
+      case Effect.ToAgent _, Effect.ReadWorkflow _, Effect.Report _ ->
+          batch.markDelivered(stored.id());
     }
   }
 
-  private void deliver(Batch batch, LoopRequest.CrossRunRequest owed, RunId asked) {
-    if (decider.isQuarantined(asked)) {
-      batch.afterwards(() -> outbox.release(owed));
+  /// Gives up an effect that could not be decided: it is found again.
+  public void putBack(StoredEffect stored) {
+    outbox.putBack(stored);
+  }
+
+  private void markDelivered(Batch batch, StoredEffect stored, RunId target) {
+    if (decider.isQuarantined(target)) {
+      batch.afterRelease(() -> putBack(stored));
     } else {
-      batch.deliver(owed.effect().id());
+      batch.markDelivered(stored.id());
     }
   }
 
@@ -64,18 +68,18 @@ public final class CrossRunEffects {
   }
 
   private static Plan delayed(Plan plan, Duration delay) {
-    RunPolicy asked = plan.policy();
+    RunPolicy old = plan.policy();
     var policy =
         new RunPolicy(
-            Optional.empty(), // it was approved for this commit, or it could not have failed
+            Optional.empty(), // it was approved, or it could not have failed
             delay,
-            asked.timeout(),
-            asked.retries(),
-            asked.backoff(),
-            asked.group(),
-            asked.hooks(),
-            asked.hooksRunOn(),
-            asked.rules());
+            old.timeout(),
+            old.retries(),
+            old.backoff(),
+            old.group(),
+            old.hooks(),
+            old.hooksRunOn(),
+            old.rules());
     return plan.with(policy);
   }
 }

@@ -4,21 +4,21 @@ import dev.pawl.core.command.Effect;
 import dev.pawl.core.run.Run;
 import java.util.function.Consumer;
 
-/// Where the code of a run comes from, and is told how its commit stands.
+/// Host of the repository that a run is of, which is told the status of its commit.
 public interface Forge {
 
-  /// There is none: nobody is told, and nothing is kept for telling.
+  /// No forge: every report is accepted at once.
   Forge NONE = (_, _, outcome) -> outcome.accept(new Outcome.Accepted());
 
-  /// How a report went.
+  /// Outcome of a report.
   sealed interface Outcome {
     record Accepted() implements Outcome {}
 
-    /// It will be tried again.
+    /// It will be retried.
     record Failed(String reason) implements Outcome {}
   }
 
-  /// Tells the forge. Called by the loop, so it must not block; the outcome may be given by any
-  /// thread, at any time, once. One report of a run at a time.
+  /// Reports the status of a run. Called by the loop, so it must not block; any thread may give the
+  /// outcome, at any time, once. There is one report of a run at a time.
   void report(Run run, Effect.Report report, Consumer<Outcome> outcome);
 }

@@ -6,7 +6,6 @@ import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.RunObserver;
-import dev.pawl.server.orchestrator.OrchestratorPorts;
 import dev.pawl.server.store.StoredEffect;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,9 +19,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// What forges are told: one report of a run at a time, in order, a newer one instead of an older
-/// one that has not gone out; again after a failure, later each time, and for a day at most. Owned
-/// by the loop; only the outcomes come from anywhere.
+/// Reports the status of runs to the forge: one report of a run at a time, in order; a newer one
+/// replaces an older one that is not sent yet. A failed report is retried with backoff, for a day at
+/// most. Owned by the loop; only the outcomes come from other threads.
 final class ForgeReports {
 
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
@@ -31,15 +30,15 @@ final class ForgeReports {
 
   private record Result(RunId run, long effect, Forge.Outcome outcome) {}
 
-  /// A run's reports: the one that goes out, or went and came back, and the one after it.
-  private static final class Line {
+  /// Reports of a run: the one that is being sent, or has failed, and the one after it.
+  private static final class ReportQueue {
     private StoredEffect current;
     private @Nullable StoredEffect next;
-    private boolean isOut;
+    private boolean isSent;
     private int failures;
     private Instant retryAt = Instant.EPOCH;
 
-    private Line(StoredEffect current) {
+    private ReportQueue(StoredEffect current) {
       this.current = current;
     }
   }
@@ -48,107 +47,107 @@ final class ForgeReports {
   private final Forge forge;
   private final RunObserver observer;
   private final LongConsumer delivered;
-  private final Map<RunId, Line> lines = new LinkedHashMap<>();
+  private final Map<RunId, ReportQueue> queues = new LinkedHashMap<>();
   private final Queue<Result> results = new ConcurrentLinkedQueue<>();
 
   /// @param most of how many runs at a time
   /// @param delivered takes the ids of effects that need not be kept
-  ForgeReports(int most, OrchestratorPorts outside, LongConsumer delivered) {
+  ForgeReports(int most, Outbox.Targets targets, LongConsumer delivered) {
     this.most = most;
-    this.forge = outside.forge();
-    this.observer = outside.observer();
+    this.forge = targets.forge();
+    this.observer = targets.observer();
     this.delivered = delivered;
   }
 
-  /// Takes it. False if there is no room; it stays in the store.
+  /// Accepts a report. False if there is no room; it stays in the store.
   boolean add(StoredEffect report, Run run, Instant now) {
-    @Nullable Line line = lines.get(run.id());
-    if (line == null && lines.size() >= most) {
+    @Nullable ReportQueue queue = queues.get(run.id());
+    if (queue == null && queues.size() >= most) {
       return false;
     }
-    if (line == null) {
-      line = new Line(report);
-      lines.put(run.id(), line);
-    } else if (line.isOut) {
-      Optional.ofNullable(line.next).ifPresent(older -> delivered.accept(older.id()));
-      line.next = report;
+    if (queue == null) {
+      queue = new ReportQueue(report);
+      queues.put(run.id(), queue);
+    } else if (queue.isSent) {
+      Optional.ofNullable(queue.next).ifPresent(older -> delivered.accept(older.id()));
+      queue.next = report;
     } else {
-      delivered.accept(line.current.id());
-      line.current = report;
+      delivered.accept(queue.current.id());
+      queue.current = report;
     }
-    send(run, line, now);
+    send(run, queue, now);
     return true;
   }
 
-  private void send(Run run, Line line, Instant now) {
-    if (line.isOut || now.isBefore(line.retryAt)) {
+  private void send(Run run, ReportQueue queue, Instant now) {
+    if (queue.isSent || now.isBefore(queue.retryAt)) {
       return;
     }
-    line.isOut = true;
-    long effect = line.current.id();
+    queue.isSent = true;
+    long effect = queue.current.id();
     forge.report(
         run,
-        (Effect.Report) line.current.effect(),
+        (Effect.Report) queue.current.effect(),
         outcome -> results.add(new Result(run.id(), effect, outcome)));
   }
 
-  /// Whether it is in its run's line.
+  /// Whether the report is in the queue of its run.
   boolean has(StoredEffect stored) {
-    @Nullable Line line = lines.get(new RunId(stored.aggregate()));
-    return line != null
-        && (line.current.id() == stored.id()
-            || (line.next != null && line.next.id() == stored.id()));
+    @Nullable ReportQueue queue = queues.get(new RunId(stored.aggregate()));
+    return queue != null
+        && (queue.current.id() == stored.id()
+            || (queue.next != null && queue.next.id() == stored.id()));
   }
 
   boolean hasResults() {
     return !results.isEmpty();
   }
 
-  /// Takes notice of how reports went, and sends those that come after. Says whether a run has none
+  /// Handles the outcomes of reports, and sends those that come after. Returns whether a run has none
   /// left.
   boolean settle(AggregateCache cache, Instant now) {
-    int before = lines.size();
+    int before = queues.size();
     for (var result = results.poll(); result != null; result = results.poll()) {
-      Line line = lines.get(result.run());
-      if (line != null && line.isOut && line.current.id() == result.effect()) {
-        settle(result, line, now);
-        if (lines.containsKey(result.run())) {
-          cache.run(result.run()).ifPresent(run -> send(run, line, now));
+      ReportQueue queue = queues.get(result.run());
+      if (queue != null && queue.isSent && queue.current.id() == result.effect()) {
+        settle(result, queue, now);
+        if (queues.containsKey(result.run())) {
+          cache.run(result.run()).ifPresent(run -> send(run, queue, now));
         }
       }
     }
-    return lines.size() < before;
+    return queues.size() < before;
   }
 
-  private void settle(Result result, Line line, Instant now) {
-    line.isOut = false;
+  private void settle(Result result, ReportQueue queue, Instant now) {
+    queue.isSent = false;
     switch (result.outcome()) {
       case Forge.Outcome.Accepted _ -> {
-        line.failures = 0;
-        line.retryAt = Instant.EPOCH;
-        advance(result.run(), line);
+        queue.failures = 0;
+        queue.retryAt = Instant.EPOCH;
+        advance(result.run(), queue);
       }
       case Forge.Outcome.Failed(var why) -> {
-        line.failures++;
-        line.retryAt = now.plus(backoff(line.failures));
-        if (line.next != null) {
-          advance(result.run(), line); // the newer one says all that this one would
-        } else if (now.isAfter(line.current.at().plus(GIVE_UP))) {
-          observer.reportAbandoned(result.run(), (Effect.Report) line.current.effect(), why);
-          advance(result.run(), line);
+        queue.failures++;
+        queue.retryAt = now.plus(backoff(queue.failures));
+        if (queue.next != null) {
+          advance(result.run(), queue); // the newer one replaces it
+        } else if (now.isAfter(queue.current.at().plus(GIVE_UP))) {
+          observer.reportAbandoned(result.run(), (Effect.Report) queue.current.effect(), why);
+          advance(result.run(), queue);
         }
       }
     }
   }
 
-  private void advance(RunId run, Line line) {
-    delivered.accept(line.current.id());
-    @Nullable StoredEffect next = line.next;
+  private void advance(RunId run, ReportQueue queue) {
+    delivered.accept(queue.current.id());
+    @Nullable StoredEffect next = queue.next;
     if (next == null) {
-      lines.remove(run);
+      queues.remove(run);
     } else {
-      line.current = next;
-      line.next = null;
+      queue.current = next;
+      queue.next = null;
     }
   }
 
@@ -157,25 +156,25 @@ final class ForgeReports {
     return wait.compareTo(LONGEST_RETRY) < 0 ? wait : LONGEST_RETRY;
   }
 
-  /// Sends again what came back and has waited long enough, unless it is not in the store any more:
-  /// then another orchestrator has told the forge, perhaps more than this would.
+  /// Retries failed reports whose backoff is over, unless they are not in the store any more: then
+  /// another orchestrator has reported, perhaps something newer.
   void retry(AggregateCache cache, Set<Long> undelivered, Instant now) {
-    for (RunId id : List.copyOf(lines.keySet())) {
-      Line line = lines.get(id);
-      if (line != null && !line.isOut && !now.isBefore(line.retryAt)) {
-        if (undelivered.contains(line.current.id())) {
-          cache.run(id).ifPresent(run -> send(run, line, now));
+    for (RunId id : List.copyOf(queues.keySet())) {
+      ReportQueue queue = queues.get(id);
+      if (queue != null && !queue.isSent && !now.isBefore(queue.retryAt)) {
+        if (undelivered.contains(queue.current.id())) {
+          cache.run(id).ifPresent(run -> send(run, queue, now));
         } else {
-          advance(id, line);
+          advance(id, queue);
         }
       }
     }
   }
 
-  /// One report of a run is out at a time, so there are no more results than lines.
+  /// One report of a run is out at a time, so there are no more results than queues.
   List<BoundedSize> sizes() {
     return List.of(
-        new BoundedSize("ForgeReports.lines", lines.size(), most),
+        new BoundedSize("ForgeReports.queues", queues.size(), most),
         new BoundedSize("ForgeReports.results", results.size(), most));
   }
 }

@@ -16,62 +16,61 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Dispatches that are committed without an effect, since the lease says as much, and are to be
-/// sent to agents that are linked here. What is lost of it, the agent is told when it registers.
-/// Owned by the loop.
+/// Dispatches that are committed as their lease alone, without a stored effect, to agents that are
+/// connected here. An agent that loses one gets the job again when it registers. Owned by the loop.
 final class UnstoredDispatches {
 
   private record Unsent(RunId run, Effect.Dispatch dispatch) {}
 
   private final OrchestratorLimits limits;
   private final AggregateCache cache;
-  private final ConnectedAgents links;
-  private final AgentMessageRenderer deliveries;
+  private final ConnectedAgents agents;
+  private final AgentMessageRenderer renderer;
   private final Deque<Unsent> unsent = new ArrayDeque<>();
 
   UnstoredDispatches(
       OrchestratorLimits limits,
       AggregateCache cache,
-      ConnectedAgents links,
-      AgentMessageRenderer deliveries) {
+      ConnectedAgents agents,
+      AgentMessageRenderer renderer) {
     this.limits = limits;
     this.cache = cache;
-    this.links = links;
-    this.deliveries = deliveries;
+    this.agents = agents;
+    this.renderer = renderer;
   }
 
-  /// The agents that `changes` dispatch to without an effect. None, while there is no room to
-  /// remember it.
-  Set<String> linked(List<Change> changes) {
-    Set<String> linked = new LinkedHashSet<>();
+  /// The agents that `changes` dispatch to without an effect. None while there is no room to remember
+  /// the dispatches.
+  Set<String> dispatchedHere(List<Change> changes) {
+    Set<String> connected = new LinkedHashSet<>();
     if (unsent.size() >= limits.effects()) {
-      return linked;
+      return connected;
     }
     for (Change change : changes) {
       for (Effect effect : change.effects()) {
-        if (effect instanceof Effect.Dispatch dispatch && links.of(dispatch.agent()).isPresent()) {
-          linked.add(dispatch.agent());
+        if (effect instanceof Effect.Dispatch dispatch && agents.of(dispatch.agent()).isPresent()) {
+          connected.add(dispatch.agent());
         }
       }
     }
-    return linked;
+    return connected;
   }
 
-  /// It is committed, and ours to send.
+  /// Adds a dispatch that is committed.
   void add(RunId run, Effect.Dispatch dispatch) {
     unsent.add(new Unsent(run, dispatch));
   }
 
-  /// Whoever is not there any more is told when it comes back.
+  /// Sends all. An agent that is not connected any more gets its job when it registers.
   void send() {
     for (Unsent next = unsent.peek(); next != null; next = unsent.peek()) {
       Effect.Dispatch dispatch = next.dispatch();
-      Optional<ConnectedAgent> linked = links.of(dispatch.agent());
-      if (linked.isPresent()) {
+      Optional<ConnectedAgent> agent = agents.of(dispatch.agent());
+      if (agent.isPresent()) {
         cache
             .run(next.run())
-            .flatMap(run -> deliveries.message(run, dispatch))
-            .ifPresent(linked.get().link()::send);
+            .flatMap(run -> renderer.message(run, dispatch))
+            .ifPresent(agent.get().link()::send);
       }
       unsent.remove();
     }

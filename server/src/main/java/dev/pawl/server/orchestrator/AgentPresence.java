@@ -1,79 +1,56 @@
 package dev.pawl.server.orchestrator;
 
-import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.ConnectedAgent;
-import dev.pawl.server.agents.ConnectedAgents;
-import dev.pawl.server.decision.AggregateCache;
-import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.effects.Outbox;
-import java.util.Optional;
 
-/// Who is there: agents that came and left, once that is durable. Owned by the loop.
+/// Connects and disconnects agents, once that is durable. Owned by the loop.
 final class AgentPresence {
 
-  private final int most;
-  private final AggregateCache cache;
-  private final ConnectedAgents links;
-  private final Dispatcher dispatcher;
+  private final LoopMemory memory;
   private final Outbox outbox;
-  private boolean hasNews;
+  private boolean hasArrivals;
 
-  /// @param most how many agents there may be
-  AgentPresence(
-      int most, AggregateCache cache, ConnectedAgents links, Dispatcher dispatcher, Outbox outbox) {
-    this.most = most;
-    this.cache = cache;
-    this.links = links;
-    this.dispatcher = dispatcher;
+  AgentPresence(LoopMemory memory, Outbox outbox) {
+    this.memory = memory;
     this.outbox = outbox;
   }
 
-  /// Whoever that connection is of.
-  Optional<ConnectedAgent> of(AgentLink link) {
-    return links.of(link);
-  }
-
-  /// Whether there is room for an agent of that id, beside those who are just arriving. For one
-  /// that is there already there is.
-  boolean hasRoomFor(String agent, int arriving) {
-    return links.size() + arriving < most || links.of(agent).isPresent();
-  }
-
-  void came(ConnectedAgent linked) {
-    links.add(linked);
-    hasNews = true;
+  /// The agent may be given work, and its pending effects are delivered.
+  void connected(ConnectedAgent agent) {
+    memory.agents().add(agent);
+    hasArrivals = true;
     outbox.rewind();
-    dispatcher.linked(cache.agent(linked.agent()));
+    memory.dispatcher().linked(memory.cache().agent(agent.id()));
   }
 
-  void left(ConnectedAgent linked) {
-    links.remove(linked);
-    if (links.of(linked.agent()).isEmpty()) {
-      dispatcher.unlinked(linked.agent());
+  void disconnected(ConnectedAgent agent) {
+    memory.agents().remove(agent);
+    if (memory.agents().of(agent.id()).isEmpty()) {
+      memory.dispatcher().unlinked(agent.id());
     }
   }
 
-  /// Closes the connections of those who are not trusted any more. By now they were told that their
-  /// leases are over.
-  void shutOut() {
-    for (String agent : links.agents()) {
-      if (dispatcher.isRevoked(agent)) {
-        links
-            .of(agent)
-            .ifPresent(linked -> {
-              linked.link().close(agent + " was revoked");
-              left(linked);
+  /// Closes the connections of revoked agents. By now they were told that their leases are over.
+  void disconnectRevoked() {
+    for (String id : memory.agents().ids()) {
+      if (memory.dispatcher().isRevoked(id)) {
+        memory
+            .agents()
+            .of(id)
+            .ifPresent(agent -> {
+              agent.link().close("the agent was revoked");
+              disconnected(agent);
             });
       }
     }
   }
 
-  /// Whether somebody came since this was asked last.
-  boolean hasNews() {
-    return hasNews;
+  /// Whether an agent has connected since [#clearArrivals].
+  boolean hasArrivals() {
+    return hasArrivals;
   }
 
-  void look() {
-    hasNews = false;
+  void clearArrivals() {
+    hasArrivals = false;
   }
 }

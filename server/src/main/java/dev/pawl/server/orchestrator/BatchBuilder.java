@@ -1,23 +1,37 @@
 package dev.pawl.server.orchestrator;
 
+import dev.pawl.core.identity.RunId;
 import dev.pawl.server.decision.Batch;
+import dev.pawl.server.decision.Decider;
 import dev.pawl.server.decision.StaleCacheException;
+import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.store.Store;
 import java.time.Instant;
+import java.util.List;
 
-/// Makes batches of what is to be decided. Owned by the loop.
+/// Decides requests into batches, and gives up requests that cannot be decided. Owned by the loop.
 final class BatchBuilder {
 
-  private static final int MOST_SUSPICIONS = 2;
+  private static final int MOST_STALE = 2;
 
-  private final LoopComponents parts;
+  private final Store store;
+  private final LoopMemory memory;
+  private final Decider decider;
+  private final CommandRouter router;
+  private final Outbox outbox;
   private Instant servedSince = Instant.EPOCH;
   private boolean hasMoreToGrant;
 
-  BatchBuilder(LoopComponents parts) {
-    this.parts = parts;
+  BatchBuilder(
+      Store store, LoopMemory memory, Decider decider, CommandRouter router, Outbox outbox) {
+    this.store = store;
+    this.memory = memory;
+    this.decider = decider;
+    this.router = router;
+    this.outbox = outbox;
   }
 
-  /// Since when somebody has been there to hear of leases, without a gap.
+  /// Since when some orchestrator has been there to receive heartbeats, without a gap.
   void servedSince(Instant since) {
     servedSince = since;
   }
@@ -27,38 +41,56 @@ final class BatchBuilder {
     return hasMoreToGrant;
   }
 
-  /// A batch that is decided by what can be trusted.
-  Batch trusted(BatchInput work) {
-    for (int suspicions = 0; ; suspicions++) {
-      parts.decider.trust(suspicions < MOST_SUSPICIONS);
+  /// Whether the request may be decided while the last batch is being committed.
+  boolean canBeAhead(LoopRequest request) {
+    return router.canBeAhead(request);
+  }
+
+  /// Decides a batch. A decision that fails may be the cache's fault, so it is made again by what
+  /// the store says; only if it fails then too is it a bug, and its run quarantined.
+  Batch build(BatchInput input) {
+    for (int stale = 0; ; stale++) {
+      decider.trust(stale < MOST_STALE);
       try {
-        return filled(new Batch(parts.cache, parts.store.now(), parts.outbox.delivered()), work);
+        return fill(new Batch(memory.cache(), store.now(), outbox.delivered()), input);
       } catch (StaleCacheException _) {
-        parts.takeBack();
+        memory.discard();
       }
     }
   }
 
-  /// One that is decided while `last` is being committed.
+  /// Decides the batch after `last` while that one is being committed, as if it had been.
   ///
-  /// @throws RuntimeException whatever it is: it comes again when it is decided in its turn
-  Batch ahead(InFlightCommit last, Instant now, BatchInput work) {
+  /// @throws RuntimeException any: it comes again when the input is decided in its turn
+  Batch buildAhead(CommitPipeline.InFlight last, Instant now, BatchInput input) {
     try {
-      parts.decider.trust(true);
-      return filled(last.batch().next(now, parts.outbox.delivered()), work);
+      decider.trust(true);
+      return fill(last.batch().next(now, outbox.delivered()), input);
     } catch (RuntimeException e) {
-      parts.dispatcher.rollback(last.learned());
+      memory.dispatcher().rollback(last.learned());
       hasMoreToGrant = true;
       throw e;
     }
   }
 
-  /// What has arrived, then what is due: a sign of life that has come is heard before its time is
-  /// over. Then what can be granted, to whomever that has freed.
-  private Batch filled(Batch batch, BatchInput work) {
-    work.asked().forEach(asked -> parts.handling.handle(batch, asked));
-    work.ticks().forEach(one -> parts.decider.tick(batch, one.run(), servedSince));
-    hasMoreToGrant = parts.dispatcher.grant(batch, parts.decider, work.grants());
+  /// First the requests, then the deadlines: a heartbeat that has arrived counts before its lease
+  /// expires. Then the leases that can be granted, to the agents that this has freed.
+  private Batch fill(Batch batch, BatchInput input) {
+    input.requests().forEach(request -> router.handle(batch, request));
+    input.dueRuns().forEach(due -> decider.tick(batch, due.run(), servedSince));
+    hasMoreToGrant = memory.dispatcher().grant(batch, decider, input.grants());
     return batch;
+  }
+
+  /// Quarantines a run. False if it is already.
+  boolean quarantine(RunId run, RuntimeException reason) {
+    return decider.quarantine(run, reason);
+  }
+
+  /// Gives the requests up, with all that the loop remembers. The requesters learn only that it
+  /// failed: people ask again, agents repeat their messages, and effects are found again.
+  void abandon(List<LoopRequest> requests, RuntimeException reason) {
+    memory.discard();
+    requests.forEach(request -> router.abandon(request, reason));
   }
 }

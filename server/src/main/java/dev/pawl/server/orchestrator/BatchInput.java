@@ -3,45 +3,41 @@ package dev.pawl.server.orchestrator;
 import dev.pawl.server.store.DueRun;
 import java.util.List;
 
-/// What one batch decides, in this order.
+/// Input of one batch, in the order in which it is decided.
 ///
-/// @param asked of what was asked
-/// @param ticks of what was due
-/// @param grants how many leases it may grant, of what is ready
-record BatchInput(List<LoopRequest> asked, List<DueRun> ticks, int grants) {
+/// @param grants how many leases it may grant
+record BatchInput(List<LoopRequest> requests, List<DueRun> dueRuns, int grants) {
 
-  /// So much that is asked at once is no load yet.
+  /// So many requests at once are no load yet.
   private static final int FEW = 4;
 
-  /// Whether it is not to be expected that more is asked before this is durable.
+  /// Whether no more requests are to be expected before this is durable.
   boolean isSmall() {
-    return asked.size() <= FEW;
+    return requests.size() <= FEW;
   }
 
-  /// How many things it is that may be to blame for what becomes of it.
+  /// The number of things of which each may be the reason that a commit fails.
   int size() {
-    return asked.size() + ticks.size() + grants;
+    return requests.size() + dueRuns.size() + grants;
   }
 
-  /// What comes first, as much as half of it.
   BatchInput firstHalf() {
     int half = size() / 2;
-    int asks = Math.min(half, asked.size());
-    int dues = Math.min(half - asks, ticks.size());
-    return new BatchInput(asked.subList(0, asks), ticks.subList(0, dues), half - asks - dues);
+    int first = Math.min(half, requests.size());
+    int due = Math.min(half - first, dueRuns.size());
+    return new BatchInput(requests.subList(0, first), dueRuns.subList(0, due), half - first - due);
   }
 
-  /// What comes after [#firstHalf].
   BatchInput secondHalf() {
     BatchInput first = firstHalf();
     return new BatchInput(
-        asked.subList(first.asked().size(), asked.size()),
-        ticks.subList(first.ticks().size(), ticks.size()),
+        requests.subList(first.requests().size(), requests.size()),
+        dueRuns.subList(first.dueRuns().size(), dueRuns.size()),
         grants - first.grants());
   }
 
-  /// The same without what is due, which is found again.
-  BatchInput of(List<LoopRequest> others) {
+  /// The same with other requests, and without the runs that are due, which the next poll finds.
+  BatchInput with(List<LoopRequest> others) {
     return new BatchInput(others, List.of(), grants);
   }
 }

@@ -1,6 +1,5 @@
 package dev.pawl.server.orchestrator;
 
-import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.store.CommitConflict;
@@ -10,138 +9,126 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/// Decides again what did not become durable, one commit after another. Owned by the loop.
+/// Decides again the input of a batch that could not be committed, one commit after another. Owned
+/// by the loop.
 ///
-/// What conflicts with another orchestrator is decided from the newest state; what keeps
-/// conflicting is halved, until what conflicts is alone and is told to come back.
+/// Input that conflicts with another orchestrator is decided from the newest state. If it keeps
+/// conflicting it is bisected, until a request that conflicts is alone and is rejected as busy.
 ///
-/// What the store refuses is decided anew, in case that what was cached is why, and then halved
-/// until what it refuses is alone: that run is quarantined, and all the others go on.
+/// Input that the store rejects is decided from the newest state too, in case the cache is why, and
+/// then bisected until the culprit is alone: its run is quarantined, and all the others go on.
 final class BatchRetry {
 
   private static final int MOST_TRIES = 5;
 
   private final Inbox inbox;
-  private final LoopComponents parts;
-  private final CommitPipeline committer;
-  private final BatchBuilder deliberation;
+  private final LoopMemory memory;
+  private final BatchBuilder builder;
+  private final CommitPipeline pipeline;
 
-  BatchRetry(
-      Inbox inbox, LoopComponents parts, CommitPipeline committer, BatchBuilder deliberation) {
+  BatchRetry(Inbox inbox, LoopMemory memory, BatchBuilder builder, CommitPipeline pipeline) {
     this.inbox = inbox;
-    this.parts = parts;
-    this.committer = committer;
-    this.deliberation = deliberation;
+    this.memory = memory;
+    this.builder = builder;
+    this.pipeline = pipeline;
   }
 
-  /// Somebody else was faster.
-  void after(CommitConflict conflict, BatchInput work) {
-    learn(conflict);
-    untilItStands(work);
+  /// Retries after a conflict with another orchestrator.
+  void retry(BatchInput input, CommitConflict conflict) {
+    memory.refresh(conflict);
+    retry(input);
   }
 
-  /// The store refuses something of it.
-  void afterRefusal(BatchInput work) {
-    parts.takeBack();
-    untilItStands(work);
+  /// Retries after the store has rejected a row.
+  void retry(BatchInput input, ConstraintViolation violation) {
+    memory.discard();
+    retry(input);
   }
 
-  /// What is still to be decided when an outcome is unknown, or the store is away, goes back to
-  /// where it came from.
-  private void untilItStands(BatchInput work) {
+  /// Requests that are left when an outcome is unknown, or the store is away, go back to the inbox.
+  private void retry(BatchInput input) {
     Deque<BatchInput> left = new ArrayDeque<>();
-    left.push(work);
+    left.push(input);
     try {
-      while (!left.isEmpty() && !committer.isOpen()) {
-        again(left.pop(), left);
+      while (!left.isEmpty() && !(pipeline.state() instanceof CommitPipeline.OutcomeUnknown)) {
+        decide(left.pop(), left);
       }
     } finally {
       putBack(left);
     }
   }
 
-  private void again(BatchInput work, Deque<BatchInput> left) {
+  private void decide(BatchInput input, Deque<BatchInput> left) {
     try {
       for (int tries = 1; ; tries++) {
-        Batch batch = deliberation.trusted(work);
+        Batch batch = builder.build(input);
         try {
-          commit(batch, work);
+          commit(batch, input);
           return;
         } catch (CommitConflict conflict) {
-          learn(conflict);
+          memory.refresh(conflict);
           if (tries >= MOST_TRIES) {
-            giveWay(work, left);
+            bisectConflict(input, left);
             return;
           }
-        } catch (ConstraintViolation refused) {
-          parts.takeBack();
-          narrow(work, batch, refused, left);
+        } catch (ConstraintViolation violation) {
+          memory.discard();
+          bisectViolation(input, batch, violation, left);
           return;
         }
       }
     } catch (RuntimeException e) {
-      parts.abandon(work.asked(), e);
+      builder.abandon(input.requests(), e);
       throw e;
     }
   }
 
-  private void commit(Batch batch, BatchInput work) {
+  private void commit(Batch batch, BatchInput input) {
     if (!batch.isWorthACommit(false)) {
-      committer.release(batch, work.asked());
+      pipeline.release(batch, input.requests());
       return;
     }
-    InFlightCommit only = committer.begin(committer.propose(batch), work, true);
-    if (committer.end(only)) {
-      committer.release(only);
+    var only = pipeline.begin(pipeline.propose(batch), input, true);
+    if (pipeline.await(only)) {
+      pipeline.release(only);
     }
   }
 
-  private void learn(CommitConflict conflict) {
-    parts.dispatcher.rollback();
-    parts.links.forgetNumbers();
-    for (CommitConflict.AggregateKey moved : conflict.aggregates()) {
-      parts.cache.dispute(moved);
-      if (moved.kind() == Kind.AGENT && parts.dispatcher.isLinked(moved.key())) {
-        parts.dispatcher.reload(moved.key());
-      }
-    }
-  }
-
-  /// Less of it may stand. The rest waits for the next turn, which may have to look after something
-  /// else first.
-  private void giveWay(BatchInput work, Deque<BatchInput> left) {
-    List<LoopRequest> asked = work.asked();
-    if (asked.size() <= 1) {
-      parts.abandon(asked, CommandLoop.busy());
+  /// Continues with the first half. The rest waits for the next turn, which may have to resolve
+  /// something else first.
+  private void bisectConflict(BatchInput input, Deque<BatchInput> left) {
+    List<LoopRequest> requests = input.requests();
+    if (requests.size() <= 1) {
+      builder.abandon(requests, CommandLoop.busy());
       return;
     }
     putBack(left);
-    int half = asked.size() / 2;
-    inbox.putBack(asked.subList(half, asked.size()));
-    left.push(work.of(asked.subList(0, half)));
+    int half = requests.size() / 2;
+    inbox.putBack(requests.subList(half, requests.size()));
+    left.push(input.with(requests.subList(0, half)));
   }
 
-  /// One of the two halves has the culprit; or this is the culprit, and it is decided again without
-  /// its run, for whoever asked is to be told.
-  private void narrow(
-      BatchInput work, Batch batch, ConstraintViolation refused, Deque<BatchInput> left) {
-    if (work.size() > 1) {
-      left.push(work.secondHalf());
-      left.push(work.firstHalf());
+  /// Continues with both halves, of which one has the culprit; or with the culprit itself, whose run
+  /// is quarantined, so that its requester is told.
+  private void bisectViolation(
+      BatchInput input, Batch batch, ConstraintViolation violation, Deque<BatchInput> left) {
+    if (input.size() > 1) {
+      left.push(input.secondHalf());
+      left.push(input.firstHalf());
       return;
     }
     Set<RunId> runs = batch.runs();
-    if (runs.size() == 1 && parts.decider.quarantine(runs.iterator().next(), refused)) {
-      left.push(work);
+    if (runs.size() == 1 && builder.quarantine(runs.iterator().next(), violation)) {
+      left.push(input);
     } else {
-      // An agent's word about several runs, or about none: the culprit among them, if there is one,
-      // is found when its own time comes.
-      parts.abandon(work.asked(), refused);
+      // A message of an agent about several runs, or none: the culprit among them, if there is one,
+      // is found when a request of its own comes.
+      builder.abandon(input.requests(), violation);
     }
   }
 
   private void putBack(Deque<BatchInput> left) {
-    inbox.putBack(left.stream().flatMap(work -> work.asked().stream()).toList());
+    inbox.putBack(left.stream().flatMap(input -> input.requests().stream()).toList());
     left.clear();
   }
 }

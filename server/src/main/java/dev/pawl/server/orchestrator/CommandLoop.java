@@ -1,11 +1,12 @@
 package dev.pawl.server.orchestrator;
 
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.decision.Batch;
-import dev.pawl.server.decision.QuarantinedRun;
-import dev.pawl.server.dispatch.PagedCursor;
+import dev.pawl.server.effects.Outbox;
+import dev.pawl.server.orchestrator.CommitPipeline.InFlight;
+import dev.pawl.server.orchestrator.CommitPipeline.OutcomeUnknown;
+import dev.pawl.server.orchestrator.CommitPipeline.Proposal;
 import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.ConstraintViolation;
@@ -17,84 +18,92 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/// The turns of an [Orchestrator].
+/// Takes turns: each decides a batch of requests, commits it, and releases its replies and effects.
 ///
-/// While a batch is being committed the next one is decided, as if that had happened; nobody is
-/// told of either before it has. If it does not happen the next one is given up, and decided again.
+/// While a batch is being committed the next one is decided, as if that had happened; neither is
+/// released before it has. If it does not happen, the next one is discarded and decided again.
 ///
-/// A batch that conflicts with another orchestrator's, or that the store refuses, has a
-/// [BatchRetry]. One whose outcome is unknown is asked about before anything else is done.
+/// The requests of a batch that cannot be committed go to [BatchRetry]. A commit of unknown outcome
+/// is resolved before anything else is done.
 final class CommandLoop {
 
-  /// Whatever others may have changed is looked at this often.
-  private static final Duration POLL = Duration.ofSeconds(1);
-
-  /// News of others are looked at at most this often.
-  private static final Duration NEWS = Duration.ofMillis(20);
-
   private final OrchestratorLimits limits;
-  private final Inbox inbox;
-  private final LoopComponents parts;
-  private final PagedCursor<DueRun> due;
-  private final CommitPipeline committer;
-  private final BatchBuilder deliberation;
-  private final BatchRetry retrial;
   private final Store store;
-  private Instant nextPoll = Instant.EPOCH;
-  private Instant lastPoll = Instant.EPOCH;
-  private List<LoopRequest> atWork = List.of();
-  private @Nullable InFlightCommit flight;
+  private final Inbox inbox;
+  private final LoopMemory memory;
+  private final AgentPresence presence;
+  private final Outbox outbox;
+  private final StorePoller poller;
+  private final BatchBuilder builder;
+  private final CommitPipeline pipeline;
+  private final BatchRetry retry;
+
+  /// The requests of the batch that is being decided; none while that batch is in flight.
+  private List<LoopRequest> current = List.of();
+
+  /// Whether the store was polled since the last commit.
   private boolean hasPolled;
 
   CommandLoop(
-      OrchestratorIdentity identity,
       OrchestratorLimits limits,
+      Store store,
       Inbox inbox,
-      LoopComponents parts,
-      CommitExecutor carrier) {
+      LoopMemory memory,
+      AgentPresence presence,
+      Outbox outbox,
+      BatchBuilder builder,
+      CommitPipeline pipeline) {
     this.limits = limits;
-    this.due = new PagedCursor<>(DueRun.FIRST, limits.page());
+    this.store = store;
     this.inbox = inbox;
-    this.parts = parts;
-    this.committer = new CommitPipeline(identity, parts, carrier, inbox::nudge);
-    this.deliberation = new BatchBuilder(parts);
-    this.retrial = new BatchRetry(inbox, parts, committer, deliberation);
-    this.store = parts.store;
+    this.memory = memory;
+    this.presence = presence;
+    this.outbox = outbox;
+    this.builder = builder;
+    this.pipeline = pipeline;
+    this.poller = new StorePoller(limits, store, memory, presence, outbox);
+    this.retry = new BatchRetry(inbox, memory, builder, pipeline);
   }
 
   static StoreUnavailable busy() {
-    return new StoreUnavailable("busy: too much is waiting; try again in 1 s");
+    return new StoreUnavailable("busy: too many requests are waiting; try again in 1 s");
   }
 
   boolean hasMore() {
-    if (flight != null) {
-      return true;
-    }
-    boolean canGrant = deliberation.hasMoreToGrant() || parts.attendance.hasNews();
-    return !committer.isOpen() && (!inbox.isEmpty() || canGrant || parts.outbox.hasMore());
+    return switch (pipeline.state()) {
+      case InFlight _ -> true;
+      case OutcomeUnknown _ -> false;
+      case CommitPipeline.Idle _ ->
+          !inbox.isEmpty()
+              || builder.hasMoreToGrant()
+              || presence.hasArrivals()
+              || outbox.hasMore();
+    };
   }
 
-  /// Whether there is nothing to do but to wait: for somebody, or for a commit.
+  /// Whether there is nothing to do but to wait for a request, or for the commit in flight.
   boolean isIdle() {
-    return flight == null ? !hasMore() : inbox.isEmpty() && !flight.carried().isDone();
+    return pipeline
+        .inFlight()
+        .map(flight -> inbox.isEmpty() && !flight.pending().isDone())
+        .orElseGet(() -> !hasMore());
   }
 
-  Duration patience() {
-    Duration untilPoll = Duration.between(store.now(), nextPoll);
-    return untilPoll.isNegative() ? Duration.ZERO : untilPoll;
+  /// How long an idle loop may wait for a request.
+  Duration longestWait() {
+    return poller.untilNext(store.now());
   }
 
   void turn() {
     resolve();
     try {
-      if (flight == null) {
+      Optional<InFlight> last = pipeline.inFlight();
+      if (last.isEmpty()) {
         begin();
       } else {
-        finish(flight, ahead(flight));
+        finish(last.get(), decideAhead(last.get()));
       }
     } catch (RuntimeException e) {
       abandon(e);
@@ -103,101 +112,143 @@ final class CommandLoop {
     resolve();
   }
 
+  /// Decides a batch and begins to commit it.
   private void begin() {
-    atWork = inbox.take(limits.batch() - limits.owedShare());
+    current = inbox.take(limits.batch() - limits.crossRunShare());
     if (inbox.isCaughtUp()) { // or what is put back would grow, if all of it is again
-      parts.outbox.drainTo(atWork, limits.batch());
+      List<LoopRequest> taken = current;
+      outbox
+          .takeCrossRunEffects(limits.batch() - taken.size())
+          .forEach(effect -> taken.add(new LoopRequest.CrossRunRequest(effect)));
     }
-    parts.attendance.look();
+    presence.clearArrivals();
     Instant now = store.now();
-    List<DueRun> ticks = poll(now);
-    var work = new BatchInput(atWork, ticks, limits.batch());
-    Batch batch = deliberation.trusted(work);
+    var input = new BatchInput(current, poll(now), limits.batch());
+    Batch batch = builder.build(input);
     if (!isWorthACommit(batch)) {
-      committer.release(batch, atWork);
-      parts.outbox.pump(now, false);
+      pipeline.release(batch, current);
+      outbox.deliver(now, false);
       return;
     }
-    InFlightCommit begun =
-        committer.begin(committer.propose(batch), work, inbox.isEmpty() && work.isSmall());
-    flight = begun;
-    atWork = List.of();
+    boolean isAlone = inbox.isEmpty() && input.isSmall();
+    InFlight begun = pipeline.begin(pipeline.propose(batch), input, isAlone);
+    current = List.of();
     hasPolled = false;
-    if (begun.carried().isDone()) {
+    if (begun.pending().isDone()) {
       finish(begun, Optional.empty());
     }
   }
 
-  /// Waits for the commit, and lets the next one begin before it says what is in the last one: so
-  /// the store is not without work while there is some.
-  private void finish(InFlightCommit last, Optional<Batch> next) {
-    Optional<CommitPipeline.Proposal> proposal =
-        next.filter(this::isWorthACommit).map(committer::propose);
-    if (!isDurable(last)) {
+  private List<DueRun> poll(Instant now) {
+    if (inbox.takeNotification()) {
+      poller.notified();
+    }
+    hasPolled = poller.isDue(now);
+    if (!hasPolled) {
+      return List.of();
+    }
+    builder.servedSince(store.recordPresence(now));
+    return poller.poll(now);
+  }
+
+  /// Decides the next batch while the last one is in flight, unless something must be done between
+  /// them.
+  private Optional<Batch> decideAhead(InFlight last) {
+    try {
+      Instant now = store.now();
+      boolean mustWait =
+          poller.isDue(now)
+              || inbox.hasNotification()
+              || outbox.hasCrossRunEffects()
+              || memory.dispatcher().isUntidy();
+      if (mustWait || !last.batch().canBeFollowed()) {
+        return Optional.empty();
+      }
+      current = inbox.takeWhile(builder::canBeAhead, limits.batch() - limits.crossRunShare());
+      return current.isEmpty()
+          ? Optional.empty()
+          : Optional.of(builder.buildAhead(last, now, ahead(current)));
+    } catch (RuntimeException _) {
+      inbox.putBack(current); // it fails again when it is decided in its turn
+      current = List.of();
+      return Optional.empty();
+    }
+  }
+
+  private BatchInput ahead(List<LoopRequest> requests) {
+    return new BatchInput(requests, List.of(), limits.batch());
+  }
+
+  /// Waits for the commit in flight, and begins the next one before the last is released: the store
+  /// is never idle while there is work.
+  private void finish(InFlight last, Optional<Batch> next) {
+    Optional<Proposal> proposal = next.filter(this::isWorthACommit).map(pipeline::propose);
+    if (!isCommitted(last)) {
       return;
     }
-    List<LoopRequest> ahead = atWork;
-    flight = proposal.map(it -> committer.begin(it, ahead(ahead), false)).orElse(null);
-    atWork = flight == null ? ahead : List.of();
-    committer.release(last);
-    next.ifPresent(Batch::settle);
-    if (flight == null) {
-      next.ifPresent(batch -> committer.release(batch, ahead));
-      atWork = List.of();
+    List<LoopRequest> ahead = current;
+    current = Stream.concat(last.input().requests().stream(), ahead.stream()).toList();
+    proposal.ifPresent(it -> pipeline.begin(it, ahead(ahead), false));
+    current = proposal.isPresent() ? List.of() : ahead;
+    pipeline.release(last);
+    next.ifPresent(Batch::previousCommitted);
+    if (proposal.isEmpty()) {
+      next.ifPresent(batch -> pipeline.release(batch, ahead));
+      current = List.of();
     }
-    parts.outbox.pump(store.now(), flight != null);
+    outbox.deliver(store.now(), proposal.isPresent());
   }
 
   private boolean isWorthACommit(Batch batch) {
-    return batch.isWorthACommit(hasPolled || parts.outbox.isFull());
+    return batch.isWorthACommit(hasPolled || outbox.isFull());
   }
 
-  /// Whether it has happened. What conflicts is decided again; what was decided by what has not
-  /// happened is put back, before.
-  private boolean isDurable(InFlightCommit last) {
+  /// Whether the commit has happened. If not, its input is retried, and the batch after it, which
+  /// was decided by what has not happened, is put back.
+  private boolean isCommitted(InFlight last) {
     try {
-      boolean isKnown = committer.end(last);
-      if (!isKnown) {
-        putBack(last);
+      boolean isCommitted = pipeline.await(last);
+      if (!isCommitted) {
+        putBackAhead(last);
+        current = List.of();
       }
-      return isKnown;
+      return isCommitted;
     } catch (CommitConflict conflict) {
-      putBack(last);
-      retry(() -> retrial.after(conflict, last.work()));
+      putBackAhead(last);
+      retry(() -> retry.retry(last.input(), conflict));
       return false;
-    } catch (ConstraintViolation _) {
-      putBack(last);
-      retry(() -> retrial.afterRefusal(last.work()));
+    } catch (ConstraintViolation violation) {
+      putBackAhead(last);
+      retry(() -> retry.retry(last.input(), violation));
       return false;
     } catch (RuntimeException e) {
-      putBack(last);
+      putBackAhead(last);
       throw e;
     }
   }
 
-  /// What was decided ahead is to be decided again, after what it was decided by.
-  private void putBack(InFlightCommit last) {
-    flight = null;
-    parts.dispatcher.rollback(last.learned());
-    inbox.putBack(atWork);
-    atWork = last.work().asked();
+  /// Puts back the batch that was decided ahead; the last one's requests are at work again.
+  private void putBackAhead(InFlight last) {
+    memory.dispatcher().rollback(last.learned());
+    inbox.putBack(current);
+    current = last.input().requests();
   }
 
-  /// It looks after what is at work itself, unless it dies of an error.
-  private void retry(Runnable trial) {
+  /// A retry gives up its requests itself, unless it dies of an error.
+  private void retry(Runnable retry) {
     try {
-      trial.run();
+      retry.run();
     } catch (RuntimeException e) {
-      atWork = List.of();
+      current = List.of();
       throw e;
     }
-    atWork = List.of();
+    current = List.of();
   }
 
   private void resolve() {
-    List<LoopRequest> undone = committer.resolve();
-    if (!undone.isEmpty() && committer.isInVain()) {
-      atWork = undone;
+    List<LoopRequest> undone = pipeline.resolve();
+    if (!undone.isEmpty() && pipeline.isInVain()) {
+      current = undone;
       var failure = new StoreUnavailable("the store breaks off every commit");
       abandon(failure);
       throw failure;
@@ -205,113 +256,42 @@ final class CommandLoop {
     inbox.putBack(undone);
   }
 
-  /// What other orchestrators, or time, may have changed; gives the runs that are due.
-  private List<DueRun> poll(Instant now) {
-    if (inbox.takeNews()) {
-      nextPoll = earlier(nextPoll, lastPoll.plus(NEWS));
-    }
-    hasPolled = !now.isBefore(nextPoll);
-    if (!hasPolled) {
-      return List.of();
-    }
-    deliberation.servedSince(store.recordPresence(now));
-    List<DueRun> overdue =
-        due.next((last, most) -> store.dueRuns(now, last, most), Function.identity());
-    parts.dispatcher.poll(store, parts.links.agents(), now);
-    parts.attendance.shutOut();
-    parts.outbox.poll(now);
-    lastPoll = now;
-    nextPoll = now.plus(POLL);
-    return overdue;
+  /// Gives up everything that is at work; see [BatchBuilder#abandon].
+  private void abandon(RuntimeException reason) {
+    pipeline.takeUnreleased().forEach(request -> request.fail(reason));
+    List<LoopRequest> inFlight = pipeline.abandon();
+    builder.abandon(Stream.concat(inFlight.stream(), current.stream()).toList(), reason);
+    current = List.of();
   }
 
-  private static Instant earlier(Instant one, Instant other) {
-    return one.isBefore(other) ? one : other;
+  /// Waits for the commit in flight, and releases it.
+  void finish() {
+    pipeline
+        .inFlight()
+        .ifPresent(last -> {
+          try {
+            finish(last, Optional.empty());
+          } catch (RuntimeException e) {
+            abandon(e);
+          }
+        });
   }
 
-  /// The next batch, of what has arrived since, unless there is something to be looked after first.
-  private Optional<Batch> ahead(InFlightCommit last) {
-    try {
-      Instant now = store.now();
-      boolean isAwaited =
-          !now.isBefore(nextPoll)
-              || inbox.hasNews()
-              || parts.outbox.isOwing()
-              || parts.dispatcher.isUntidy();
-      if (isAwaited || !last.batch().mayBeFollowed()) {
-        return Optional.empty();
-      }
-      atWork = inbox.takeWhile(parts.handling::canBeAhead, limits.batch() - limits.owedShare());
-      if (atWork.isEmpty()) {
-        return Optional.empty();
-      }
-      return Optional.of(deliberation.ahead(last, now, ahead(atWork)));
-    } catch (RuntimeException _) {
-      inbox.putBack(atWork);
-      atWork = List.of();
-      return Optional.empty();
-    }
-  }
-
-  private BatchInput ahead(List<LoopRequest> asked) {
-    return new BatchInput(asked, List.of(), limits.batch());
-  }
-
-  /// Nobody is told anything but that it failed: persons ask again, agents say it again, and
-  /// effects are found again.
-  private void abandon(RuntimeException why) {
-    committer.untold().forEach(asked -> asked.fail(why));
-    if (flight != null) {
-      flight.carried().await();
-      atWork = Stream.concat(flight.work().asked().stream(), atWork.stream()).toList();
-      flight = null;
-    }
-    parts.abandon(atWork, why);
-    atWork = List.of();
-  }
-
-  /// Whether it is not known what became of the last commit.
-  boolean isUncertain() {
-    return committer.isOpen();
-  }
-
-  /// Waits for what is being committed, and tells whom it may concern.
-  void land() {
-    if (flight != null) {
-      try {
-        finish(flight, Optional.empty());
-      } catch (RuntimeException e) {
-        abandon(e);
-      }
-    }
-  }
-
-  /// Nothing more is decided: whoever still waits is told why. What had been begun may have
-  /// happened.
-  void end(String why) {
-    var unknown = new CommitOutcomeUnknown(why + "; it is not known whether it has happened");
-    committer.untold().forEach(asked -> asked.fail(unknown));
-    committer.uncertain().forEach(asked -> asked.fail(unknown));
-    if (flight != null) {
-      flight.work().asked().forEach(asked -> asked.fail(unknown));
-    }
-    atWork.forEach(asked -> asked.fail(unknown));
-    inbox.take(Integer.MAX_VALUE).forEach(asked -> asked.fail(new StoreUnavailable(why)));
-  }
-
-  List<QuarantinedRun> quarantined() {
-    return parts.decider.quarantined();
-  }
-
-  void settle() {
-    committer.forgetDelivered();
+  /// Fails all requests that are left. Those that were begun may have happened.
+  void end(String reason) {
+    var unknown = new CommitOutcomeUnknown(reason + "; it is not known whether it has happened");
+    pipeline.takeUnreleased().forEach(request -> request.fail(unknown));
+    pipeline.uncertain().forEach(request -> request.fail(unknown));
+    current.forEach(request -> request.fail(unknown));
+    inbox
+        .take(Integer.MAX_VALUE)
+        .forEach(request -> request.fail(new StoreUnavailable(reason)));
   }
 
   List<BoundedSize> sizes() {
     List<BoundedSize> sizes = new ArrayList<>(inbox.sizes());
-    sizes.add(new BoundedSize("CommandLoop.atWork", atWork.size(), limits.batch()));
-    sizes.addAll(committer.sizes(limits.batch()));
-    sizes.addAll(parts.sizes());
+    sizes.add(new BoundedSize("CommandLoop.current", current.size(), limits.batch()));
+    sizes.addAll(pipeline.sizes(limits.batch()));
     return sizes;
   }
 }

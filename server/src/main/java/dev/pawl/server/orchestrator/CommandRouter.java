@@ -11,6 +11,7 @@ import dev.pawl.protocol.AgentMessage.AgentRegister;
 import dev.pawl.protocol.AgentMessage.LeaseMessage;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.ConnectedAgent;
+import dev.pawl.server.agents.ConnectedAgents;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
@@ -18,60 +19,63 @@ import dev.pawl.server.effects.CrossRunEffects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// What each thing that somebody asked for means. Owned by the loop.
+/// Routes each request to the class that decides it. Owned by the loop.
 final class CommandRouter {
 
-  private final CommittedStoreView settled;
+  private final CommittedStoreView view;
   private final Decider decider;
-  private final AgentPresence attendance;
-  private final AgentRegistration reception;
-  private final LeaseMessageHandler conversation;
-  private final CrossRunEffects owing;
+  private final ConnectedAgents agents;
+  private final AgentPresence presence;
+  private final AgentRegistration registration;
+  private final LeaseMessageHandler leaseMessages;
+  private final CrossRunEffects crossRun;
 
   CommandRouter(
-      CommittedStoreView settled,
+      CommittedStoreView view,
       Decider decider,
-      AgentPresence attendance,
-      AgentRegistration reception,
-      LeaseMessageHandler conversation,
-      CrossRunEffects owing) {
-    this.settled = settled;
+      ConnectedAgents agents,
+      AgentPresence presence,
+      AgentRegistration registration,
+      LeaseMessageHandler leaseMessages,
+      CrossRunEffects crossRun) {
+    this.view = view;
     this.decider = decider;
-    this.attendance = attendance;
-    this.reception = reception;
-    this.conversation = conversation;
-    this.owing = owing;
+    this.agents = agents;
+    this.presence = presence;
+    this.registration = registration;
+    this.leaseMessages = leaseMessages;
+    this.crossRun = crossRun;
   }
 
-  void handle(Batch batch, LoopRequest asked) {
-    switch (asked) {
+  void handle(Batch batch, LoopRequest request) {
+    switch (request) {
       case LoopRequest.RunCreation(var run, var plan, var key, var reply) ->
-          reply(batch, reply, planned(batch, run, plan, create(batch, run, key)));
+          reply(batch, reply, finishPlanning(batch, run, plan, create(batch, run, key)));
       case LoopRequest.RunCommand(var id, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, id, command));
       case LoopRequest.AgentUpdate(var agent, var command, var reply) ->
           reply(batch, reply, decider.decide(batch, agent, command));
       case LoopRequest.BreakerReset(var tool, var by, var reply) ->
           reply(batch, reply, decider.reset(batch, tool, by));
-      case LoopRequest.ReceivedMessage(var message, var link) -> hear(batch, message, link);
+      case LoopRequest.ReceivedMessage(var message, var link) -> receive(batch, message, link);
       case LoopRequest.Disconnection(var link) ->
-          whoIsOn(batch, link)
-              .ifPresent(linked -> {
-                reception.lose(batch, linked);
-                batch.afterwards(() -> attendance.left(linked));
+          connectedAgent(batch, link)
+              .ifPresent(agent -> {
+                registration.loseContact(batch, agent);
+                batch.afterRelease(() -> presence.disconnected(agent));
               });
-      case LoopRequest.CrossRunRequest owed -> owing.settle(batch, owed);
-      case LoopRequest.WakeUp _ -> {} // the loop has looked
+      case LoopRequest.CrossRunRequest(var effect) -> crossRun.decide(batch, effect);
+      case LoopRequest.WakeUp _ -> {} // the loop has polled
     }
   }
 
-  /// Whether it may be decided while the last batch is being committed: it changes nothing but what
-  /// is decided.
-  boolean canBeAhead(LoopRequest asked) {
-    return switch (asked) {
+  /// Whether the request may be decided while the last batch is being committed: it has no
+  /// consequences but decisions.
+  boolean canBeAhead(LoopRequest request) {
+    return switch (request) {
       case LoopRequest.RunCreation _, LoopRequest.RunCommand _, LoopRequest.WakeUp _ -> true;
       case LoopRequest.ReceivedMessage(var message, var link) ->
-          message instanceof LeaseMessage && attendance.of(link).isPresent();
+          message instanceof LeaseMessage && agents.of(link).isPresent();
       case LoopRequest.AgentUpdate _,
           LoopRequest.BreakerReset _,
           LoopRequest.Disconnection _,
@@ -80,59 +84,76 @@ final class CommandRouter {
     };
   }
 
-  private static void reply(Batch batch, CompletableFuture<Decision> reply, Decision decision) {
-    batch.tell(() -> reply.complete(decision));
+  /// Gives a request up.
+  void abandon(LoopRequest request, RuntimeException reason) {
+    request.fail(reason);
+    switch (request) {
+      case LoopRequest.CrossRunRequest(var effect) -> crossRun.putBack(effect);
+      // Nobody repeats it; the deadlines of the agent's leases find out.
+      case LoopRequest.Disconnection(var link) ->
+          agents.of(link).ifPresent(presence::disconnected);
+      case LoopRequest.RunCreation _,
+          LoopRequest.RunCommand _,
+          LoopRequest.AgentUpdate _,
+          LoopRequest.BreakerReset _,
+          LoopRequest.ReceivedMessage _,
+          LoopRequest.WakeUp _ -> {}
+    }
   }
 
-  /// The same trigger twice makes one run.
+  private static void reply(Batch batch, CompletableFuture<Decision> reply, Decision decision) {
+    batch.reply(() -> reply.complete(decision));
+  }
+
+  /// The same trigger twice creates one run.
   private Decision create(Batch batch, Run run, String key) {
-    Optional<RunId> first = key.isEmpty() ? Optional.empty() : ofTrigger(batch, run.id(), key);
+    Optional<RunId> first = key.isEmpty() ? Optional.empty() : runOfTrigger(batch, run.id(), key);
     if (first.isPresent()) {
       return new Decision.Late(first.get().value());
     }
-    return batch.mayBeThere(run.id()) && batch.run(run.id()).isPresent()
+    return batch.mayExist(run.id()) && batch.run(run.id()).isPresent()
         ? new Decision.Late(run.id().value())
         : decider.create(batch, run, key);
   }
 
-  /// What comes of the plan that a new run brings, in the commit that makes it.
-  private Decision planned(Batch batch, Run run, Optional<Plan> plan, Decision created) {
+  /// Decides about the plan that a new run brings, in the commit that creates it.
+  private Decision finishPlanning(Batch batch, Run run, Optional<Plan> plan, Decision created) {
     return created instanceof Decision.Accepted && plan.isPresent()
         ? decider.decide(batch, run.id(), new EngineCommand.FinishPlanning(plan.get()))
         : created;
   }
 
-  /// What is new is new, nearly always: the commit finds out if it is not, and then the store is
-  /// asked.
-  private Optional<RunId> ofTrigger(Batch batch, RunId id, String key) {
+  /// A run that is created is new, nearly always: the commit finds out if it is not, and then the
+  /// store is asked.
+  private Optional<RunId> runOfTrigger(Batch batch, RunId id, String key) {
     return batch
         .runOfTrigger(key)
-        .or(() -> batch.mayBeThere(id) ? settled.store().runOfTrigger(key) : Optional.empty());
+        .or(() -> batch.mayExist(id) ? view.store().runOfTrigger(key) : Optional.empty());
   }
 
-  /// Whoever has come by that connection: in this batch, or before it.
-  private Optional<ConnectedAgent> whoIsOn(Batch batch, AgentLink link) {
-    return batch.arrived(link).or(() -> attendance.of(link));
+  /// The agent of a connection, which may have registered in this batch.
+  private Optional<ConnectedAgent> connectedAgent(Batch batch, AgentLink link) {
+    return batch.arrival(link).or(() -> agents.of(link));
   }
 
-  private void hear(Batch batch, AgentMessage message, AgentLink link) {
+  private void receive(Batch batch, AgentMessage message, AgentLink link) {
     if (message instanceof AgentRegister register) {
-      reception
+      registration
           .register(batch, register, link)
-          .ifPresent(linked -> {
-            batch.arrive(linked);
-            batch.afterwards(() -> attendance.came(linked));
+          .ifPresent(agent -> {
+            batch.addArrival(agent);
+            batch.afterRelease(() -> presence.connected(agent));
           });
       return;
     }
-    Optional<ConnectedAgent> from = whoIsOn(batch, link);
+    Optional<ConnectedAgent> from = connectedAgent(batch, link);
     if (from.isEmpty()) {
-      batch.tell(() -> link.close("not registered"));
+      batch.reply(() -> link.close("not registered"));
       return;
     }
     switch (message) {
-      case AgentDraining _ -> reception.drain(batch, from.get());
-      case LeaseMessage underLease -> conversation.hear(batch, underLease, from.get());
+      case AgentDraining _ -> registration.drain(batch, from.get());
+      case LeaseMessage underLease -> leaseMessages.handle(batch, underLease, from.get());
       case AgentRegister _ -> {} // above
     }
   }

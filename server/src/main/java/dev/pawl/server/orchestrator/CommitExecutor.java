@@ -2,31 +2,31 @@ package dev.pawl.server.orchestrator;
 
 import org.jspecify.annotations.Nullable;
 
-/// Carries commits out, one at a time, while the loop decides what comes next.
+/// Executes commits, one at a time, while the loop decides the next batch.
 public interface CommitExecutor {
 
-  /// A commit that is under way.
+  /// A commit that is in flight, or has ended.
   interface PendingCommit {
 
-    /// Waits for its end, whatever that is.
+    /// Waits for its end, successful or not.
     void await();
 
     /// Waits for its end.
     ///
-    /// @throws RuntimeException what the commit has thrown
+    /// @throws RuntimeException the exception of the commit
     void result();
 
-    /// Whether nobody would have to wait.
+    /// Whether it has ended.
     boolean isDone();
   }
 
-  /// Begins to carry out what `commit` does.
+  /// Begins to execute `commit`.
   ///
-  /// @param isAlone whether hardly anything will be there to be decided meanwhile
+  /// @param isAlone whether hardly any request will be there to be decided meanwhile
   /// @param done called when it has ended, by any thread, unless it has when this returns
   PendingCommit execute(Runnable commit, boolean isAlone, Runnable done);
 
-  /// While whoever asks waits: nothing is decided meanwhile.
+  /// Executes each commit in the thread of the loop: nothing is decided meanwhile.
   static CommitExecutor inCallersThread() {
     return (commit, _, _) -> new CompletedCommit(problem(commit));
   }
@@ -40,7 +40,7 @@ public interface CommitExecutor {
     }
   }
 
-  /// One that has ended already.
+  /// A commit that has ended.
   record CompletedCommit(@Nullable RuntimeException problem) implements PendingCommit {
 
     @Override

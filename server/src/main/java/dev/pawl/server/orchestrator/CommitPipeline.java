@@ -3,150 +3,198 @@ package dev.pawl.server.orchestrator;
 import dev.pawl.server.BoundedSize;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.decision.Batch;
+import dev.pawl.server.decision.CommittedStoreView;
+import dev.pawl.server.decision.RunObserver;
+import dev.pawl.server.effects.Outbox;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
+import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CommitOutcomeUnknown;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Makes batches durable, and only then says what is in them. One whose outcome is unknown stays
-/// open until that is known. Owned by the loop.
+/// Makes batches durable, one commit at a time, and only then releases their replies and effects.
+/// Owned by the loop.
+///
+/// A commit whose outcome is unknown stays so until the store can tell by the commit's id; nothing
+/// else is decided before.
 final class CommitPipeline {
+
+  /// State of the commit.
+  sealed interface State {}
+
+  /// There is none.
+  record Idle() implements State {}
+
+  /// A batch is being committed.
+  ///
+  /// @param input to be decided again if the commit turns out not to have happened
+  /// @param learned how much the dispatcher has learned that is uncommitted, with all of this batch
+  record InFlight(
+      Batch batch,
+      Commit commit,
+      BatchInput input,
+      int learned,
+      CommitExecutor.PendingCommit pending)
+      implements State {}
+
+  /// The connection broke during a commit, and the store has not been able to tell since whether it
+  /// happened.
+  record OutcomeUnknown(InFlight last) implements State {}
+
+  /// A batch that is about to be committed.
+  record Proposal(Batch batch, Commit commit, Store.PreparedCommit prepared) {}
 
   private static final int MOST_IN_VAIN = 3;
 
   private final OrchestratorIdentity identity;
-  private final LoopComponents parts;
-  private final CommitExecutor carrier;
-  private final Runnable done;
+  private final Store store;
+  private final CommittedStoreView view;
+  private final CommitExecutor executor;
+  private final Runnable onEnd;
+  private final LoopMemory memory;
+  private final Outbox outbox;
+  private final RunObserver observer;
+  private State state = new Idle();
   private long commits;
   private int inVain;
-  private @Nullable InFlightCommit open;
 
-  /// Those who are being told; for as long as that takes, or fails.
-  private List<LoopRequest> telling = List.of();
+  /// The requests whose replies are being released, while that takes, or has failed.
+  private List<LoopRequest> releasing = List.of();
 
-  /// @param done called when a commit has ended, by any thread
+  /// @param onEnd called when a commit has ended, by any thread
   CommitPipeline(
-      OrchestratorIdentity identity, LoopComponents parts, CommitExecutor carrier, Runnable done) {
+      OrchestratorIdentity identity,
+      CommittedStoreView view,
+      CommitExecutor executor,
+      Runnable onEnd,
+      LoopMemory memory,
+      Outbox outbox,
+      RunObserver observer) {
     this.identity = identity;
-    this.parts = parts;
-    this.carrier = carrier;
-    this.done = done;
+    this.store = view.unsettled();
+    this.view = view;
+    this.executor = executor;
+    this.onEnd = onEnd;
+    this.memory = memory;
+    this.outbox = outbox;
+    this.observer = observer;
   }
 
-  /// A batch that is about to be made durable.
-  record Proposal(Batch batch, Commit commit, Store.PreparedCommit prepared) {}
+  State state() {
+    return state;
+  }
 
-  /// Works out what the batch makes durable, while the one before is.
+  /// The batch that is being committed, if there is one.
+  Optional<InFlight> inFlight() {
+    return state instanceof InFlight flight ? Optional.of(flight) : Optional.empty();
+  }
+
+  /// Works out what the batch makes durable, while the one before may be in flight.
   Proposal propose(Batch batch) {
-    Commit commit = batch.commit(identity.commit(++commits), parts.links, parts.outbox);
-    return new Proposal(batch, commit, parts.store.prepare(commit));
+    Commit commit =
+        batch.commit(
+            identity.commit(++commits),
+            agent -> memory.agents().of(agent).isPresent(),
+            outbox.dispatchedHere(batch.changes()));
+    return new Proposal(batch, commit, store.prepare(commit));
   }
 
-  /// Begins to make it durable.
+  /// Begins to commit.
   ///
-  /// @param work what is to be decided again if it turns out not to have happened
-  /// @param isAlone whether hardly anything will be there to be decided meanwhile
-  InFlightCommit begin(Proposal proposal, BatchInput work, boolean isAlone) {
-    CommitExecutor.PendingCommit carried =
-        carrier.execute(proposal.prepared()::commit, isAlone, done);
-    parts.settled.begin(carried);
-    int learned = parts.dispatcher.uncommitted();
-    return new InFlightCommit(proposal.batch(), proposal.commit(), work, learned, carried);
+  /// @param isAlone whether hardly any request will be there to be decided meanwhile
+  InFlight begin(Proposal proposal, BatchInput input, boolean isAlone) {
+    CommitExecutor.PendingCommit pending =
+        executor.execute(proposal.prepared()::commit, isAlone, onEnd);
+    view.begin(pending::await);
+    int learned = memory.dispatcher().uncommitted();
+    var flight = new InFlight(proposal.batch(), proposal.commit(), input, learned, pending);
+    state = flight;
+    return flight;
   }
 
-  /// Waits until it is durable. Says whether it is, or stays open because that is not known.
+  /// Waits for the end of the commit in flight. Returns whether it is durable; if not, its outcome
+  /// is unknown.
   ///
-  /// @throws Conflict if it must be decided again
-  boolean end(InFlightCommit flight) {
+  /// @throws CommitConflict if it must be decided again
+  boolean await(InFlight flight) {
     try {
-      flight.carried().result();
+      flight.pending().result();
     } catch (CommitOutcomeUnknown _) {
-      open = flight;
+      state = new OutcomeUnknown(flight);
       return false;
+    } catch (RuntimeException e) {
+      state = new Idle();
+      throw e;
     }
-    settle(flight);
+    state = new Idle();
+    committed(flight);
     return true;
   }
 
-  private void settle(InFlightCommit flight) {
+  private void committed(InFlight flight) {
     inVain = 0;
-    parts.outbox.forgotten(flight.commit().delivered());
-    parts.dispatcher.settle(flight.learned());
+    outbox.discarded(flight.commit().delivered());
+    memory.dispatcher().settle(flight.learned());
   }
 
-  /// Says what is in a batch that is durable.
-  void release(InFlightCommit flight) {
-    telling = flight.work().asked();
-    say(flight.batch(), flight.commit());
-    telling = List.of();
+  /// Releases the replies and effects of a batch that is durable.
+  void release(InFlight flight) {
+    releasing = flight.input().requests();
+    release(flight.batch(), flight.commit());
+    releasing = List.of();
   }
 
-  /// Says what is in a batch that has nothing to make durable.
-  void release(Batch batch, List<LoopRequest> asked) {
-    batch.delivered().forEach(parts.outbox::done);
-    parts.dispatcher.settle(parts.dispatcher.uncommitted());
-    telling = asked;
-    say(batch, null);
-    telling = List.of();
+  /// Releases the replies of a batch that has nothing to make durable.
+  void release(Batch batch, List<LoopRequest> requests) {
+    batch.delivered().forEach(outbox::delivered);
+    memory.dispatcher().settle(memory.dispatcher().uncommitted());
+    releasing = requests;
+    release(batch, (Commit) null);
+    releasing = List.of();
   }
 
-  private void say(Batch batch, @Nullable Commit commit) {
-    batch.remember();
-    parts.cache.settle();
+  private void release(Batch batch, @Nullable Commit commit) {
+    batch.updateCache();
+    memory.cache().settle();
     if (commit != null) {
       for (Change change : commit.changes()) {
-        change.affectedRun().ifPresent(_ -> parts.observer.committed(change));
-        parts.outbox.committed(commit, change);
+        change.affectedRun().ifPresent(_ -> observer.committed(change));
+        outbox.committed(commit, change);
       }
     }
-    batch.speak();
-    batch.finish();
+    batch.release();
   }
 
-  /// Whether nothing else may be done before [#resolve].
-  boolean isOpen() {
-    return open != null;
-  }
-
-  /// Those of whom only the store knows whether they have what they asked for.
-  List<LoopRequest> uncertain() {
-    return open == null ? List.of() : open.work().asked();
-  }
-
-  /// Those who were being told, when that came to a bad end.
-  List<LoopRequest> untold() {
-    List<LoopRequest> untold = telling;
-    telling = List.of();
-    return untold;
-  }
-
-  /// @param batch what a batch may decide
-  List<BoundedSize> sizes(int batch) {
-    return List.of(new BoundedSize("CommitPipeline.telling", telling.size(), batch));
-  }
-
-  /// Finds out what became of a batch whose outcome was unknown; gives what is to be decided again.
+  /// Finds out what became of a commit whose outcome is unknown. Returns the requests that are to be
+  /// decided again because it did not happen.
   ///
-  /// @throws StoreFailure if that cannot be told yet
+  /// @throws StoreUnavailable if the store cannot tell yet
   List<LoopRequest> resolve() {
-    if (open == null) {
+    if (!(state instanceof OutcomeUnknown(var last))) {
       return List.of();
     }
-    InFlightCommit unknown = open;
-    boolean happened = wasCommitted(unknown.commit());
-    open = null;
-    if (happened) {
-      settle(unknown);
-      release(unknown);
+    boolean isCommitted = wasCommitted(last.commit());
+    state = new Idle();
+    if (isCommitted) {
+      committed(last);
+      release(last);
       return List.of();
     }
     inVain++;
-    parts.takeBack();
-    return unknown.work().asked();
+    memory.discard();
+    return last.input().requests();
+  }
+
+  private boolean wasCommitted(Commit commit) {
+    try {
+      return store.wasCommitted(commit);
+    } catch (CommitOutcomeUnknown e) {
+      throw new StoreUnavailable("the store cannot tell whether a commit has happened", e);
+    }
   }
 
   /// Whether one commit after another had an unknown outcome and did not happen: then to try again
@@ -155,21 +203,44 @@ final class CommitPipeline {
     return inVain >= MOST_IN_VAIN;
   }
 
-  private boolean wasCommitted(Commit commit) {
-    try {
-      return parts.store.wasCommitted(commit);
-    } catch (CommitOutcomeUnknown e) {
-      throw new StoreUnavailable("cannot tell whether a commit has happened", e);
+  /// Gives up the commit in flight, when it has ended: nothing is released. Returns its requests.
+  List<LoopRequest> abandon() {
+    if (!(state instanceof InFlight flight)) {
+      return List.of();
+    }
+    flight.pending().await();
+    state = new Idle();
+    return flight.input().requests();
+  }
+
+  /// The requests of which only the store knows whether they were committed.
+  List<LoopRequest> uncertain() {
+    return switch (state) {
+      case Idle _ -> List.of();
+      case InFlight flight -> flight.input().requests();
+      case OutcomeUnknown(var last) -> last.input().requests();
+    };
+  }
+
+  /// Takes the requests whose replies were being released when that failed.
+  List<LoopRequest> takeUnreleased() {
+    List<LoopRequest> unreleased = releasing;
+    releasing = List.of();
+    return unreleased;
+  }
+
+  /// Discards the delivered effects, by a commit of their own.
+  void discardDelivered() {
+    List<Long> delivered = outbox.delivered();
+    if (!delivered.isEmpty()) {
+      store.commit(
+          new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
+      outbox.discarded(delivered);
     }
   }
 
-  /// Forgets what has been delivered.
-  void forgetDelivered() {
-    List<Long> delivered = parts.outbox.delivered();
-    if (!delivered.isEmpty()) {
-      var commit = new Commit(identity.commit(++commits), List.of(), delivered, List.of());
-      parts.store.commit(commit);
-      parts.outbox.forgotten(delivered);
-    }
+  /// @param batch how many requests a batch may have
+  List<BoundedSize> sizes(int batch) {
+    return List.of(new BoundedSize("CommitPipeline.releasing", releasing.size(), batch));
   }
 }

@@ -5,9 +5,11 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Carries commits out in a thread of its own; one during which nothing else is to be done, at
-/// once: to wake a thread, and to be woken by it, takes as long as a small commit. That each of
-/// them ends is the store's to see to.
+/// Executes commits in a thread of its own.
+///
+/// A commit during which nothing else is to be done is executed in the caller's thread: to wake a
+/// thread, and to be woken by it, takes as long as a small commit. The store sees to it that each
+/// commit ends. An error in a commit is thrown in the loop's thread, and ends that one.
 public final class CommitThread implements CommitExecutor, AutoCloseable {
 
   private final ExecutorService thread;
@@ -31,8 +33,8 @@ public final class CommitThread implements CommitExecutor, AutoCloseable {
     thread.close();
   }
 
-  /// @param told completed when somebody was told
-  private record Running(CompletableFuture<Void> end, CompletableFuture<Void> told)
+  /// @param notified completed when the loop was notified
+  private record Running(CompletableFuture<Void> end, CompletableFuture<Void> notified)
       implements PendingCommit {
 
     @Override

@@ -15,65 +15,65 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What waits for the loop: a bounded queue that anybody fills, and in front of it what the loop
-/// has put back.
+/// Bounded queue of the requests that wait for the command loop, which any thread may fill; before
+/// it the requests that the loop has put back.
 final class Inbox {
 
   private final OrchestratorLimits limits;
   private final BlockingQueue<LoopRequest> queue;
   private final Deque<LoopRequest> front = new ArrayDeque<>();
-  private final AtomicBoolean hasNews = new AtomicBoolean();
+  private final AtomicBoolean hasNotification = new AtomicBoolean();
 
   Inbox(OrchestratorLimits limits) {
     this.limits = limits;
     this.queue = new ArrayBlockingQueue<>(limits.inbox());
   }
 
-  /// False if there is no room.
-  boolean offer(LoopRequest asked) {
-    return queue.offer(asked);
+  /// Adds a request. False if there is no room.
+  boolean offer(LoopRequest request) {
+    return queue.offer(request);
   }
 
-  /// Waits for room.
-  void put(LoopRequest asked) throws InterruptedException {
-    queue.put(asked);
+  /// Adds a request, and waits for room.
+  void put(LoopRequest request) throws InterruptedException {
+    queue.put(request);
   }
 
-  /// There may be something to do in the store.
+  /// Notifies the loop of a change in the store by another orchestrator, and wakes it.
   void wake() {
-    if (hasNews.compareAndSet(false, true) && queue.isEmpty()) {
-      queue.offer(new LoopRequest.WakeUp()); // or there is something that wakes the loop already
+    if (hasNotification.compareAndSet(false, true) && queue.isEmpty()) {
+      queue.offer(new LoopRequest.WakeUp()); // otherwise a request wakes the loop already
     }
   }
 
-  /// Whether there are news since the last time that somebody asked.
-  boolean takeNews() {
-    return hasNews.getAndSet(false);
+  /// Whether the loop was notified since this was called last.
+  boolean takeNotification() {
+    return hasNotification.getAndSet(false);
   }
 
-  /// Something has come to its end: whoever waits here looks after it.
+  /// Wakes the loop, because a commit has ended.
   void nudge() {
     if (queue.isEmpty()) {
       queue.offer(new LoopRequest.WakeUp());
     }
   }
 
-  /// Whether there are news that nobody has taken.
-  boolean hasNews() {
-    return hasNews.get();
+  /// Whether the loop was notified, and has not taken notice yet.
+  boolean hasNotification() {
+    return hasNotification.get();
   }
 
-  /// Waits for something to be there. Called by the loop.
-  void await(Duration patience) throws InterruptedException {
-    @Nullable LoopRequest first = queue.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+  /// Waits for a request. Called by the loop.
+  void await(Duration longest) throws InterruptedException {
+    @Nullable LoopRequest first = queue.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
     if (first != null) {
       front.addLast(first);
     }
   }
 
-  /// To be decided before anything else.
-  void putBack(List<LoopRequest> asked) {
-    asked.reversed().forEach(front::addFirst);
+  /// Puts requests back, to be decided before all others.
+  void putBack(List<LoopRequest> requests) {
+    requests.reversed().forEach(front::addFirst);
   }
 
   List<LoopRequest> take(int most) {
@@ -85,11 +85,11 @@ final class Inbox {
     return taken;
   }
 
-  /// Those in front that are such, in their order.
-  List<LoopRequest> takeWhile(Predicate<LoopRequest> isSuch, int most) {
+  /// Takes requests from the front for as long as they match.
+  List<LoopRequest> takeWhile(Predicate<LoopRequest> matches, int most) {
     List<LoopRequest> taken = new ArrayList<>();
     @Nullable LoopRequest next = peek();
-    while (next != null && taken.size() < most && isSuch.test(next)) {
+    while (next != null && taken.size() < most && matches.test(next)) {
       taken.add(front.isEmpty() ? queue.remove() : front.removeFirst());
       next = peek();
     }
@@ -115,7 +115,7 @@ final class Inbox {
     return queue.remainingCapacity() > 0;
   }
 
-  /// Whether nothing that was put back is left.
+  /// Whether no request is left that was put back.
   boolean isCaughtUp() {
     return front.isEmpty();
   }

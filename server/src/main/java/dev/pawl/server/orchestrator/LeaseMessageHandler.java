@@ -26,104 +26,107 @@ import dev.pawl.server.decision.Decider;
 import dev.pawl.server.store.CommitConflict;
 import java.util.Optional;
 
-/// What an agent says under a lease, and what it is answered. A message under a lease that is over
-/// moves nothing; one that comes again is answered as before; one that comes too early is asked for
-/// again in its order. Owned by the loop.
+/// Handles the messages that agents send under a lease, and replies to them. Owned by the loop.
+///
+/// A message under a lease that is over changes nothing. A duplicate is answered as the first time.
+/// After a gap in the sequence numbers the missing messages are requested again.
 final class LeaseMessageHandler {
 
-  private final CommittedStoreView settled;
+  private final CommittedStoreView view;
   private final AggregateCache cache;
   private final Decider decider;
-  private final LeaseLookup standing;
-  private final LeaseReplies answers;
+  private final LeaseLookup leases;
+  private final LeaseReplies replies;
 
   LeaseMessageHandler(
-      CommittedStoreView settled,
+      CommittedStoreView view,
       AggregateCache cache,
       Decider decider,
-      LeaseLookup standing,
-      LeaseReplies answers) {
-    this.settled = settled;
+      LeaseLookup leases,
+      LeaseReplies replies) {
+    this.view = view;
     this.cache = cache;
     this.decider = decider;
-    this.standing = standing;
-    this.answers = answers;
+    this.leases = leases;
+    this.replies = replies;
   }
 
-  void hear(Batch batch, LeaseMessage message, ConnectedAgent from) {
+  void handle(Batch batch, LeaseMessage message, ConnectedAgent from) {
     var id = new RunId(message.runId());
     Optional<LeaseRef> lease = lease(batch, id, message, from);
     if (lease.isEmpty()) {
-      batch.tell(from.link(), new LeaseStale(message.leaseId(), "unknown", "run"));
-    } else if (message instanceof SequencedMessage numbered) {
-      hearNumbered(batch, numbered, lease.get(), from);
+      batch.send(from.link(), new LeaseStale(message.leaseId(), "unknown", "run"));
+    } else if (message instanceof SequencedMessage sequenced) {
+      handleSequenced(batch, sequenced, lease.get(), from);
     } else {
-      heed(batch, message, lease.get(), from);
+      decide(batch, message, lease.get(), from);
     }
   }
 
-  /// The lease, as the newest state knows it: one that is unknown or over may be news elsewhere.
+  /// The lease, in the newest state: another orchestrator may have granted one that is unknown here,
+  /// or that seems to be over.
   private Optional<LeaseRef> lease(
       Batch batch, RunId id, LeaseMessage message, ConnectedAgent from) {
-    Optional<LeaseRef> lease = known(batch, id, message);
+    Optional<LeaseRef> lease = find(batch, id, message);
     boolean isLive = lease.filter(ref -> LeaseLookup.isLive(run(batch, id), ref)).isPresent();
-    if (!isLive && batch.catchUp(id)) {
-      lease = known(batch, id, message);
+    if (!isLive && batch.refresh(id)) {
+      lease = find(batch, id, message);
     }
-    return lease.filter(ref -> isOf(from, run(batch, id), ref));
+    return lease.filter(ref -> belongsTo(from, run(batch, id), ref));
   }
 
-  private Optional<LeaseRef> known(Batch batch, RunId id, LeaseMessage message) {
-    return batch.run(id).flatMap(run -> standing.lease(run, message));
+  private Optional<LeaseRef> find(Batch batch, RunId id, LeaseMessage message) {
+    return batch.run(id).flatMap(run -> leases.find(run, message));
   }
 
   private static Run run(Batch batch, RunId id) {
     return batch.run(id).orElseThrow();
   }
 
-  /// Nothing that an agent sends can name another agent's lease.
-  private static boolean isOf(ConnectedAgent from, Run run, LeaseRef lease) {
+  /// Whether the lease is the agent's own: none can speak under the lease of another.
+  private static boolean belongsTo(ConnectedAgent from, Run run, LeaseRef lease) {
     return run.attemptUnder(lease)
-        .map(held -> held.lease().agent().equals(from.agent()))
+        .map(held -> held.lease().agent().equals(from.id()))
         .orElse(true);
   }
 
-  private void hearNumbered(
+  private void handleSequenced(
       Batch batch, SequencedMessage message, LeaseRef lease, ConnectedAgent from) {
     var id = new RunId(message.runId());
     Run run = run(batch, id);
-    long expected = lastHeard(batch, message, lease, from) + 1;
+    long expected = lastSequence(batch, message, lease, from) + 1;
     if (message.seq() < expected
         && message instanceof JobStart
         && !LeaseLookup.isLive(run, lease)) {
-      // That answer would let a process start that nobody wants any more.
-      batch.tell(from.link(), LeaseLookup.stale(run, lease, message.leaseId()));
+      // The acknowledgement would start a process that nobody wants any more.
+      batch.send(from.link(), LeaseLookup.stale(run, lease, message.leaseId()));
     } else if (message.seq() < expected) {
-      answers
+      replies
           .acknowledgement(message, run, lease)
-          .forEach(answer -> batch.tell(from.link(), answer));
+          .forEach(reply -> batch.send(from.link(), reply));
     } else if (message.seq() > expected && LeaseLookup.isLive(run, lease)) {
-      batch.tell(() -> from.resend(id, lease, message.leaseId(), expected));
-    } else if (heed(batch, message, lease, from)) {
-      batch.hear(id, lease, message.seq());
-      batch.tell(() -> from.heard(id, lease, message.seq()));
-      answers
+      batch.reply(() -> from.requestResend(id, lease, message.leaseId(), expected));
+    } else if (decide(batch, message, lease, from)) {
+      batch.recordSequence(id, lease, message.seq());
+      batch.reply(() -> from.recordSequence(id, lease, message.seq()));
+      replies
           .acknowledgement(message, run(batch, id), lease)
-          .forEach(answer -> batch.tell(from.link(), answer));
+          .forEach(reply -> batch.send(from.link(), reply));
     }
   }
 
-  /// The store is asked once a connection: until then another orchestrator may have heard more.
-  private long lastHeard(
+  /// The last number that was accepted. The store is asked once a connection: until then another
+  /// orchestrator may have accepted more.
+  private long lastSequence(
       Batch batch, SequencedMessage message, LeaseRef lease, ConnectedAgent from) {
     var id = new RunId(message.runId());
     return batch
-        .lastHeard(id, lease)
+        .lastSequence(id, lease)
         .orElseGet(() ->
-            from.lastHeard(id, lease)
+            from.lastSequence(id, lease)
                 .orElseGet(() -> {
-                  long stored = settled.store().lastSeq(id, lease);
-                  from.heard(id, lease, stored);
+                  long stored = view.store().lastSeq(id, lease);
+                  from.recordSequence(id, lease, stored);
                   return stored;
                 }));
   }
@@ -131,41 +134,41 @@ final class LeaseMessageHandler {
   private boolean hasSucceededBefore(LeaseMessage message) {
     return message instanceof JobComplete complete
         && complete.status().equals("failed")
-        && settled.store().hasSucceeded(new RunId(message.runId()), message.jobId());
+        && view.store().hasSucceeded(new RunId(message.runId()), message.jobId());
   }
 
-  /// Decides it, and says whether it is done with. Answers what has no number.
-  private boolean heed(Batch batch, LeaseMessage message, LeaseRef lease, ConnectedAgent from) {
+  /// Decides a message, and replies if it has no number. Returns whether it is done.
+  private boolean decide(Batch batch, LeaseMessage message, LeaseRef lease, ConnectedAgent from) {
     var id = new RunId(message.runId());
     Optional<EngineCommand> command =
         LeaseMessageTranslator.command(
-            message, lease, Actor.agent(from.agent()), hasSucceededBefore(message));
+            message, lease, Actor.agent(from.id()), hasSucceededBefore(message));
     if (command.isEmpty()) {
-      batch.tell(() -> from.link().close("a message with a value that it cannot have"));
+      batch.reply(() -> from.link().close("a message has an invalid value"));
       return false;
     }
     if (decider.isQuarantined(id)) {
-      return false; // not answered: it is neither so nor otherwise
+      return false; // no reply: nothing is decided about it
     }
-    Decision decision = decided(batch, id, command.get());
-    if (!LeaseReplies.isHeeded(decision, message)) {
-      batch.tell(from.link(), LeaseLookup.stale(run(batch, id), lease, message.leaseId()));
+    Decision decision = decideByNewestBreaker(batch, id, command.get());
+    if (!LeaseReplies.isDone(decision, message)) {
+      batch.send(from.link(), LeaseLookup.stale(run(batch, id), lease, message.leaseId()));
       return false;
     }
     switch (message) {
       case JobHeartbeat beat ->
-          batch.tell(from.link(), answers.heartbeat(beat, run(batch, id), lease, batch.now()));
-      case BreakerAcquire asked ->
-          batch.tell(
+          batch.send(from.link(), replies.heartbeat(beat, run(batch, id), lease, batch.now()));
+      case BreakerAcquire acquire ->
+          batch.send(
               from.link(),
-              LeaseReplies.tool(asked, decision, batch.breaker(asked.tool()), batch.now()));
+              LeaseReplies.tool(acquire, decision, batch.breaker(acquire.tool()), batch.now()));
       case SequencedMessage _ -> {}
     }
     return true;
   }
 
-  /// Nobody is told that a tool cannot be had by an old page.
-  private Decision decided(Batch batch, RunId id, EngineCommand command) {
+  /// Decides again by the newest breaker before an agent is told that a tool is unavailable.
+  private Decision decideByNewestBreaker(Batch batch, RunId id, EngineCommand command) {
     Decision decision = decider.decide(batch, id, command);
     if (command instanceof EngineCommand.AcquireTool acquire
         && decision instanceof Decision.Refused(var refusal)

@@ -13,47 +13,47 @@ import dev.pawl.server.store.StoredEffect;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/// What waits for the loop.
-public sealed interface LoopRequest {
+/// A request to the command loop, from a person, an agent, or another run.
+sealed interface LoopRequest {
 
-  /// Somebody wants a new run; answered with its first decision, or with that about the plan that
-  /// it brings.
+  /// To create a run. The reply is the first decision about it, or the one about the plan that it
+  /// brings.
   record RunCreation(
       Run run, Optional<Plan> plan, String triggerKey, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
-  /// Somebody wants something of a run.
+  /// To decide a command about a run.
   record RunCommand(RunId run, EngineCommand command, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
-  /// Somebody wants something of an agent's record.
+  /// To change an agent's record.
   record AgentUpdate(String agent, AgentStateCommand command, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
-  /// Somebody wants a breaker closed.
+  /// To close a tool's breaker.
   record BreakerReset(String tool, Actor by, CompletableFuture<Decision> reply)
       implements LoopRequest {}
 
-  /// An agent said something.
+  /// To handle a message of an agent.
   record ReceivedMessage(AgentMessage message, AgentLink link) implements LoopRequest {}
 
-  /// A connection is gone.
+  /// To handle the end of a connection.
   record Disconnection(AgentLink link) implements LoopRequest {}
 
-  /// A run wants something of another, or another run.
+  /// To deliver an effect of one run on another.
   record CrossRunRequest(StoredEffect effect) implements LoopRequest {}
 
-  /// Another orchestrator has committed something: it is there for the loop to wake up.
+  /// Wakes the loop up, and asks for nothing.
   record WakeUp() implements LoopRequest {}
 
-  /// It will not be decided now. An agent is not answered, so that it says it again; an effect
-  /// stays in the store, so that it is found again.
-  default void fail(RuntimeException why) {
+  /// Completes the reply, if there is one, with the reason why the request is not decided. An agent
+  /// gets no reply, and repeats its message; an effect stays in the store, and is found again.
+  default void fail(RuntimeException reason) {
     switch (this) {
-      case RunCreation(_, _, _, var reply) -> reply.completeExceptionally(why);
-      case RunCommand(_, _, var reply) -> reply.completeExceptionally(why);
-      case AgentUpdate(_, _, var reply) -> reply.completeExceptionally(why);
-      case BreakerReset(_, _, var reply) -> reply.completeExceptionally(why);
+      case RunCreation(_, _, _, var reply) -> reply.completeExceptionally(reason);
+      case RunCommand(_, _, var reply) -> reply.completeExceptionally(reason);
+      case AgentUpdate(_, _, var reply) -> reply.completeExceptionally(reason);
+      case BreakerReset(_, _, var reply) -> reply.completeExceptionally(reason);
       case ReceivedMessage _, Disconnection _, CrossRunRequest _, WakeUp _ -> {}
     }
   }

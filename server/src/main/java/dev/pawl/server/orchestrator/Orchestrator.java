@@ -14,97 +14,137 @@ import dev.pawl.server.BoundedSize;
 import dev.pawl.server.OrchestratorIdentity;
 import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.agents.AgentLink;
+import dev.pawl.server.agents.AgentMessageRenderer;
+import dev.pawl.server.agents.ConnectedAgents;
+import dev.pawl.server.agents.JobDispatchRenderer;
 import dev.pawl.server.agents.LeaseIds;
+import dev.pawl.server.agents.LeaseLookup;
+import dev.pawl.server.agents.LeaseReplies;
+import dev.pawl.server.decision.AggregateCache;
+import dev.pawl.server.decision.CommittedStoreView;
+import dev.pawl.server.decision.Decider;
+import dev.pawl.server.decision.LeaseRenewalCheck;
 import dev.pawl.server.decision.QuarantinedRun;
+import dev.pawl.server.dispatch.Dispatcher;
+import dev.pawl.server.effects.CrossRunEffects;
+import dev.pawl.server.effects.Outbox;
 import dev.pawl.server.store.Store;
 import dev.pawl.server.store.StoreUnavailable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The command loop: drains what has arrived, decides it against cached state, commits it all in
-/// one transaction, and only then tells anybody. Several may share a store.
+/// Decides the requests of people and agents against cached state, commits them in one transaction,
+/// and only then replies. Several orchestrators may share a store.
 ///
-/// Owned by whoever calls [#step] or [#turn]; everybody else talks to it through its bounded queue.
-/// It has no thread, no clock and no chance of its own: time is the store's, and the same calls
-/// over the same store come to the same.
+/// Owned by the caller of [#step] or [#turn]; all others talk to it through its bounded inbox. It
+/// has no thread, no clock and no randomness of its own: time is the store's, and the same calls over
+/// the same store have the same result.
 public final class Orchestrator {
 
   private final Inbox inbox;
+  private final LoopMemory memory;
+  private final Decider decider;
+  private final Outbox outbox;
+  private final CommitPipeline pipeline;
   private final CommandLoop loop;
-  private volatile @Nullable String refusal;
-  private volatile @Nullable String ending;
+  private volatile @Nullable String rejection;
+  private volatile @Nullable String end;
 
+  /// An orchestrator that decides nothing while it commits.
   public Orchestrator(
       OrchestratorIdentity identity,
       Store store,
       Deadlines deadlines,
       LeaseIds leaseIds,
-      OrchestratorPorts outside) {
-    this(identity, store, deadlines, leaseIds, outside, CommitExecutor.inCallersThread());
+      OrchestratorPorts ports) {
+    this(identity, store, deadlines, leaseIds, ports, CommitExecutor.inCallersThread());
   }
 
-  /// One that decides while somebody else carries its commits out.
+  /// An orchestrator whose commits are executed by `executor` while it decides the next batch.
   public Orchestrator(
       OrchestratorIdentity identity,
       Store store,
       Deadlines deadlines,
       LeaseIds leaseIds,
-      OrchestratorPorts outside,
-      CommitExecutor carrier) {
+      OrchestratorPorts ports,
+      CommitExecutor executor) {
     this(
         identity,
         OrchestratorLimits.DEFAULT,
         store,
         new Engine(deadlines),
         leaseIds,
-        outside,
-        carrier);
+        ports,
+        executor);
   }
 
-  /// With limits of its own, and an engine that somebody watches.
+  /// An orchestrator with limits and an engine of its own: the wiring of all its parts.
   public Orchestrator(
       OrchestratorIdentity identity,
       OrchestratorLimits limits,
       Store store,
       Engine engine,
       LeaseIds leaseIds,
-      OrchestratorPorts outside,
-      CommitExecutor carrier) {
+      OrchestratorPorts ports,
+      CommitExecutor executor) {
+    Deadlines deadlines = engine.deadlines();
     this.inbox = new Inbox(limits);
     store.onNotification(inbox::wake);
+    var view = new CommittedStoreView(store);
+    var cache = new AggregateCache(limits.cachedJobs(), view);
+    var agents = new ConnectedAgents(limits.agents());
+    var dispatcher = new Dispatcher(limits, cache);
+    this.memory = new LoopMemory(cache, agents, dispatcher);
+    this.decider =
+        new Decider(
+            engine, cache, new LeaseRenewalCheck(view), dispatcher::learn, ports.observer());
+    var jobs = new JobDispatchRenderer(cache::breaker, ports.rules(), ports.secrets());
+    var renderer = new AgentMessageRenderer(leaseIds, deadlines, jobs);
+    var targets = new Outbox.Targets(ports.planner(), ports.forge(), ports.observer());
+    this.outbox = new Outbox(limits, store, cache, agents, renderer, targets);
+    var presence = new AgentPresence(memory, outbox);
+    var registration =
+        new AgentRegistration(decider, agents, leaseIds, renderer, deadlines.heartbeat());
+    var leaseMessages =
+        new LeaseMessageHandler(
+            view, cache, decider, new LeaseLookup(leaseIds), new LeaseReplies(deadlines));
+    var crossRun = new CrossRunEffects(decider, outbox);
+    var router =
+        new CommandRouter(view, decider, agents, presence, registration, leaseMessages, crossRun);
+    var builder = new BatchBuilder(store, memory, decider, router, outbox);
+    this.pipeline =
+        new CommitPipeline(
+            identity, view, executor, inbox::nudge, memory, outbox, ports.observer());
     this.loop =
-        new CommandLoop(
-            identity,
-            limits,
-            inbox,
-            new LoopComponents(limits, store, engine, leaseIds, outside),
-            carrier);
+        new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
   }
 
-  /// A new run. The reply is there when it is durable.
+  /// Creates a run. The reply is there when it is durable.
   public CompletableFuture<Decision> create(Run run) {
     return create(run, "");
   }
 
-  /// A new run, unless the trigger of that key has made one: then [Decision.Late] with its id.
+  /// Creates a run, unless the trigger of that key has created one: then [Decision.Late] with its id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    return submit(reply -> new LoopRequest.RunCreation(run, Optional.empty(), triggerKey, reply));
+    return submit(reply ->
+        new LoopRequest.RunCreation(run, Optional.empty(), triggerKey, reply));
   }
 
-  /// A new run that brings its plan: both are durable at once.
+  /// Creates a run with its plan: both are durable at once.
   public CompletableFuture<Decision> create(Run run, Plan plan) {
     return submit(reply -> new LoopRequest.RunCreation(run, Optional.of(plan), "", reply));
   }
 
-  /// Something of a run. The reply is there when it is durable.
+  /// Submits a command about a run. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(RunId run, EngineCommand command) {
     return submit(reply -> new LoopRequest.RunCommand(run, command, reply));
   }
 
-  /// Something of an agent's record. The reply is there when it is durable.
+  /// Submits a command about an agent's record. The reply is there when it is durable.
   public CompletableFuture<Decision> submit(String agent, AgentStateCommand command) {
     return submit(reply -> new LoopRequest.AgentUpdate(agent, command, reply));
   }
@@ -115,94 +155,60 @@ public final class Orchestrator {
   }
 
   private CompletableFuture<Decision> submit(
-      Function<CompletableFuture<Decision>, LoopRequest> asked) {
+      Function<CompletableFuture<Decision>, LoopRequest> request) {
     var reply = new CompletableFuture<Decision>();
-    String why = refusal;
-    if (why != null) {
-      reply.completeExceptionally(new StoreUnavailable(why));
-    } else if (!inbox.offer(asked.apply(reply))) {
+    String rejected = rejection;
+    if (rejected != null) {
+      reply.completeExceptionally(new StoreUnavailable(rejected));
+    } else if (!inbox.offer(request.apply(reply))) {
       reply.completeExceptionally(CommandLoop.busy());
     }
-    String over = ending;
-    if (over != null) { // it may have come too late for whoever has emptied the inbox
-      reply.completeExceptionally(new StoreUnavailable(over));
+    String ended = end;
+    if (ended != null) { // it may have come after the inbox was emptied
+      reply.completeExceptionally(new StoreUnavailable(ended));
     }
     return reply;
   }
 
-  /// From now on nothing is taken on: whoever asks is told why, at once.
-  void rejectRequests(String why) {
-    refusal = why;
-  }
-
-  /// From now on everything is taken on again.
-  void acceptRequests() {
-    refusal = null;
-  }
-
-  /// Ends a wait for something to do.
-  void wake() {
-    inbox.wake();
-  }
-
-  /// Nothing more is decided, when what is being committed has come to its end: whoever still waits
-  /// is told why.
-  void stop(String why) {
-    ending = why;
-    loop.land();
-    loop.end(why);
-  }
-
-  /// As [#stop], at once: what the loop holds cannot be trusted any more.
-  void abort(String why) {
-    ending = why;
-    loop.end(why);
-  }
-
-  /// Whether it is not known what became of the last commit.
-  boolean isOutcomeUnknown() {
-    return loop.isUncertain();
-  }
-
-  /// What an agent says. Waits while the queue is full, which slows the agent down.
+  /// Receives a message of an agent. Waits while the inbox is full, which slows the agent down.
   public void receive(AgentMessage message, AgentLink link) throws InterruptedException {
     put(new LoopRequest.ReceivedMessage(message, link));
   }
 
-  /// The connection with an agent is gone.
+  /// The connection with an agent has ended.
   public void disconnected(AgentLink link) throws InterruptedException {
     put(new LoopRequest.Disconnection(link));
   }
 
-  /// When it is over nobody would make room.
-  private void put(LoopRequest asked) throws InterruptedException {
-    if (ending == null) {
-      inbox.put(asked);
+  /// When the orchestrator has ended nobody would make room.
+  private void put(LoopRequest request) throws InterruptedException {
+    if (end == null) {
+      inbox.put(request);
     }
   }
 
-  /// One turn: waits for something to do, at most until the next poll, and does it.
+  /// Takes one turn: waits for something to do, at most until the next poll, and does it.
   ///
-  /// @throws StoreFailure if it could not be made durable; then nobody was told anything. The loop
-  ///   may be turned again: it remembers nothing that did not happen
+  /// @throws StoreUnavailable if it could not be made durable; then nothing was replied. The next
+  ///   turn may be taken: the loop remembers nothing that did not happen
   public void step() throws InterruptedException {
     if (loop.isIdle()) {
-      inbox.await(loop.patience());
+      inbox.await(loop.longestWait());
     }
     loop.turn();
   }
 
-  /// One turn, without waiting. Says whether there is more to do at once.
+  /// Takes one turn without waiting. Returns whether there is more to do at once.
   ///
-  /// @throws StoreFailure as [#step]
+  /// @throws StoreUnavailable as [#step]
   public boolean turn() {
     loop.turn();
     return loop.hasMore();
   }
 
-  /// Forgets what has been delivered, so that a clean end leaves no effects behind.
+  /// Discards the delivered effects, so that a clean end leaves none behind.
   public void discardDelivered() {
-    loop.settle();
+    pipeline.discardDelivered();
   }
 
   /// Whether [#receive] and [#disconnected] would not have to wait now.
@@ -210,14 +216,53 @@ public final class Orchestrator {
     return inbox.hasRoom();
   }
 
-  /// The runs that are left alone, because to decide about them ended in a bug or in something that
-  /// the store refuses: a bounded number, the latest ones. Asked by any thread.
-  public List<QuarantinedRun> quarantined() {
-    return loop.quarantined();
+  /// Rejects every request from now on, with a reason.
+  void rejectRequests(String reason) {
+    rejection = reason;
   }
 
-  /// How much everything holds that must not grow without an end. Called by whoever owns the loop.
+  /// Accepts requests again.
+  void acceptRequests() {
+    rejection = null;
+  }
+
+  /// Ends a wait for something to do.
+  void wake() {
+    inbox.wake();
+  }
+
+  /// Ends, when the commit in flight has ended: requests that are left fail.
+  public void stop(String reason) {
+    end = reason;
+    loop.finish();
+    loop.end(reason);
+  }
+
+  /// Ends at once, because the memory of the loop cannot be trusted any more.
+  void abort(String reason) {
+    end = reason;
+    loop.end(reason);
+  }
+
+  /// Whether it is unknown if the last commit has happened.
+  boolean isOutcomeUnknown() {
+    return pipeline.state() instanceof CommitPipeline.OutcomeUnknown;
+  }
+
+  /// The runs that are quarantined, because to decide about them ended in a bug or in a row that the
+  /// store rejects: a bounded number, the latest ones. For any thread.
+  public List<QuarantinedRun> quarantined() {
+    return decider.quarantined();
+  }
+
+  /// The sizes of everything that must not grow without an end. For the owner of the loop.
   public List<BoundedSize> sizes() {
-    return loop.sizes();
+    List<BoundedSize> sizes = new ArrayList<>(loop.sizes());
+    sizes.addAll(memory.cache().sizes());
+    sizes.addAll(memory.agents().sizes());
+    sizes.addAll(memory.dispatcher().sizes());
+    sizes.addAll(decider.sizes());
+    sizes.addAll(outbox.sizes());
+    return sizes;
   }
 }

@@ -8,11 +8,11 @@ import dev.pawl.server.effects.Forge;
 import dev.pawl.server.effects.RunPlanner;
 import java.util.List;
 
-/// What is around the loop beside its store and its agents.
+/// Ports of an orchestrator to the world, besides its store and its agents.
 ///
-/// @param rules by which the operator wants failures to be classified, before the starter set
+/// @param rules of the operator that classify failures, applied before the built-in ones
 public record OrchestratorPorts(
-    RunPlanner workflows,
+    RunPlanner planner,
     Forge forge,
     RunObserver observer,
     List<FailureRule> rules,
@@ -23,18 +23,18 @@ public record OrchestratorPorts(
     rules = FailureRules.checked(rules);
   }
 
-  /// Where the operator has no rules and no secrets.
-  public OrchestratorPorts(RunPlanner workflows, Forge forge, RunObserver observer) {
-    this(workflows, forge, observer, List.of(), SecretSource.NONE);
+  /// Without rules and secrets.
+  public OrchestratorPorts(RunPlanner planner, Forge forge, RunObserver observer) {
+    this(planner, forge, observer, List.of(), SecretSource.NONE);
   }
 
-  /// For runs that bring their plans, and whose commits nobody asks about.
+  /// For runs that bring their plans, and have no forge to report to.
   public static OrchestratorPorts observedBy(RunObserver observer) {
     return new OrchestratorPorts(RunPlanner.NONE, Forge.NONE, observer);
   }
 
   /// The same with secrets.
   public OrchestratorPorts withSecrets(SecretSource others) {
-    return new OrchestratorPorts(workflows, forge, observer, rules, others);
+    return new OrchestratorPorts(planner, forge, observer, rules, others);
   }
 }

@@ -166,7 +166,7 @@ class AgentRegistrationTest {
     assertThat(cluster.job("r1").attempt().number()).isEqualTo(2);
     assertThat(agent.last()).isEqualTo(new LeaseStale(job.leaseId(), "revoked", "run"));
     cluster.livesFor(Duration.ofSeconds(1));
-    assertThat(cluster.order()).contains("closed: a1 was revoked");
+    assertThat(cluster.order()).contains("closed: the agent was revoked");
     cluster.order().clear();
     var back = cluster.agent("a1");
     node.hears(back, back.registers());
@@ -182,7 +182,7 @@ class AgentRegistrationTest {
     cluster.node("o2").turn();
     assertThat(reply).isCompleted();
     cluster.livesFor(Duration.ofSeconds(2));
-    assertThat(cluster.order()).contains("closed: a1 was revoked");
+    assertThat(cluster.order()).contains("closed: the agent was revoked");
   }
 
   @Test

@@ -177,7 +177,7 @@ class OrchestratorServiceTest {
       replies.add(orchestrator.submit(new RunId("r1"), OrchestratorNode.cancel(false)));
     }
     assertThatThrownBy(() -> replies.getLast().get(1, TimeUnit.SECONDS))
-        .hasMessageContaining("busy: too much is waiting; try again in 1 s");
+        .hasMessageContaining("busy: too many requests are waiting; try again in 1 s");
     assertThat(orchestrator.sizes()).allMatch(bounded -> bounded.size() <= bounded.limit());
   }
 
