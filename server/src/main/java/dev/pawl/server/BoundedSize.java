@@ -1,9 +1,9 @@
 package dev.pawl.server;
 
-/// How much is in something that must not grow without an end.
+/// Size of something that must not grow without an end.
 ///
-/// @param name the class and the field that holds it
-/// @param limit what it may hold, with all that is inside of it, while no turn is under way
+/// @param name the class and the field
+/// @param limit its largest size between two turns of the loop
 public record BoundedSize(String name, long size, long limit) {
 
   public boolean isWithinLimit() {

@@ -5,7 +5,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HexFormat;
 
-/// New ids: 48 bits of time, so that they sort by it, and 80 of chance.
+/// Generates ids: 48 bits of time, so that they sort by it, and 80 random bits.
 public final class IdGenerator {
 
   private static final int TIME_BYTES = 6;

@@ -1,10 +1,8 @@
 package dev.pawl.server;
 
-/// Which orchestrator this is. Both together, and a count, name a commit, so that no two commits
-/// have the same name.
+/// Identity of an orchestrator. With a count it makes the id of each commit unique.
 ///
-/// @param id who it is
-/// @param incarnation what differs each time that it starts
+/// @param incarnation differs each time that it starts
 public record OrchestratorIdentity(String id, String incarnation) {
 
   public String commit(long count) {

@@ -2,12 +2,12 @@ package dev.pawl.server.agents;
 
 import dev.pawl.protocol.ServerMessage;
 
-/// The way to one agent. Sending never blocks the loop: an agent that does not take what it is sent
-/// loses its connection.
+/// Connection to one agent. Sending never blocks the loop: an agent that does not read loses its
+/// connection.
 public interface AgentLink {
 
   void send(ServerMessage message);
 
-  /// Ends the connection with an agent that cannot be talked to.
+  /// Ends the connection, with a reason.
   void close(String reason);
 }

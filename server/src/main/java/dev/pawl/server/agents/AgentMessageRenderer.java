@@ -22,8 +22,7 @@ public final class AgentMessageRenderer {
   private final Deadlines deadlines;
   private final JobDispatchRenderer jobs;
 
-  public AgentMessageRenderer(
-      LeaseIds leaseIds, Deadlines deadlines, JobDispatchRenderer jobs) {
+  public AgentMessageRenderer(LeaseIds leaseIds, Deadlines deadlines, JobDispatchRenderer jobs) {
     this.leaseIds = leaseIds;
     this.deadlines = deadlines;
     this.jobs = jobs;

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/// A connected agent, with the last sequence numbers that were accepted on this connection. They are
-/// of this connection only: an agent that was connected elsewhere meanwhile has gone on counting
-/// there. Owned by the loop.
+/// A connected agent, with the last sequence numbers that were accepted on this connection. They
+/// are of this connection only: an agent that was connected elsewhere meanwhile has gone on
+/// counting there. Owned by the loop.
 public final class ConnectedAgent {
 
   /// The sequence numbers of so many leases are remembered; the store has the others.
@@ -57,7 +57,8 @@ public final class ConnectedAgent {
   }
 
   /// Asks the agent to repeat everything from a number on. Once a connection: every message after a
-  /// gap would ask for all of them again. If the repetition is lost too, the agent repeats by itself.
+  /// gap would ask for all of them again. If the repetition is lost too, the agent repeats by
+  /// itself.
   public void requestResend(RunId run, LeaseRef lease, String leaseId, long from) {
     @Nullable Long before = requestedResends.put(new LeaseKey(run, lease), from);
     if (before == null || before != from) {
@@ -65,8 +66,8 @@ public final class ConnectedAgent {
     }
   }
 
-  /// Forgets the sequence numbers, but not what was asked to be resent: while the store is full this
-  /// happens with every batch, and to ask for each gap every time would be a storm.
+  /// Forgets the sequence numbers, but not what was asked to be resent: while the store is full
+  /// this happens with every batch, and to ask for each gap every time would be a storm.
   public void forgetNumbers() {
     lastSequences.clear();
   }

@@ -44,8 +44,8 @@ public final class JobDispatchRenderer {
     this.secrets = secrets;
   }
 
-  /// The job as its agent needs it: without the needs and conditions, which only the engine uses and
-  /// which may be many.
+  /// The job as its agent needs it: without the needs and conditions, which only the engine uses
+  /// and which may be many.
   PlannedJob job(PlannedJob planned) {
     return new PlannedJob(
         planned.id(),

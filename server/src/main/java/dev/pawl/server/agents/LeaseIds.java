@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Lease ids: unguessable, never stored, and yet rendered again whenever they are needed, because
-/// each is an HMAC of what it stands for. Safe for use by any thread.
+/// Lease ids: unguessable, not stored, and yet the same each time, because each is an HMAC of the
+/// lease that it identifies. Thread-safe.
 public final class LeaseIds {
 
   private static final String ALGORITHM = "HmacSHA256";
 
-  /// Keyed once: every message needs an id, and keying costs as much as two of them. Only ever
-  /// copied.
+  /// Has its key already: every message needs an id, and to set the key costs as much as two of
+  /// them. Only ever cloned.
   private final Mac keyed;
 
   public LeaseIds(byte[] key) {
@@ -40,7 +40,7 @@ public final class LeaseIds {
     }
   }
 
-  /// Which of the attempt's leases, the newest being `newest`, has that id.
+  /// The number of the lease, of those up to `newest`, that has the id.
   OptionalInt number(RunId run, LeaseRef newest, String id) {
     byte[] given = id.getBytes(StandardCharsets.UTF_8);
     for (int number = newest.number(); number > 0; number--) {

@@ -12,8 +12,8 @@ import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Looks up the lease that a message was sent under, and its state. Only the lease id identifies it,
-/// nothing else that the message says.
+/// Looks up the lease that a message was sent under, and its state. Only the lease id identifies
+/// it, nothing else that the message says.
 public final class LeaseLookup {
 
   /// So many leases of an attempt that is not the current one are recognized.
@@ -65,8 +65,8 @@ public final class LeaseLookup {
     return new LeaseStale(leaseId, isExpired ? "expired" : "revoked", hooks(run, lease));
   }
 
-  /// Whether hooks may run. Not after a forced cancel, also if the agent learns of it late; nor for a
-  /// lost job with an environment, since another attempt may be at work there.
+  /// Whether hooks may run. Not after a forced cancel, also if the agent learns of it late; nor for
+  /// a lost job with an environment, since another attempt may be at work there.
   static String hooks(Run run, LeaseRef lease) {
     boolean isForced = run.cancel().filter(Run.Cancel::isForced).isPresent();
     boolean forbids =

@@ -25,10 +25,10 @@ import dev.pawl.protocol.AgentMessage.LeaseMessage;
 import dev.pawl.protocol.AgentMessage.StepStatus;
 import java.util.Optional;
 
-/// What an agent's message means to the engine.
+/// Translates an agent's message into a command of the engine.
 public final class LeaseMessageTranslator {
 
-  /// The message as a command; none if a field has a value that it cannot have.
+  /// The command; none if a field has an invalid value.
   public static Optional<EngineCommand> command(
       LeaseMessage message, LeaseRef lease, Actor agent, boolean hasSucceededBefore) {
     try {

@@ -27,8 +27,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/// What an agent is answered. Derived from the state after the decision, and not from the decision:
-/// that is how a message that comes again is answered as the first time.
+/// Replies to agents. They are derived from the state after the decision, not from the decision: so
+/// a duplicate message gets the same reply as the first.
 public final class LeaseReplies {
 
   private final Deadlines deadlines;
@@ -37,9 +37,9 @@ public final class LeaseReplies {
     this.deadlines = deadlines;
   }
 
-  /// Whether the message is done with. What a refused one asked for must not happen, so a start
-  /// that is refused is never acknowledged, however often it is repeated. What only tells of
-  /// something may be wrong without consequence.
+  /// Whether a message is done, and acknowledged. A start that is refused is never acknowledged,
+  /// however often it is repeated, because it must not happen. A refused report is, because it has
+  /// no consequence.
   public static boolean isDone(Decision decision, LeaseMessage message) {
     return switch (decision) {
       case Decision.Accepted _, Decision.Late _ -> true;
@@ -51,7 +51,7 @@ public final class LeaseReplies {
     };
   }
 
-  /// To a numbered message that was accepted, now or before.
+  /// Replies to a message with a sequence number that was accepted, now or before.
   public List<ServerMessage> acknowledgement(SequencedMessage message, Run run, LeaseRef lease) {
     var ack = new Ack(message.leaseId(), message.seq());
     return switch (message) {
@@ -61,8 +61,8 @@ public final class LeaseReplies {
     };
   }
 
-  /// Whoever keeps the lease goes on; who waits for a place has given it back; who is over was not
-  /// wanted.
+  /// An agent that keeps its lease continues. If the attempt waits for its group, the lease was
+  /// given back; if it is over, the job is cancelled.
   private static JobConcurrencyAck ofGroup(String leaseId, Run run, LeaseRef lease) {
     if (LeaseLookup.isLive(run, lease)) {
       return new JobConcurrencyAck(leaseId, "proceed", "");
@@ -73,7 +73,7 @@ public final class LeaseReplies {
     return new JobConcurrencyAck(leaseId, isOver ? "cancel" : "wait", attempt.reason().message());
   }
 
-  /// To a sign of life: a cancel whose message was lost is told again.
+  /// Reply to a heartbeat. It repeats a cancel, whose own message may be lost.
   public ServerMessage heartbeat(JobHeartbeat message, Run run, LeaseRef lease, Instant now) {
     Duration left =
         run.attemptUnder(lease)
@@ -94,7 +94,7 @@ public final class LeaseReplies {
         Math.max(isCancelling ? 1 : 0, left.toSeconds()));
   }
 
-  /// To somebody who wants to use a tool. What has no breaker is not guarded.
+  /// Reply to the request to use a tool. A tool without a breaker is always available.
   public static ServerMessage tool(
       BreakerAcquire message, Decision decision, Breaker breaker, Instant now) {
     boolean isAllowed =

@@ -7,8 +7,8 @@ import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Why a request is not done, as RFC 9457 has it. The message says what was wrong and what to do,
-/// for people.
+/// Rejection of a request, sent as RFC 9457 problem details. The message says what was wrong and
+/// what to do.
 final class HttpProblem extends RuntimeException {
 
   private static final long serialVersionUID = 1;
@@ -26,7 +26,7 @@ final class HttpProblem extends RuntimeException {
     response.status(status).header(HeaderNames.CONTENT_TYPE, TYPE).send(body());
   }
 
-  /// For a request that never got as far as to have an answer of its own.
+  /// Answers a request that was rejected before it was routed.
   DirectHandler.TransportResponse send(ServerResponseHeaders headers) {
     headers.set(HeaderNames.CONTENT_TYPE, TYPE);
     return DirectHandler.TransportResponse.builder()

@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody asks for by hand: a workflow, as they have it, for a commit.
+/// Body of a request to create a run: the text of a workflow, and the commit that it is for.
 ///
-/// @param file what it is called
+/// @param file name of the workflow file
 /// @param workflow its text
 /// @param repository `https://forge.example/owner/name`; null for none
 /// @param ref as `refs/heads/main`; null for none
@@ -46,9 +46,9 @@ record RunRequest(
 
   private static final String NO_COMMIT = "0".repeat(40);
 
-  /// The same, if it says what it must, and nothing else. JSON may leave out anything.
+  /// The same, validated. JSON may leave out anything.
   ///
-  /// @throws Problem if it does not
+  /// @throws HttpProblem if a field is missing or invalid
   @SuppressWarnings("NullAway") // what was read may lack what is declared
   RunRequest checked() {
     if (file == null || file.isBlank() || workflow == null) {
@@ -69,12 +69,12 @@ record RunRequest(
     return this;
   }
 
-  /// What is to be run.
+  /// The plan of the run.
   ///
-  /// @param event what it is taken to be started by
+  /// @param event the event that it is started by
   record Planned(Plan plan, String event) {}
 
-  /// @throws Problem if it cannot be
+  /// @throws HttpProblem if the workflow is invalid
   Planned plan(RunId run, String actor) {
     WorkflowReadResult.Accepted accepted =
         switch (WorkflowFile.read(file, workflow.getBytes(StandardCharsets.UTF_8))) {

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the fields of a [RunRequest] may be. What is let through here is kept, shown to people, and
-/// given to git.
+/// Validates the fields of a [RunRequest]. Accepted values are stored, shown to people, and given
+/// to git.
 final class RunRequestValidator {
 
   private static final int LONGEST_FILE = 300;
@@ -20,7 +20,7 @@ final class RunRequestValidator {
   private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
   private static final Set<String> REMOTE = Set.of("http", "https", "ssh");
 
-  /// @throws Problem if it is nothing to call a workflow
+  /// @throws HttpProblem if it is not a possible name of a workflow file
   static void file(String file) {
     if (file.length() > LONGEST_FILE || CONTROL.matcher(file).find()) {
       throw wrong(
@@ -29,7 +29,7 @@ final class RunRequestValidator {
     }
   }
 
-  /// @throws Problem if git would not know it
+  /// @throws HttpProblem if it is not a ref of git
   static void ref(@Nullable String ref) {
     if (ref == null || ref.isEmpty()) {
       return;
@@ -45,14 +45,14 @@ final class RunRequestValidator {
     }
   }
 
-  /// @throws Problem if it names no commit
+  /// @throws HttpProblem if it is not the id of a commit
   static void sha(@Nullable String sha) {
     if (sha != null && !SHA.matcher(sha).matches()) {
       throw wrong("`sha` has 40 or 64 hexadecimal digits");
     }
   }
 
-  /// @throws Problem if nothing can be fetched from there
+  /// @throws HttpProblem if it is not an address that can be fetched from
   static void repository(@Nullable String repository) {
     if (repository != null && !isAddress(repository)) {
       throw wrong(
@@ -72,9 +72,9 @@ final class RunRequestValidator {
     }
   }
 
-  /// No store keeps one, and no process can be given one.
+  /// No store keeps a NUL, and no process can be given one.
   ///
-  /// @throws Problem if there is a NUL in it
+  /// @throws HttpProblem if there is one
   static void withoutNul(String field, @Nullable String text) {
     if (text != null && text.indexOf('\0') >= 0) {
       throw wrong("`%s` has a NUL in it".formatted(field));

@@ -19,12 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Why the jobs of one run wait, for one answer: what is asked of the store is asked once.
+/// Reasons why the jobs of one run wait, for one response: the store is asked once for each.
 ///
-/// An agent that is connected elsewhere is not known here, and neither is what it could do.
+/// Agents that are connected to another orchestrator are not known here.
 final class WaitReasons {
 
-  /// That many agents are looked at for whether they are free; it is not told of more.
+  /// Most agents that are checked for free slots.
   private static final int MOST_AGENTS = 100;
 
   private final Run run;
@@ -50,7 +50,7 @@ final class WaitReasons {
     return new WaitReasons(run, store.now(), explaining);
   }
 
-  /// Why a job is where it is, in words.
+  /// The reason for the state of a job, in words.
   String reason(Job job) {
     return switch (job.attempt().state()) {
       case PENDING, QUEUED, HELD, WAITING -> words(explaining.job(run, job.index(), now));
@@ -68,7 +68,7 @@ final class WaitReasons {
     return why.status().message();
   }
 
-  /// Jobs of a run are often in the same group.
+  /// Caches the groups: jobs of a run are often in the same one.
   private record Once(Store store, Map<String, Group> groups) implements DecisionContext {
 
     Once(Store store) {

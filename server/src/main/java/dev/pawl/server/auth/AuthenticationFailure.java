@@ -1,7 +1,7 @@
 package dev.pawl.server.auth;
 
-/// A token that is no use. The message is for whoever showed it, and says nothing that is not
-/// theirs to know.
+/// A token was rejected. The message is for whoever showed it, and tells nothing that is not theirs
+/// to know.
 public final class AuthenticationFailure extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What somebody shows to be let in: `pawl_agent_ID_SECRET`. The prefix lets scanners find one that
-/// was left lying about; the id says which it is, also where the secret must not be seen.
+/// Text of a token, `pawl_agent_ID_SECRET`. The prefix lets secret scanners find one that was
+/// leaked; the id identifies it where the secret must not be shown.
 ///
-/// @param id under which it is known
+/// @param id identifies its [StoredToken]
 public record BearerToken(TokenKind kind, String id, String text) {
 
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -23,13 +23,13 @@ public record BearerToken(TokenKind kind, String id, String text) {
 
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /// A new one, which nobody can guess.
+  /// A new token, with a random secret.
   public static BearerToken generate(TokenKind kind) {
     String id = random(ID);
     return new BearerToken(kind, id, "pawl_%s_%s_%s".formatted(word(kind), id, random(SECRET)));
   }
 
-  /// The token that a text is; none if it cannot be one.
+  /// Parses a token; none if the text cannot be one.
   public static Optional<BearerToken> parse(String text) {
     var shape = SHAPE.matcher(text);
     return shape.matches()
@@ -51,7 +51,7 @@ public record BearerToken(TokenKind kind, String id, String text) {
     return text.toString();
   }
 
-  /// What is kept of it. Its secret is long and random, so that a fast hash is enough.
+  /// The hash that is stored. The secret is long and random, so that a fast hash is enough.
   public String hash() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -61,13 +61,13 @@ public record BearerToken(TokenKind kind, String id, String text) {
     }
   }
 
-  /// Whether that is its hash, in a time that tells nothing.
+  /// Whether it has that hash, compared in constant time.
   public boolean hasHash(String other) {
     return MessageDigest.isEqual(
         hash().getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
   }
 
-  /// Nothing of a secret is ever printed.
+  /// Shows nothing of the secret, also in logs.
   @Override
   public String toString() {
     return "TokenText[%s]".formatted(id);

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is kept of a token.
+/// Record of a token. Its secret is not stored, only a hash.
 ///
-/// @param name what people call whom it is for
-/// @param labels what its agent may call itself; empty for anything
-/// @param expiresAt from when on it is no use; null for never
-/// @param usedAt when an enrolment was used
+/// @param name name of the agent or person that it was issued for
+/// @param labels labels that its agent may have; empty for any
+/// @param expiresAt null if it does not expire
+/// @param usedAt when an enrolment token was exchanged
 public record StoredToken(
     String id,
     TokenKind kind,
@@ -27,7 +27,7 @@ public record StoredToken(
     labels = List.copyOf(labels);
   }
 
-  /// Why it is no use any more at that time; empty if it is.
+  /// The reason why it is invalid at that time; empty if it is valid.
   public String invalidReason(Instant now) {
     if (revokedAt != null) {
       return "the token was revoked";
@@ -38,7 +38,7 @@ public record StoredToken(
     return expiresAt != null && !now.isBefore(expiresAt) ? "the token has expired" : "";
   }
 
-  /// Nothing of it is printed by chance.
+  /// Shows nothing but the id, also in logs.
   @Override
   public String toString() {
     return "Token[%s]".formatted(id);

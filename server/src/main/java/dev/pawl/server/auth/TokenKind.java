@@ -1,13 +1,13 @@
 package dev.pawl.server.auth;
 
-/// What a token is good for.
+/// Purpose of a token.
 public enum TokenKind {
-  /// An agent connects by it, for as long as it is not revoked. It is that one agent's.
+  /// Connects one agent, until it is revoked.
   AGENT,
 
-  /// Its holder may do everything.
+  /// Allows everything.
   ADMIN,
 
-  /// Exchanged once, within its time, for the token of an agent.
+  /// Exchanged once, before it expires, for the token of an agent.
   ENROLMENT
 }

@@ -6,32 +6,32 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Issues tokens, and says whom one that is shown belongs to.
+/// Issues, authenticates and revokes tokens.
 ///
-/// @param clock the store's
+/// @param clock the store's time
 public record TokenRegistry(TokenRows rows, InstantSource clock) {
 
-  /// The one there is so far.
+  /// The only organization so far.
   public static final String DEFAULT_ORG = "default";
 
-  /// How long an enrolment token may lie about.
+  /// Lifetime of an enrolment token.
   public static final Duration ENROLMENT = Duration.ofHours(1);
 
   private static final String UNKNOWN = "there is no such token";
 
-  /// A new token of an agent. What it returns is kept nowhere.
+  /// Issues a token for an agent. The text that is returned is stored nowhere.
   ///
-  /// @param labels what the agent may call itself; empty for anything
+  /// @param labels labels that the agent may have; empty for any
   public BearerToken issue(String name, List<String> labels, String by) {
     return issue(TokenKind.AGENT, name, labels, by);
   }
 
-  /// A new token of somebody who may do everything.
+  /// Issues an administrator's token.
   public BearerToken admin(String name, String by) {
     return issue(TokenKind.ADMIN, name, List.of(), by);
   }
 
-  /// A new enrolment token.
+  /// Issues an enrolment token.
   public BearerToken enrolment(String name, List<String> labels, String by) {
     return issue(TokenKind.ENROLMENT, name, labels, by);
   }
@@ -59,17 +59,17 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
         null);
   }
 
-  /// The agent's token that a text is.
+  /// Authenticates an agent.
   public StoredToken agent(String shown) throws AuthenticationFailure {
     return known(shown, TokenKind.AGENT);
   }
 
-  /// Who may do everything, by the token that a text is.
+  /// Authenticates an administrator.
   public StoredToken admin(String shown) throws AuthenticationFailure {
     return known(shown, TokenKind.ADMIN);
   }
 
-  /// Exchanges an enrolment token, which is of no use afterwards, for an agent's.
+  /// Exchanges an enrolment token, which is invalid afterwards, for an agent's.
   public BearerToken exchangeEnrolment(String shown) throws AuthenticationFailure {
     StoredToken enrolment = known(shown, TokenKind.ENROLMENT);
     BearerToken text = BearerToken.generate(TokenKind.AGENT);
@@ -115,12 +115,12 @@ public record TokenRegistry(TokenRows rows, InstantSource clock) {
     return rows.find(id);
   }
 
-  /// From now on it is no use. Says whether it was some until then.
+  /// Revokes a token. Returns whether it was valid until then.
   public boolean revoke(String id) {
     return rows.revoke(id, clock.instant());
   }
 
-  /// Those of these that are revoked.
+  /// Those of the ids that are revoked.
   public Set<String> revoked(Set<String> ids) {
     return ids.isEmpty() ? Set.of() : rows.revoked(ids);
   }

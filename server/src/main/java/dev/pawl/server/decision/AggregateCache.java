@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Cache of the aggregates, as this orchestrator saw them last. Another one may have changed them
-/// since: the store finds that out at the commit, so a stale entry costs a retry, never a wrong write.
-/// Bounded by the jobs in it; the least recently used is evicted first. Owned by the loop.
+/// since: the store finds that out at the commit, so a stale entry costs a retry, never a wrong
+/// write. Bounded by the jobs in it; the least recently used is evicted first. Owned by the loop.
 public final class AggregateCache {
 
   private final int most;
@@ -60,8 +60,7 @@ public final class AggregateCache {
   private Optional<Run> load(RunId id) {
     try {
       @Nullable Run known = outdated.remove(id);
-      return reading(
-          () -> known == null ? view.store().run(id) : view.store().refresh(known));
+      return reading(() -> known == null ? view.store().run(id) : view.store().refresh(known));
     } catch (CorruptJournal e) {
       broken = e;
       return Optional.empty();

@@ -76,8 +76,8 @@ public final class Batch implements DecisionContext {
     before = null;
   }
 
-  /// Whether it has no consequences but replies and its commit, so that the next batch may be decided
-  /// before it is committed.
+  /// Whether it has no consequences but replies and its commit, so that the next batch may be
+  /// decided before it is committed.
   public boolean canBeFollowed() {
     return arrivals.isEmpty() && afterRelease.isEmpty();
   }
@@ -154,8 +154,8 @@ public final class Batch implements DecisionContext {
     return Optional.ofNullable(own);
   }
 
-  /// A run as this batch knows it. It is read once: the cache may evict it meanwhile, and what would
-  /// be read again may be newer than what was decided by.
+  /// A run as this batch knows it. It is read once: the cache may evict it meanwhile, and what
+  /// would be read again may be newer than what was decided by.
   public Optional<Run> run(RunId id) {
     Run own = (Run) own(Kind.RUN, id.value());
     Run known = own != null ? own : read.get(id);
@@ -232,10 +232,10 @@ public final class Batch implements DecisionContext {
   ///
   /// @param isConnected whether an agent is connected to this orchestrator
   /// @param dispatchedHere the agents whose dispatches are sent without being stored
-  public Commit commit(
-      String id, Predicate<String> isConnected, Set<String> dispatchedHere) {
+  public Commit commit(String id, Predicate<String> isConnected, Set<String> dispatchedHere) {
     List<Commit.AcceptedMessage> last = new ArrayList<>();
-    sequences.forEach((key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
+    sequences.forEach(
+        (key, seq) -> last.add(new Commit.AcceptedMessage(key.run(), key.lease(), seq)));
     changes.replaceAll(this::withoutNeedlessPlanning);
     return new Commit(id, changes, delivered, last, wakesOthers(isConnected), dispatchedHere);
   }

@@ -3,9 +3,9 @@ package dev.pawl.server.decision;
 import dev.pawl.server.store.Store;
 import org.jspecify.annotations.Nullable;
 
-/// The store as it is after the commit in flight. A decision that reads it waits for that commit, so
-/// it is made as if the commit had been waited for; if the commit fails, the decision is discarded
-/// with it. Owned by the loop.
+/// The store as it is after the commit in flight. A decision that reads it waits for that commit,
+/// so it is made as if the commit had been waited for; if the commit fails, the decision is
+/// discarded with it. Owned by the loop.
 public final class CommittedStoreView {
 
   private final Store store;

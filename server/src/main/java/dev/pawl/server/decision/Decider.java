@@ -55,8 +55,8 @@ public final class Decider {
     this.isTrusting = isTrusting;
   }
 
-  /// Decides a command about a run. It is rejected only by the newest state; and a lease expires only
-  /// after the store was asked whether another orchestrator has renewed it.
+  /// Decides a command about a run. It is rejected only by the newest state; and a lease expires
+  /// only after the store was asked whether another orchestrator has renewed it.
   public Decision decide(Batch batch, RunId id, EngineCommand command) {
     try {
       return decideByNewestState(batch, id, command);

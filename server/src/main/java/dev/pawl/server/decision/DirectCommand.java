@@ -18,10 +18,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Decides one thing and makes it durable, beside whatever orchestrators there are: by the same
-/// engine, and guarded by the same versions, so that they only see that somebody was faster.
+/// Decides one command and commits it, beside the orchestrators of the store: by the same engine
+/// and guarded by the same versions, so that they see an ordinary conflict.
 ///
-/// It delivers nothing: the effects are in the store, for an orchestrator to find.
+/// It delivers nothing: an orchestrator finds the effects in the store.
 public final class DirectCommand {
 
   private static final int MOST_TRIES = 5;
@@ -30,19 +30,17 @@ public final class DirectCommand {
   private final Engine engine;
   private final Supplier<String> commitIds;
 
-  /// Over that store.
-  ///
-  /// @param commitIds a new one each time
+  /// @param commitIds gives a new id each time
   public DirectCommand(Store store, Engine engine, Supplier<String> commitIds) {
     this.store = store;
     this.engine = engine;
     this.commitIds = commitIds;
   }
 
-  /// What somebody wants of a run; also what time wants of it, by a [EngineCommand.Tick].
+  /// Decides a command about a run, which may be a [EngineCommand.Tick].
   ///
-  /// @throws Conflict if somebody else keeps changing what it touches
-  /// @throws BrokenJournal if the run's journal cannot be believed
+  /// @throws CommitConflict if others keep changing what it touches
+  /// @throws dev.pawl.server.store.CorruptJournal if the run's journal is corrupt
   public Decision decide(RunId id, EngineCommand command) {
     return untilItStands(now -> {
       Optional<Run> run = store.run(id);
@@ -63,7 +61,7 @@ public final class DirectCommand {
 
   /// Closes a tool's breaker.
   ///
-  /// @throws Conflict as [#decide]
+  /// @throws CommitConflict as [#decide]
   public Decision reset(String tool, Actor by) {
     return untilItStands(now -> {
       Decision decision = engine.reset(store.breaker(tool), by, now);

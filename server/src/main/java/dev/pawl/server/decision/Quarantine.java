@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The runs that are left alone, because to decide about them ended in a bug, or in something that
-/// the store refuses: the others go on. A restart tries them again. Bounded; the oldest is tried
-/// again first. Owned by the loop, and shown to anybody.
+/// Runs about which nothing is decided any more, because that ended in a bug, or in a row that the
+/// store rejects: the others go on. A restart tries them again. Bounded: the oldest is released
+/// first. Owned by the loop, readable by any thread.
 final class Quarantine {
 
   private static final int MOST = 1_000;
@@ -25,7 +25,7 @@ final class Quarantine {
         }
       };
 
-  /// A copy, for whoever is not the loop.
+  /// A copy, for other threads.
   private volatile List<QuarantinedRun> shown = List.of();
 
   void add(RunId run, RuntimeException bug) {
@@ -39,12 +39,12 @@ final class Quarantine {
     return runs.containsKey(run);
   }
 
-  /// What is in it. Asked by any thread.
+  /// The quarantined runs. For any thread.
   List<QuarantinedRun> shown() {
     return shown;
   }
 
-  /// What somebody is told who wants something of such a run.
+  /// The refusal of every command about a quarantined run.
   Optional<Decision> refusal(RunId run) {
     return Optional.ofNullable(runs.get(run))
         .map(held ->

@@ -25,16 +25,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/// Another run of one that is over, made beside whatever orchestrators there are, as an
-/// [DirectCommand] is. Its plan is that of the one before, so it is there and planned in one
-/// commit: nobody finds it without knowing which results it keeps.
+/// Creates another run of one that is over, beside the orchestrators of the store, as
+/// [DirectCommand] does. It has the plan of the run before, so it is created and planned in one
+/// commit: nobody finds it without knowing which results it reuses.
 public final class RerunCreation {
 
   private static final int MOST_TRIES = 5;
 
-  /// What of the run is wanted again.
+  /// Jobs of the run that are to be run again.
   ///
-  /// @param skipped the ids of jobs that it is to go on without
+  /// @param skipped the ids of jobs to skip
   public record Selection(Reruns.Selection scope, List<String> skipped) {
     public Selection {
       skipped = List.copyOf(skipped);
@@ -53,7 +53,7 @@ public final class RerunCreation {
 
   /// The new run, as it was accepted; or why there is none.
   ///
-  /// @throws Conflict if somebody else keeps changing what it touches
+  /// @throws CommitConflict if others keep changing what it touches
   public Decision create(Run before, Selection wanted, Actor by) {
     if (!before.isOver()) {
       return refused(

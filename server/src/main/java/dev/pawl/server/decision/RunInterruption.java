@@ -14,7 +14,7 @@ import dev.pawl.server.store.Store;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// Ends a run whose owner is gone for good, by the engine's decision like everything else.
+/// Ends a run whose owner has crashed, by a decision of the engine like every other change.
 public final class RunInterruption {
 
   private static final int MOST_TRIES = 5;
@@ -23,9 +23,7 @@ public final class RunInterruption {
   private final Supplier<String> commitIds;
   private final Engine engine = new Engine(Deadlines.DEFAULT);
 
-  /// Over that store.
-  ///
-  /// @param commitIds a new one each time
+  /// @param commitIds gives a new id each time
   public RunInterruption(Store store, Supplier<String> commitIds) {
     this.store = store;
     this.commitIds = commitIds;
@@ -33,7 +31,7 @@ public final class RunInterruption {
 
   /// Ends the run, unless it is over.
   ///
-  /// @throws Conflict if somebody else keeps changing what the run touches
+  /// @throws CommitConflict if others keep changing what the run touches
   public void end(RunId id, String why) {
     for (int tries = 1; ; tries++) {
       try {

@@ -1,7 +1,7 @@
 package dev.pawl.server.decision;
 
-/// To decide ended in a bug, or in a contradiction between cached pages of different age. Decided
-/// again from the store; only what happens again is a bug.
+/// A decision failed by an exception, which may come from cached aggregates of different age. It is
+/// made again from the store; if it fails again it is a bug.
 public final class StaleCacheException extends RuntimeException {
 
   StaleCacheException(RuntimeException cause) {

@@ -17,14 +17,14 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The agents that are linked here, as they were last seen: who could take what, and whose work
-/// they do. Which labels were asked for is remembered with those who have them, so that to find one
-/// does not cost what all of them cost, nor to take notice of one what all labels cost.
+/// Pool of the agents that are connected here: their labels and free slots, and how many leases
+/// each repository has in use. The agents of each set of labels are indexed, so that finding one
+/// does not cost a scan of all, nor an update one of all labels.
 final class AgentPool {
 
   private static final int MOST_LABELS = 1_000;
 
-  /// The most runs whose repository is remembered, beside those that agents work for.
+  /// Most runs whose repository is remembered, besides those that agents work for.
   private static final int MOST_RUNS = 10_000;
 
   private static final Comparator<Agent> BY_ROOM =
@@ -38,7 +38,7 @@ final class AgentPool {
   private final Map<String, Integer> inUse = new LinkedHashMap<>();
   private int leases;
 
-  /// Takes notice of an agent that is linked here, or of its absence; gives what was known before.
+  /// Updates an agent, or removes it if it is null; returns what was known before.
   @Nullable Agent put(String id, @Nullable Agent agent) {
     @Nullable Agent before = agent == null ? agents.remove(id) : agents.put(id, agent);
     if (before != null) {
@@ -56,15 +56,15 @@ final class AgentPool {
     return before;
   }
 
-  /// The leases that an agent has and is not known here to have.
+  /// The leases of an agent that are not known here.
   List<HeldLease> newOf(Agent agent) {
     List<HeldLease> more = new ArrayList<>();
     compare(agents.get(agent.key()), agent, _ -> {}, more::add);
     return more;
   }
 
-  /// An agent takes leases at the end of its list and gives them back anywhere: what is left stays
-  /// in its order, and is passed over.
+  /// Compares the leases of an agent before and after. It appends new leases to its list, and
+  /// removes any; the rest keep their order.
   private static void compare(
       @Nullable Agent before,
       @Nullable Agent after,
@@ -82,7 +82,7 @@ final class AgentPool {
     kept.subList(next, kept.size()).forEach(come);
   }
 
-  /// The labels that were asked for and that it has.
+  /// The sets of labels that were asked for and that the agent has.
   private List<List<String>> askedOf(String id) {
     return fits.getOrDefault(id, List.of());
   }
@@ -99,7 +99,7 @@ final class AgentPool {
         (before, more) -> before + more == 0 ? null : before + more);
   }
 
-  /// Whose a run is; known before any agent is known to work for it.
+  /// Remembers the repository of a run, before any agent works for it.
   void learn(RunId run, String repository) {
     repositories.putIfAbsent(run, repository);
   }
@@ -108,8 +108,8 @@ final class AgentPool {
     return repositories.containsKey(run);
   }
 
-  /// Forgets whose the runs are that nobody works for, if they are many. Called between batches:
-  /// one that is taken back brings leases back.
+  /// Forgets the repositories of runs that no agent works for, if they are many. Called between
+  /// batches, because the rollback of one brings leases back.
   void tidy() {
     if (isUntidy()) {
       Map<RunId, String> needed = new LinkedHashMap<>();
@@ -129,7 +129,7 @@ final class AgentPool {
     return inUse.getOrDefault(repository, 0);
   }
 
-  /// The agent with the labels that has the most room.
+  /// The agent with the labels that has the most free slots.
   Optional<Agent> freeFor(List<String> runsOn, Instant now) {
     for (Agent agent : candidates(runsOn)) {
       if (agent.isFree(now)) {
@@ -161,12 +161,12 @@ final class AgentPool {
     return some;
   }
 
-  /// Whether it could take a job, at once or when it has rested.
+  /// Whether it could take a job, at once or after its pause.
   private static boolean isCandidate(Agent agent) {
     return agent.isFree(Instant.MAX);
   }
 
-  /// Whether somebody here has the labels and is given work, now or later.
+  /// Whether an agent here has the labels and accepts work, now or later.
   boolean serves(List<String> runsOn) {
     return agents.values().stream()
         .anyMatch(
@@ -178,7 +178,7 @@ final class AgentPool {
   }
 
   /// @param most how many agents there may be
-  /// @param learned of how many runs it may have learned since it was tidied up
+  /// @param learned of how many runs it may have learned since it was tidied
   List<BoundedSize> sizes(int most, int learned) {
     long pairs = (long) MOST_LABELS * Math.max(1, agents.size());
     return List.of(

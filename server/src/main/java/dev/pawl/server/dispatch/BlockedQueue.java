@@ -23,16 +23,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What is queued and may not be leased yet: others of its group, or of its matrix, go first. It is
-/// not tried again before something has changed there; and then only those are who may go now.
+/// Queued attempts that may not be leased yet, because others of their group or matrix go first.
+/// They are tried again when something has changed there, and then only those that may go now.
 ///
-/// Bounded: whoever finds no room is forgotten, and found again by a poll.
+/// Bounded: an attempt that finds no room is forgotten, and found again by a poll.
 final class BlockedQueue {
 
-  /// Where somebody waits in a group: a job, or the whole run of one.
+  /// Place of a job in a group, or of a whole run.
   private record Spot(String group, RunId run, int job) {}
 
-  /// The cells of one matrix that are for the same agents.
+  /// Cells of one matrix that need the same labels.
   record MatrixCells(RunId run, String matrix, String runsOn) implements Comparable<MatrixCells> {
 
     private static final Comparator<MatrixCells> ORDER =
@@ -40,10 +40,10 @@ final class BlockedQueue {
             .thenComparing(MatrixCells::matrix)
             .thenComparing(MatrixCells::runsOn);
 
-    /// Before all of them.
+    /// Before all others.
     static final MatrixCells FIRST = new MatrixCells(new RunId(""), "", "");
 
-    /// Those that the job is one of.
+    /// The cells that a job is one of.
     static MatrixCells of(Run run, Job job) {
       return new MatrixCells(
           run.id(),
@@ -65,8 +65,8 @@ final class BlockedQueue {
     }
   }
 
-  /// @param spots where it waits for a place
-  /// @param cells for whom else of its matrix it may have to wait
+  /// @param spots the groups in which it waits
+  /// @param cells the cells of its matrix, for which it may have to wait
   private record Parked(QueuedAttempt ready, List<Spot> spots, MatrixCells cells) {}
 
   private final int most;
@@ -79,7 +79,7 @@ final class BlockedQueue {
     this.most = most;
   }
 
-  /// Parks an attempt of the run, unless there is no room.
+  /// Adds an attempt of a run, unless there is no room.
   void add(QueuedAttempt ready, Run run) {
     Job job = run.job(ready.attempt().job());
     List<Spot> spots = new ArrayList<>();
@@ -108,7 +108,7 @@ final class BlockedQueue {
         .add(parked.ready());
   }
 
-  /// Takes it away. Gives it, and how to put it back.
+  /// Removes an attempt. Returns it, and how to put it back.
   Optional<Removed> remove(QueuedAttemptKey key) {
     @Nullable Parked parked = all.remove(key);
     if (parked == null) {
@@ -125,7 +125,7 @@ final class BlockedQueue {
     return Optional.of(new Removed(parked.ready(), () -> add(parked)));
   }
 
-  /// What was parked.
+  /// An attempt that was removed.
   record Removed(QueuedAttempt ready, Runnable putBack) {}
 
   private static <K> void removeFrom(
@@ -142,8 +142,8 @@ final class BlockedQueue {
     return all.containsKey(key);
   }
 
-  /// Those whom the group lets in as it is now. It costs what the group's own change did, and those
-  /// who are let in.
+  /// The attempts that a group admits in its present state. It costs as much as the change of the
+  /// group, and those that are admitted.
   List<QueuedAttemptKey> admittedBy(Group group) {
     Map<Spot, NavigableSet<QueuedAttempt>> waiters = byGroup.getOrDefault(group.key(), Map.of());
     if (waiters.isEmpty()) {
@@ -181,7 +181,7 @@ final class BlockedQueue {
     return new Spot(group.key(), member.run(), member.job());
   }
 
-  /// Who is no member is not there in this state of the group: it is asked again.
+  /// The attempts that are not members in this state of the group: they are tried again.
   private static List<QueuedAttemptKey> strangersTo(
       Group group, Map<Spot, NavigableSet<QueuedAttempt>> waiters) {
     Set<Spot> strangers = new LinkedHashSet<>(waiters.keySet());
@@ -192,8 +192,8 @@ final class BlockedQueue {
         .toList();
   }
 
-  /// The oldest of the cells of a matrix that wait, for each kind of agent: one of them may go
-  /// where another finds nobody.
+  /// The oldest blocked cells of a matrix, for each set of labels: one may be leased where another
+  /// finds no agent.
   List<QueuedAttemptKey> nextOf(MatrixCells cells) {
     return byMatrix.tailMap(cells.first(), true).entrySet().stream()
         .takeWhile(entry -> entry.getKey().isOfTheSameMatrix(cells))
@@ -201,12 +201,12 @@ final class BlockedQueue {
         .toList();
   }
 
-  /// Groups in which somebody waits.
+  /// Groups with blocked attempts.
   List<String> groups(String after, int most) {
     return byGroup.tailMap(after, false).keySet().stream().limit(most).toList();
   }
 
-  /// Matrices of which somebody waits.
+  /// Matrices with blocked attempts.
   List<MatrixCells> matrices(MatrixCells after, int most) {
     return byMatrix.tailMap(after, false).keySet().stream().limit(most).toList();
   }

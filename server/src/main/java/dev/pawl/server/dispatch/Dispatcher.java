@@ -28,12 +28,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Which ready attempt goes to which of the agents that are linked here. It learns what is ready
-/// and who is busy from the decisions' lines as they are made, so that its work is proportional to
-/// what moves, and takes it back if they are not committed. Owned by the loop.
+/// Assigns ready attempts to the agents that are connected here. It learns from decisions as they
+/// are made which attempts are ready and which agents are busy, so that its work is proportional to
+/// what changes, and undoes that if they are not committed. Owned by the loop.
 public final class Dispatcher {
 
-  /// What came into the queue so lately is looked at in every poll, wherever the round is.
+  /// Attempts that were queued so recently are read in every poll, wherever the cursor is.
   private static final Duration RECENT = Duration.ofSeconds(10);
 
   private record Match(QueuedAttempt ready, Agent agent) {}
@@ -83,7 +83,7 @@ public final class Dispatcher {
     undo.note(() -> pool.put(id, before));
   }
 
-  /// An agent is linked here, and this is what is known of it.
+  /// Adds an agent that has connected.
   public void linked(Agent agent) {
     learnWhoseLeases(agent);
     pool.put(agent.key(), agent);
@@ -101,7 +101,7 @@ public final class Dispatcher {
     pool.put(agent, null);
   }
 
-  /// Grants what can be granted, and not more than `most`. Says whether there may be more.
+  /// Grants leases, at most `most`. Returns whether there may be more to grant.
   public boolean grant(Batch batch, Decider decider, int most) {
     for (int grants = 0; grants < most; grants++) {
       Optional<Match> match = next(batch.now());
@@ -143,19 +143,19 @@ public final class Dispatcher {
     }
   }
 
-  /// Somebody else has changed the agent. If not, that is a contradiction, and it is left alone
-  /// until the next poll.
+  /// Reads an agent again that another orchestrator has changed. If it is the same, that is a
+  /// contradiction, and the agent gets no work until the next poll.
   private void reload(Batch batch, Agent known) {
     cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, known.key()));
     Agent fresh = batch.agent(known.key());
     put(known.key(), fresh.equals(known) ? null : fresh);
   }
 
-  /// Looks at what other orchestrators may have changed, between two batches. Of a long queue it
-  /// looks at one page and at what came lately: so what others queue is found at once, and all that
-  /// there is, in one poll a page.
+  /// Reads what other orchestrators may have changed, between two batches. Of a long queue it reads
+  /// one page and the latest entries: so new entries are found at once, and all others within as
+  /// many polls as there are pages.
   ///
-  /// @param links who is linked here
+  /// @param links ids of the agents that are connected here
   public void poll(Store store, List<String> links, Instant now) {
     demand.lookAgain(group -> {
       cache.forget(new CommitConflict.AggregateKey(Kind.GROUP, group));
@@ -177,14 +177,14 @@ public final class Dispatcher {
     return links.stream().filter(id -> id.compareTo(last) > 0).limit(most).toList();
   }
 
-  /// Whether an agent that is linked here is not trusted any more.
+  /// Whether a connected agent is revoked.
   public boolean isRevoked(String id) {
     return pool.agent(id)
         .filter(agent -> agent.availability() == Agent.Availability.REVOKED)
         .isPresent();
   }
 
-  /// Reads an agent that is linked here anew.
+  /// Reads a connected agent again.
   public void reload(String id) {
     cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
     linked(cache.agent(id));
@@ -194,27 +194,27 @@ public final class Dispatcher {
     return pool.agent(id).isPresent();
   }
 
-  /// Whether it has more to tidy up than can wait until nothing is uncommitted.
+  /// Whether it must be tidied before more is decided.
   public boolean isUntidy() {
     return pool.isUntidy();
   }
 
-  /// How much of what was learned is not committed.
+  /// The number of actions that are not committed.
   public int uncommitted() {
     return undo.size();
   }
 
-  /// Nothing of it was committed.
+  /// Undoes everything that is not committed.
   public void rollback() {
     undo.rollback();
   }
 
-  /// What was learned when there was so much of it already is given up.
+  /// Undoes all but the first so many actions.
   public void rollback(int uncommitted) {
     undo.rollback(uncommitted);
   }
 
-  /// So much of it was committed, from the first.
+  /// The first so many actions were committed.
   public void settle(int uncommitted) {
     undo.forget(uncommitted);
     if (undo.size() == 0) {

@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// Who goes first where agents are few: the higher priority, where every ten minutes that an
-/// attempt has waited count as one more, so that nobody starves behind others who keep coming; then
-/// the repository that has the fewest leases in use, where every minute counts as one lease less,
-/// so that nobody waits for ever beside a busier neighbour; then whoever came first.
+/// Order in which attempts get agents. First the higher priority, where every ten minutes of
+/// waiting count as one, so that nothing starves behind newer attempts. Then the repository with
+/// the fewest leases in use, where every minute of waiting counts as one lease less, so that
+/// nothing starves beside a busier repository. Then the oldest.
 final class FairShare {
 
-  /// To have waited for so long is worth one of priority.
+  /// Waiting for so long is worth one priority.
   private static final Duration AGE = Duration.ofMinutes(10);
 
   /// The oldest attempt of one queue, and how many leases its repository has in use.

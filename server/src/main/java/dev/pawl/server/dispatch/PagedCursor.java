@@ -3,13 +3,14 @@ package dev.pawl.server.dispatch;
 import java.util.List;
 import java.util.function.Function;
 
-/// Goes through what is too much for one look, a page at a time, and begins again after the last
-/// one. So a look costs what a page does, and nothing hides what comes after it for ever.
+/// Cursor over a list that is too long to read at once: one page at a time, and from the beginning
+/// again after the last. So a poll costs one page, and no entry is hidden for ever by those before
+/// it.
 ///
-/// @param <P> a position among them
+/// @param <P> a position in the list
 public final class PagedCursor<P> {
 
-  /// Those after a position, in their order.
+  /// Reads the entries after a position, in their order.
   public interface Pages<P, T> {
     List<T> after(P position, int most);
   }
@@ -30,7 +31,7 @@ public final class PagedCursor<P> {
     return page;
   }
 
-  /// Whether the last page was the last of all.
+  /// Whether the last page that was read was the last of all.
   boolean isAtBeginning() {
     return position.equals(beginning);
   }

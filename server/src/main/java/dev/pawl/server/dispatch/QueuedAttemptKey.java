@@ -4,7 +4,7 @@ import dev.pawl.core.identity.AttemptRef;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.server.store.QueuedAttempt;
 
-/// Which attempt is in the queue.
+/// Identifies a queued attempt.
 record QueuedAttemptKey(RunId run, AttemptRef attempt) {
 
   static QueuedAttemptKey of(QueuedAttempt ready) {

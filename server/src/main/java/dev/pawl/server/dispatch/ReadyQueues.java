@@ -11,11 +11,11 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What is queued, in one queue for each priority, repository and set of labels, oldest first: so
-/// that to find who is next costs what the number of queues is, and not their length.
+/// Queued attempts, in one queue for each priority, repository and set of labels, oldest first: so
+/// finding the next costs as much as there are queues, whatever their length.
 ///
-/// Bounded: what nobody here can do makes way for what somebody can, and what finds no room is
-/// found again by a poll.
+/// Bounded: attempts that no agent here can execute make room for others, and those that find no
+/// room are found again by a poll.
 final class ReadyQueues {
 
   private record Lane(int priority, String repository, List<String> runsOn) {
@@ -29,13 +29,13 @@ final class ReadyQueues {
   private final Map<QueuedAttemptKey, QueuedAttempt> all = new LinkedHashMap<>();
   private final Map<Lane, TreeSet<QueuedAttempt>> lanes = new LinkedHashMap<>();
 
-  /// @param isServed whether an agent that is linked here has the labels
+  /// @param isServed whether an agent that is connected here has the labels
   ReadyQueues(int most, Predicate<List<String>> isServed) {
     this.most = most;
     this.isServed = isServed;
   }
 
-  /// Adds it, unless it is there, or there is no room. Says whether it did.
+  /// Adds an attempt, unless it is there, or there is no room. Returns whether it was added.
   boolean add(QueuedAttempt ready) {
     if (all.containsKey(QueuedAttemptKey.of(ready)) || !hasRoomFor(ready)) {
       return false;

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// What is ready to be leased, and what would be if others did not go first. Learned from the lines
-/// of decisions as they are made, and taken back if they are not committed. Owned by the loop.
+/// Attempts that are ready to be leased, and those that are blocked by others. Updated by decisions
+/// as they are made; the updates are undone if these are not committed. Owned by the loop.
 final class ReadyWork {
 
   private final ReadyQueues queues;
@@ -27,7 +27,7 @@ final class ReadyWork {
   private final PagedCursor<BlockedQueue.MatrixCells> matrices;
   private final UndoLog undo;
 
-  /// @param isServed whether an agent that is linked here has the labels
+  /// @param isServed whether an agent that is connected here has the labels
   ReadyWork(OrchestratorLimits limits, Predicate<List<String>> isServed, UndoLog undo) {
     this.queues = new ReadyQueues(limits.queuedAttempts(), isServed);
     this.parking = new BlockedQueue(limits.blockedAttempts());
@@ -57,12 +57,12 @@ final class ReadyWork {
     }
   }
 
-  /// Somebody came to a group or left it: whoever it lets in now is tried again.
+  /// Retries the attempts that a group admits, after a change of the group.
   void learn(Group group) {
     parking.admittedBy(group).forEach(this::unpark);
   }
 
-  /// One at a time for each kind of agent: if it is let in, the next one is tried.
+  /// Retries one cell for each set of labels; if it is leased, the next one is tried.
   private void tryNextCell(BlockedQueue.MatrixCells cells) {
     parking.nextOf(cells).forEach(this::unpark);
   }
@@ -75,13 +75,13 @@ final class ReadyWork {
     }
   }
 
-  /// It is not ready any more.
+  /// Removes an attempt that is not ready any more.
   void dequeue(QueuedAttemptKey key) {
     queues.remove(key).ifPresent(ready -> undo.note(() -> queues.add(ready)));
     parking.remove(key).ifPresent(parked -> undo.note(parked.putBack()));
   }
 
-  /// Others go first. It is not tried again before something has changed there.
+  /// Blocks an attempt because others go first, until something has changed there.
   void park(QueuedAttempt ready, Run run) {
     QueuedAttemptKey key = QueuedAttemptKey.of(ready);
     dequeue(key);
@@ -106,13 +106,13 @@ final class ReadyWork {
     return queues.heads();
   }
 
-  /// Looks again at some of those who are parked, as the groups are now.
+  /// Retries some of the blocked attempts, by the present state of their groups.
   void lookAgain(Function<String, Group> current) {
     groups.next(parking::groups, Function.identity()).forEach(key -> learn(current.apply(key)));
     matrices.next(parking::matrices, Function.identity()).forEach(this::tryNextCell);
   }
 
-  /// Takes over what others have queued, or was forgotten here.
+  /// Adds attempts that others have queued, or that were forgotten here.
   void merge(List<QueuedAttempt> ready) {
     ready.stream().filter(one -> !parking.has(QueuedAttemptKey.of(one))).forEach(queues::add);
   }

@@ -3,8 +3,8 @@ package dev.pawl.server.dispatch;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How to take back what was learned from decisions that were never committed. Each inverse finds
-/// everything as its action left it, because the last one is taken back first.
+/// Log of inverse actions, to undo what was learned from decisions that were not committed. The
+/// last action is undone first, so each inverse finds everything as its action left it.
 final class UndoLog {
 
   private final List<Runnable> inverses = new ArrayList<>();
@@ -13,7 +13,7 @@ final class UndoLog {
     inverses.add(inverse);
   }
 
-  /// How much there is to take back.
+  /// How many actions can be undone.
   int size() {
     return inverses.size();
   }
@@ -22,19 +22,19 @@ final class UndoLog {
     rollback(0);
   }
 
-  /// Takes back what came after there was so much of it.
+  /// Undoes all but the first so many actions.
   void rollback(int size) {
     List<Runnable> later = inverses.subList(size, inverses.size());
     later.reversed().forEach(Runnable::run);
     later.clear();
   }
 
-  /// It was committed: there is nothing to take back.
+  /// Everything was committed: there is nothing to undo.
   void forget() {
     inverses.clear();
   }
 
-  /// So much of it, from the first, was committed.
+  /// The first so many actions were committed.
   void forget(int size) {
     inverses.subList(0, size).clear();
   }

@@ -20,8 +20,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Reports the status of runs to the forge: one report of a run at a time, in order; a newer one
-/// replaces an older one that is not sent yet. A failed report is retried with backoff, for a day at
-/// most. Owned by the loop; only the outcomes come from other threads.
+/// replaces an older one that is not sent yet. A failed report is retried with backoff, for a day
+/// at most. Owned by the loop; only the outcomes come from other threads.
 final class ForgeReports {
 
   private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
@@ -103,8 +103,8 @@ final class ForgeReports {
     return !results.isEmpty();
   }
 
-  /// Handles the outcomes of reports, and sends those that come after. Returns whether a run has none
-  /// left.
+  /// Handles the outcomes of reports, and sends those that come after. Returns whether a run has
+  /// none left.
   boolean settle(AggregateCache cache, Instant now) {
     int before = queues.size();
     for (var result = results.poll(); result != null; result = results.poll()) {

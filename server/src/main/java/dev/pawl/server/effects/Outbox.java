@@ -28,9 +28,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Delivers effects, in the order of their commits: those that this orchestrator has committed, those
-/// for agents that are connected here, and those that their own orchestrator did not come to deliver.
-/// An effect stays in the store until it is delivered. Owned by the loop.
+/// Delivers effects, in the order of their commits: those that this orchestrator has committed,
+/// those for agents that are connected here, and those that their own orchestrator did not come to
+/// deliver. An effect stays in the store until it is delivered. Owned by the loop.
 public final class Outbox {
 
   /// Receivers of effects, besides agents and runs.
@@ -169,8 +169,7 @@ public final class Outbox {
     } else if (isOurs || !now.isBefore(stored.at().plus(ABANDONED))) {
       boolean isAccepted =
           switch (stored.effect()) {
-            case Effect.AskRun _, Effect.StartRun _ ->
-                crossRun.add(stored);
+            case Effect.AskRun _, Effect.StartRun _ -> crossRun.add(stored);
             case Effect.ReadWorkflow(var tries) -> read(stored, tries);
             case Effect.Report _ -> report(stored, now);
             case Effect.ToAgent _ -> false; // above
@@ -198,8 +197,8 @@ public final class Outbox {
     return cache.run(new RunId(stored.aggregate()));
   }
 
-  /// The run of an effect. Another orchestrator may have committed it, with a run that is newer than
-  /// the cached one.
+  /// The run of an effect. Another orchestrator may have committed it, with a run that is newer
+  /// than the cached one.
   private Optional<Run> newest(StoredEffect stored, Effect.ToAgent effect) {
     Optional<Run> known = run(stored);
     if (known.filter(run -> LeaseLookup.isUnknown(run, effect)).isEmpty()) {

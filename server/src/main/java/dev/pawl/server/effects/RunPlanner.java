@@ -9,8 +9,8 @@ public interface RunPlanner {
   RunPlanner NONE = (_, _) -> {};
 
   /// Plans a run. Called by the loop, so it must not block: the result is submitted to the
-  /// orchestrator later, as `FinishPlanning` or `FailPlanning`. Without a result within a minute it is
-  /// called again.
+  /// orchestrator later, as `FinishPlanning` or `FailPlanning`. Without a result within a minute it
+  /// is called again.
   ///
   /// @param tries the number of this call, from 1
   void plan(Run run, int tries);

@@ -39,8 +39,8 @@ final class UnstoredDispatches {
     this.renderer = renderer;
   }
 
-  /// The agents that `changes` dispatch to without an effect. None while there is no room to remember
-  /// the dispatches.
+  /// The agents that `changes` dispatch to without an effect. None while there is no room to
+  /// remember the dispatches.
   Set<String> dispatchedHere(List<Change> changes) {
     Set<String> connected = new LinkedHashSet<>();
     if (unsent.size() >= limits.effects()) {

@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// A log that is being appended to, by however many threads. One of those that wait for their bytes
-/// to be durable forces them for all who have written before it began; the others go on writing
-/// meanwhile, and are covered by the next force.
+/// Appends to one log, for any number of threads. One of the threads that wait for their bytes
+/// forces them to disk for all that have written before; the others continue to write, and are
+/// covered by the next force.
 ///
-/// After a failure it is of no use any more: what is on disk is to be looked at anew.
+/// After a failure it is unusable: the files must be read again.
 final class LogAppender {
 
   private final LogDisk disk;
@@ -19,8 +19,8 @@ final class LogAppender {
   private final LogRedactor redaction = new LogRedactor();
   private LogDisk.@Nullable Log log;
 
-  /// How far the bytes are known to be what was printed, because they came through here. Before the
-  /// first of them, nothing is known: what is there may be what a crash has left.
+  /// Up to here the bytes are known to be what was printed, because they came through here. Nothing
+  /// is known before the first: what is there may be what a crash has left.
   private long known = -1;
 
   private long durable;
@@ -34,8 +34,7 @@ final class LogAppender {
     this.ref = ref;
   }
 
-  /// Appends what is new, without what is to be hidden; returns when it is durable, and says how
-  /// far the log is.
+  /// Appends new bytes, redacted. Returns the end of the log, when they are durable.
   long append(long offset, byte[] bytes, LogSecrets hidden) {
     long end;
     long mine;
@@ -60,9 +59,9 @@ final class LogAppender {
     }
   }
 
-  /// Bytes that are there and did not come through here are written again rather than believed:
-  /// whoever sends them has no acknowledgement of them, and after a crash of the machine a file may
-  /// be longer than what of it was written. They are the same bytes, or the right ones.
+  /// Bytes that are there and did not come through here are written again: the agent has no
+  /// acknowledgement of them, and after a crash of the machine a file may be longer than what was
+  /// written. They are the same bytes, or the right ones.
   private long place(LogDisk.Log open, long offset, byte[] bytes, LogSecrets hidden) {
     if (offset > known) {
       long size = open.size();
@@ -95,7 +94,7 @@ final class LogAppender {
     return log;
   }
 
-  /// Returns when everything up to the append of that number is forced, by whomever.
+  /// Returns when everything up to the append of that number is forced, by any thread.
   private void force(long mine) {
     for (Force turn = turn(mine); turn != null; turn = turn(mine)) {
       boolean isForced = false;
@@ -108,10 +107,11 @@ final class LogAppender {
     }
   }
 
-  /// What one force covers: how many appends, and up to where.
+  /// What one force covers: so many appends, up to an offset.
   private record Force(LogDisk.Log log, long appends, long end) {}
 
-  /// Waits for whoever is forcing; gives what is to be forced next, unless that was enough.
+  /// Waits for a force by another thread; returns what is to be forced next, unless that was
+  /// enough.
   private synchronized @Nullable Force turn(long mine) {
     try {
       while (isForcing && forced < mine && !isBroken) {
@@ -149,7 +149,8 @@ final class LogAppender {
     return new UncheckedIOException(new IOException("the log could not be written"));
   }
 
-  /// How far a log of that size may be shown: not what is written here and not forced yet.
+  /// Up to where a log of that size may be read: without bytes that are written here and not forced
+  /// yet.
   synchronized long readableSize(long size) {
     return forced < appends && !isBroken ? Math.min(size, durable) : size;
   }

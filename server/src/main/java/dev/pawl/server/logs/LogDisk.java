@@ -2,27 +2,27 @@ package dev.pawl.server.logs;
 
 import java.nio.ByteBuffer;
 
-/// Where the bytes of logs are: files, or a simulated disk. Fails by
-/// [java.io.UncheckedIOException]; what was written before may then be there in part.
+/// Storage of log bytes: files, or a simulated disk. Throws [java.io.UncheckedIOException]; part of
+/// what was written may then be there.
 public interface LogDisk {
 
-  /// A log to append to. There is none on the disk before its first byte is written.
+  /// Opens a log to append to. It exists on disk from its first byte on.
   Log open(LogRef log);
 
-  /// One step's log. One thread at a time writes, one at a time forces; both may be at it at once.
+  /// Log of one step. One thread at a time writes, and one at a time forces; both may happen at
+  /// once.
   interface Log extends AutoCloseable {
 
-    /// How many bytes are there, whoever wrote them.
+    /// The number of bytes, whoever wrote them.
     long size();
 
-    /// The bytes before an offset, so many at the most.
+    /// The bytes before an offset, at most so many.
     byte[] before(long offset, int most);
 
     /// Writes at an offset that is not beyond the size.
     void write(long offset, ByteBuffer bytes);
 
-    /// Everything that was in the log when this began, whoever wrote it, outlives a crash when it
-    /// has returned.
+    /// Makes everything durable that was in the log when this was called, whoever wrote it.
     void force();
 
     @Override

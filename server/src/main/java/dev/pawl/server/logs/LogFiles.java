@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Logs as files below a directory, which several orchestrators may share: a directory a run, in it
-/// one a lease, and there the [LogSegments] of each step. Anybody may read, at any time.
+/// Log files below a directory that several orchestrators may share: a directory for each run, in
+/// it one for each lease, and there the [LogSegments] of each step. They may be read at any time.
 public final class LogFiles implements LogDisk {
 
   private static final long SEGMENT = 8L * 1024 * 1024;
@@ -26,7 +26,7 @@ public final class LogFiles implements LogDisk {
   private final Path directory;
   private final long segment;
 
-  /// Directories that would be found after a crash, those that were asked for last.
+  /// Directories whose entries are durable, the most recently used.
   private final Set<Path> durable =
       Collections.newSetFromMap(
           new LinkedHashMap<>() {
@@ -81,12 +81,12 @@ public final class LogFiles implements LogDisk {
     durable.add(made);
   }
 
-  /// A log to be read, which may still be empty.
+  /// A log to read, which may still be empty.
   public LogReader log(LogRef log) {
     return new LogReader(log, segments(log));
   }
 
-  /// The log of a step, of the newest lease that left one.
+  /// The log of a step, of the newest lease that has one.
   public Optional<LogReader> newest(RunId run, int job, int attempt, int step) {
     Path ofRun = run(run);
     if (!Files.isDirectory(ofRun)) {

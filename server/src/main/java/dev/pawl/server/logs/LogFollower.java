@@ -4,18 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// Somebody who reads a log while it is written: gets its bytes as they become durable, until
-/// whatever writes it is over.
+/// Reads a log while it is written: returns bytes as they become durable, until the step is over.
 ///
-/// It holds no more than an offset. Who appends wakes it and does not wait for it; it reads from
-/// the files, as fast as it can. What another process has appended it finds by looking again, a
-/// little later. Used by one thread; any may close it.
+/// It holds an offset and nothing else. An appender wakes it and does not wait for it; it reads
+/// from the files, at its own pace. Bytes of another process are found by polling. Used by one
+/// thread; any thread may close it.
 public final class LogFollower implements AutoCloseable {
 
-  /// The most bytes that are given at once.
+  /// Most bytes that are returned at once.
   public static final int MOST_BYTES = 64 * 1024;
 
-  /// How long it takes at most until something is noticed that happened in another process.
+  /// Longest delay until a change by another process is noticed.
   public static final Duration POLL = Duration.ofMillis(500);
 
   private static final byte[] NOTHING = {};
@@ -29,8 +28,8 @@ public final class LogFollower implements AutoCloseable {
   private boolean isAwake;
   private boolean isClosed;
 
-  /// @param logs where this process appends
-  /// @param isOver whether nothing more is printed into it; asked when there is nothing to give
+  /// @param logs appends of this process
+  /// @param isOver whether nothing more will be printed; asked when there is nothing to return
   public LogFollower(LogStore logs, LogReader log, long from, BooleanSupplier isOver) {
     this(logs, log, from, isOver, POLL);
   }
@@ -48,17 +47,17 @@ public final class LogFollower implements AutoCloseable {
     return log.ref();
   }
 
-  /// Where the next bytes begin.
+  /// Offset of the next bytes.
   public long offset() {
     return offset;
   }
 
-  /// Whether everything has been given that will ever be, or nobody wants it any more.
+  /// Whether everything was returned, or it was closed.
   public synchronized boolean isEnded() {
     return isEnded || isClosed;
   }
 
-  /// The next bytes; none if none have come for that long, or it has ended.
+  /// The next bytes; none if none have come in time, or it has ended.
   public byte[] next(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (!isEnded()) {
@@ -75,7 +74,7 @@ public final class LogFollower implements AutoCloseable {
     return NOTHING;
   }
 
-  /// Whether it is over is asked before the last look, so that nothing can come in between.
+  /// Asks whether the step is over before the last read, so that no bytes can come in between.
   private byte[] look() {
     byte[] bytes = read();
     if (bytes.length == 0 && isOver.getAsBoolean()) {

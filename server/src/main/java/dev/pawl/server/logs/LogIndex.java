@@ -8,17 +8,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/// How many lines end before each block of a log, so that a line is found without reading all that
-/// precedes it.
+/// Index of the number of lines before each block of a log, so that a line is found without reading
+/// all that precedes it.
 ///
-/// The entry of block `n` is at a fixed place and follows from the log's bytes alone. So whoever
-/// needs one that is missing or damaged makes it again, and it does not matter if several do at
-/// once; nothing is ever forced here, and nothing fails because an entry could not be written.
+/// The entry of block `n` is at a fixed position and depends on the log's bytes only. So an entry
+/// that is missing or damaged is computed again, by several threads at once if need be; nothing is
+/// ever forced here, and nothing fails because an entry could not be written.
 final class LogIndex {
 
   static final int BLOCK = 64 * 1024;
 
-  /// The number of lines, and a sum over block and number.
+  /// The number of lines, and a checksum over block and number.
   private static final int ENTRY = Long.BYTES + Integer.BYTES;
 
   private static final long NONE = -1;
@@ -29,14 +29,13 @@ final class LogIndex {
     this.segments = segments;
   }
 
-  /// How many lines end before a block begins.
+  /// The number of lines that end before a block.
   long linesBefore(long block) throws IOException {
     long there = entry(block);
     return there == NONE ? made(block) : there;
   }
 
-  /// The last block, of those that begin not after `end`, before which fewer than so many lines
-  /// end.
+  /// The last block that begins before `end` and before which fewer than so many lines end.
   long lastBefore(long lines, long end) throws IOException {
     long low = 0;
     long high = end / BLOCK;
@@ -51,7 +50,7 @@ final class LogIndex {
     return low;
   }
 
-  /// The entry of a block, made from the nearest before it that there is.
+  /// The entry of a block, computed from the nearest one before it.
   private long made(long block) throws IOException {
     long nearest = Math.min(block - 1, size() / ENTRY);
     while (entry(nearest) == NONE) {
@@ -60,7 +59,7 @@ final class LogIndex {
     return make(nearest, block);
   }
 
-  /// Makes the entries after block `from`, which has one, up to that of block `to`.
+  /// Writes the entries after block `from`, which has one, up to that of block `to`.
   long make(long from, long to) throws IOException {
     long lines = linesBefore(from);
     var bytes = ByteBuffer.allocate(BLOCK);

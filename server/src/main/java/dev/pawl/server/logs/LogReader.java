@@ -6,14 +6,13 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
-/// A log as it is read: by offset, by line, from its end. What is asked for is what it costs,
-/// however long the log is; and nothing stays open. Lines are counted from 1, and end with a
-/// newline.
+/// Reads a log by offset, by line, or from its end. A read costs as much as it returns, however
+/// long the log is, and leaves no file open. Lines are counted from 1, and end with a newline.
 ///
-/// Used by one thread at a time. Fails by [UncheckedIOException].
+/// Used by one thread at a time. Throws [UncheckedIOException].
 public final class LogReader {
 
-  /// The most bytes that are given at once.
+  /// Most bytes that are returned at once.
   public static final int MOST_BYTES = 1024 * 1024;
 
   private static final int BLOCK = LogIndex.BLOCK;
@@ -28,14 +27,14 @@ public final class LogReader {
     this.index = new LogIndex(segments);
   }
 
-  /// A piece of a log.
+  /// Part of a log.
   ///
-  /// @param line the number of the line that it begins in
+  /// @param line number of the line in which it begins
   /// @param offset where it begins
   @SuppressWarnings("ArrayRecordComponent") // to be sent, never compared
   public record Excerpt(long line, long offset, byte[] bytes) {
 
-    /// Where to go on.
+    /// Offset of the bytes after it.
     public long end() {
       return offset + bytes.length;
     }
@@ -49,7 +48,7 @@ public final class LogReader {
     return attempt(segments::end);
   }
 
-  /// What is there from an offset on, at most so many bytes; nothing where the log ends before.
+  /// The bytes from an offset on, at most so many; none beyond the end of the log.
   public byte[] bytes(long offset, int most) {
     return attempt(() -> read(offset, Math.min(most, MOST_BYTES)));
   }
@@ -67,7 +66,7 @@ public final class LogReader {
     return taken;
   }
 
-  /// How many lines have begun.
+  /// The number of lines that have begun.
   public long lines() {
     return attempt(() -> {
       long end = segments.end();
@@ -95,7 +94,7 @@ public final class LogReader {
     });
   }
 
-  /// All of it, as it is at this moment.
+  /// Copies all of it, as it is now.
   public void copyTo(OutputStream out) throws IOException {
     long end = segments.end();
     for (long offset = 0; offset < end; ) {
@@ -105,14 +104,14 @@ public final class LogReader {
     }
   }
 
-  /// The number of the line that has the byte at an offset.
+  /// Number of the line that has the byte at an offset.
   private long lineAt(long offset) throws IOException {
     long block = offset / BLOCK;
     byte[] before = read(block * BLOCK, (int) (offset - block * BLOCK));
     return index.linesBefore(block) + LogIndex.newlines(ByteBuffer.wrap(before)) + 1;
   }
 
-  /// Where a line begins; the log's end, if there is none of that number.
+  /// Offset at which a line begins; the log's end, if there is no such line.
   private long beginning(long line) throws IOException {
     long end = segments.end();
     long block = index.lastBefore(line - 1, end);
@@ -149,7 +148,7 @@ public final class LogReader {
     return taken.toByteArray();
   }
 
-  /// Where the lines begin that end at `end`: so many, or as many as may be given at once. A
+  /// Offset of the last lines before `end`: so many, or as many as may be returned at once. A
   /// newline at the very end belongs to the last of them.
   private long back(long end, int lines) throws IOException {
     long least = Math.max(0, end - MOST_BYTES);

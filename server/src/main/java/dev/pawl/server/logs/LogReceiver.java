@@ -21,22 +21,23 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
-/// Takes in log frames: which lease they speak under, where that lease's log is, and how far it is
-/// durable. Bytes of a lease that is over are taken for a while, as post-mortem.
+/// Receives log frames: finds the lease of a frame, appends its bytes to the lease's log, and
+/// acknowledges what is durable. Bytes of a lease that is over are accepted for a while, as
+/// post-mortem.
 ///
-/// It knows a lease from what is decided here: that it was granted, acknowledged or renewed. An
-/// agent that comes from another orchestrator renews its leases by its registration, which is
-/// answered after that. A lease that ended elsewhere is known here for as long as it could have
-/// lived. Bounded. Thread-safe.
+/// It learns of leases from commits of this orchestrator: that they were granted, acknowledged or
+/// renewed. An agent that was connected to another orchestrator renews its leases by its
+/// registration, before it is acknowledged. A lease that ended elsewhere is known here for as long
+/// as it could have lived. Bounded. Thread-safe.
 public final class LogReceiver {
 
-  /// How long after a lease was over its agent may send what it has left.
+  /// Time after the end of a lease in which its agent may send the rest of its log.
   public static final Duration POST_MORTEM = Duration.ofMinutes(10);
 
-  /// The most leases that are taken to live: more than a server has slots to serve.
+  /// Most leases that are taken to be live: more than a server has slots to serve.
   static final int MOST_LIVE = 100_000;
 
-  /// The most leases that are over and still taken bytes of.
+  /// Most leases that are over and whose bytes are still accepted.
   static final int MOST_ENDED = 10_000;
 
   private record Address(
@@ -48,13 +49,13 @@ public final class LogReceiver {
   private final InstantSource clock;
   private final SecretSource secrets;
 
-  /// By lease id, in the order of what was heard of them last.
+  /// By lease id, the most recently renewed last.
   private final SequencedMap<String, Address> live = new LinkedHashMap<>();
 
   /// By lease id, in the order of their ends.
   private final SequencedMap<String, Address> ended = new LinkedHashMap<>();
 
-  /// Of jobs that are given no secrets.
+  /// For jobs without secrets.
   public LogReceiver(LogStore logs, LeaseIds leaseIds, Duration leaseTtl, InstantSource clock) {
     this(logs, leaseIds, leaseTtl, clock, SecretSource.NONE);
   }
@@ -72,7 +73,7 @@ public final class LogReceiver {
     this.clock = clock;
   }
 
-  /// Something about a run is durable: which of its leases live, and which do not any more.
+  /// A change of a run is durable: leases may have begun or ended.
   public void committed(Change change) {
     look(change);
     logs.runChanged(change.run().id());
@@ -123,12 +124,12 @@ public final class LogReceiver {
     return !now.isBefore(address.until());
   }
 
-  /// Appends the bytes of a frame that an agent sent, and gives the answer to it. What is not known
-  /// here is not answered: how a lease stands is told by whoever decides about it, as soon as the
-  /// agent speaks under it.
+  /// Appends the bytes of a frame, and returns the acknowledgement. A frame of an unknown lease
+  /// gets none: the orchestrator tells the agent the state of the lease, as soon as it sends a
+  /// message under it.
   ///
-  /// @throws java.io.UncheckedIOException if they could not be written: to be answered by the end
-  ///   of the connection, for the agent sends them again on the next
+  /// @throws java.io.UncheckedIOException if they could not be written: then the connection is to
+  ///   be closed, and the agent sends them again on the next one
   public Optional<LogAck> receive(String agent, LogFrame frame) {
     Address address = address(frame.leaseId());
     if (address == null || !address.agent().equals(agent)) {

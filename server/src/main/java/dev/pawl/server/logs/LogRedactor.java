@@ -3,12 +3,12 @@ package dev.pawl.server.logs;
 import dev.pawl.core.mask.PatternAutomaton;
 import java.util.Arrays;
 
-/// Blackens what must not be in a log, byte by byte, so that every other byte stays at its offset.
-/// What is found may have begun in bytes that are in the log already. Used by one thread at a time.
+/// Replaces secrets in a log by stars, byte by byte, so that every other byte stays at its offset.
+/// A secret may have begun in bytes that are in the log already. Used by one thread at a time.
 final class LogRedactor {
 
-  /// A value that is longer is not looked for across a border that was never seen: a new process
-  /// goes on with a log of an old one.
+  /// A longer secret is not found across the point where a new process continues the log of an old
+  /// one.
   static final int LOOK_BACK = 4096;
 
   private static final byte STAR = '*';
@@ -21,7 +21,7 @@ final class LogRedactor {
   private int node = PatternAutomaton.ROOT;
   private long at = -1;
 
-  /// Blackens in place what belongs to a value, and says how many bytes before these do too.
+  /// Redacts in place, and returns how many bytes before these belong to a secret too.
   int apply(LogSecrets hidden, long offset, byte[] bytes, Before before) {
     if (hidden.automaton().isEmpty()) {
       return 0;

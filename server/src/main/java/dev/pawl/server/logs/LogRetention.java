@@ -20,14 +20,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// How long the logs of runs are kept: until their run has been over for `age`, and no longer than
-/// all of them together have at most `bytes`; then those go first whose runs were over first.
+/// Retention of logs: until their run has been over for `maxAge`, and while all of them together
+/// have at most `maxBytes`; those of the runs that ended first go first.
 ///
-/// Never those of a run that is not over, however large they are, nor of one whose agents may still
-/// send what they have left ([LogReceiver#POST_MORTEM]). Several orchestrators may prune at once.
+/// The logs of a run that is not over are kept, however large they are, as are those of a run whose
+/// agents may still send the rest ([LogReceiver#POST_MORTEM]). Several orchestrators may prune at
+/// once.
 public record LogRetention(Duration maxAge, long maxBytes) {
 
-  /// Of a directory that is being deleted. A log is there or is not: it never loses its middle.
+  /// Prefix of a directory that is being deleted. A log is whole or gone: it never loses its
+  /// middle.
   private static final String GONE = ".gone-";
 
   /// What was deleted.
@@ -35,9 +37,9 @@ public record LogRetention(Duration maxAge, long maxBytes) {
 
   private record Kept(Path directory, Instant over, long bytes) {}
 
-  /// Deletes what is not to be kept any more.
+  /// Deletes what need not be kept any longer.
   ///
-  /// @param over since when a run has been over; empty while it is not, and its logs are kept
+  /// @param over since when a run has been over; empty while it is not
   public Pruned prune(LogFiles files, Function<RunId, Optional<Instant>> over, Instant now) {
     Path logs = files.directory();
     try {
@@ -72,7 +74,7 @@ public record LogRetention(Duration maxAge, long maxBytes) {
     return new Pruned(runs, freed);
   }
 
-  /// The directories of runs. What an earlier one has begun to delete is deleted.
+  /// The directories of runs. Finishes deletions that were begun before.
   private static List<Path> runs(Path logs) throws IOException {
     List<Path> runs = new ArrayList<>();
     try (Stream<Path> all = Files.list(logs)) {
@@ -131,7 +133,7 @@ public record LogRetention(Duration maxAge, long maxBytes) {
         });
   }
 
-  /// What another deletes meanwhile is none of its concern.
+  /// Ignores what another process deletes meanwhile.
   private abstract static class Walk extends SimpleFileVisitor<Path> {
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException problem) throws IOException {

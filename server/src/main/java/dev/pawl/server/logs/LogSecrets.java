@@ -8,10 +8,10 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/// What must not be in a log: the secrets that its job was given, in the usual ways of writing
-/// them. Its agent has masked them already; an agent that is old or broken has not.
+/// Secrets that must not be in a log, in their usual encodings. The agent has masked them already;
+/// one that is old or has a bug has not.
 ///
-/// @param automaton finds them; none if there is nothing to hide
+/// @param automaton finds them; none if there are no secrets
 record LogSecrets(Optional<PatternAutomaton> automaton) {
 
   static final LogSecrets NOTHING = new LogSecrets(Optional.empty());

@@ -7,15 +7,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// A file of a log, open to be written, and made if there is none.
+/// File of a log, open for writing; created if there is none.
 final class LogSegment {
 
   private final Path file;
   private final Extent extent;
   private final FileChannel channel;
 
-  /// Whether the file would be found after a crash. Who made it may have died before it saw to
-  /// that.
+  /// Whether the directory entry of the file is durable. A process that created it may have crashed
+  /// before that.
   private boolean isEntered;
 
   LogSegment(Path file, Extent extent) throws IOException {
@@ -28,7 +28,7 @@ final class LogSegment {
     return extent.start() <= offset && offset < extent.end();
   }
 
-  /// Writes what belongs here of the bytes that go to an offset, and gives where the rest goes.
+  /// Writes the bytes that belong to this segment, and returns the offset of the rest.
   long write(long offset, ByteBuffer bytes) throws IOException {
     int limit = bytes.limit();
     int count = (int) Math.min(bytes.remaining(), extent.end() - offset);
@@ -48,8 +48,7 @@ final class LogSegment {
     }
   }
 
-  /// A file or directory that was made is found after a crash: the directory that it is in is
-  /// forced.
+  /// Makes the directory entry of a new file or directory durable, by forcing the directory above.
   static void enter(Path made) throws IOException {
     Path above = made.getParent();
     if (above != null) {

@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
 
-/// The files of one log: `STEP.log`, and after it `STEP.OFFSET.log`, each named by where it begins;
-/// `summary.log` is what the steps have written to be read when the job is over. Where one ends the
-/// next begins, so that they are found one after another, whatever their sizes were to be when they
-/// were written; bytes behind a gap are not part of the log.
+/// Files of one log: `STEP.log`, and after it `STEP.OFFSET.log`, each named by its first offset;
+/// `summary.log` has the job's summary. Where one ends the next begins, so they are found one after
+/// another, whatever segment size they were written with; bytes behind a gap are not part of the
+/// log.
 ///
-/// What is full stays as it is, so only the last is looked at again. Used by one thread at a time.
+/// A full segment does not change, so only the last is looked up again. Used by one thread at a
+/// time.
 final class LogSegments {
 
   private final Path directory;
@@ -44,7 +45,7 @@ final class LogSegments {
     return Files.exists(file(0));
   }
 
-  /// Where the log ends, at this moment.
+  /// The end of the log, now.
   long end() throws IOException {
     while (true) {
       long start = starts.last();
@@ -64,15 +65,15 @@ final class LogSegments {
     }
   }
 
-  /// The beginnings of those that are known by now: of the last, and of the one before it.
+  /// The beginnings of the last two known segments.
   Iterable<Long> lastTwo() {
     Long before = starts.lower(starts.last());
     return starts.tailSet(before == null ? starts.last() : before);
   }
 
-  /// Which segment has, or is to have, the byte at an offset.
+  /// The segment that has, or will have, the byte at an offset.
   ///
-  /// @param most after how many bytes another one begins
+  /// @param most bytes of a segment
   Extent at(long offset, long most) throws IOException {
     long end = end();
     long start = starts.floor(offset);
@@ -84,11 +85,10 @@ final class LogSegments {
     return offset < full ? new Extent(start, full) : new Extent(offset, offset + most);
   }
 
-  /// From where to where a segment goes when it is full.
+  /// Range of a segment when it is full.
   record Extent(long start, long end) {}
 
-  /// Reads from an offset on, as much as there is room for and as there is; in the buffer it is
-  /// what has been put. No file stays open.
+  /// Reads from an offset into the buffer, until it is full or the log ends. Leaves no file open.
   void read(long offset, ByteBuffer into) throws IOException {
     end();
     long at = offset;

@@ -11,20 +11,20 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The logs of steps, by offset: a repeat is ignored, a gap refused. What [#append] returns is on
-/// disk. Logs do not wait for each other, and one force covers all that is appended to a log
-/// meanwhile ([LogAppender]).
+/// The logs of steps, appended to by offset: a duplicate is ignored, a gap rejected. What [#append]
+/// has returned is on disk. Logs do not wait for each other, and one force covers all that is
+/// appended to a log meanwhile ([LogAppender]).
 ///
-/// Several orchestrators may share a disk, and an agent that went from one to another may be read
-/// by both. Then both write the same bytes at the same offsets, in whatever order. Thread-safe. How
-/// many logs are open is bounded, beyond those that somebody is just appending to.
+/// Several orchestrators may share a disk, and two of them may read the same agent after a
+/// reconnect: then both write the same bytes at the same offsets, in any order. Thread-safe. The
+/// number of open logs is bounded, apart from those that are being appended to.
 public final class LogStore implements AutoCloseable {
 
   static final int MOST_OPEN = 256;
 
   private final LogDisk disk;
 
-  /// In the order of their last use; guarded by itself, as are the counts of users.
+  /// The least recently used first; guarded by itself, as are the counts of users.
   private final SequencedMap<LogRef, Use> open = new LinkedHashMap<>(16, 0.75f, true);
 
   private final Map<RunId, Set<LogFollower>> followers = new ConcurrentHashMap<>();
@@ -42,14 +42,14 @@ public final class LogStore implements AutoCloseable {
     this.disk = disk;
   }
 
-  /// Appends what is new, and says up to which offset the log is durable.
+  /// Appends new bytes, and returns up to which offset the log is durable.
   ///
   /// @throws java.io.UncheckedIOException if it could not be written
   public long append(LogRef log, long offset, byte[] bytes) {
     return append(log, offset, bytes, LogSecrets.NOTHING);
   }
 
-  /// The same, without what is to be hidden.
+  /// The same, redacted.
   long append(LogRef log, long offset, byte[] bytes, LogSecrets hidden) {
     Use use = take(log);
     boolean isAppended = false;
@@ -99,8 +99,8 @@ public final class LogStore implements AutoCloseable {
     return null;
   }
 
-  /// A lease is over: what there may still be of it is seldom, and its files need not stay open.
-  /// One that is deleted while it is open would take up its space all the same.
+  /// Closes the files of a lease that is over, because few bytes will follow. A deleted file that
+  /// is open would still take up its space.
   void leaseEnded(RunId run, LeaseRef lease) {
     List<Use> unused = new ArrayList<>();
     synchronized (open) {
@@ -115,8 +115,8 @@ public final class LogStore implements AutoCloseable {
     unused.forEach(use -> use.appender.close());
   }
 
-  /// How far a log, whose files are that long, may be shown: as far as it is durable, if it is
-  /// being written here; what others write cannot be told from what they have forced.
+  /// Up to where a log of that size may be read: as far as it is durable, if it is written here;
+  /// bytes of other processes cannot be told from those that they have forced.
   long readableSize(LogRef log, long size) {
     Use use;
     synchronized (open) {
@@ -152,7 +152,7 @@ public final class LogStore implements AutoCloseable {
     }
   }
 
-  /// Something about a run has changed: whoever follows its logs looks whether they are over.
+  /// A run has changed: its followers check whether its logs are over.
   public void runChanged(RunId run) {
     followers.getOrDefault(run, Set.of()).forEach(LogFollower::wake);
   }

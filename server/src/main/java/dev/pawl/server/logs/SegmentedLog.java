@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A log in files, as it is written: into the segment that has the offset, or into a new one where
-/// the last is full. Where segments end follows from offsets, so that two orchestrators that write
-/// the same bytes write them to the same places.
+/// Log in files, for writing: into the segment that has the offset, or into a new one if the last
+/// is full. The ends of segments depend on offsets only, so two orchestrators that write the same
+/// bytes write them to the same places.
 final class SegmentedLog implements LogDisk.Log {
 
-  /// Makes a directory durably.
+  /// Creates a directory durably.
   interface Directories {
     void make() throws IOException;
   }
@@ -23,14 +23,14 @@ final class SegmentedLog implements LogDisk.Log {
   private final Directories directories;
   private final LogIndex index;
 
-  /// All that may have bytes that are not forced, `current` among them: two at first, which another
-  /// may have left so, and then as many as a window of unacknowledged bytes has.
+  /// Segments that may have bytes that are not forced, `current` among them: two at first, which
+  /// another process may have left so, and then as many as a window of unacknowledged bytes has.
   private final List<LogSegment> unforced = new ArrayList<>();
 
   private @Nullable LogSegment current;
   private long end;
 
-  /// From which block on the index is to be made: that in which the first byte was written here.
+  /// First block to be indexed: that of the first byte that was written here.
   private long unindexed = Long.MAX_VALUE;
 
   SegmentedLog(LogSegments segments, LogIndex index, long most, Directories directories)

@@ -79,7 +79,8 @@ final class AgentRegistration {
   private void reconcile(
       Batch batch, HeldLease held, AgentRegister register, ConnectedAgent agent, boolean isFirst) {
     if (register.inFlight().contains(leaseIds.of(held.run(), held.lease()))) {
-      decider.decide(batch, held.run(), new EngineCommand.RenewLease(held.lease(), Actor.agent(agent.id())));
+      decider.decide(
+          batch, held.run(), new EngineCommand.RenewLease(held.lease(), Actor.agent(agent.id())));
       return;
     }
     // Another orchestrator may have accepted its start: a second dispatch would start it twice.

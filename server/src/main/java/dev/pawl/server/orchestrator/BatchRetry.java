@@ -108,8 +108,8 @@ final class BatchRetry {
     left.push(input.with(requests.subList(0, half)));
   }
 
-  /// Continues with both halves, of which one has the culprit; or with the culprit itself, whose run
-  /// is quarantined, so that its requester is told.
+  /// Continues with both halves, of which one has the culprit; or with the culprit itself, whose
+  /// run is quarantined, so that its requester is told.
   private void bisectViolation(
       BatchInput input, Batch batch, ConstraintViolation violation, Deque<BatchInput> left) {
     if (input.size() > 1) {

@@ -283,9 +283,7 @@ final class CommandLoop {
     pipeline.takeUnreleased().forEach(request -> request.fail(unknown));
     pipeline.uncertain().forEach(request -> request.fail(unknown));
     current.forEach(request -> request.fail(unknown));
-    inbox
-        .take(Integer.MAX_VALUE)
-        .forEach(request -> request.fail(new StoreUnavailable(reason)));
+    inbox.take(Integer.MAX_VALUE).forEach(request -> request.fail(new StoreUnavailable(reason)));
   }
 
   List<BoundedSize> sizes() {

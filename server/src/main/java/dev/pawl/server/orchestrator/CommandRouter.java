@@ -90,8 +90,7 @@ final class CommandRouter {
     switch (request) {
       case LoopRequest.CrossRunRequest(var effect) -> crossRun.putBack(effect);
       // Nobody repeats it; the deadlines of the agent's leases find out.
-      case LoopRequest.Disconnection(var link) ->
-          agents.of(link).ifPresent(presence::disconnected);
+      case LoopRequest.Disconnection(var link) -> agents.of(link).ifPresent(presence::disconnected);
       case LoopRequest.RunCreation _,
           LoopRequest.RunCommand _,
           LoopRequest.AgentUpdate _,

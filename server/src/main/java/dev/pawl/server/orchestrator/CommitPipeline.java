@@ -169,8 +169,8 @@ final class CommitPipeline {
     batch.release();
   }
 
-  /// Finds out what became of a commit whose outcome is unknown. Returns the requests that are to be
-  /// decided again because it did not happen.
+  /// Finds out what became of a commit whose outcome is unknown. Returns the requests that are to
+  /// be decided again because it did not happen.
   ///
   /// @throws StoreUnavailable if the store cannot tell yet
   List<LoopRequest> resolve() {
@@ -233,8 +233,7 @@ final class CommitPipeline {
   void discardDelivered() {
     List<Long> delivered = outbox.delivered();
     if (!delivered.isEmpty()) {
-      store.commit(
-          new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
+      store.commit(new Commit(identity.commit(++commits), List.of(), delivered, List.of()));
       outbox.discarded(delivered);
     }
   }

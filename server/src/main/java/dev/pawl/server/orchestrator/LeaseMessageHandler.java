@@ -63,8 +63,8 @@ final class LeaseMessageHandler {
     }
   }
 
-  /// The lease, in the newest state: another orchestrator may have granted one that is unknown here,
-  /// or that seems to be over.
+  /// The lease, in the newest state: another orchestrator may have granted one that is unknown
+  /// here, or that seems to be over.
   private Optional<LeaseRef> lease(
       Batch batch, RunId id, LeaseMessage message, ConnectedAgent from) {
     Optional<LeaseRef> lease = find(batch, id, message);
@@ -85,9 +85,7 @@ final class LeaseMessageHandler {
 
   /// Whether the lease is the agent's own: none can speak under the lease of another.
   private static boolean belongsTo(ConnectedAgent from, Run run, LeaseRef lease) {
-    return run.attemptUnder(lease)
-        .map(held -> held.lease().agent().equals(from.id()))
-        .orElse(true);
+    return run.attemptUnder(lease).map(held -> held.lease().agent().equals(from.id())).orElse(true);
   }
 
   private void handleSequenced(
@@ -101,9 +99,7 @@ final class LeaseMessageHandler {
       // The acknowledgement would start a process that nobody wants any more.
       batch.send(from.link(), LeaseLookup.stale(run, lease, message.leaseId()));
     } else if (message.seq() < expected) {
-      replies
-          .acknowledgement(message, run, lease)
-          .forEach(reply -> batch.send(from.link(), reply));
+      replies.acknowledgement(message, run, lease).forEach(reply -> batch.send(from.link(), reply));
     } else if (message.seq() > expected && LeaseLookup.isLive(run, lease)) {
       batch.reply(() -> from.requestResend(id, lease, message.leaseId(), expected));
     } else if (decide(batch, message, lease, from)) {

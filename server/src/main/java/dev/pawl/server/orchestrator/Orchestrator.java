@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 /// and only then replies. Several orchestrators may share a store.
 ///
 /// Owned by the caller of [#step] or [#turn]; all others talk to it through its bounded inbox. It
-/// has no thread, no clock and no randomness of its own: time is the store's, and the same calls over
-/// the same store have the same result.
+/// has no thread, no clock and no randomness of its own: time is the store's, and the same calls
+/// over the same store have the same result.
 public final class Orchestrator {
 
   private final Inbox inbox;
@@ -119,8 +119,7 @@ public final class Orchestrator {
     this.pipeline =
         new CommitPipeline(
             identity, view, executor, inbox::nudge, memory, outbox, ports.observer());
-    this.loop =
-        new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
+    this.loop = new CommandLoop(limits, store, inbox, memory, presence, outbox, builder, pipeline);
   }
 
   /// Creates a run. The reply is there when it is durable.
@@ -128,10 +127,10 @@ public final class Orchestrator {
     return create(run, "");
   }
 
-  /// Creates a run, unless the trigger of that key has created one: then [Decision.Late] with its id.
+  /// Creates a run, unless the trigger of that key has created one: then [Decision.Late] with its
+  /// id.
   public CompletableFuture<Decision> create(Run run, String triggerKey) {
-    return submit(reply ->
-        new LoopRequest.RunCreation(run, Optional.empty(), triggerKey, reply));
+    return submit(reply -> new LoopRequest.RunCreation(run, Optional.empty(), triggerKey, reply));
   }
 
   /// Creates a run with its plan: both are durable at once.
@@ -249,8 +248,8 @@ public final class Orchestrator {
     return pipeline.state() instanceof CommitPipeline.OutcomeUnknown;
   }
 
-  /// The runs that are quarantined, because to decide about them ended in a bug or in a row that the
-  /// store rejects: a bounded number, the latest ones. For any thread.
+  /// The runs that are quarantined, because to decide about them ended in a bug or in a row that
+  /// the store rejects: a bounded number, the latest ones. For any thread.
   public List<QuarantinedRun> quarantined() {
     return decider.quarantined();
   }
