@@ -57,7 +57,7 @@ class StoreCommandsIT extends EndToEndFixture {
     aRun();
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 1");
-    pawl("doctor", "--repair").exits(1).says("journal_broken").says("chain breaks at entry 1");
+    pawl("doctor", "--repair").exits(1).says("journal_corrupt").says("chain breaks at entry 1");
     pawl("show", "1")
         .exits(0)
         .says("success")

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Tokens. They are nobody's state machine: who may connect is the operator's word alone.
+/// Reads and writes the table of tokens. Tokens have no journal: they change by an administrator's
+/// command only.
 public final class TokenRows {
 
   private static final String COLUMNS =
@@ -47,8 +48,8 @@ public final class TokenRows {
         .update();
   }
 
-  /// Adds a token in exchange for another, which is used by that. False if it was used or revoked
-  /// before: then nothing is added.
+  /// Exchanges an enrolment token, which works once, for another token. Returns false, and adds
+  /// nothing, if the enrolment token was used or revoked before.
   public boolean exchange(String used, StoredToken added) {
     return database.transact(sql -> {
       int exchanged =
@@ -92,7 +93,7 @@ public final class TokenRows {
             .list(TokenRows::token));
   }
 
-  /// Those of these that are revoked. There are few that ever were.
+  /// The ids among these that are revoked. Reads all revoked tokens, which are few.
   public Set<String> revoked(Set<String> ids) {
     Set<String> revoked =
         new HashSet<>(

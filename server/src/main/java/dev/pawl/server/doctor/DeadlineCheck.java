@@ -13,14 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Deadlines that have passed without anybody acting on them.
+/// Checks a run for deadlines that have passed without effect.
 final class DeadlineCheck {
 
-  /// What an orchestrator is given: it looks every second, and waits half a minute after a start.
-  static final Duration PATIENCE = Duration.ofMinutes(2);
+  /// Time that an orchestrator has to act: it polls every second, and waits half a minute after a
+  /// start.
+  static final Duration GRACE = Duration.ofMinutes(2);
 
-  /// Without any entry and without a deadline, something has been forgotten.
-  static final Duration SILENCE = Duration.ofHours(1);
+  /// A run without a deadline that has no journal entry for that long is stuck.
+  static final Duration MAX_IDLE = Duration.ofHours(1);
 
   private final Deadlines deadlines;
   private final Instant now;
@@ -38,28 +39,28 @@ final class DeadlineCheck {
     for (Job job : run.jobs()) {
       deadlines
           .leaseExpiry(job.attempt())
-          .filter(this::isLong)
+          .filter(this::isOverdue)
           .ifPresent(end -> findings.add(lease(run, job, end)));
     }
     Optional<Instant> due = examined.nextDue();
-    if (findings.isEmpty() && due.filter(this::isLong).isPresent()) {
+    if (findings.isEmpty() && due.filter(this::isOverdue).isPresent()) {
       findings.add(finding(Finding.Code.STUCK, run, stuck(run, due.get())));
     }
     if (due.isEmpty()
-        && examined.lastEntryAt().plus(SILENCE).isBefore(now)
+        && examined.lastEntryAt().plus(MAX_IDLE).isBefore(now)
         && !waitsForAPlace(run)) {
       findings.add(
           finding(
               Finding.Code.NO_DEADLINE,
               run,
-              "is %s since %s, and waits for nothing that has a deadline"
+              "is %s since %s, and has no deadline"
                   .formatted(Machine.wireName(run.state()), examined.lastEntryAt())));
     }
     return findings;
   }
 
-  private boolean isLong(Instant deadline) {
-    return deadline.plus(PATIENCE).isBefore(now);
+  private boolean isOverdue(Instant deadline) {
+    return deadline.plus(GRACE).isBefore(now);
   }
 
   private static Finding lease(Run run, Job job, Instant end) {
@@ -67,14 +68,14 @@ final class DeadlineCheck {
     return finding(
         Finding.Code.LEASE_OVERDUE,
         run,
-        "lease %d of %s, which agent %s has, was over at %s"
+        "lease %d of attempt '%s', held by agent '%s', ended at %s"
             .formatted(held.lease().number(), RunStateCheck.name(job), held.lease().agent(), end));
   }
 
   private String stuck(Run run, Instant due) {
     for (Job job : run.jobs()) {
-      if (deadlines.stateDeadline(job).filter(this::isLong).isPresent()) {
-        return "attempt %s is %s since %s, and its deadline was at %s"
+      if (deadlines.stateDeadline(job).filter(this::isOverdue).isPresent()) {
+        return "attempt '%s' is %s since %s, and its deadline was at %s"
             .formatted(
                 RunStateCheck.name(job),
                 Machine.wireName(job.attempt().state()),
@@ -85,7 +86,8 @@ final class DeadlineCheck {
     return "is %s, and its deadline was at %s".formatted(Machine.wireName(run.state()), due);
   }
 
-  /// Then it waits for as long as others take, whose deadlines are their own.
+  /// Whether the run or a job of it waits for a place in a group: then the deadlines are those of
+  /// the holders.
   private static boolean waitsForAPlace(Run run) {
     Optional<GroupPlace> own = run.place();
     boolean isWaiting = own.isPresent() && !own.get().isHeld();

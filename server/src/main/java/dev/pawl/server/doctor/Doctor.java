@@ -21,23 +21,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Checks a live store against the invariants that can be seen in it, and that every journal
-/// replays to what is stored. It only reads, an aggregate at a time: whoever serves the store is
-/// not disturbed. See [StoreRepair] for what it can repair.
+/// Checks a live store: that every journal replays to the stored rows, that invariants hold, and
+/// that no deadline is overdue. It only reads, one aggregate at a time, so orchestrators are not
+/// disturbed. [StoreRepair] repairs findings.
 public final class Doctor {
 
   private static final int PAGE = 200;
 
-  /// More would only say the same.
-  private static final int MOST_OF_ONE = 10;
+  /// Findings listed for one aggregate.
+  private static final int MAX_OF_ONE = 10;
 
-  private static final int MOST = 1_000;
+  private static final int MAX_FINDINGS = 1_000;
 
-  /// Runs that have ended longer ago are looked at only if all are.
+  /// Runs that ended longer ago are checked only if all are.
   public static final Duration RECENT = Duration.ofDays(1);
 
-  /// A forge may refuse for a day before it is given up.
-  private static final Duration UNDELIVERED = Duration.ofHours(25);
+  /// Age at which an effect counts as undelivered: deliveries to a forge are retried for a day.
+  private static final Duration MAX_DELIVERY_TIME = Duration.ofHours(25);
 
   private final SqlStore store;
   private final Engine engine;
@@ -48,7 +48,7 @@ public final class Doctor {
   private final Set<String> wrong = new LinkedHashSet<>();
   private long examined;
 
-  /// @param engine decides by the deadlines by which the store is served
+  /// @param engine has the deadlines that the orchestrators of the store use
   public Doctor(SqlStore store, Engine engine) {
     this.store = store;
     this.engine = engine;
@@ -56,40 +56,43 @@ public final class Doctor {
     this.retryLaws = new RetryLimitCheck(store.queries());
   }
 
-  /// Looks at what is open and what ended lately; at everything, if `isAll`.
+  /// Checks open runs and those that ended recently; all runs, if `isAll`.
   public HealthReport check(boolean isAll) {
     return check(isAll, store.now());
   }
 
-  /// The same, as if it were that time.
+  /// Checks as if it were that time.
   public HealthReport check(boolean isAll, Instant now) {
     findings.clear();
     failures.clear();
     wrong.clear();
     examined = 0;
-    runs(isAll ? Instant.EPOCH : now.minus(RECENT), now);
+    checkRuns(isAll ? Instant.EPOCH : now.minus(RECENT), now);
     for (Kind kind : List.of(Kind.GROUP, Kind.BREAKER, Kind.AGENT)) {
-      around(kind, now);
+      checkOthers(kind, now);
     }
-    leftBehind();
-    strays();
-    effects(now);
+    checkMembers();
+    checkQueues();
+    checkEffects(now);
     if (isAll) {
       audit
           .orphanJournals(PAGE)
           .forEach(
-              run -> add(Finding.Code.JOURNAL_BROKEN, Kind.RUN, run, "has a journal, and no row"));
+              run -> add(Finding.Code.JOURNAL_CORRUPT, Kind.RUN, run, "has a journal, but no row"));
     }
-    boolean hasMore = findings.size() > MOST;
+    boolean hasMore = findings.size() > MAX_FINDINGS;
     return new HealthReport(
-        hasMore ? findings.subList(0, MOST) : findings, failures.advice(), examined, hasMore);
+        hasMore ? findings.subList(0, MAX_FINDINGS) : findings,
+        failures.advice(),
+        examined,
+        hasMore);
   }
 
   private boolean isFull() {
-    return findings.size() > MOST;
+    return findings.size() > MAX_FINDINGS;
   }
 
-  private void runs(Instant endedSince, Instant now) {
+  private void checkRuns(Instant endedSince, Instant now) {
     var overdue = new DeadlineCheck(engine.deadlines(), now);
     String after = "";
     List<String> page;
@@ -114,7 +117,7 @@ public final class Doctor {
     findings.addAll(overdue.findings(run, found));
   }
 
-  private void around(Kind kind, Instant now) {
+  private void checkOthers(Kind kind, Instant now) {
     String after = "";
     List<String> page;
     do {
@@ -125,7 +128,7 @@ public final class Doctor {
             key,
             found -> {
               switch (found.aggregate().orElseThrow()) {
-                case Breaker breaker -> breaker(breaker, now);
+                case Breaker breaker -> checkBreaker(breaker, now);
                 case Group group ->
                     GroupStateCheck.violation(group)
                         .ifPresent(
@@ -138,25 +141,25 @@ public final class Doctor {
     } while (page.size() == PAGE && !isFull());
   }
 
-  /// What is to be done with an aggregate whose rows are right.
+  /// A further check of an aggregate whose rows are right.
   private interface StateCheck {
     void check(AuditResult examined);
   }
 
-  /// Gives it as its journal tells it, if that can be believed.
+  /// Returns the aggregate as replayed, if its journal is intact.
   private Optional<Aggregate> examine(Kind kind, String key, StateCheck closer) {
     examined++;
     AuditResult found = audit.check(kind, key);
-    found.journalProblem().ifPresent(what -> add(Finding.Code.JOURNAL_BROKEN, kind, key, what));
+    found.journalProblem().ifPresent(what -> add(Finding.Code.JOURNAL_CORRUPT, kind, key, what));
     List<RowDifference> differences = found.differences();
     differences.stream()
-        .limit(MOST_OF_ONE)
+        .limit(MAX_OF_ONE)
         .forEach(one -> add(Finding.Code.ROWS_DIFFER, kind, key, one.toString()));
     if (!differences.isEmpty()) {
       wrong.add(key);
     }
     if (found.aggregate().isEmpty() && found.journalProblem().isEmpty()) {
-      add(Finding.Code.UNKNOWN, kind, key, "is referred to, and not there");
+      add(Finding.Code.UNKNOWN, kind, key, "is referenced, but does not exist");
     }
     if (found.aggregate().isPresent() && differences.isEmpty()) {
       closer.check(found);
@@ -164,68 +167,70 @@ public final class Doctor {
     return found.aggregate();
   }
 
-  /// Open, though nobody has asked for long since it cooled; or half open, and whoever probes has
-  /// lost the lease that would tell how it went.
-  private void breaker(Breaker breaker, Instant now) {
-    boolean isForgotten =
+  /// Finds a breaker that is open long after its cooldown, or half-open while the probing attempt
+  /// has lost its lease, so that no result can come.
+  private void checkBreaker(Breaker breaker, Instant now) {
+    boolean isOverdue =
         breaker.state() != BreakerState.CLOSED
-            && breaker.cooldownEnd().plus(DeadlineCheck.SILENCE).isBefore(now);
-    if (isForgotten || isProbedByNobody(breaker)) {
+            && breaker.cooldownEnd().plus(DeadlineCheck.MAX_IDLE).isBefore(now);
+    if (isOverdue || hasNoProbe(breaker)) {
       add(
           Finding.Code.BREAKER_STUCK,
           Kind.BREAKER,
           breaker.key(),
-          "is %s since %s, and nobody probes the tool"
+          "is %s since %s, and no attempt probes the tool"
               .formatted(Machine.wireName(breaker.state()), breaker.since()));
     }
   }
 
-  private boolean isProbedByNobody(Breaker breaker) {
+  private boolean hasNoProbe(Breaker breaker) {
     if (breaker.state() != BreakerState.HALF_OPEN || breaker.probe().isEmpty()) {
       return false;
     }
     BreakerProbe probe = breaker.probe().get();
     AuditResult found = audit.check(Kind.RUN, probe.run().value());
-    // Of a run whose journal is broken nothing is known.
+    // Nothing is known about a run with a corrupt journal.
     return found.journalProblem().isEmpty()
         && found.aggregate().flatMap(run -> ((Run) run).attemptUnder(probe.lease())).isEmpty();
   }
 
-  private void leftBehind() {
+  private void checkMembers() {
     for (Audit.LeftoverMember member : audit.leftoverMembers(PAGE)) {
       if (!wrong.contains(member.group()) && !wrong.contains(member.run().value())) {
         add(
             Finding.Code.LEFTOVER_MEMBER,
             Kind.GROUP,
             member.group(),
-            "run %s is over, and still a member".formatted(member.run()));
+            "run '%s' has ended, but is still a member".formatted(member.run()));
       }
     }
   }
 
-  private void strays() {
+  private void checkQueues() {
     for (Audit.OrphanRow stray : audit.orphanRows(PAGE)) {
-      String what = "has a row in %s, and is not there".formatted(stray.table());
+      String what = "has a row in table '%s', but does not exist".formatted(stray.table());
       add(Finding.Code.ORPHAN_ROW, Kind.RUN, stray.run(), what);
     }
   }
 
-  private void effects(Instant now) {
+  private void checkEffects(Instant now) {
     for (Audit.UndeliveredEffect effect : audit.orphanEffects(PAGE)) {
       findings.add(
           new Finding(
               Finding.Code.ORPHAN_EFFECT,
               effect.aggregate(),
               effect.key(),
-              "effect %d, %s, is of nobody that there is".formatted(effect.id(), effect.kind())));
+              "effect %d (%s) belongs to an aggregate that does not exist"
+                  .formatted(effect.id(), effect.kind())));
     }
-    for (Audit.UndeliveredEffect effect : audit.undeliveredEffects(now.minus(UNDELIVERED), PAGE)) {
+    for (Audit.UndeliveredEffect effect :
+        audit.undeliveredEffects(now.minus(MAX_DELIVERY_TIME), PAGE)) {
       findings.add(
           new Finding(
               Finding.Code.EFFECT_UNDELIVERED,
               effect.aggregate(),
               effect.key(),
-              "effect %d, %s, is to be delivered since %s; does an orchestrator serve the store?"
+              "effect %d (%s) is undelivered since %s; check that an orchestrator is running"
                   .formatted(effect.id(), effect.kind(), effect.at())));
     }
   }

@@ -3,12 +3,11 @@ package dev.pawl.server.doctor;
 import dev.pawl.core.identity.RunId;
 import java.util.List;
 
-/// Nothing is wrong with the store, but with a job: it failed, and no retry is left. What a person
-/// can do about it.
+/// Advice about a job that failed with no retry left. That is no fault of the store.
 ///
-/// @param file the workflow
+/// @param file of the workflow
 /// @param job its id
-/// @param commands what to run: one of them
+/// @param commands to choose from
 public record FailedJobAdvice(
     RunId run, long number, String file, String job, String description, List<String> commands) {
 

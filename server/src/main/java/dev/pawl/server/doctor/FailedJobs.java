@@ -6,10 +6,10 @@ import dev.pawl.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The jobs that have failed with no retry left, of the latest runs.
+/// Collects the jobs of the latest runs that failed with no retry left.
 final class FailedJobs {
 
-  private static final int MOST = 20;
+  private static final int MAX_JOBS = 20;
 
   private final List<FailedJobAdvice> latest = new ArrayList<>();
 
@@ -17,14 +17,14 @@ final class FailedJobs {
     latest.clear();
   }
 
-  /// Runs come in the order of their ids, which is that of their beginning: the last ones stay.
-  /// What a later attempt at the same run came to counts instead.
+  /// Adds the failed jobs of a run. Runs must be added in the order of their ids, which is that of
+  /// their creation; the latest are kept. A rerun replaces the runs of the same number before it.
   void add(Run run) {
     latest.removeIf(one -> one.number() == run.origin().number() && !one.run().equals(run.id()));
     for (Job job : run.jobs()) {
       if (job.attempt().state().isFailure() && job.result().isFailure()) {
         latest.add(advice(run, job));
-        if (latest.size() > MOST) {
+        if (latest.size() > MAX_JOBS) {
           latest.removeFirst();
         }
       }

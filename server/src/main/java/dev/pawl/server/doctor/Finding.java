@@ -1,40 +1,40 @@
 package dev.pawl.server.doctor;
 
-/// Something that is not as it should be.
+/// A problem that a check has found.
 ///
-/// @param aggregate its kind, as the journal names it: `run`, `group`, `breaker`, `agent`
-/// @param key which one
+/// @param aggregate the kind, as journals spell it: `run`, `group`, `breaker`, `agent`
+/// @param key the id of the aggregate
 /// @param description is wrong, for people
 public record Finding(Code code, String aggregate, String key, String description) {
 
-  /// What kind of trouble it is. The names are stable.
+  /// The kind of problem. The names are stable: `pawl doctor --json` prints them.
   public enum Code {
-    /// The journal contradicts itself: an entry was changed, is gone, or cannot have happened.
-    JOURNAL_BROKEN(RepairAction.NONE),
-    /// A row is not as the journal tells it, is missing, or belongs to nothing.
+    /// The journal is corrupt: an entry was changed, is missing, or cannot be applied.
+    JOURNAL_CORRUPT(RepairAction.NONE),
+    /// A row differs from the journal, is missing, or should not exist.
     ROWS_DIFFER(RepairAction.REBUILD),
-    /// Something is referred to that has neither a row nor a journal.
+    /// An aggregate is referenced that has neither a row nor a journal.
     UNKNOWN(RepairAction.NONE),
-    /// What the journal tells of a run or a group cannot be: it is over and its jobs are not, for
-    /// one.
+    /// The replayed state of a run or group violates an invariant: a run that has ended with an
+    /// open job, for example.
     INVARIANT_VIOLATED(RepairAction.NONE),
-    /// A deadline has passed, and nobody has acted on it.
+    /// A deadline has passed, and no orchestrator has acted on it.
     STUCK(RepairAction.TICK),
-    /// A lease has outlived its time, and nobody has taken it back.
+    /// A lease is past its end, and no orchestrator has expired it.
     LEASE_OVERDUE(RepairAction.TICK),
-    /// Nothing has happened for long, and no deadline will make anything happen.
+    /// Nothing has happened for long, and the run has no deadline.
     NO_DEADLINE(RepairAction.TICK),
-    /// A breaker lets nobody through, and nobody tries the tool.
+    /// A breaker is not closed, and no attempt probes the tool.
     BREAKER_STUCK(RepairAction.RESET),
-    /// Something is to be told by a run or an agent that is not there.
-    ORPHAN_EFFECT(RepairAction.FORGET),
-    /// Something is due or ready of a run that is not there.
-    ORPHAN_ROW(RepairAction.FORGET),
-    /// Something is to be told for so long that nobody seems to be there to tell it.
+    /// An effect belongs to an aggregate that does not exist.
+    ORPHAN_EFFECT(RepairAction.DELETE),
+    /// A row of table `due` or `ready` belongs to a run that does not exist.
+    ORPHAN_ROW(RepairAction.DELETE),
+    /// An effect is undelivered for so long that no orchestrator seems to be running.
     EFFECT_UNDELIVERED(RepairAction.NONE),
-    /// A run that is over has a place in a concurrency group.
+    /// A run that has ended is still a member of a concurrency group.
     LEFTOVER_MEMBER(RepairAction.NONE),
-    /// The process that owned the run is gone, and nobody has ended the run.
+    /// The process that owned the run is dead, and the run is still open.
     OWNER_GONE(RepairAction.INTERRUPT);
 
     private final RepairAction repair;
@@ -48,7 +48,7 @@ public record Finding(Code code, String aggregate, String key, String descriptio
     }
   }
 
-  /// What would put it right.
+  /// The repair that resolves it.
   public RepairAction repair() {
     return code.repair();
   }

@@ -5,17 +5,18 @@ import dev.pawl.core.group.GroupMember;
 import java.util.List;
 import java.util.Optional;
 
-/// What must be so of a concurrency group by itself.
+/// Checks the invariant of a concurrency group: no more holders than allowed.
 final class GroupStateCheck {
 
-  /// Each was let in by the maximum that it asked for itself, so the widest of them bounds them
-  /// all.
+  /// Each holder got its place by the maximum of its own workflow, so the greatest of these is the
+  /// limit.
   static Optional<String> violation(Group group) {
     List<GroupMember> holders = group.holders();
     int most = holders.stream().mapToInt(GroupMember::max).max().orElse(0);
     return holders.size() <= most
         ? Optional.empty()
-        : Optional.of("%d hold a place, and at most %d may".formatted(holders.size(), most));
+        : Optional.of(
+            "%d members hold a place, at most %d are allowed".formatted(holders.size(), most));
   }
 
   private GroupStateCheck() {}

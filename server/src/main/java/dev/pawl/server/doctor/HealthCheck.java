@@ -3,6 +3,6 @@ package dev.pawl.server.doctor;
 /// Runs the command by which a tool's profile tells whether the tool can be used.
 public interface HealthCheck {
 
-  /// Whether the tool is well.
+  /// Whether the command succeeded.
   boolean passes(String command);
 }

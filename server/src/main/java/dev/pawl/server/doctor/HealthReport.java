@@ -2,12 +2,12 @@ package dev.pawl.server.doctor;
 
 import java.util.List;
 
-/// What the doctor saw.
+/// The result of a check.
 ///
-/// @param findings what is wrong, at most so many as the doctor lists
-/// @param advice what failed and could be tried again, of the latest
-/// @param checkedCount how many aggregates were looked at
-/// @param hasMore whether there is more that is wrong than is listed
+/// @param findings what is wrong, up to the doctor's limit
+/// @param advice about the latest jobs that failed
+/// @param checkedCount how many aggregates were checked
+/// @param hasMore whether there are more findings than listed
 public record HealthReport(
     List<Finding> findings, List<FailedJobAdvice> advice, long checkedCount, boolean hasMore) {
 

@@ -11,39 +11,39 @@ import dev.pawl.server.decision.DirectCommand;
 import dev.pawl.server.decision.RerunCreation;
 import dev.pawl.server.store.Store;
 
-/// What a person can do about a job that failed with no retry left: try it again or do without it,
-/// in its own run while that lives, and in another one once it is over. All of it is the engine's
-/// decision, and in the journal with the person's name.
+/// The actions of an operator on a failed job with no retry left: retry or skip it while its run is
+/// open, rerun it when the run has ended. The engine decides them, and the journal records who
+/// asked.
 public final class OperatorActions {
 
   private final DirectCommand intervention;
   private final RerunCreation rerun;
   private final Actor by;
 
-  /// @param by whom it is done for
+  /// @param by the operator
   public OperatorActions(Store store, Engine engine, Actor by, IdGenerator ids) {
     this.intervention = new DirectCommand(store, engine, ids::next);
     this.rerun = new RerunCreation(store, engine, ids);
     this.by = by;
   }
 
-  /// Tries a job again, and what was skipped because of it.
+  /// Retries a job, and the jobs that were skipped because of it.
   ///
-  /// @throws Conflict if somebody else keeps changing the run
+  /// @throws CommitConflict if others keep changing the run
   public Decision retry(Run run, Job job) {
     return intervention.decide(run.id(), new EngineCommand.RetryJob(job.index(), by));
   }
 
-  /// Lets a run go on as if a job that has failed were not needed.
+  /// Lets a run continue as if the failed job were not needed.
   ///
-  /// @throws Conflict as [#retry]
+  /// @throws CommitConflict as [#retry]
   public Decision skip(Run run, Job job) {
     return intervention.decide(run.id(), new EngineCommand.SkipJob(job.index(), by));
   }
 
-  /// Makes another run of one that is over.
+  /// Creates a new run from one that has ended.
   ///
-  /// @throws Conflict as [#retry]
+  /// @throws CommitConflict as [#retry]
   public Decision rerun(Run over, RerunCreation.Selection wanted) {
     return rerun.create(over, wanted, by);
   }

@@ -1,28 +1,28 @@
 package dev.pawl.server.doctor;
 
-/// What the doctor can do about a finding, when it is asked to.
+/// The repair of a finding, which the doctor does on request.
 public enum RepairAction {
-  /// Nothing: it is left alone, and reported.
-  NONE("left alone; please report it"),
-  /// Rows are written anew from the journal, which says so.
+  /// There is no repair.
+  NONE("none; please report it"),
+  /// Rebuilds rows from the journal, and records that in the journal.
   REBUILD("rebuild the rows from the journal"),
-  /// What is due is made to happen, by the engine.
-  TICK("make what is due happen"),
-  /// The tool's health check is run, and the breaker closed if it is well.
+  /// Lets the engine act on passed deadlines.
+  TICK("act on the passed deadlines"),
+  /// Runs the tool's health check, and closes the breaker if it succeeds.
   RESET("run the tool's health check, then reset the breaker"),
-  /// What nobody can tell is forgotten.
-  FORGET("forget it"),
-  /// The run is ended, as its deadlines would.
+  /// Deletes rows or effects that belong to nothing.
+  DELETE("delete it"),
+  /// Ends the run, as its deadlines would.
   INTERRUPT("end the run as interrupted");
 
-  private final String words;
+  private final String description;
 
-  RepairAction(String words) {
-    this.words = words;
+  RepairAction(String description) {
+    this.description = description;
   }
 
-  /// For people.
+  /// The description for people.
   public String description() {
-    return words;
+    return description;
   }
 }

@@ -11,9 +11,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/// No job is tried again by its policy more often than that allows. By hand it may be, so the
-/// journal is asked on whose word an attempt was made; but only where there are more than the
-/// policy would make.
+/// Checks that no retry policy has made more attempts than it allows. Operators may retry without
+/// limit, so the journal tells which attempts the policy made; it is read only for a job with more
+/// attempts than its policy allows.
 final class RetryLimitCheck {
 
   private static final String BY_POLICY = Machine.wireName(ReasonCode.BACKOFF);
@@ -33,7 +33,7 @@ final class RetryLimitCheck {
             && line.reason().equals(BY_POLICY)
             && beyond.contains(line.entity())) {
           broken.add(
-              "attempt %s was made by its retry policy, which allows fewer"
+              "attempt '%s' was made by its retry policy, which allows fewer"
                   .formatted(line.entity()));
         }
       }
@@ -41,7 +41,7 @@ final class RetryLimitCheck {
     return broken;
   }
 
-  /// The attempts that no policy makes.
+  /// The attempts beyond the limit of their policies.
   private static Set<String> beyond(Run run) {
     Set<String> beyond = new LinkedHashSet<>();
     for (Job job : run.jobs()) {

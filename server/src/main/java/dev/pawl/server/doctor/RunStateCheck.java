@@ -17,8 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What must be so of a run by itself, whatever its rows say: those of the invariants that can be
-/// seen in one state.
+/// Checks the invariants of a run that one state shows, whatever its rows say.
 final class RunStateCheck {
 
   static List<String> violations(Run run) {
@@ -26,36 +25,36 @@ final class RunStateCheck {
     boolean areJobsOver = true;
     for (Job job : run.jobs()) {
       areJobsOver &= job.isOver();
-      if (job.attempt() instanceof Attempt.WithAgent && !isLetThrough(run, job)) {
-        broken.add(
-            "attempt %s has a lease, and not the approvals that it needs".formatted(name(job)));
+      if (job.attempt() instanceof Attempt.WithAgent && !isApproved(run, job)) {
+        broken.add("attempt '%s' has a lease without the required approvals".formatted(name(job)));
       }
       if (job.attempt() instanceof Attempt.Ended ended && hasOpenStep(ended)) {
-        broken.add("attempt %s is over, and a step of it is not".formatted(name(job)));
+        broken.add("attempt '%s' has ended, but a step of it is open".formatted(name(job)));
       }
     }
     if (run.isOver() && !areJobsOver) {
-      broken.add("it is over, and a job of it is not");
+      broken.add("it has ended, but a job of it is open");
     }
     if (!run.isOver() && run.jobs().size() > 0 && areJobsOver) {
-      broken.add("all its jobs are over, and it is not");
+      broken.add("all its jobs have ended, but it is open");
     }
     if (run.isOver()
         && run.jobs().size() > 0
         && areJobsOver
         && !resultsOf(run).contains(run.state())) {
-      broken.add("it is %s, and its jobs say otherwise".formatted(Machine.wireName(run.state())));
+      broken.add(
+          "it is %s, which does not follow from its jobs".formatted(Machine.wireName(run.state())));
     }
     return broken;
   }
 
-  /// No lease behind a hold without enough distinct approvals, none of them who started the run.
-  private static boolean isLetThrough(Run run, Job job) {
-    return isAgreed(run, run.plan().policy().hold(), run.progress().approvals())
-        && isAgreed(run, job.planned().policy().approval(), job.protection().approvals());
+  /// Whether the job has enough distinct approvals, none of them by the person who started the run.
+  private static boolean isApproved(Run run, Job job) {
+    return hasApprovals(run, run.plan().policy().hold(), run.progress().approvals())
+        && hasApprovals(run, job.planned().policy().approval(), job.protection().approvals());
   }
 
-  private static boolean isAgreed(Run run, Optional<Approval> wanted, List<String> approvals) {
+  private static boolean hasApprovals(Run run, Optional<Approval> wanted, List<String> approvals) {
     if (wanted.isEmpty()) {
       return true;
     }
@@ -64,8 +63,8 @@ final class RunStateCheck {
         && (wanted.get().selfAllowed() || !isBySelf);
   }
 
-  /// What a run may have come to whose jobs came to this: one result, unless it was cancelled, when
-  /// it counts as well how far it had come by then.
+  /// The results that follow from those of the jobs: one, except of a cancelled run, whose result
+  /// also depends on how far it was when it was cancelled.
   private static Set<RunState> resultsOf(Run run) {
     if (run.cancel().isPresent()) {
       return run.cancel().get().cause().code() == ReasonCode.TIMEOUT

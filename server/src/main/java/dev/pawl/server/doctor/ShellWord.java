@@ -1,7 +1,7 @@
 package dev.pawl.server.doctor;
 
-/// A word of a command that a person may copy into a shell: cells of a matrix have spaces and
-/// brackets in their names.
+/// Quotes a word of a command that people may copy into a shell: names of matrix jobs have spaces
+/// and brackets.
 public final class ShellWord {
 
   private static final String HARMLESS = "[\\w@%+=:,./-]+";

@@ -17,28 +17,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The repairs, each on request, and each in the journal of what it repairs: by the engine's own
-/// decisions where there is one to be made, else as REBUILD.
+/// Repairs findings on request. Each repair is recorded in the journal of what it repairs: as a
+/// decision of the engine, or as REBUILD.
 public final class StoreRepair {
 
-  /// What came of a repair.
+  /// The result of a repair.
   ///
-  /// @param isRepaired whether the finding is gone by it
+  /// @param isRepaired whether the finding is resolved
   public record RepairResult(Finding finding, boolean isRepaired, String description) {}
 
-  /// Where it is given.
+  /// The options of a repair.
   ///
-  /// @param servedSince since when somebody has served the store: no lease ends before agents could
-  ///   be heard
-  /// @param healthCheck tells whether a tool can be used
-  /// @param resets the tools whose breakers are reset without any check
+  /// @param servedSince since when orchestrators have been running: no lease expires before its
+  ///   agent could connect
+  /// @param healthCheck runs the health checks of tools
+  /// @param resets the tools whose breakers are reset without a health check
   public record RepairOptions(Instant servedSince, HealthCheck healthCheck, List<String> resets) {
     public RepairOptions {
       resets = List.copyOf(resets);
     }
   }
 
-  private static final int MOST = 1_000;
+  private static final int MAX_EFFECTS = 1_000;
 
   private final SqlStore store;
   private final Audit audit;
@@ -47,8 +47,8 @@ public final class StoreRepair {
   private final RepairOptions setting;
   private final DirectCommand intervention;
 
-  /// @param by whom it is done for
-  /// @param commitIds a new one each time
+  /// @param by the operator
+  /// @param commitIds generates the ids of commits
   public StoreRepair(
       SqlStore store, Engine engine, Actor by, Supplier<String> commitIds, RepairOptions setting) {
     this.store = store;
@@ -66,23 +66,24 @@ public final class StoreRepair {
         case REBUILD -> rebuild(finding);
         case TICK -> tick(finding);
         case RESET -> reset(finding);
-        case FORGET -> forget(finding);
+        case DELETE -> delete(finding);
       };
     } catch (CorruptJournal e) {
-      return new RepairResult(finding, false, "nothing is rewritten: " + e.getMessage());
+      return new RepairResult(
+          finding, false, "the journal is corrupt, so nothing is rebuilt: " + e.getMessage());
     } catch (CommitConflict _) {
-      return new RepairResult(finding, false, "somebody else keeps changing it; try again");
+      return new RepairResult(finding, false, "others keep changing it; try again");
     }
   }
 
-  /// All rows of an aggregate at once: what a second finding names may be right already.
+  /// Rebuilds all rows of the aggregate at once, so a second finding of it may be resolved already.
   private RepairResult rebuild(Finding finding) {
     Kind kind = Machine.ofWireName(Kind.class, finding.aggregate());
     int rows = audit.rebuild(kind, finding.key(), by, commitIds.get(), store.now()).size();
     return new RepairResult(
         finding,
         true,
-        rows == 0 ? "is as the journal tells it" : "rebuilt %d row(s)".formatted(rows));
+        rows == 0 ? "the rows match the journal" : "rebuilt %d row(s)".formatted(rows));
   }
 
   private RepairResult tick(Finding finding) {
@@ -93,9 +94,8 @@ public final class StoreRepair {
             finding,
             false,
             finding.code() == Finding.Code.NO_DEADLINE
-                ? why + ", by its own state; please report it"
-                : why
-                    + ": while nobody serves the store nobody can be heard; start an orchestrator")
+                ? why + "; please report it"
+                : why + "; no lease expires while no orchestrator is running, so start one")
         : decided(finding, decision);
   }
 
@@ -108,25 +108,25 @@ public final class StoreRepair {
       return new RepairResult(
           finding,
           false,
-          "the tool has no health check; `--reset %s` resets it all the same"
+          "the tool has no health check; `--reset %s` resets the breaker without one"
               .formatted(finding.key()));
     }
     return setting.healthCheck().passes(check.get())
         ? decided(finding, intervention.reset(finding.key(), by))
-        : new RepairResult(finding, false, "its health check failed: the tool is not well");
+        : new RepairResult(finding, false, "the tool's health check failed");
   }
 
-  private RepairResult forget(Finding finding) {
+  private RepairResult delete(Finding finding) {
     if (finding.code() == Finding.Code.ORPHAN_ROW) {
       int rows = audit.deleteOrphanRows(finding.key());
-      return new RepairResult(finding, true, "forgot %d row(s)".formatted(rows));
+      return new RepairResult(finding, true, "deleted %d row(s)".formatted(rows));
     }
     List<Audit.UndeliveredEffect> effects =
-        audit.orphanEffects(MOST).stream()
+        audit.orphanEffects(MAX_EFFECTS).stream()
             .filter(effect -> effect.key().equals(finding.key()))
             .toList();
     effects.forEach(audit::deleteEffect);
-    return new RepairResult(finding, true, "forgot %d effect(s)".formatted(effects.size()));
+    return new RepairResult(finding, true, "deleted %d effect(s)".formatted(effects.size()));
   }
 
   private static RepairResult decided(Finding finding, Decision decision) {

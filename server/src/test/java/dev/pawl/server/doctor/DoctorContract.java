@@ -43,7 +43,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     List<Finding> findings = findings();
     assertThat(findings).hasSize(1);
     Finding finding = findings.getFirst();
-    assertThat(finding.code()).isEqualTo(Finding.Code.JOURNAL_BROKEN);
+    assertThat(finding.code()).isEqualTo(Finding.Code.JOURNAL_CORRUPT);
     assertThat(finding.aggregate() + " " + finding.key()).isEqualTo("run r1");
     assertThat(repair(findings)).noneMatch(StoreRepair.RepairResult::isRepaired);
     // Not even if somebody takes it for something else.
@@ -73,7 +73,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     List<Finding> findings = findings(late);
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.STUCK);
-    assertThat(findings.getFirst().description()).contains("job-0/1 is queued");
+    assertThat(findings.getFirst().description()).contains("'job-0/1' is queued");
     assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     assertThat(findings(late)).isEmpty();
     assertThat(rows().query("SELECT reason FROM attempt")).containsExactly("no_agent");
@@ -87,7 +87,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().code()).isEqualTo(Finding.Code.LEASE_OVERDUE);
-    assertThat(findings.getFirst().description()).contains("lease 1 of job-0/1");
+    assertThat(findings.getFirst().description()).contains("lease 1 of attempt 'job-0/1'");
     assertThat(repair(findings)).allMatch(StoreRepair.RepairResult::isRepaired);
     isHealthy();
     assertThat(rows().query("SELECT state FROM lease")).containsExactly("expired");

@@ -39,7 +39,7 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   void aRunThatIsOverWhileAJobIsNotIsNamed() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1));
     ForgedJournal.moved(run, "queued", RunEvent.FAIL, "failed");
-    isNamed(Finding.Code.INVARIANT_VIOLATED, "it is over, and a job of it is not");
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "it has ended, but a job of it is open");
   }
 
   @Test
@@ -52,7 +52,7 @@ abstract class InvariantContract extends DamagedStoreTestBase {
     DrivenRun other = run("r2").planned(SamplePlans.sideBySide(1)).running();
     ForgedJournal.moved(other, "running", RunEvent.SUCCEED, "success");
     other.failed();
-    isNamed(Finding.Code.INVARIANT_VIOLATED, "it is success, and its jobs say otherwise");
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "it is success, which does not follow from its jobs");
   }
 
   private static Plan held() {
@@ -68,7 +68,8 @@ abstract class InvariantContract extends DamagedStoreTestBase {
     ForgedJournal.planned(run, held());
     ForgedJournal.queued(run);
     run.leased();
-    isNamed(Finding.Code.INVARIANT_VIOLATED, "deploy/1 has a lease, and not the approvals");
+    isNamed(
+        Finding.Code.INVARIANT_VIOLATED, "'deploy/1' has a lease without the required approvals");
   }
 
   @Test
@@ -105,7 +106,7 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   void anAttemptBeyondItsRetryPolicyIsNamed() {
     DrivenRun run = run("r1").planned(unretried()).running().failed();
     ForgedJournal.retried(run);
-    isNamed(Finding.Code.INVARIANT_VIOLATED, "attempt lint/2 was made by its retry policy");
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "attempt 'lint/2' was made by its retry policy");
   }
 
   @Test
@@ -120,14 +121,14 @@ abstract class InvariantContract extends DamagedStoreTestBase {
     DrivenRun one = run("r1").planned(SamplePlans.sideBySide(1));
     DrivenRun two = run("r2").planned(SamplePlans.sideBySide(1));
     ForgedJournal.placed(store(), "#g", one.id(), two.id());
-    isNamed(Finding.Code.INVARIANT_VIOLATED, "2 hold a place, and at most 1 may");
+    isNamed(Finding.Code.INVARIANT_VIOLATED, "2 members hold a place, at most 1 are allowed");
   }
 
   @Test
   void aRunThatIsOverAndStillInAGroupIsNamed() {
     DrivenRun run = run("r1").planned(SamplePlans.buildThenTest()).running().failed();
     ForgedJournal.placed(store(), "#g", run.id());
-    isNamed(Finding.Code.LEFTOVER_MEMBER, "run r1 is over, and still a member");
+    isNamed(Finding.Code.LEFTOVER_MEMBER, "run 'r1' has ended, but is still a member");
   }
 
   @Test

@@ -74,7 +74,7 @@ public final class PostgresStore extends SqlStore {
   @Override
   public Instant recordPresence(Instant now) {
     clock = readClock();
-    if (headCacheClearedAt.plus(AgentRetention.LEAST.dividedBy(2)).isBefore(now)) {
+    if (headCacheClearedAt.plus(AgentRetention.MIN_AGE.dividedBy(2)).isBefore(now)) {
       clearHeadCache();
       headCacheClearedAt = now;
     }

@@ -11,22 +11,23 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// How long agents are kept that are gone: every `pawl run` has one of its own, and a fleet that
-/// grows and shrinks has new ones every day.
+/// Prunes agents that left: every `pawl run` has one of its own, and an autoscaled fleet has new
+/// ones every day.
 ///
-/// Gone is an agent that has nothing to do, of which nothing was heard since, and which has said
-/// that it leaves: then it registers before it is given anything again. Of any other, only whoever
-/// knows its process can tell. Never goes one that an operator drains or has revoked: that would
-/// take the word back. It leaves a row in `sealed`, as a run does.
+/// An agent is pruned if it has no lease, no undelivered effect and no journal entry for that time,
+/// and has said that it leaves: then it must register before it gets work again. Of any other agent
+/// only the caller can tell whether its process is dead. A draining or revoked agent is never
+/// pruned: that would undo an operator's decision. It leaves a row in table `pruned`, as a run
+/// does.
 public final class AgentRetention {
 
-  /// An agent that comes back begins anew, so nobody may remember it as it was: what is remembered
-  /// of heads is forgotten in half that time.
-  public static final Duration LEAST = Duration.ofDays(1);
+  /// The shortest age. A pruned agent that comes back starts again at version 1, so nobody may have
+  /// its old head in a cache: caches of heads are cleared in half this time.
+  public static final Duration MIN_AGE = Duration.ofDays(1);
 
   private static final int BATCH = 200;
 
-  private static final String GONE =
+  private static final String PRUNABLE =
       """
       FROM agent
       WHERE standing IN ('ready', 'leaving')
@@ -36,11 +37,11 @@ public final class AgentRetention {
                         WHERE effect.aggregate = 'agent' AND effect.aggregate_id = agent.id)
         AND NOT EXISTS (SELECT 1 FROM journal
                         WHERE journal.aggregate = 'agent' AND journal.aggregate_id = agent.id
-                          AND journal.at >= :said)
+                          AND journal.at >= :beforeText)
       """;
 
-  /// An agent of which nothing was heard.
-  private record Silent(String id, boolean isLeaving) {}
+  /// An agent that is idle for long enough.
+  private record IdleAgent(String id, boolean isLeaving) {}
 
   private final Database database;
 
@@ -48,56 +49,55 @@ public final class AgentRetention {
     this.database = database;
   }
 
-  /// Prunes those that are gone for that time, and for a day at least. Gives how many.
+  /// Prunes agents that left that long ago, and at least a day ago. Returns how many.
   ///
-  /// @param isGone whether the process of an agent that has not said that it leaves is gone for
-  ///   good
+  /// @param isGone whether the process of an agent that has not said that it leaves is dead
   public long prune(Duration age, Instant now, Predicate<String> isGone) {
-    Instant before = now.minus(age.compareTo(LEAST) < 0 ? LEAST : age);
+    Instant before = now.minus(age.compareTo(MIN_AGE) < 0 ? MIN_AGE : age);
     long count = 0;
     String after = "";
-    List<Silent> page;
+    List<IdleAgent> page;
     do {
       page = page(after, before);
       List<String> gone =
           page.stream()
               .filter(one -> one.isLeaving() || isGone.test(one.id()))
-              .map(Silent::id)
+              .map(IdleAgent::id)
               .toList();
-      count += database.transact(sql -> seal(sql, gone, before, now));
+      count += database.transact(sql -> prune(sql, gone, before, now));
       after = page.isEmpty() ? after : page.getLast().id();
     } while (page.size() == BATCH);
     return count;
   }
 
-  private List<Silent> page(String after, Instant before) {
+  private List<IdleAgent> page(String after, Instant before) {
     return database.read(sql ->
         sql.statement(
                 "SELECT id, CASE WHEN standing = 'leaving' THEN 1 ELSE 0 END "
-                    + GONE
+                    + PRUNABLE
                     + " AND id > :after ORDER BY id LIMIT :most")
             .with("before", before)
-            .with("said", SqlConnection.time(before))
+            .with("beforeText", SqlConnection.time(before))
             .with("after", after)
             .with("most", BATCH)
-            .list(row -> new Silent(row.getString(1), row.getInt(2) == 1)));
+            .list(row -> new IdleAgent(row.getString(1), row.getInt(2) == 1)));
   }
 
-  /// The seal before the journal, which lets nothing else go. One that was sealed before and came
-  /// back has the seal of its last journal.
-  private static long seal(SqlConnection sql, List<String> agents, Instant before, Instant now)
+  /// Inserts into `pruned` before it deletes from the journal, which allows nothing else to be
+  /// deleted. An agent that was pruned before and came back gets a new row.
+  private static long prune(SqlConnection sql, List<String> agents, Instant before, Instant now)
       throws SQLException {
     long count = 0;
     for (String agent : agents) {
       JournalHead.lockForUpdate(sql, new AggregateKey(Aggregate.Kind.AGENT, agent));
-      int sealed =
+      int inserted =
           sql.statement(
                   """
                   INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
                                       journal_hash, pruned_at)
                   SELECT 'agent', id, 0, standing, :before, journal_seq, journal_hash, :now
                   """
-                      + GONE
+                      + PRUNABLE
                       + """
                        AND id = :agent
                       ON CONFLICT (aggregate, aggregate_id) DO UPDATE
@@ -106,11 +106,11 @@ public final class AgentRetention {
                           pruned_at = excluded.pruned_at
                       """)
               .with("before", before)
-              .with("said", SqlConnection.time(before))
+              .with("beforeText", SqlConnection.time(before))
               .with("now", now)
               .with("agent", agent)
               .update();
-      if (sealed == 1) {
+      if (inserted == 1) {
         sql.statement("DELETE FROM journal WHERE aggregate = 'agent' AND aggregate_id = :agent")
             .with("agent", agent)
             .update();

@@ -14,20 +14,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// How long the journals of groups and breakers are kept, which are never over.
+/// Prunes old journal entries of groups and breakers, which never end.
 ///
-/// What is older goes, up to where the group or the breaker was at rest: see
-/// [AggregateSnapshot#isAtRest]. A row in `sealed` says how it stood there, and what the rest is
-/// chained to. The group's own row stays with its version, which must never come twice. A journal
-/// that is broken is left as it is.
+/// Older entries are deleted up to the last point where the group or breaker was at rest: see
+/// [AggregateSnapshot#isAtRest]. A row in table `pruned` keeps the snapshot there, and the hash
+/// that the next entry is chained to. The aggregate's own row stays, because its version must never
+/// repeat. A corrupt journal is not touched.
 public final class JournalRetention {
 
   private static final List<Kind> KINDS = List.of(Kind.GROUP, Kind.BREAKER);
 
-  /// How many journals are known at a time.
+  /// Journals listed by one query.
   private static final int PAGE = 200;
 
-  /// How many transitions a transaction deletes, so that nobody waits long for it.
+  /// Transitions deleted by one transaction, so that commits do not wait long for it.
   private static final long BATCH = 5_000;
 
   private final Database database;
@@ -36,7 +36,7 @@ public final class JournalRetention {
     this.database = database;
   }
 
-  /// Prunes entries that are older. Gives how many.
+  /// Prunes entries that are older. Returns how many.
   public long prune(Duration age, Instant now) {
     Instant before = now.minus(age);
     long count = 0;
@@ -54,7 +54,7 @@ public final class JournalRetention {
     return count;
   }
 
-  /// Those of which something is older.
+  /// Keys of the aggregates with older entries.
   private List<String> page(Kind kind, String after, Instant before) {
     return database.read(sql ->
         sql.statement(
@@ -72,13 +72,13 @@ public final class JournalRetention {
 
   private long prune(AggregateKey of, Instant before, Instant now) {
     Optional<JournalReplay.RestPoint> rest = database.read(sql -> rest(sql, of, before));
-    rest.ifPresent(found -> database.transact(sql -> seal(sql, of, found, now)));
+    rest.ifPresent(found -> database.transact(sql -> saveSnapshot(sql, of, found, now)));
     long count = 0;
-    int gone;
+    int deleted;
     do {
-      gone = database.transact(sql -> delete(sql, of));
-      count += gone;
-    } while (gone > 0);
+      deleted = database.transact(sql -> delete(sql, of));
+      count += deleted;
+    } while (deleted > 0);
     return count;
   }
 
@@ -92,8 +92,8 @@ public final class JournalRetention {
     }
   }
 
-  /// Unless somebody has sealed more of it meanwhile.
-  private static int seal(
+  /// Saves the snapshot, unless another process has saved a later one in the meantime.
+  private static int saveSnapshot(
       SqlConnection sql, AggregateKey of, JournalReplay.RestPoint rest, Instant now)
       throws SQLException {
     return sql.statement(
@@ -117,7 +117,7 @@ public final class JournalRetention {
         .update();
   }
 
-  /// Some of what is sealed and still there.
+  /// Deletes some of the entries up to the snapshot. Returns how many.
   private static int delete(SqlConnection sql, AggregateKey of) throws SQLException {
     return sql.statement(
             """

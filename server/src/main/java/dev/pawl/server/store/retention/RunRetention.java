@@ -15,25 +15,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What is over, and how long it is kept.
+/// Prunes ended runs, oldest first, with their jobs, attempts, leases, steps and journal.
 ///
-/// Runs go oldest first, with their jobs, attempts, leases, steps and journal. A run that is pruned
-/// leaves a row in `sealed`: its number, how it ended, and where its journal did, so that a copy
-/// kept elsewhere can be told from a forged one. Never goes what anything may still ask for: a run
-/// that is not over, is a member of a group, has a live lease, a deadline or an effect to deliver;
-/// whose number has an attempt that is not over; or whose trigger may still come a second time.
+/// A pruned run leaves a row in table `pruned` with its number, its result and the end of its
+/// journal, so that a copy kept elsewhere can be verified. A run is not pruned while anything may
+/// need it: while it is open, a member of a group, or has a live lease, a deadline or an
+/// undelivered effect; while another run of the same number is open; or while its trigger may be
+/// repeated.
 public final class RunRetention {
 
-  /// How many runs a transaction prunes, so that nobody waits long for it.
+  /// Runs pruned by one transaction, so that commits do not wait long for it.
   private static final int BATCH = 200;
 
-  /// How many are known at a time.
+  /// Runs listed by one query.
   private static final int PAGE = 10_000;
 
-  /// For so long the same trigger makes no second run.
-  private static final Duration SAME_TRIGGER = Duration.ofHours(24);
+  /// Time in which a repeated trigger must not create a second run.
+  private static final Duration TRIGGER_DEDUPLICATION = Duration.ofHours(24);
 
-  /// A run that is over, and since when.
+  /// An ended run; ordered by the time of its end.
   public record EndedRun(RunId id, Instant endedAt) implements Comparable<EndedRun> {
 
     static final EndedRun FIRST = new EndedRun(new RunId(""), Instant.EPOCH);
@@ -47,11 +47,11 @@ public final class RunRetention {
     }
   }
 
-  /// What is kept; whatever one of them does not keep, goes.
+  /// The limits of what is kept. A run beyond one of them is pruned.
   ///
-  /// @param age runs that ended within that time
-  /// @param runs so many of those that ended last
-  /// @param bytes so many of those that ended last as have journals of that size together
+  /// @param age keeps runs that ended within that time
+  /// @param runs keeps so many of the latest runs
+  /// @param bytes keeps the latest runs whose journals together have at most that size
   public record RetentionPolicy(Optional<Duration> age, Optional<Long> runs, Optional<Long> bytes) {
 
     public static RetentionPolicy days(long days) {
@@ -90,7 +90,7 @@ public final class RunRetention {
     this.database = database;
   }
 
-  /// The runs that are over, those that ended first first, from `after` on.
+  /// Ended runs, oldest first, from `after` on.
   public List<EndedRun> ended(Optional<EndedRun> after, int most) {
     EndedRun from = after.orElse(EndedRun.FIRST);
     return database.read(sql ->
@@ -106,7 +106,7 @@ public final class RunRetention {
             .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
   }
 
-  /// Since when a run has been over, also if it was pruned; nothing while it is not.
+  /// The time of a run's end, also of a pruned one; empty while it is open.
   public Optional<Instant> endedAt(RunId run) {
     return database.read(sql ->
         sql.statement(
@@ -126,15 +126,16 @@ public final class RunRetention {
         ? 0
         : database.read(sql ->
             sql.statement("SELECT count(*) " + PRUNABLE + " AND (ended_at, id) <= (:at, :id)")
-                .with("before", now.minus(SAME_TRIGGER))
+                .with("before", now.minus(TRIGGER_DEDUPLICATION))
                 .with("at", last.get().endedAt())
                 .with("id", last.get().id().value())
                 .first(row -> row.getLong(1))
                 .orElseThrow());
   }
 
-  /// Prunes what the policy does not keep. A run whose pruning is committed is told to `pruned`,
-  /// which deletes its logs.
+  /// Prunes runs that the policy does not keep. Returns how many.
+  ///
+  /// @param pruned called with each run once its pruning is committed, to delete its logs
   public long prune(RetentionPolicy policy, Instant now, Consumer<RunId> pruned) {
     Optional<EndedRun> last = last(policy, now);
     if (last.isEmpty()) {
@@ -147,16 +148,16 @@ public final class RunRetention {
       page = page(after, last.get(), now);
       for (int from = 0; from < page.size(); from += BATCH) {
         List<EndedRun> batch = page.subList(from, Math.min(from + BATCH, page.size()));
-        List<RunId> gone = database.transact(sql -> seal(sql, batch, now));
-        gone.forEach(pruned);
-        count += gone.size();
+        List<RunId> prunedRuns = database.transact(sql -> prune(sql, batch, now));
+        prunedRuns.forEach(pruned);
+        count += prunedRuns.size();
       }
       after = page.isEmpty() ? after : page.getLast();
     } while (page.size() == PAGE);
     return count;
   }
 
-  /// The last run that goes, if any does.
+  /// The latest run to be pruned, if any.
   private Optional<EndedRun> last(RetentionPolicy policy, Instant now) {
     List<EndedRun> last = new ArrayList<>();
     policy.age().flatMap(age -> before(now.minus(age))).ifPresent(last::add);
@@ -189,7 +190,7 @@ public final class RunRetention {
                 row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
   }
 
-  /// The newest one of those that would make it too many bytes.
+  /// The latest run beyond that size.
   private Optional<EndedRun> beyondBytes(long bytes) {
     return database.read(sql ->
         sql.statement(
@@ -219,7 +220,7 @@ public final class RunRetention {
                     AND (ended_at, id) > (:from, :after) AND (ended_at, id) <= (:at, :id)
                     ORDER BY ended_at, id LIMIT :most
                     """)
-            .with("before", now.minus(SAME_TRIGGER))
+            .with("before", now.minus(TRIGGER_DEDUPLICATION))
             .with("from", after.endedAt())
             .with("after", after.id().value())
             .with("at", last.endedAt())
@@ -228,15 +229,15 @@ public final class RunRetention {
             .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
   }
 
-  /// Children before what they refer to, and the seal before the journal, which lets nothing else
-  /// go.
-  private static List<RunId> seal(SqlConnection sql, List<EndedRun> batch, Instant now)
+  /// Deletes children before parents. Inserts into `pruned` before it deletes from the journal,
+  /// which allows nothing else to be deleted.
+  private static List<RunId> prune(SqlConnection sql, List<EndedRun> batch, Instant now)
       throws SQLException {
-    List<RunId> gone = new ArrayList<>();
+    List<RunId> prunedRuns = new ArrayList<>();
     for (EndedRun ended : batch) {
       String run = ended.id().value();
       JournalHead.lockForUpdate(sql, new AggregateKey(Aggregate.Kind.RUN, run));
-      int sealed =
+      int inserted =
           sql.statement(
                   """
                   INSERT INTO pruned (aggregate, aggregate_id, number, state, ended_at, journal_seq,
@@ -246,19 +247,19 @@ public final class RunRetention {
                       + PRUNABLE
                       + " AND id = :run")
               .with("now", now)
-              .with("before", now.minus(SAME_TRIGGER))
+              .with("before", now.minus(TRIGGER_DEDUPLICATION))
               .with("run", run)
               .update();
-      if (sealed == 1) {
+      if (inserted == 1) {
         for (String table : List.of("step", "lease", "attempt", "job")) {
           delete(sql, "DELETE FROM " + table + " WHERE run_id = :run", run);
         }
         delete(sql, "DELETE FROM journal WHERE aggregate = 'run' AND aggregate_id = :run", run);
         delete(sql, "DELETE FROM run WHERE id = :run", run);
-        gone.add(ended.id());
+        prunedRuns.add(ended.id());
       }
     }
-    return gone;
+    return prunedRuns;
   }
 
   private static void delete(SqlConnection sql, String statement, String run) throws SQLException {

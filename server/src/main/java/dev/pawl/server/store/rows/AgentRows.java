@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of agents. What they have now is read from the leases' own rows, which the same commits
-/// write: a second record of it could only differ.
+/// Reads agents. Their live leases are read from table `lease`, which the same commits write: a
+/// second copy could only differ.
 public final class AgentRows {
 
   private final SqlConnection sql;
@@ -22,7 +22,7 @@ public final class AgentRows {
     this.leases = leases;
   }
 
-  /// What its row says, but for its head.
+  /// The columns of its row, without its head.
   static @Nullable public Object[] values(Agent agent) {
     return new @Nullable Object[] {
       agent.key(),
@@ -40,8 +40,8 @@ public final class AgentRows {
         .list(row -> StoreCodec.texts(row.getString(1)));
   }
 
-  /// Its own row is read first. Leases that came since are of a later version, and what is decided
-  /// by them does not get past the commit; if they were read before it, it would.
+  /// Reads the agent's own row first. A lease that is granted in between belongs to a later
+  /// version, so a decision by both fails at its commit; in the other order it would pass.
   public Optional<Agent> load(String id) throws SQLException {
     Optional<Agent> row =
         sql.statement(

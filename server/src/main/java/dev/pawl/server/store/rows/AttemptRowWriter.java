@@ -14,7 +14,7 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What is written of attempts, and of the queue of those that are ready.
+/// Writes rows of table `attempt`, and of the queue of attempts that wait for an agent.
 final class AttemptRowWriter {
 
   private static final String QUEUED = Machine.wireName(AttemptState.QUEUED);
@@ -41,9 +41,9 @@ final class AttemptRowWriter {
         null);
   }
 
-  /// A row of the attempt's table, taken.
+  /// A transition of an attempt.
   ///
-  /// @param until when what it waits for is over, if it waits for a time
+  /// @param until when its wait timer or retry backoff ends, if it has one
   record AttemptTransition(
       AttemptRef attempt,
       AttemptEvent event,

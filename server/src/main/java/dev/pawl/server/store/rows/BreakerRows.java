@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of circuit breakers.
+/// Reads circuit breakers.
 public final class BreakerRows {
 
   private final SqlConnection sql;
@@ -21,7 +21,7 @@ public final class BreakerRows {
     this.sql = sql;
   }
 
-  /// What its row says, but for its head.
+  /// The columns of its row, without its head.
   static @Nullable public Object[] values(Breaker breaker) {
     return new @Nullable Object[] {
       breaker.key(),

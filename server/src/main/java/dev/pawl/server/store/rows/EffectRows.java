@@ -7,7 +7,7 @@ import dev.pawl.server.store.jdbc.SqlConnection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// The outbox.
+/// Reads the outbox of undelivered effects.
 public final class EffectRows {
 
   private final SqlConnection sql;
@@ -16,7 +16,9 @@ public final class EffectRows {
     this.sql = sql;
   }
 
-  /// @param owner whose runs' effects; empty for all there are
+  /// The oldest effects with a greater id.
+  ///
+  /// @param owner the orchestrator whose runs' effects are wanted; empty for all effects
   public List<StoredEffect> after(long id, int most, String owner) throws SQLException {
     return sql.statement(
             """
@@ -37,7 +39,7 @@ public final class EffectRows {
                 SqlConnection.instant(row, 4)));
   }
 
-  /// What its agents were to be told, and nobody else.
+  /// Deletes the effects of a run that are addressed to its agents. Returns how many.
   public int deleteAgentEffects(RunId run) throws SQLException {
     return sql.statement(
             """

@@ -13,7 +13,7 @@ import dev.pawl.server.store.jdbc.TableWrites;
 import dev.pawl.server.store.jdbc.WriteBatch;
 import org.jspecify.annotations.Nullable;
 
-/// What is written of the members of concurrency groups.
+/// Turns events of concurrency groups into rows of table `member`.
 public final class GroupProjection {
 
   private final TableWrites members;
@@ -29,7 +29,7 @@ public final class GroupProjection {
       case MemberYielded(var run, var job) -> update(key, run, job, GroupRows.state(false), null);
       case MemberSuperseded(var run, var job, var by) -> update(key, run, job, null, by);
       case MemberLeft(var run, var job) -> members.delete(key, run.value(), job);
-      case DomainEvent.Rebuilt _ -> {} // it is as it was
+      case DomainEvent.Rebuilt _ -> {} // changes no state
     }
   }
 

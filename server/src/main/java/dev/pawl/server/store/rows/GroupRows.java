@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
-/// The rows of concurrency groups and their members, as they are read.
+/// Reads concurrency groups and their members.
 public final class GroupRows {
 
   private record Counts(long arrivals, long version) {}
@@ -20,7 +20,7 @@ public final class GroupRows {
     this.sql = sql;
   }
 
-  /// What its row says, but for its head.
+  /// The columns of its row, without its head.
   public static Object[] values(Group group) {
     return new Object[] {group.key(), group.arrivals()};
   }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What is written of jobs. Each comes with its first attempt, and keeps its index whatever a
-/// matrix makes of it.
+/// Writes rows of table `job`, each with its first attempt. A job keeps its index when its matrix
+/// is expanded.
 final class JobRowWriter {
 
   private final TableWrites jobs;
@@ -39,7 +39,7 @@ final class JobRowWriter {
     attempts.insert(run, new AttemptRef(job, 1), Reason.of(reason, ""), Optional.empty(), at);
   }
 
-  /// The first cell takes the job's place, the others come at the end.
+  /// Replaces a job by the first cell of its matrix, and appends the others.
   void expandMatrix(Run run, int job, List<PlannedJob> cells, Instant at) {
     jobs.update(row(run.id().value(), job, cells.getFirst(), null));
     for (PlannedJob cell : cells.subList(1, cells.size())) {

@@ -12,7 +12,7 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What is written of leases, and of how alive they are, which no journal tells.
+/// Writes rows of table `lease`, with the liveness of leases, which is in no journal.
 public final class LeaseRowWriter {
 
   private final TableWrites leases;

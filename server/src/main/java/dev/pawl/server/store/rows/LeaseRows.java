@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// The rows of leases as they are read, and how alive they are, which no journal tells.
+/// Reads leases and their liveness, which is in no journal.
 public final class LeaseRows {
 
-  /// When a live lease was last heard of.
+  /// The last heartbeat of a live lease.
   public record Renewal(LeaseRef lease, Instant at) {}
 
   private final SqlConnection sql;
@@ -54,7 +54,7 @@ public final class LeaseRows {
         .with("lease", lease.number());
   }
 
-  /// The live leases of a run.
+  /// The last heartbeats of a run's live leases.
   public List<Renewal> renewals(RunId run) throws SQLException {
     return sql.statement(
             """
@@ -68,7 +68,7 @@ public final class LeaseRows {
                 SqlConnection.instant(row, 4)));
   }
 
-  /// The live leases of an agent, in the order in which it took them.
+  /// The live leases of an agent, in the order in which it got them.
   List<Agent.HeldLease> of(String agent) throws SQLException {
     return sql.statement(
             """

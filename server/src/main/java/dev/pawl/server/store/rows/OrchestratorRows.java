@@ -5,10 +5,10 @@ import dev.pawl.server.store.jdbc.Database;
 import java.time.Instant;
 import java.util.List;
 
-/// The processes that own runs, and what they left open.
+/// Reads and writes the processes that own runs, and finds the open runs of each.
 public final class OrchestratorRows {
 
-  /// One of them. Its id also marks the processes that its agent started.
+  /// A process that owns runs. Its id also marks the processes that its agent started.
   public record Orchestrator(String id, long pid) {}
 
   private final Database database;
@@ -30,7 +30,7 @@ public final class OrchestratorRows {
             .update());
   }
 
-  /// Those that still have a run which is not over.
+  /// The orchestrators with an open run.
   public List<Orchestrator> withOpenRuns() {
     return database.read(sql ->
         sql.statement(

@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 
-/// The queue of attempts that are ready, as it is read.
+/// Reads the queue of attempts that wait for an agent.
 public final class ReadyRows {
 
   private final SqlConnection sql;

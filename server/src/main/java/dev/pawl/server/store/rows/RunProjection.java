@@ -39,8 +39,8 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import java.util.Optional;
 
-/// What the lines of a run's journal make of the rows inside it, so that a change costs what
-/// changed.
+/// Turns the transitions of a run into rows of its jobs, attempts, leases and steps. The work is
+/// proportional to what changed.
 public final class RunProjection {
 
   private static final String STARTING = Machine.wireName(AttemptState.STARTING);
@@ -61,29 +61,32 @@ public final class RunProjection {
     Instant at = change.at();
     String id = run.id().value();
     switch ((DomainEvent.OfRun) line.cause()) {
-      case RunMoved _, RunCancelled _, PlanningRetried _, RunApproved _ -> {} // the run's own row
-      case Rebuilt _, Intervened _ -> {} // it is as it was
-      case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row of it
-      case ProcessesLeft _, LeaseRenewed _ -> {} // nor these
+      case RunMoved _,
+          RunCancelled _,
+          PlanningRetried _,
+          RunApproved _ -> {} // in the run's own row
+      case Rebuilt _, Intervened _ -> {} // changes no state
+      case PlaceChanged _, JobApproved _, UploadBounded _ -> {} // in no row
+      case ProcessesLeft _, LeaseRenewed _ -> {} // in no row
       case RunPlanned _ -> jobs.insertAll(run, at);
       case JobRendered(var job, var cells) -> jobs.expandMatrix(run, job, cells, at);
       case HooksAdded(var job, _) -> jobs.insertAdded(run, job, at);
       case AttemptMoved(var ref, var event, var reason) -> {
-        moved(run, line, ref, event, Optional.empty(), reason, at);
+        transition(run, line, ref, event, Optional.empty(), reason, at);
         if (event == AttemptEvent.START) {
           boolean isFirst = line.from().equals(STARTING);
           steps.insertPlanned(id, ref, run.job(ref.job()).planned(), isFirst);
-          alive(run, ref);
+          renewLease(run, ref);
         }
       }
       case AttemptPaused(var ref, var event, var until, var reason) ->
-          moved(run, line, ref, event, until, reason, at);
+          transition(run, line, ref, event, until, reason, at);
       case AttemptCompleted(var ref, var event, _, _, var reason) ->
-          moved(run, line, ref, event, Optional.empty(), reason, at);
+          transition(run, line, ref, event, Optional.empty(), reason, at);
       case ResultReused(var ref, _, _, _, var reason) ->
-          moved(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
+          transition(run, line, ref, AttemptEvent.SKIP, Optional.empty(), reason, at);
       case AttemptLeased(var lease, var agent, var reason) -> {
-        moved(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
+        transition(run, line, lease.attempt(), AttemptEvent.LEASE, Optional.empty(), reason, at);
         leases.insert(id, lease, agent, versionOf(agent, change), at);
       }
       case AttemptCreated(var ref, var reason) -> {
@@ -95,22 +98,22 @@ public final class RunProjection {
     }
   }
 
-  /// A new attempt may have to wait for the processes of the one before.
+  /// The time before which a new attempt may not start, because of processes of the one before.
   private static Optional<Instant> notBefore(Run run, AttemptRef ref) {
     return run.currentAttempt(ref).orElse(null) instanceof Attempt.Idle idle
         ? idle.until()
         : Optional.empty();
   }
 
-  /// To start, and to come back, is a sign of life.
-  private void alive(Run run, AttemptRef ref) {
+  /// Renews the lease: a start, also after a recovery, counts as a heartbeat.
+  private void renewLease(Run run, AttemptRef ref) {
     if (run.currentAttempt(ref).orElse(null) instanceof Attempt.WithAgent held) {
       var lease = new LeaseRef(ref, held.lease().number());
       leases.renew(run.id().value(), lease, held.lease().renewedAt());
     }
   }
 
-  private void moved(
+  private void transition(
       Run run,
       Transition line,
       AttemptRef ref,
@@ -124,7 +127,7 @@ public final class RunProjection {
         at);
   }
 
-  /// The version with which the agent takes the lease: they rise, and so tell the order.
+  /// The agent's version after it got the lease. Versions rise, so they order its leases.
   private static long versionOf(String agent, Change change) {
     for (Revision revision : change.revisions()) {
       if (revision.after() instanceof Agent taking && taking.key().equals(agent)) {

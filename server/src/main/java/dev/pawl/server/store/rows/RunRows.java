@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The rows of runs.
+/// Reads runs, and finds those that are due.
 public final class RunRows {
 
   private final SqlConnection sql;
@@ -25,7 +25,7 @@ public final class RunRows {
     this.sql = sql;
   }
 
-  /// What its row says, but for its head.
+  /// The columns of its row, without its head.
   static @Nullable public Object[] values(Run run, String triggerKey) {
     Origin origin = run.origin();
     return new @Nullable Object[] {

@@ -15,7 +15,8 @@ import dev.pawl.server.store.jdbc.WriteBatch;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// What is written of steps. Those of the plan come with the start, hooks with their first row.
+/// Writes rows of table `step`. Planned steps are inserted when the attempt starts, hooks with
+/// their first transition.
 final class StepRowWriter {
 
   private final TableWrites steps;
@@ -24,8 +25,7 @@ final class StepRowWriter {
     this.steps = writes.table(SqlTable.STEP);
   }
 
-  /// @param isFirst whether it is the attempt's first start: one that ends a recovery finds them
-  ///   there
+  /// @param isFirst whether it is the attempt's first start; after a recovery the rows exist
   void insertPlanned(String run, AttemptRef ref, PlannedJob job, boolean isFirst) {
     for (int index = 0; index < job.steps().size(); index++) {
       @Nullable Object[] row = row(run, ref, index, job.body().name(index), StepType.STEP);

@@ -4,23 +4,24 @@ import dev.pawl.server.store.jdbc.SqlConnection;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Which runs an orchestrator looks after, of those that any may: so that several do not all do the
-/// same, and find out at the commit. A preference and no more: what has waited for too long is
-/// everybody's.
+/// The part of the runs that one of several orchestrators polls first, so that they do not all do
+/// the same work and conflict at the commit. It is a preference only: every orchestrator polls runs
+/// that have waited for too long.
 ///
-/// @param owner whose runs; empty for everybody's
-/// @param index which of the orchestrators that are there it is, from 0
-/// @param count how many are there
+/// @param owner the orchestrator whose runs are polled; empty for all runs
+/// @param index of this orchestrator among those that are running, from 0
+/// @param count of running orchestrators
 public record WorkPartition(String owner, int index, int count) {
 
-  /// Whoever had it in its share has had it by then, or is not there to do it.
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  /// After this time, the orchestrator whose part a run is in has polled it, or is not running.
+  private static final Duration HEAD_START = Duration.ofSeconds(2);
 
   public static WorkPartition whole(String owner) {
     return new WorkPartition(owner, 0, 1);
   }
 
-  /// That a row, with its owner and its run, is in the share, or has been there since `:waiting`.
+  /// The SQL condition that a row with columns `owner` and `run_id` is in this part, or waits since
+  /// before `:waiting`.
   String condition(String time) {
     String owned = "(:owner = '' OR owner = :owner)";
     return count == 1
@@ -33,6 +34,6 @@ public record WorkPartition(String owner, int index, int count) {
   SqlConnection.Statement bind(SqlConnection.Statement statement, Instant now)
       throws java.sql.SQLException {
     statement.with("owner", owner);
-    return count == 1 ? statement : statement.with("waiting", now.minus(PATIENCE));
+    return count == 1 ? statement : statement.with("waiting", now.minus(HEAD_START));
   }
 }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What people ask about runs, straight from the tables.
+/// Queries about runs, for people: lists, details and history, read from the tables.
 public final class RunQueries {
 
   public record RunRow(
@@ -48,7 +48,7 @@ public final class RunQueries {
       @Nullable Instant startedAt,
       @Nullable Instant endedAt) {
 
-    /// The job's id; with the attempt's number, where the job has had several.
+    /// The job's id, with the attempt's number if the job has several attempts.
     public String nameAmong(List<AttemptRow> attempts) {
       boolean isOnly =
           attempts.stream().noneMatch(other -> other.job() == job && other.attempt() != attempt);
@@ -86,11 +86,11 @@ public final class RunQueries {
       FROM run
       """;
 
-  /// Fewer characters of an id name nothing.
-  private static final int SHORTEST = 6;
+  /// A shorter prefix of an id is not accepted.
+  private static final int MIN_PREFIX = 6;
 
-  /// Sorts after every character of an id, and before any id that begins otherwise.
-  private static final String LAST = "~";
+  /// Sorts after every character of an id.
+  private static final String AFTER_ANY = "~";
 
   private static final String NO_ID = "";
 
@@ -100,7 +100,7 @@ public final class RunQueries {
     this.database = database;
   }
 
-  /// The latest runs, the newest first.
+  /// The latest runs, newest first.
   public List<RunRow> latest(int most) {
     return database.read(sql ->
         sql.statement(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
@@ -108,7 +108,7 @@ public final class RunQueries {
             .list(RunQueries::run));
   }
 
-  /// The run of that number, or whose id begins so.
+  /// The run with that number, or whose id has that prefix.
   public Optional<RunRow> find(String reference) {
     return database.read(sql ->
         sql.statement(
@@ -118,14 +118,14 @@ public final class RunQueries {
                     ORDER BY number DESC, run_attempt DESC LIMIT 1
                     """)
             .with("number", number(reference))
-            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
-            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
+            .with("begin", reference.length() < MIN_PREFIX ? NO_ID : reference)
+            .with("end", reference.length() < MIN_PREFIX ? NO_ID : reference + AFTER_ANY)
             .first(RunQueries::run));
   }
 
-  /// What is left of a run that was pruned.
+  /// What remains of a pruned run.
   ///
-  /// @param journalHash that of the last entry of its journal, by which a copy can be checked
+  /// @param journalHash hash of the last entry of its journal, by which a copy can be verified
   public record PrunedRunRow(
       RunId id,
       long number,
@@ -135,7 +135,7 @@ public final class RunQueries {
       String journalHash,
       Instant prunedAt) {}
 
-  /// The run of that number, or whose id begins so, if it was pruned.
+  /// The pruned run with that number, or whose id has that prefix.
   public Optional<PrunedRunRow> findPruned(String reference) {
     return database.read(sql ->
         sql.statement(
@@ -147,8 +147,8 @@ public final class RunQueries {
                 ORDER BY number DESC, ended_at DESC LIMIT 1
                 """)
             .with("number", number(reference))
-            .with("begin", reference.length() < SHORTEST ? NO_ID : reference)
-            .with("end", reference.length() < SHORTEST ? NO_ID : reference + LAST)
+            .with("begin", reference.length() < MIN_PREFIX ? NO_ID : reference)
+            .with("end", reference.length() < MIN_PREFIX ? NO_ID : reference + AFTER_ANY)
             .first(row ->
                 new PrunedRunRow(
                     new RunId(row.getString(1)),
@@ -210,7 +210,7 @@ public final class RunQueries {
                     SqlConnection.instantOrNull(row, 10))));
   }
 
-  /// The journal of a run, a row a transition.
+  /// The journal of a run, one row a transition.
   public List<TransitionRow> transitions(RunId run) {
     return database.read(sql ->
         sql.statement(
@@ -233,8 +233,7 @@ public final class RunQueries {
                     row.getString(10))));
   }
 
-  /// Why nothing can be decided about a run any more, if that is so: its journal contradicts
-  /// itself.
+  /// The problem of the run's journal, if it is corrupt: then the run is quarantined.
   public Optional<String> journalProblem(RunId run) {
     return database.read(sql -> {
       try {
@@ -246,7 +245,7 @@ public final class RunQueries {
     });
   }
 
-  /// The first entry of the run's journal that breaks the chain, if one does.
+  /// The sequence number of the first entry that breaks the hash chain, if one does.
   public Optional<Long> firstBrokenEntry(RunId run) {
     return database.read(
         sql -> new JournalRows(sql).firstBroken(new AggregateKey(Aggregate.Kind.RUN, run.value())));
