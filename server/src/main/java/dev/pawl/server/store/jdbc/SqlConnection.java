@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGStatement;
@@ -28,6 +28,25 @@ public final class SqlConnection implements AutoCloseable {
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   private static final Pattern PARAMETER = Pattern.compile("(?<!:):([a-z][A-Za-z]*)");
+
+  /// A statement with question marks in place of its parameters' names.
+  private record ParsedText(String text, List<String> names) {
+
+    static ParsedText of(String text) {
+      List<String> names = new ArrayList<>();
+      String positional =
+          PARAMETER
+              .matcher(text)
+              .replaceAll(match -> {
+                names.add(match.group(1));
+                return "?";
+              });
+      return new ParsedText(positional, List.copyOf(names));
+    }
+  }
+
+  /// All texts that were ever used. There are a few hundred.
+  private static final Map<String, ParsedText> PARSED = new ConcurrentHashMap<>();
 
   /// The last time that was formatted: most times of a commit are the same.
   private record FormattedTime(Instant instant, String text) {}
@@ -67,14 +86,8 @@ public final class SqlConnection implements AutoCloseable {
   public Statement statement(String text) throws SQLException {
     Statement statement = prepared.get(text);
     if (statement == null) {
-      List<String> names = new ArrayList<>();
-      Matcher matcher = PARAMETER.matcher(text);
-      String positional =
-          matcher.replaceAll(match -> {
-            names.add(match.group(1));
-            return "?";
-          });
-      statement = new Statement(connection.prepareStatement(positional), names, this);
+      ParsedText parsed = PARSED.computeIfAbsent(text, ParsedText::of);
+      statement = new Statement(connection.prepareStatement(parsed.text()), parsed.names(), this);
       prepared.put(text, statement);
     }
     return statement;

@@ -67,7 +67,7 @@ final class PostgresDatabase implements Database {
             sql.connection().setAutoCommit(true);
             return result;
           } catch (SQLException e) {
-            if (PostgresConnectionPool.isDataRejected(e)) {
+            if (PostgresErrors.isDataRejected(e)) {
               throw new VersionConflict(String.valueOf(e.getMessage()), e);
             }
             throw e;
@@ -95,7 +95,7 @@ final class PostgresDatabase implements Database {
     try {
       sql.connection().commit();
     } catch (SQLException e) {
-      if (PostgresConnectionPool.isLost(e)) {
+      if (PostgresErrors.isConnectionLost(e)) {
         throw new CommitOutcomeUnknown(
             "the database may or may not have committed: " + e.getMessage(), e);
       }
@@ -105,42 +105,38 @@ final class PostgresDatabase implements Database {
     }
   }
 
-  private <T> T with(String what, Work<T> work) {
-    SqlConnection sql;
+  /// @param action that the work does, for the message if it fails
+  private <T> T with(String action, Work<T> work) {
     try {
-      sql = connections.acquire();
-    } catch (SQLException e) {
-      connections.discardIdle();
-      throw PostgresConnectionPool.failure(what, e);
-    }
-    boolean isGood = false;
-    try {
-      T result = work.apply(sql);
-      isGood = true;
-      return result;
-    } catch (VersionConflict e) {
-      isGood = true;
-      throw e;
-    } catch (SQLException e) {
-      isGood = !PostgresConnectionPool.isLost(e);
-      throw meaning(what, e);
-    } finally {
-      if (isGood) {
+      SqlConnection sql = connections.acquire();
+      try {
+        return work.apply(sql);
+      } catch (SQLException | CommitOutcomeUnknown e) {
+        evictIfLost(e);
+        throw e;
+      } finally {
         connections.release(sql);
-      } else {
-        connections.discard(sql);
-        connections.discardIdle();
       }
+    } catch (SQLException e) {
+      evictIfLost(e);
+      throw translate(action, e);
     }
   }
 
-  private static RuntimeException meaning(String what, SQLException e) {
-    if (PostgresConnectionPool.isUniqueViolation(e)) {
-      return new VersionConflict("something must be unique and is not", e);
+  private void evictIfLost(Exception e) {
+    if (e instanceof CommitOutcomeUnknown
+        || (e instanceof SQLException sql && PostgresErrors.isConnectionLost(sql))) {
+      connections.evictAll();
     }
-    return PostgresConnectionPool.isDeadlock(e)
+  }
+
+  private static RuntimeException translate(String action, SQLException e) {
+    if (PostgresErrors.isUniqueViolation(e)) {
+      return new VersionConflict("a unique constraint is violated", e);
+    }
+    return PostgresErrors.isDeadlock(e)
         ? new DeadlockDetected(e)
-        : PostgresConnectionPool.failure(what, e);
+        : PostgresErrors.unavailable(action, e);
   }
 
   @Override

@@ -32,7 +32,7 @@ final class PostgresNotificationListener implements AutoCloseable {
 
   private void listen() {
     while (!isClosed) {
-      try (Connection connection = connections.open()) {
+      try (Connection connection = connections.openUnpooled()) {
         try (var statement = connection.createStatement()) {
           statement.execute("LISTEN " + CHANNEL);
         }

@@ -8,15 +8,16 @@ import dev.pawl.server.store.migration.Migrations;
 import dev.pawl.server.store.sql.StatementCounter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.postgresql.jdbc.PgConnection;
 
 /// A connection that breaks before any statement of a poll, its end included: that is a failure of
 /// the store, as any other, and the next poll has another connection.
 class BrokenConnectionTest {
 
-  private final Deque<Connection> connections = new ArrayDeque<>();
+  private final Set<PgConnection> connections = new HashSet<>();
   private int breaksBefore;
 
   @Test
@@ -31,7 +32,7 @@ class BrokenConnectionTest {
         new PostgresConnectionPool(
             TestPostgres.newSchema(),
             connection -> {
-              connections.add(connection);
+              connections.add(physical(connection));
               return watched.wrap(connection);
             });
     try (var store = PostgresStore.open(factory, Migrations.POSTGRESQL)) {
@@ -50,8 +51,16 @@ class BrokenConnectionTest {
     }
   }
 
+  private static PgConnection physical(Connection pooled) {
+    try {
+      return pooled.unwrap(PgConnection.class);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private void closeAll() {
-    for (Connection connection : connections) {
+    for (PgConnection connection : connections) {
       try {
         connection.close();
       } catch (SQLException e) {

@@ -15,7 +15,7 @@ class DurableConnectionTest {
   @CsvSource({"off,on", "local,on", "remote_write,on", "on,on", "remote_apply,remote_apply"})
   void aCommitWaitsForTheDisksOfAll(String set, String used) throws SQLException {
     String url = TestPostgres.newSchema() + "&options=-c%20synchronous_commit=" + set;
-    try (Connection connection = new PostgresConnectionPool(url).open();
+    try (Connection connection = new PostgresConnectionPool(url).openUnpooled();
         var statement = connection.createStatement();
         var rows = statement.executeQuery("SHOW synchronous_commit")) {
       rows.next();

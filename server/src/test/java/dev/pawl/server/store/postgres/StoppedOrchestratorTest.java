@@ -22,7 +22,7 @@ class StoppedOrchestratorTest {
   @Timeout(value = 25, unit = TimeUnit.SECONDS)
   void whoStandsStillInATransactionIsNotWaitedForForLong() throws SQLException {
     try (var store = TestPostgres.open(url);
-        Connection still = new PostgresConnectionPool(url).open()) {
+        Connection still = new PostgresConnectionPool(url).openUnpooled()) {
       SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
       var run = new DrivenRun(store, "r1").planned(SamplePlans.sideBySide(1));
       still.setAutoCommit(false);
@@ -34,7 +34,7 @@ class StoppedOrchestratorTest {
         assertThat(store.run(run.id())).contains(run.run());
         assertThatThrownBy(still::commit)
             .isInstanceOfSatisfying(
-                SQLException.class, e -> assertThat(PostgresConnectionPool.isLost(e)).isTrue());
+                SQLException.class, e -> assertThat(PostgresErrors.isConnectionLost(e)).isTrue());
       }
     }
   }
