@@ -17,23 +17,23 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A store, a way past it to damage it, and a doctor. Another database is another subclass.
+/// A store, a connection to damage it, and a doctor. Each database has a subclass.
 @SuppressWarnings("NullAway.Init") // before each test
 abstract class DamagedStoreTestBase {
 
   static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
-  static final Actor ANA = Actor.person("ana");
+  static final Actor OPERATOR = Actor.person("ops");
 
   private DatabaseUnderTest patient;
   private SqlStore store;
   private Connection connection;
   private TableReader rows;
 
-  /// A new one each time.
+  /// A new database each time.
   abstract DatabaseUnderTest patient();
 
   @BeforeEach
-  void aStore() throws SQLException {
+  void openStore() throws SQLException {
     patient = patient();
     store = patient.open();
     SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
@@ -42,7 +42,7 @@ abstract class DamagedStoreTestBase {
   }
 
   @AfterEach
-  void noStore() throws SQLException {
+  void closeStore() throws SQLException {
     connection.close();
     store.close();
   }
@@ -63,14 +63,14 @@ abstract class DamagedStoreTestBase {
     rows.execute(statement);
   }
 
-  /// Lets the journal be rewritten.
+  /// Drops the triggers that protect the journal.
   final void unguard() throws SQLException {
     for (String statement : patient.journalUnlockStatements()) {
       damage(statement);
     }
   }
 
-  /// What is wrong, at a time at which nothing is late.
+  /// The findings at a time when nothing is overdue.
   final List<Finding> findings() {
     return findings(SampleCommits.BEGINNING);
   }
@@ -83,10 +83,10 @@ abstract class DamagedStoreTestBase {
     assertThat(findings()).isEmpty();
   }
 
-  /// Repairs that are allowed to reset these breakers unchecked.
+  /// Repairs that may reset these breakers without a health check.
   final StoreRepair treatment(HealthCheck check, String... resets) {
     var setting = new StoreRepair.RepairOptions(Instant.EPOCH, check, List.of(resets));
-    return new StoreRepair(store, ENGINE, ANA, () -> UUID.randomUUID().toString(), setting);
+    return new StoreRepair(store, ENGINE, OPERATOR, () -> UUID.randomUUID().toString(), setting);
   }
 
   final List<StoreRepair.RepairResult> repair(List<Finding> findings) {

@@ -9,16 +9,16 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 
-/// A database with a store in it that a test looks into, or damages.
+/// A database with a store that a test reads directly or damages.
 public sealed interface DatabaseUnderTest {
 
-  /// The store, empty at first, which knows [DrivenRun#OWNER].
+  /// Opens the store, empty at first, with [DrivenRun#OWNER] registered.
   SqlStore open();
 
-  /// A way past the store, which checks nothing that can be switched off.
+  /// A connection beside the store, with all optional checks off.
   Connection connect() throws SQLException;
 
-  /// The statements that let the journal be rewritten.
+  /// The statements that drop the triggers of the journal.
   List<String> journalUnlockStatements();
 
   static DatabaseUnderTest sqlite(Path directory) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What else is wrong with a store, and what is done about it.
+/// The doctor's findings other than wrong rows, and their repairs.
 abstract class DoctorContract extends DamagedStoreTestBase {
 
   @ParameterizedTest
@@ -32,8 +32,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
         "DELETE FROM journal WHERE aggregate = 'run' AND seq > 2",
         "UPDATE run SET journal_hash = 'forged'"
       })
-  void aJournalThatContradictsItselfIsReportedAndNothingRewritten(String tampering)
-      throws SQLException {
+  void aCorruptJournalIsReportedAndNotRewritten(String tampering) throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     unguard();
     damage(tampering.replace("'job-0', 'job-9'", "'PLAN', 'PLAN '"));
@@ -54,7 +53,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whoeverLoadsARunWhoseJournalIsBrokenFindsItSo() throws SQLException {
+  void loadingARunWithACorruptJournalFails() throws SQLException {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     unguard();
     damage("UPDATE journal SET hash = 'forged' WHERE aggregate = 'run' AND seq = 2");
@@ -65,7 +64,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aRunPastItsDeadlineIsNamedAndWhatIsDueHappens() throws SQLException {
+  void aRunPastItsDeadlineIsFoundAndRepaired() throws SQLException {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1));
     Instant late = run.now().plus(Deadlines.QUEUE).plus(Duration.ofHours(1));
     damage("DELETE FROM effect");
@@ -78,11 +77,11 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     assertThat(findings(late)).isEmpty();
     assertThat(rows().query("SELECT reason FROM attempt")).containsExactly("no_agent");
     assertThat(rows().query("SELECT actor FROM transition WHERE event = 'INTERVENED'"))
-        .containsExactly("person:ana");
+        .containsExactly("person:ops");
   }
 
   @Test
-  void aLeasePastItsTimeIsNamedAndTakenBack() {
+  void anOverdueLeaseIsFoundAndExpired() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
     assertThat(findings).hasSize(1);
@@ -94,11 +93,11 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void noLeaseEndsWhileNobodyCouldBeHeard() {
+  void noLeaseExpiresWhileNoServerIsRunning() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     List<Finding> findings = findings(run.now().plus(Duration.ofHours(1)));
     var setting = new StoreRepair.RepairOptions(store().now(), _ -> false, List.of());
-    var treatment = new StoreRepair(store(), ENGINE, ANA, () -> "c", setting);
+    var treatment = new StoreRepair(store(), ENGINE, OPERATOR, () -> "c", setting);
     assertThat(treatment.repair(findings.getFirst()).isRepaired()).isFalse();
     assertThat(rows().query("SELECT state FROM lease")).containsExactly("active");
   }
@@ -111,7 +110,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aBreakerThatIsStuckIsNamedAndResetOnRequest() {
+  void aStuckBreakerIsFoundAndResetOnRequest() {
     openBreaker();
     Instant soon = store().breaker("npm").cooldownEnd();
     assertThat(stuck(soon)).isEmpty();
@@ -125,7 +124,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
     assertThat(treatment(_ -> false, "npm").repair(findings.getFirst()).isRepaired()).isTrue();
     assertThat(stuck(soon.plus(Duration.ofHours(2)))).isEmpty();
     assertThat(rows().query("SELECT actor FROM transition WHERE event = 'RESET'"))
-        .containsExactly("person:ana");
+        .containsExactly("person:ops");
   }
 
   private List<Finding> stuck(Instant now) {
@@ -135,7 +134,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aToolIsAskedForItsHealthBeforeItsBreakerIsReset() throws SQLException {
+  void aBreakerIsResetAfterAHealthCheck() throws SQLException {
     openBreaker();
     damage("UPDATE breaker SET profile = replace(profile, '}', ',\"healthCheck\":\"npm ping\"}')");
     Finding stuck = stuck(store().now()).getFirst();
@@ -148,7 +147,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aBreakerThatDisagreesIsRebuilt() throws SQLException {
+  void aWrongBreakerRowIsRebuilt() throws SQLException {
     openBreaker();
     damage("UPDATE breaker SET state = 'half_open', failures = 3");
     List<Finding> findings = findings();
@@ -161,7 +160,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatIsOfNobodyIsForgotten() throws SQLException {
+  void orphanEffectsAreDeleted() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage(
         """
@@ -177,7 +176,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatIsDueOfNobodyIsForgotten() throws SQLException {
+  void orphanRowsAreDeleted() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1));
     damage("INSERT INTO due VALUES ('nobody', '2026-01-01T00:00:00.000Z', 'owner-1')");
     damage("INSERT INTO ready SELECT 'nobody', 0, 1, since, '', owner, 0, '[]' FROM ready");
@@ -191,7 +190,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatIsNotDeliveredForLongIsNamed() {
+  void anOldUndeliveredEffectIsFound() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1)).leased();
     assertThat(findings(run.now().plus(Duration.ofDays(2))))
         .extracting(Finding::code)
@@ -199,7 +198,7 @@ abstract class DoctorContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatFailedIsNoFindingButAdvice() {
+  void aFailedJobIsAdviceAndNoFinding() {
     run("r1").planned(SamplePlans.buildThenTest()).running().failed();
     DrivenRun alive = run("r2").planned(SamplePlans.sideBySide(2)).running().failed();
     HealthReport checkup = new Doctor(store(), ENGINE).check(true, alive.now());

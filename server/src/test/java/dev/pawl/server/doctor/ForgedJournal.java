@@ -26,23 +26,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Journals that hold together and tell what no engine would have decided: a bug of ours, as it
-/// would look in a store.
+/// Writes journals with intact chains that no engine would decide, as a bug would.
 final class ForgedJournal {
 
-  /// The run has a plan, and nobody has looked at any of its jobs.
+  /// Plans the run without starting any of its jobs.
   static void planned(DrivenRun run, Plan plan) {
     var event =
         new DomainEvent.RunPlanned(plan, RunEvent.PLANNED, Optional.empty(), Reason.PROGRESS);
     commit(run, "planning", RunEvent.PLANNED, "queued", event);
   }
 
-  /// The run took a row of its table, whatever its jobs are at.
+  /// Moves the run to a state, whatever its jobs are in.
   static void moved(DrivenRun run, String from, RunEvent row, String to) {
     commit(run, from, row, to, new DomainEvent.RunMoved(row, Reason.OK));
   }
 
-  /// The first job is queued, whatever it was to wait for.
+  /// Queues the first job, whatever it waits for.
   static void queued(DrivenRun run) {
     var ref = run.run().job(0).ref();
     var event = new DomainEvent.AttemptMoved(ref, AttemptEvent.ENQUEUE, Reason.PROGRESS);
@@ -53,7 +52,7 @@ final class ForgedJournal {
     run.committed(change(after, List.of(line), run.now()));
   }
 
-  /// The first job is tried again by its policy, whatever that says.
+  /// Retries the first job by its policy, whatever that allows.
   static void retried(DrivenRun run) {
     AttemptRef before = run.run().job(0).ref();
     var next = new AttemptRef(before.job(), before.attempt() + 1);
@@ -75,7 +74,7 @@ final class ForgedJournal {
     run.committed(change(after, List.of(line), run.now()));
   }
 
-  /// These runs are in the group, each with a place.
+  /// Gives each of these runs a place in the group.
   static void placed(Store store, String key, RunId... runs) {
     Group group = Group.named(key);
     List<Transition> lines = new ArrayList<>();

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What a journal tells cannot be, though it holds together and the rows agree with it: it is
-/// named, and nothing is rewritten.
+/// Violated invariants are found though the journal is intact and the rows match it; nothing is
+/// rewritten.
 abstract class InvariantContract extends DamagedStoreTestBase {
 
   private void isNamed(Finding.Code code, String what) {
@@ -36,18 +36,18 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aRunThatIsOverWhileAJobIsNotIsNamed() {
+  void anEndedRunWithAnOpenJobIsFound() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(1));
     ForgedJournal.moved(run, "queued", RunEvent.FAIL, "failed");
     isNamed(Finding.Code.INVARIANT_VIOLATED, "it has ended, but a job of it is open");
   }
 
   @Test
-  void aRunWhoseResultIsNotThatOfItsJobsIsNamed() {
+  void aResultThatContradictsTheJobsIsFound() {
     DrivenRun run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed();
     run.does(
         new EngineCommand.CancelAttempt(
-            run.run().job(1).ref(), ANA, true, ReasonCode.USER, "enough"));
+            run.run().job(1).ref(), OPERATOR, true, ReasonCode.USER, "enough"));
     isHealthy();
     DrivenRun other = run("r2").planned(SamplePlans.sideBySide(1)).running();
     ForgedJournal.moved(other, "running", RunEvent.SUCCEED, "success");
@@ -56,14 +56,14 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   }
 
   private static Plan held() {
-    JobPolicy policy = JobPolicy.PLAIN.with(Approval.by("ben"));
+    JobPolicy policy = JobPolicy.PLAIN.with(Approval.by("release"));
     return new Plan(
         "ci",
         List.of(SamplePlans.job("deploy", List.of(), policy, SamplePlans.step(StepPolicy.PLAIN))));
   }
 
   @Test
-  void aLeaseBehindAHoldThatNobodyApprovedIsNamed() {
+  void aLeaseWithoutApprovalIsFound() {
     DrivenRun run = run("r1").does(new EngineCommand.StartPlanning());
     ForgedJournal.planned(run, held());
     ForgedJournal.queued(run);
@@ -73,14 +73,15 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aLeaseBehindAHoldThatWasApprovedIsWell() {
+  void aLeaseWithApprovalIsHealthy() {
     DrivenRun run = run("r1").planned(held());
-    run.does(new EngineCommand.ApproveJob(run.run().job(0).ref(), Actor.person("ben"), List.of()));
+    run.does(
+        new EngineCommand.ApproveJob(run.run().job(0).ref(), Actor.person("release"), List.of()));
     run.leased();
     isHealthy();
   }
 
-  /// Two jobs that are never retried.
+  /// A plan of two jobs without retries.
   private static Plan unretried() {
     var policy =
         new JobPolicy(
@@ -103,21 +104,21 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void anAttemptBeyondItsRetryPolicyIsNamed() {
+  void anAttemptBeyondItsRetryPolicyIsFound() {
     DrivenRun run = run("r1").planned(unretried()).running().failed();
     ForgedJournal.retried(run);
     isNamed(Finding.Code.INVARIANT_VIOLATED, "attempt 'lint/2' was made by its retry policy");
   }
 
   @Test
-  void byHandAJobMayBeTriedMoreOftenThanByItsPolicy() {
+  void anOperatorMayRetryBeyondThePolicy() {
     DrivenRun run = run("r1").planned(unretried()).running().failed();
-    run.does(new EngineCommand.RetryJob(0, ANA));
+    run.does(new EngineCommand.RetryJob(0, OPERATOR));
     isHealthy();
   }
 
   @Test
-  void aGroupWithMoreHoldersThanMayBeIsNamed() {
+  void aGroupWithTooManyHoldersIsFound() {
     DrivenRun one = run("r1").planned(SamplePlans.sideBySide(1));
     DrivenRun two = run("r2").planned(SamplePlans.sideBySide(1));
     ForgedJournal.placed(store(), "#g", one.id(), two.id());
@@ -125,14 +126,14 @@ abstract class InvariantContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aRunThatIsOverAndStillInAGroupIsNamed() {
+  void anEndedRunInAGroupIsFound() {
     DrivenRun run = run("r1").planned(SamplePlans.buildThenTest()).running().failed();
     ForgedJournal.placed(store(), "#g", run.id());
     isNamed(Finding.Code.LEFTOVER_MEMBER, "run 'r1' has ended, but is still a member");
   }
 
   @Test
-  void aRunThatWaitsForNothingIsNamedAndNothingIsDue() {
+  void aRunWithoutADeadlineIsFound() {
     DrivenRun run = run("r1").does(new EngineCommand.StartPlanning());
     ForgedJournal.planned(run, SamplePlans.sideBySide(1));
     isHealthy();

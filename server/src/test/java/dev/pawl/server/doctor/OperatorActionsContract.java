@@ -20,14 +20,13 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A job failed with no retry left: what a person does about it becomes of the run, and is in its
-/// journal with the person's name.
+/// An operator retries, skips or reruns a failed job. The journal records the operator.
 abstract class OperatorActionsContract extends DamagedStoreTestBase {
 
   private static final RunId R1 = new RunId("r1");
 
   private OperatorActions remedy() {
-    return new OperatorActions(store(), ENGINE, ANA, new IdGenerator(InstantSource.system()));
+    return new OperatorActions(store(), ENGINE, OPERATOR, new IdGenerator(InstantSource.system()));
   }
 
   private Run stored(RunId id) {
@@ -41,12 +40,12 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   private List<String> doneByAna(RunId run) {
     return rows()
         .query(
-            "SELECT event FROM transition WHERE actor = 'person:ana' AND aggregate_id = '%s' ORDER BY seq"
+            "SELECT event FROM transition WHERE actor = 'person:ops' AND aggregate_id = '%s' ORDER BY seq"
                 .formatted(run));
   }
 
   @Test
-  void aFailedJobIsTriedAgainWhileItsRunLives() {
+  void aFailedJobOfAnOpenRunIsRetried() {
     Run run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed().run();
     assertThat(remedy().retry(run, first(run))).isInstanceOf(Decision.Accepted.class);
     assertThat(first(stored(R1)).attempt().state()).isEqualTo(AttemptState.QUEUED);
@@ -56,7 +55,7 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aFailedJobIsDoneWithoutWhileItsRunLives() {
+  void aFailedJobOfAnOpenRunIsSkipped() {
     Run run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed().run();
     assertThat(remedy().skip(run, first(run))).isInstanceOf(Decision.Accepted.class);
     assertThat(first(stored(R1)).attempt().state()).isEqualTo(AttemptState.SKIPPED);
@@ -66,7 +65,7 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatIsBeingTriedAgainIsNotSkipped() {
+  void aJobThatIsRetriedIsNotSkipped() {
     Run run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed().run();
     remedy().retry(run, first(run));
     assertThat(remedy().skip(run, first(run)))
@@ -93,12 +92,12 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aRunThatIsOverIsRunAgainByWhoeverServesTheStore() {
+  void anEndedRunIsRerunByAnOrchestrator() {
     Run over = aRunThatFailed();
     Run again = rerun(over, failed());
     assertThat(again.origin().number()).isEqualTo(over.origin().number());
     assertThat(again.origin().lineage().attempt()).isEqualTo(2);
-    assertThat(again.origin().startedBy()).isEqualTo(ANA);
+    assertThat(again.origin().startedBy()).isEqualTo(OPERATOR);
     assertThat(doneByAna(again.id())).containsExactly("INTERVENED");
     assertThat(store().queuedAttempts(QueuePosition.FIRST, 10))
         .extracting(QueuedAttempt::run)
@@ -113,16 +112,16 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void anotherRunGoesOnWithoutAJob() {
+  void aRerunMaySkipAJob() {
     Run again = rerun(aRunThatFailed(), failed("build"));
     assertThat(first(again).attempt().state()).isEqualTo(AttemptState.SKIPPED);
-    assertThat(first(again).attempt().reason().message()).isEqualTo("skipped by ana");
+    assertThat(first(again).attempt().reason().message()).isEqualTo("skipped by ops");
     assertThat(again.job(1).attempt().state()).isEqualTo(AttemptState.QUEUED);
     isHealthy();
   }
 
   @Test
-  void whatIsNotThereIsNotSkipped() {
+  void anUnknownJobIsNotSkipped() {
     assertThat(remedy().rerun(aRunThatFailed(), failed("deploy")))
         .isInstanceOfSatisfying(
             Decision.Refused.class,
@@ -130,7 +129,7 @@ abstract class OperatorActionsContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void whatIsNotOverIsNotRunAgain() {
+  void anOpenRunIsNotRerun() {
     Run run = run("r1").planned(SamplePlans.sideBySide(2)).running().failed().run();
     assertThat(remedy().rerun(run, failed())).isInstanceOf(Decision.Refused.class);
     assertThat(rows().query("SELECT count(*) FROM run")).containsExactly("1");

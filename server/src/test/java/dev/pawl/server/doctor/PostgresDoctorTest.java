@@ -1,6 +1,6 @@
 package dev.pawl.server.doctor;
 
-/// A damaged PostgreSQL store.
+/// The doctor on a PostgreSQL store.
 class PostgresDoctorTest extends DoctorContract {
 
   @Override

@@ -1,6 +1,6 @@
 package dev.pawl.server.doctor;
 
-/// What cannot be, in a PostgreSQL store.
+/// Violated invariants in a PostgreSQL store.
 class PostgresInvariantTest extends InvariantContract {
 
   @Override

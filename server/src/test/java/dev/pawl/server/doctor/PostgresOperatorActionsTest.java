@@ -1,6 +1,6 @@
 package dev.pawl.server.doctor;
 
-/// Remedies on a PostgreSQL store.
+/// Operator actions on a PostgreSQL store.
 class PostgresOperatorActionsTest extends OperatorActionsContract {
 
   @Override

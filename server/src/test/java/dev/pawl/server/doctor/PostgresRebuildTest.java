@@ -1,6 +1,6 @@
 package dev.pawl.server.doctor;
 
-/// A damaged PostgreSQL store.
+/// Rebuilds of rows in a PostgreSQL store.
 class PostgresRebuildTest extends RebuildContract {
 
   @Override

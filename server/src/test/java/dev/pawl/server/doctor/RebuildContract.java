@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Rows that disagree with their journal: the doctor names them, writes them anew, says so in the
-/// journal, and everything goes on.
+/// Rows that differ from the journal are found and rebuilt, the journal records it, and the run
+/// continues.
 abstract class RebuildContract extends DamagedStoreTestBase {
 
   @Test
-  void aHealthyStoreGivesNoFinding() {
+  void aHealthyStoreHasNoFindings() {
     isHealthy();
     run("r1").planned(SamplePlans.inGroup("g")).running();
     isHealthy();
@@ -68,7 +68,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           agent      | UPDATE agent SET version = 0
           agent      | DELETE FROM agent
           """)
-  void aRowThatDisagreesIsNamedAndRebuilt(String table, String statement) throws SQLException {
+  void aWrongRowIsFoundAndRebuilt(String table, String statement) throws SQLException {
     DrivenRun run = run("r1").planned(SamplePlans.inGroup("g")).running().heartbeat();
     Run before = run.run();
     isHealthy();
@@ -89,13 +89,13 @@ abstract class RebuildContract extends DamagedStoreTestBase {
                     WHERE event = 'REBUILD' AND message LIKE '%%%s%%'
                     """
                         .formatted(table)))
-        .containsExactly("fact|REBUILD|person:ana");
+        .containsExactly("fact|REBUILD|person:ops");
     assertThat(store().run(run.id()).orElseThrow().jobs().get(0).attempt().state())
         .isEqualTo(before.jobs().get(0).attempt().state());
     goesOn();
   }
 
-  /// By the orchestrator's own way: what the store says now.
+  /// Loads the run as an orchestrator does.
   private void goesOn() {
     var again = DrivenRun.found(store(), "r1");
     again.heartbeat().succeeded();
@@ -114,7 +114,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
           member | INSERT INTO member VALUES ('#g', 'r1', -1, 0, 1, 1, 1, 'placed', 0)
           run    | UPDATE run SET state = 'running', ended_at = NULL
           """)
-  void whatIsOverHasNothingLeft(String table, String statement) throws SQLException {
+  void anEndedRunHasNoQueueRows(String table, String statement) throws SQLException {
     run("r1").planned(SamplePlans.inGroup("g")).running().succeeded();
     isHealthy();
     damage(statement);
@@ -131,7 +131,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aLeaseWhoseRowIsGoneCountsFromNow() throws SQLException {
+  void aRebuiltLeaseIsRenewedNow() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("DELETE FROM lease");
     repair(findings());
@@ -142,7 +142,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aLeaseThatIsThereStaysAsAliveAsItIs() throws SQLException {
+  void aStoredLeaseKeepsItsHeartbeat() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running().heartbeat();
     List<String> alive = rows().query("SELECT renewed_at, last_seq, agent_version FROM lease");
     damage("UPDATE lease SET state = 'expired', ended_at = renewed_at");
@@ -152,7 +152,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void aLeaseOfAnAgentThatThereIsNotIsNamedTwice() throws SQLException {
+  void aLeaseOfAnUnknownAgentIsFoundTwice() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("UPDATE lease SET agent = 'a2'");
     List<Finding> findings = findings();
@@ -164,7 +164,7 @@ abstract class RebuildContract extends DamagedStoreTestBase {
   }
 
   @Test
-  void withoutARequestNothingIsWritten() throws SQLException {
+  void aCheckWritesNothing() throws SQLException {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     damage("DELETE FROM due");
     List<String> journal =

@@ -3,7 +3,7 @@ package dev.pawl.server.doctor;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A damaged SQLite store.
+/// The doctor on a SQLite store.
 class SqliteDoctorTest extends DoctorContract {
 
   @TempDir private Path directory;

@@ -3,7 +3,7 @@ package dev.pawl.server.doctor;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What cannot be, in a SQLite store.
+/// Violated invariants in a SQLite store.
 class SqliteInvariantTest extends InvariantContract {
 
   @TempDir private Path directory;

@@ -3,7 +3,7 @@ package dev.pawl.server.doctor;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Remedies on a SQLite store.
+/// Operator actions on a SQLite store.
 class SqliteOperatorActionsTest extends OperatorActionsContract {
 
   @TempDir private Path directory;

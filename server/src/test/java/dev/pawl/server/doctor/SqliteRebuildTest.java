@@ -3,7 +3,7 @@ package dev.pawl.server.doctor;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A damaged SQLite store.
+/// Rebuilds of rows in a SQLite store.
 class SqliteRebuildTest extends RebuildContract {
 
   @TempDir private Path directory;

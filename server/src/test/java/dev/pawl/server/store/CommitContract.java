@@ -21,11 +21,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What is committed is there, and what is not is not.
+/// Commits are atomic and durable.
 interface CommitContract extends StoreFixture {
 
   @Test
-  default void aCommitThatReturnedIsThereWhoeverAsks() {
+  default void aReturnedCommitIsVisibleToAll() {
     var run = run("r1").planned(SamplePlans.buildThenTest()).leased();
     Agent agent = store().agent(SampleCommits.AGENT);
     Store again = reopened();
@@ -34,7 +34,7 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void whatNobodyCommittedIsAsIfItHadJustBegun() {
+  default void unknownAggregatesAreNew() {
     var nobody = new RunId("nobody");
     assertThat(store().run(nobody)).isEmpty();
     assertThat(store().version(nobody)).isZero();
@@ -46,12 +46,12 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void theLabelsOfAllAgentsButTheRevokedAreKnown() {
+  default void theLabelsOfAgentsThatAreNotRevokedAreListed() {
     SampleCommits.register(store(), "b1", 1, "linux", "gpu");
     SampleCommits.register(store(), "b2", 1, "linux");
     SampleCommits.register(store(), "b3", 1, "linux");
     SampleCommits.register(store(), "b4", 1, "mac");
-    var revoked = new AgentStateCommand.Revoke(Actor.person("ana"), "gone");
+    var revoked = new AgentStateCommand.Revoke(Actor.person("ops"), "gone");
     SampleCommits.commit(store(), SampleCommits.change(store(), "b4", revoked));
     assertThat(store().agentLabels())
         .contains(List.of("linux", "gpu"), List.of("linux"))
@@ -60,14 +60,14 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void anAgentIsReadAsItStands() {
+  default void anAgentIsReadAsCommitted() {
     var byItself = new AgentStateCommand.Drain(Actor.agent("a1"));
-    var byAna = new AgentStateCommand.Drain(Actor.person("ana"));
-    var byAnaAgain = new AgentStateCommand.Resume(Actor.person("ana"));
-    var revoked = new AgentStateCommand.Revoke(Actor.person("ana"), "gone");
+    var drained = new AgentStateCommand.Drain(Actor.person("ops"));
+    var resumed = new AgentStateCommand.Resume(Actor.person("ops"));
+    var revoked = new AgentStateCommand.Revoke(Actor.person("ops"), "gone");
     SampleCommits.register(store(), "a1", 1, "linux");
     List<Agent.Availability> standings = new ArrayList<>();
-    for (AgentStateCommand command : List.of(byAna, byItself, byAnaAgain, revoked)) {
+    for (AgentStateCommand command : List.of(drained, byItself, resumed, revoked)) {
       SampleCommits.commit(store(), SampleCommits.change(store(), "a1", command));
       standings.add(store().agent("a1").availability());
     }
@@ -80,7 +80,7 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void aVersionCountsDecisionsThatTheJournalTells() {
+  default void aVersionCountsJournaledDecisions() {
     var run = run("r1").planned(SamplePlans.sideBySide(1)).running();
     assertThat(store().version(run.id())).isEqualTo(run.run().version()).isEqualTo(5);
     run.heartbeat();
@@ -88,7 +88,7 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void aRunMayMoveTwiceInOneCommit() {
+  default void aRunMayChangeTwiceInOneCommit() {
     var run = run("r1");
     Change first = run.change(new StartPlanning());
     run.became(first);
@@ -111,14 +111,14 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void aHeartbeatIsThereWithoutALineInTheJournal() {
+  default void aHeartbeatIsStoredWithoutAJournalEntry() {
     var run = queuedRun("r1").running();
     run.heartbeat();
     assertThat(reopened().run(run.id())).contains(run.run());
   }
 
   @Test
-  default void anAgentHasWhatItTookInTheOrderInWhichItTookIt() {
+  default void anAgentsLeasesAreInTheOrderOfTheirGrants() {
     var second = queuedRun("r2");
     var first = queuedRun("r1");
     second.leased();
@@ -130,7 +130,7 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void runsAreNumberedUpwardsWhoeverAsks() {
+  default void runNumbersRise() {
     long first = store().nextRunNumber();
     long second = store().nextRunNumber();
     assertThat(second).isGreaterThan(first);
@@ -146,7 +146,7 @@ interface CommitContract extends StoreFixture {
   }
 
   @Test
-  default void itHasBeenServedSinceTheLastGap() {
+  default void uptimeBeginsAfterTheLastGap() {
     Instant first = SampleCommits.BEGINNING;
     assertThat(store().recordPresence(first)).isEqualTo(first);
     assertThat(store().recordPresence(first.plusSeconds(1))).isEqualTo(first);

@@ -31,7 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// A commit that was decided by what is not so any more changes nothing.
+/// A commit that was decided by an outdated state is rejected and changes nothing.
 interface ConflictContract extends StoreFixture {
 
   LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
@@ -45,11 +45,11 @@ interface ConflictContract extends StoreFixture {
   }
 
   private static EngineCommand cancel() {
-    return new CancelRun(Actor.person("ana"), true, "enough");
+    return new CancelRun(Actor.person("ops"), true, "enough");
   }
 
   @Test
-  default void aRunThatHasMovedOn() {
+  default void aRunThatChangedConflicts() {
     var run = run("r1").planned(SamplePlans.sideBySide(2));
     Change one = run.change(cancel());
     Change other = run.change(cancel());
@@ -59,7 +59,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aRunThatHasMovedOnIsReadOnFromWhereItWasKnown() {
+  default void aChangedRunIsRefreshedFromItsKnownState() {
     var run = run("r1").planned(SamplePlans.sideBySide(2));
     Run known = run.run();
     assertThat(store().refresh(known)).contains(known);
@@ -71,7 +71,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aRunThatSomebodyElseHasMade() {
+  default void aRunThatExistsConflicts() {
     Change one = run("r1").change(new StartPlanning());
     Change other = run("r1").change(new StartPlanning());
     SampleCommits.commit(store(), one);
@@ -79,7 +79,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void anAgentWhoseSlotWasGivenAway() {
+  default void anAgentWhoseSlotWasTakenConflicts() {
     SampleCommits.register(store(), "small", 1, "linux");
     Change one = queuedRun("r1").change(new GrantLease(FIRST.attempt(), "small"));
     Change other = queuedRun("r2").change(new GrantLease(FIRST.attempt(), "small"));
@@ -89,7 +89,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aGroupThatSomebodyJoined() {
+  default void aGroupWithANewMemberConflicts() {
     Change one = planning("r1").change(new FinishPlanning(SamplePlans.inGroup("g")));
     Change other = planning("r2").change(new FinishPlanning(SamplePlans.inGroup("g")));
     SampleCommits.commit(store(), one);
@@ -101,9 +101,9 @@ interface ConflictContract extends StoreFixture {
     return run(id).does(new StartPlanning());
   }
 
-  /// To use a tool whose breaker is closed writes nothing of it, and yet hangs on it.
+  /// The use of a tool with a closed breaker only reads the breaker, but depends on it.
   @Test
-  default void aBreakerThatWasOnlyRead() {
+  default void aChangedBreakerThatWasOnlyReadConflicts() {
     var reader = run("r1").planned(SamplePlans.usingTool("npm")).running();
     Change read = reader.change(new AcquireTool(FIRST, A1, 0));
     assertThat(read.decision().reads()).isNotEmpty();
@@ -122,9 +122,9 @@ interface ConflictContract extends StoreFixture {
         FIRST, A1, 0, StepType.STEP, "", StepState.FAILED, end, ReasonCode.INFRA);
   }
 
-  /// So a heartbeat cannot renew a lease that another orchestrator has ended.
+  /// A heartbeat cannot renew a lease that another orchestrator has ended.
   @Test
-  default void aRunOfWhichOnlyLivenessWasToMove() {
+  default void aHeartbeatOfAChangedRunConflicts() {
     var run = queuedRun("r1").running();
     Change heartbeat = run.change(DrivenRun.heartbeatCommand());
     run.does(cancel());
@@ -132,9 +132,9 @@ interface ConflictContract extends StoreFixture {
     assertThat(store().run(run.id())).contains(run.run());
   }
 
-  /// A renewal moves no version. So whoever gives a lease up says since when nothing was heard.
+  /// A renewal changes no version. So an expiry names the last heartbeat that it was decided by.
   @Test
-  default void aLeaseThatWasRenewedMeanwhile() {
+  default void anExpiryOfARenewedLeaseConflicts() {
     var run = queuedRun("r1").running();
     Change expiry = givenUp(run);
     run.heartbeat();
@@ -144,8 +144,7 @@ interface ConflictContract extends StoreFixture {
     assertThat(store().agent(SampleCommits.AGENT).leases()).isEmpty();
   }
 
-  /// What the clock does to the run when nothing was heard for a long time, but for a heartbeat
-  /// that another orchestrator gets in between.
+  /// The expiry of a lease, while another orchestrator receives a heartbeat in between.
   private static Change givenUp(DrivenRun run) {
     var held = (Attempt.WithAgent) run.run().job(0).attempt();
     Change silent = run.changeAfter(Duration.ofMinutes(5), new EngineCommand.Tick(Instant.EPOCH));
@@ -157,7 +156,7 @@ interface ConflictContract extends StoreFixture {
         "");
   }
 
-  /// Who stood still between its decision and its commit takes nothing back.
+  /// An orchestrator that was suspended before its commit does not undo later renewals.
   @Test
   default void anOlderRenewalDoesNotUndoANewerOne() {
     var run = queuedRun("r1").running();
@@ -179,7 +178,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void allThatMovedOnIsNamedAndNothingElse() {
+  default void exactlyTheChangedAggregatesAreNamed() {
     SampleCommits.register(store(), "small", 2, "linux");
     var moved = queuedRun("r1");
     var alsoMoved = queuedRun("r2");
@@ -197,7 +196,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aConflictInTheMiddleLeavesNothing() {
+  default void aConflictInTheMiddleCommitsNothing() {
     var good = run("r1");
     var bad = queuedRun("r2");
     var alive = queuedRun("r3").running();
@@ -220,7 +219,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aTriggerMakesOneRun() {
+  default void aTriggerCreatesOneRun() {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
     assertThat(store().runOfTrigger("push/abc")).isEmpty();
@@ -231,7 +230,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aTriggerMakesOneRunInOneCommitToo() {
+  default void aTriggerCreatesOneRunWithinOneCommitToo() {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
     assertThat(conflicts(one, other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r2"));
@@ -239,7 +238,7 @@ interface ConflictContract extends StoreFixture {
   }
 
   @Test
-  default void aTriggerWithoutAKeyMakesAsManyRunsAsItLikes() {
+  default void aTriggerWithoutAKeyMayCreateManyRuns() {
     run("r1").does(new StartPlanning());
     run("r2").does(new StartPlanning());
     assertThat(store().runOfTrigger("")).isEmpty();

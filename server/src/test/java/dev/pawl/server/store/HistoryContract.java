@@ -8,12 +8,12 @@ import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SamplePlans;
 import org.junit.jupiter.api.Test;
 
-/// What is known of earlier runs: by it a failure is found to be flaky.
+/// The results of earlier runs, by which a failure is classified as flaky.
 interface HistoryContract extends StoreFixture {
 
   Origin.Source HERE = new Origin.Source("acme/shop", "c0ffee");
 
-  /// A run of that workflow and source whose first job went well.
+  /// Commits a run of that workflow and source whose first job succeeds.
   private void someRunOf(String workflow, Origin.Source source) {
     new DrivenRun(store(), "before", workflow, source)
         .planned(SamplePlans.buildThenTest())
@@ -21,20 +21,20 @@ interface HistoryContract extends StoreFixture {
         .succeeded();
   }
 
-  /// Whether a job has succeeded, as a run of that workflow and source sees it that is new.
+  /// Whether a job has succeeded, asked for a new run of that workflow and source.
   private boolean hasSucceeded(String job, String workflow, Origin.Source source) {
     new DrivenRun(store(), "asked", workflow, source).planned(SamplePlans.buildThenTest());
     return reopened().hasSucceeded(new RunId("asked"), job);
   }
 
   @Test
-  default void aJobThatWentWellInAnotherRunOfTheSameCommitHasSucceeded() {
+  default void aSuccessInAnotherRunOfTheCommitCounts() {
     someRunOf("ci", HERE);
     assertThat(hasSucceeded("build", "ci", HERE)).isTrue();
   }
 
   @Test
-  default void aJobThatWentWellInTheSameRunHasSucceeded() {
+  default void aSuccessInTheSameRunCounts() {
     someRunOf("ci", HERE);
     assertThat(store().hasSucceeded(new RunId("before"), "build")).isTrue();
   }
@@ -71,13 +71,13 @@ interface HistoryContract extends StoreFixture {
   }
 
   @Test
-  default void whatStillRunsHasNotSucceeded() {
+  default void aRunningJobDoesNotCount() {
     new DrivenRun(store(), "before", "ci", HERE).planned(SamplePlans.buildThenTest()).running();
     assertThat(hasSucceeded("build", "ci", HERE)).isFalse();
   }
 
   @Test
-  default void whatFailedHasNotSucceeded() {
+  default void aFailedJobDoesNotCount() {
     new DrivenRun(store(), "before", "ci", HERE)
         .planned(SamplePlans.buildThenTest())
         .running()

@@ -38,29 +38,28 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The whole [Store] in memory, for tests and for the simulator: deterministic, checked as strictly
-/// as a database would, shared by as many orchestrators as there are.
+/// A [Store] in memory, for tests and for the simulator: deterministic, as strict as a database,
+/// and shared by any number of orchestrators.
 ///
-/// Faults are injected by a subclass: what [#beforeCommit] throws has changed nothing (a
-/// [CommitConflict], a full disk, an outcome that is unknown and did not happen); what
-/// [#afterCommit] throws has happened all the same (an outcome that is unknown and did happen, a
-/// crash); and what [#beforeRead] throws is what a reader sees. A crash of an orchestrator is any
-/// exception of the subclass's own, thrown from one of these, after which that orchestrator is
-/// stepped no more.
+/// A subclass injects faults. An exception of [#beforeCommit] means that nothing was committed (a
+/// [CommitConflict], a full disk, an unknown outcome); one of [#afterCommit] that the commit
+/// happened (an unknown outcome, a crash); one of [#beforeRead] fails a read. A crash of an
+/// orchestrator is an exception of the subclass's own, after which that orchestrator is not stepped
+/// again.
 public class MemoryStore implements Store {
 
-  /// What one commit wrote about one aggregate: how it is afterwards, and the journal's lines; no
-  /// lines where only what is derived from others moved.
+  /// The revision of one aggregate by one commit. It has no transitions if only derived state
+  /// changed.
   public record Entry(String commit, Instant at, Revision revision) {}
 
-  /// What a run waits for.
+  /// The next deadline of a run.
   private record Waiting(List<QueuedAttempt> ready, Optional<DueRun> nextDue) {
     static final Waiting NOTHING = new Waiting(List.of(), Optional.empty());
   }
 
   private record LeaseKey(RunId run, LeaseRef lease) {}
 
-  /// A longer time without any orchestrator is a gap in the service.
+  /// A longer time without an orchestrator is a gap.
   private static final Duration GAP = Deadlines.SERVED;
 
   private final InstantSource clock;
@@ -88,18 +87,18 @@ public class MemoryStore implements Store {
   /// Called before anything is checked or written.
   protected void beforeCommit(Commit commit) {}
 
-  /// Called when everything is written.
+  /// Called after everything is written.
   protected void afterCommit(Commit commit) {}
 
   /// Called before anything is read, [#now] and [#wasCommitted] included.
   protected void beforeRead() {}
 
-  /// Everything that was ever committed, in order.
+  /// All committed entries, in order.
   public List<Entry> journal() {
     return List.copyOf(journal);
   }
 
-  /// Every aggregate as it is, runs with their liveness.
+  /// The current state of all aggregates, with the liveness of leases.
   public List<Aggregate> everything() {
     return aggregates.values().stream()
         .map(one -> one instanceof Run run ? withLiveness(run) : one)
@@ -130,7 +129,7 @@ public class MemoryStore implements Store {
     afterCommit(commit);
   }
 
-  /// Checks the changes one after another, each against what those before it leave.
+  /// Checks each change against what the changes before it leave behind.
   private void check(Commit commit) {
     Map<CommitConflict.AggregateKey, Long> versions = new LinkedHashMap<>();
     Map<String, RunId> keys = new LinkedHashMap<>();

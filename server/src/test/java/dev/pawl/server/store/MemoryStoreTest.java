@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// The store in memory keeps the contract: what the simulator finds out on it holds for the others.
+/// The store in memory keeps the contract, so what the simulator shows with it holds for the
+/// others.
 class MemoryStoreTest extends StoreContract {
 
   private MemoryStore memory = new MemoryStore(InstantSource.system());
@@ -38,21 +39,21 @@ class MemoryStoreTest extends StoreContract {
     return replayed;
   }
 
-  /// Otherwise the walks would promise more than they look at.
+  /// Otherwise the walks would test less than they seem to.
   @Test
-  void theWalksMeetEveryEventThatAJournalTells() {
+  void theWalksProduceEveryJournaledEvent() {
     Set<String> met = new TreeSet<>();
     for (long seed = 1; seed <= WALKS; seed++) {
-      whateverHappensStoreAndJournalAgree(seed);
+      storeAndJournalAgreeAfterARandomWalk(seed);
       for (MemoryStore.Entry entry : memory.journal()) {
         entry
             .revision()
             .transitions()
             .forEach(line -> met.add(line.cause().getClass().getSimpleName()));
       }
-      noStore();
+      closeStore();
       memory = new MemoryStore(InstantSource.system());
-      aStore();
+      openStore();
     }
     Set<String> expected = SealedFamilies.recordsOf(DomainEvent.class);
     expected.removeAll(

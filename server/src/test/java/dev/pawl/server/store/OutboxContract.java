@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// What the world is to be told, in order, until it was told.
+/// Effects are kept, in order, until they are delivered.
 interface OutboxContract extends StoreFixture {
 
   LeaseRef LEASE = new LeaseRef(new AttemptRef(0, 1), 1);
@@ -30,7 +30,7 @@ interface OutboxContract extends StoreFixture {
 
   @Test
   default void effectsComeInTheOrderOfTheirCommits() {
-    var run = queuedRun("r1").running().does(new CancelRun(Actor.person("ana"), true, "enough"));
+    var run = queuedRun("r1").running().does(new CancelRun(Actor.person("ops"), true, "enough"));
     var expected = new Effect.Dispatch(LEASE, SampleCommits.AGENT);
     List<StoredEffect> stored = store().pendingEffects(0, 100);
     assertThat(stored).extracting(StoredEffect::id).isSorted().doesNotHaveDuplicates();
@@ -42,7 +42,7 @@ interface OutboxContract extends StoreFixture {
   }
 
   @Test
-  default void aDispatchThatWhoeverCommitsSendsItselfIsNotKept() {
+  default void aDispatchToAConnectedAgentIsNotStored() {
     var run = queuedRun("r1");
     Change change = run.change(new GrantLease(LEASE.attempt(), SampleCommits.AGENT));
     Set<String> linked = Set.of(SampleCommits.AGENT);
@@ -52,7 +52,7 @@ interface OutboxContract extends StoreFixture {
   }
 
   @Test
-  default void effectsAreReadOnFromTheLastOneAndNoMoreThanAsked() {
+  default void effectsAreReadInPages() {
     queuedRun("r1").leased();
     queuedRun("r2").leased();
     List<StoredEffect> all = store().pendingEffects(0, 100);
@@ -62,7 +62,7 @@ interface OutboxContract extends StoreFixture {
   }
 
   @Test
-  default void effectsAreForgottenOnceDelivered() {
+  default void deliveredEffectsAreDeleted() {
     queuedRun("r1").leased();
     List<StoredEffect> all = store().pendingEffects(0, 100);
     SampleCommits.delivered(store(), List.of(all.getFirst().id()));
@@ -71,9 +71,9 @@ interface OutboxContract extends StoreFixture {
     assertThat(store().pendingEffects(0, 100)).hasSize(all.size() - 1);
   }
 
-  /// Whoever has read up to one must not miss what comes after it.
+  /// A reader that continues after an id must not miss a later effect.
   @Test
-  default void anIdIsNeverGivenTwice() {
+  default void idsAreNeverReused() {
     queuedRun("r1").leased();
     long last = store().pendingEffects(0, 100).getLast().id();
     SampleCommits.delivered(
@@ -87,7 +87,7 @@ interface OutboxContract extends StoreFixture {
   }
 
   @Test
-  default void whatAgentsOfARunWereToBeToldIsForgottenAndNothingElse() {
+  default void onlyEffectsForAgentsOfTheRunAreDeleted() {
     var source = new Origin.Source("acme/shop", "abc");
     new DrivenRun(store(), "r1", source).planned(SamplePlans.sideBySide(1)).leased();
     queuedRun("r2").leased();
@@ -102,18 +102,18 @@ interface OutboxContract extends StoreFixture {
   }
 
   @Test
-  default void anAgentsEffectsAreKeptUnderItsId() {
+  default void anAgentsEffectsAreStoredUnderItsId() {
     var run = queuedRun("r1").leased();
     SampleCommits.commit(
         store(),
         SampleCommits.change(
             store(),
             SampleCommits.AGENT,
-            new AgentStateCommand.Revoke(Actor.person("ana"), "gone")));
+            new AgentStateCommand.Revoke(Actor.person("ops"), "gone")));
     StoredEffect last = store().pendingEffects(0, 100).getLast();
     assertThat(last.aggregate()).isEqualTo(SampleCommits.AGENT);
     assertThat(last.effect())
         .isEqualTo(
-            new Effect.AskRun(run.id(), new RevokeLease(LEASE, Actor.person("ana"), "gone")));
+            new Effect.AskRun(run.id(), new RevokeLease(LEASE, Actor.person("ops"), "gone")));
   }
 }

@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What waits: for an agent, for a time, for a place. And what was last heard.
+/// Queued attempts, due runs, members of groups, and the last message of a lease.
 interface QueueContract extends StoreFixture {
 
   private static Instant nextDue(DrivenRun run) {
@@ -52,7 +52,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aHeartbeatPutsTheDeadlineOff() {
+  default void aHeartbeatPostponesTheDeadline() {
     var run = queuedRun("r1").running();
     Instant before = nextDue(run);
     run.after(Duration.ofSeconds(20)).heartbeat();
@@ -62,8 +62,8 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aRunThatIsOverIsNeverDue() {
-    queuedRun("r1").does(new CancelRun(Actor.person("ana"), true, "enough"));
+  default void anEndedRunIsNeverDue() {
+    queuedRun("r1").does(new CancelRun(Actor.person("ops"), true, "enough"));
     assertThat(due(store(), Instant.parse("2999-01-01T00:00:00Z"), 10)).isEmpty();
   }
 
@@ -94,7 +94,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aPageOfTheQueueBeginsAfterAnyOfThem() {
+  default void theQueueIsReadInPages() {
     var first = run("r1").planned(SamplePlans.sideBySide(3));
     var second = run("r2").planned(SamplePlans.sideBySide(2));
     List<QueuedAttempt> all = store().queuedAttempts(QueuePosition.FIRST, 10);
@@ -109,7 +109,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aPageOfWhatIsDueBeginsAfterAnyOfThem() {
+  default void dueRunsAreReadInPages() {
     queuedRun("r1").leased();
     queuedRun("r2").leased();
     var late = queuedRun("r3").after(Duration.ofMinutes(5)).leased();
@@ -134,7 +134,7 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void theLastNumberOfALeaseOnlyRises() {
+  default void theLastMessageNumberOfALeaseOnlyRises() {
     var run = queuedRun("r1").running();
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
     SampleCommits.heard(store(), new Commit.AcceptedMessage(run.id(), lease, 3));
@@ -143,9 +143,9 @@ interface QueueContract extends StoreFixture {
     assertThat(store().lastSeq(run.id(), new LeaseRef(lease.attempt(), 2))).isZero();
   }
 
-  /// An agent may say the first thing under a lease in the turn that grants it.
+  /// The first message under a lease may be committed together with the grant.
   @Test
-  default void aLeaseMayBeHeardOfInTheCommitThatGrantsIt() {
+  default void aLeaseMayReceiveMessagesInItsFirstCommit() {
     var run = queuedRun("r1");
     var lease = new LeaseRef(new AttemptRef(0, 1), 1);
     var change = run.change(new GrantLease(lease.attempt(), SampleCommits.AGENT));
@@ -155,14 +155,14 @@ interface QueueContract extends StoreFixture {
   }
 
   @Test
-  default void aRunIsFoundInItsGroupWhileItWaitsAndWhileItHoldsAPlace() {
+  default void aWaitingOrPlacedRunIsFoundInItsGroup() {
     var first = run("r1").planned(SamplePlans.inGroup("g"));
     var second = run("r2").planned(SamplePlans.inGroup("g"));
     assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", false));
     first.leased();
     assertThat(store().groupPlaces(first.id())).containsExactly(new GroupPlace("#g", true));
     assertThat(store().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
-    first.does(new CancelRun(Actor.person("ana"), true, "enough"));
+    first.does(new CancelRun(Actor.person("ops"), true, "enough"));
     assertThat(store().groupPlaces(first.id())).isEmpty();
     assertThat(reopened().groupPlaces(second.id())).containsExactly(new GroupPlace("#g", false));
   }

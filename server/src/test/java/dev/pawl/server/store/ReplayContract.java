@@ -41,13 +41,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is stored is what was committed, and the journal says the same.
+/// The stored state is what was committed, and the journal replays to it.
 interface ReplayContract extends StoreFixture {
 
   /// Called after every commit of a walk.
   default void look(Run run) {}
 
-  /// Called after a walk, and whatever it has left.
+  /// Called after each walk.
   default void lookAtAll() {}
 
   ReusedResult KEPT =
@@ -59,7 +59,7 @@ interface ReplayContract extends StoreFixture {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
-  default void whateverHappensStoreAndJournalAgree(long seed) {
+  default void storeAndJournalAgreeAfterARandomWalk(long seed) {
     var walk = new RandomCommands(seed);
     List<DrivenRun> runs = new ArrayList<>();
     runs.add(planning("r0").does(new FinishPlanning(RichPlan.plan(true))));
@@ -79,12 +79,12 @@ interface ReplayContract extends StoreFixture {
     lookAtAll();
   }
 
-  /// A run that nobody plans at first.
+  /// A run that is not planned yet.
   private DrivenRun planning(String id) {
     return run(id)
         .does(new StartPlanning())
         .after(Deadlines.PLANNING_TRY)
-        .does(new Tick(Instant.EPOCH, Actor.person("ana")));
+        .does(new Tick(Instant.EPOCH, Actor.person("ops")));
   }
 
   private void agree(Run run) {
@@ -104,7 +104,8 @@ interface ReplayContract extends StoreFixture {
         .isEqualTo(registered(store().agent(SampleCommits.AGENT)));
   }
 
-  /// What the journal tells of an agent: its leases are the runs', and its version counts them.
+  /// An agent as its journal has it: without leases, which are in the runs' journals but count for
+  /// its version.
   private static Agent registered(Object agent) {
     Agent one = (Agent) agent;
     return new Agent(
@@ -119,7 +120,7 @@ interface ReplayContract extends StoreFixture {
   }
 
   @Test
-  default void aReplayOfARunGivesWhatIsStoredApartFromLiveness() {
+  default void aReplayedRunEqualsTheStoredOneExceptLiveness() {
     var run = queuedRun("r1").running();
     assertThat(replayed(Run.created(run.id(), run.run().origin()))).isEqualTo(run.run());
     Run before = run.run();
@@ -128,9 +129,9 @@ interface ReplayContract extends StoreFixture {
     assertThat(store().run(run.id())).contains(run.run());
   }
 
-  /// Too many failures in a row for a walk to come by.
+  /// More failures in a row than a random walk produces.
   @Test
-  default void aBreakerIsKeptThroughItsWholeLife() {
+  default void aBreakerIsStoredThroughAllItsStates() {
     for (int failure = 1; failure <= ToolProfile.DEFAULT.failureThreshold(); failure++) {
       usesTool("r" + failure).does(step(StepState.RUNNING)).does(step(StepState.FAILED));
       assertThat(breaker().failures() + (breaker().state() == BreakerState.OPEN ? failure : 0))
@@ -154,7 +155,7 @@ interface ReplayContract extends StoreFixture {
         FIRST_LEASE, AGENT_ONE, 0, StepType.STEP, "", state, end, ReasonCode.INFRA);
   }
 
-  /// The breaker as it is stored, which is what its journal says.
+  /// The stored breaker, which must equal the replayed one.
   private Breaker breaker() {
     Breaker stored = store().breaker("npm");
     assertThat(replayed(Breaker.of("npm", ToolProfile.DEFAULT))).isEqualTo(stored);

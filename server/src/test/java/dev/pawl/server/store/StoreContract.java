@@ -5,7 +5,7 @@ import dev.pawl.server.SampleCommits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// What every store promises. Another store is another subclass.
+/// The contract of every store. Each store has a subclass.
 public abstract class StoreContract
     implements CommitContract,
         ConflictContract,
@@ -14,23 +14,23 @@ public abstract class StoreContract
         QueueContract,
         ReplayContract {
 
-  /// Opens the store; what was committed before is there. It knows the owner [DrivenRun#OWNER].
+  /// Opens the store with what was committed before. The owner [DrivenRun#OWNER] is registered.
   public abstract Store open();
 
-  /// What the journal makes of an aggregate that began so.
+  /// Replays the journal of an aggregate from its initial state.
   @Override
   public abstract Aggregate replayed(Aggregate beginning);
 
   private Store store;
 
   @BeforeEach
-  void aStore() {
+  void openStore() {
     store = open();
     SampleCommits.register(store, SampleCommits.AGENT, 1000, "linux", "x64");
   }
 
   @AfterEach
-  void noStore() {
+  void closeStore() {
     store.close();
   }
 

@@ -4,22 +4,22 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.server.DrivenRun;
 import dev.pawl.server.SamplePlans;
 
-/// A store whose promises are tested.
+/// The store under test.
 interface StoreFixture {
 
   Store store();
 
-  /// The same store after whoever had it has gone, and another has come.
+  /// The same store, closed and opened again.
   Store reopened();
 
-  /// What the journal makes of an aggregate that began so.
+  /// Replays the journal of an aggregate from its initial state.
   Aggregate replayed(Aggregate beginning);
 
   default DrivenRun run(String id) {
     return new DrivenRun(store(), id);
   }
 
-  /// A run of one job, queued.
+  /// A run with one queued job.
   default DrivenRun queuedRun(String id) {
     return run(id).planned(SamplePlans.sideBySide(1));
   }

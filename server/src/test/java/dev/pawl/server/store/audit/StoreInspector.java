@@ -19,8 +19,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks at all that a store holds: every journal's chain, every row against what its journal
-/// replays to, every transition against its machine's table, and what is left when all is over.
+/// Checks a whole store in tests, independently of [Audit]: hash chains, rows against replayed
+/// journals, transitions against their machines, and leftovers of ended runs.
 public final class StoreInspector {
 
   private static final int LONGEST = 600;
@@ -33,7 +33,7 @@ public final class StoreInspector {
     this.rows = new TableReader(connection);
   }
 
-  /// What is wrong in the database at that address.
+  /// The problems of the database at that address.
   public static List<String> inspect(String url) throws SQLException {
     try (var store = PostgresStore.open(url);
         Connection connection = DriverManager.getConnection(url)) {
@@ -41,7 +41,7 @@ public final class StoreInspector {
     }
   }
 
-  /// What is wrong in the SQLite file, which nobody writes to meanwhile.
+  /// The problems of the SQLite file, which nobody may write to in the meantime.
   public static List<String> inspect(Path file) throws SQLException {
     try (var store = SqliteStore.open(file, InstantSource.system(), "");
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {

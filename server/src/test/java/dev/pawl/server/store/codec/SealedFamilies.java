@@ -3,7 +3,7 @@ package dev.pawl.server.store.codec;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The records of a sealed family, however deep.
+/// Finds all records of a sealed family by reflection.
 public final class SealedFamilies {
 
   public static Set<String> recordsOf(Class<?> family) {

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The journal of a store in memory as a database would hold it: encoded, numbered, and chained by
-/// hashes.
+/// A journal in memory in the form of a database: encoded, numbered, and chained by hashes.
 public final class InMemoryJournal {
 
   private final LinkedHashMap<AggregateKey, List<ChainedEntry>> entries = new LinkedHashMap<>();
@@ -30,7 +29,7 @@ public final class InMemoryJournal {
     heads.put(of, new JournalHead(revision.after().version(), last, next.hash()));
   }
 
-  /// Somebody changes what is written.
+  /// Changes the last entry, as an attacker would.
   public void tamper() {
     List<ChainedEntry> journal = entries.lastEntry().getValue();
     JournalEntry last = journal.getLast().entry();
@@ -45,7 +44,7 @@ public final class InMemoryJournal {
     journal.set(journal.size() - 1, new ChainedEntry(changed, journal.getLast().hash()));
   }
 
-  /// Whose journal was tampered with, and where; nothing if all are whole.
+  /// The first journal with a broken chain, and its entry; empty if all are intact.
   public Optional<String> broken() {
     for (var one : entries.entrySet()) {
       JournalHead head = heads.getOrDefault(one.getKey(), JournalHead.NEW);
@@ -57,7 +56,7 @@ public final class InMemoryJournal {
     return Optional.empty();
   }
 
-  /// What became of an aggregate that began so.
+  /// Replays the journal of an aggregate from its initial state.
   public Aggregate replay(Aggregate beginning) {
     var journal = entries.getOrDefault(AggregateKey.of(beginning), List.of());
     return ChainedEntry.replay(beginning, journal);

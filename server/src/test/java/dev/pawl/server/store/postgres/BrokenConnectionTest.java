@@ -13,15 +13,15 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.postgresql.jdbc.PgConnection;
 
-/// A connection that breaks before any statement of a poll, its end included: that is a failure of
-/// the store, as any other, and the next poll has another connection.
+/// A connection that breaks before any statement of a poll, its commit included, makes that poll
+/// fail. The next poll uses another connection.
 class BrokenConnectionTest {
 
   private final Set<PgConnection> connections = new HashSet<>();
   private int breaksBefore;
 
   @Test
-  void aPollWhoseConnectionBreaksFailsAndTheNextDoesNot() {
+  void afterABrokenConnectionTheNextPollSucceeds() {
     var watched =
         new StatementCounter(statement -> {
           if (statement == breaksBefore) {

@@ -7,13 +7,13 @@ import java.sql.SQLException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is acknowledged is durable, with every standby that must have it: whatever the operator has
-/// set for other users of the database, unless it is more.
+/// Commits are durable, also on synchronous standbys, whatever `synchronous_commit` the operator
+/// set for other users; a stricter setting is kept.
 class DurableConnectionTest {
 
   @ParameterizedTest
   @CsvSource({"off,on", "local,on", "remote_write,on", "on,on", "remote_apply,remote_apply"})
-  void aCommitWaitsForTheDisksOfAll(String set, String used) throws SQLException {
+  void synchronousCommitIsAtLeastOn(String set, String used) throws SQLException {
     String url = TestPostgres.newSchema() + "&options=-c%20synchronous_commit=" + set;
     try (Connection connection = new PostgresConnectionPool(url).openUnpooled();
         var statement = connection.createStatement();

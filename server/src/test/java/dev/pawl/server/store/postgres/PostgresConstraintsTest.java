@@ -12,7 +12,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/// What PostgreSQL does not let happen, and what its tables show.
+/// The constraints and the readable tables of PostgreSQL.
 class PostgresConstraintsTest extends ConstraintsContract {
 
   private final String url = TestPostgres.newSchema();
@@ -28,7 +28,7 @@ class PostgresConstraintsTest extends ConstraintsContract {
   }
 
   @Test
-  void aStoreOfANewerPawlIsRefused() throws SQLException {
+  void aStoreOfANewerPawlIsRejected() throws SQLException {
     try (var raw = connect()) {
       new TableReader(raw).execute("INSERT INTO pawl_schema (version) VALUES (99)");
     }
@@ -39,7 +39,7 @@ class PostgresConstraintsTest extends ConstraintsContract {
   }
 
   @Test
-  void aDatabaseThatIsNotThereIsNamed() {
+  void anUnreachableDatabaseIsReported() {
     assertThatThrownBy(() -> PostgresStore.open("jdbc:postgresql://127.0.0.1:1/pawl"))
         .isInstanceOf(StoreUnavailable.class)
         .hasMessage("cannot open the database: it cannot be reached");
@@ -57,7 +57,7 @@ class PostgresConstraintsTest extends ConstraintsContract {
   }
 
   @Test
-  void severalMayOpenAnEmptyOneAtOnce() throws Exception {
+  void severalMayOpenAnEmptyDatabaseAtOnce() throws Exception {
     String empty = TestPostgres.newSchema();
     try (var threads = java.util.concurrent.Executors.newFixedThreadPool(4)) {
       var opened =

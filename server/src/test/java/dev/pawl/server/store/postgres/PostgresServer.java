@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A PostgreSQL with a directory of its own, which syncs: to be stopped, killed, started again, and
-/// followed by a standby.
+/// A PostgreSQL server with a directory of its own and `fsync`, to be stopped, killed, restarted,
+/// and followed by a standby.
 public final class PostgresServer implements AutoCloseable {
 
   private static final List<String> SETTINGS =
@@ -47,7 +47,7 @@ public final class PostgresServer implements AutoCloseable {
     this.postmaster = launched();
   }
 
-  /// One that is empty, in a directory that is not there yet.
+  /// Starts an empty server in a new directory.
   public static PostgresServer in(Path directory) throws IOException {
     EmbeddedPostgres.builder()
         .setDataDirectory(directory)
@@ -61,7 +61,8 @@ public final class PostgresServer implements AutoCloseable {
     return ready(new PostgresServer(binary, directory, freePort()));
   }
 
-  /// The same of the PostgreSQL that is installed here with all of its tools, if one is.
+  /// Starts the PostgreSQL that is installed on this machine, with its tools; empty if there is
+  /// none.
   public static Optional<PostgresServer> installed(Path directory)
       throws IOException, InterruptedException {
     Optional<Path> tools = installedTools();
@@ -80,7 +81,7 @@ public final class PostgresServer implements AutoCloseable {
     return Optional.of(ready(new PostgresServer(binary, directory, freePort())));
   }
 
-  /// The newest one's, where Debian puts them.
+  /// The binaries of the newest version, where Debian installs them.
   private static Optional<Path> installedTools() throws IOException {
     Path versions = Path.of("/usr/lib/postgresql");
     if (!Files.isDirectory(versions)) {
@@ -93,7 +94,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /// Where its tools are, if it is [#installed].
+  /// The directory of its tools, if it is [#installed].
   public Path tools() {
     return Objects.requireNonNull(binary.getParent());
   }
@@ -139,12 +140,12 @@ public final class PostgresServer implements AutoCloseable {
     return "jdbc:postgresql://%s/postgres?user=postgres".formatted(host());
   }
 
-  /// The address of this one or that one, whichever may be written to.
+  /// A JDBC address with both servers, of which the driver uses the primary.
   public String urlWith(PostgresServer other) {
     return "jdbc:postgresql://%s,%s/postgres?user=postgres".formatted(host(), other.host());
   }
 
-  /// Where it is, for whoever has a user and a database of it.
+  /// Host and port.
   public String host() {
     return "127.0.0.1:" + port;
   }
@@ -166,7 +167,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /// Stops at once, as if it had crashed: nobody is waited for, nothing is written.
+  /// Stops immediately, as in a crash: without waiting for clients, and without a checkpoint.
   public void stop() throws IOException, InterruptedException {
     var kill = new ProcessBuilder("kill", "-QUIT", Long.toString(postmaster.pid())).start();
     if (!kill.waitFor(10, TimeUnit.SECONDS) || !postmaster.waitFor(30, TimeUnit.SECONDS)) {
@@ -174,13 +175,13 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /// Starts again where it was, and waits until it answers.
+  /// Starts again on the same port, and waits until it accepts connections.
   public void start() throws IOException {
     postmaster = launched();
     ready(this);
   }
 
-  /// Kills it with all of its processes.
+  /// Kills all its processes.
   public void kill() {
     List<ProcessHandle> processes = new ArrayList<>(List.of(postmaster.toHandle()));
     postmaster.descendants().forEach(processes::add);
@@ -189,8 +190,7 @@ public final class PostgresServer implements AutoCloseable {
         "no process left", () -> processes.stream().noneMatch(ProcessHandle::isAlive));
   }
 
-  /// Another one that has all that this one has. From now on nothing is acknowledged here before it
-  /// is durable there.
+  /// Starts a synchronous standby: from now on, commits wait until they are durable there as well.
   public PostgresServer standby(Path other) throws IOException, SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         var statement = connection.createStatement()) {
@@ -220,7 +220,7 @@ public final class PostgresServer implements AutoCloseable {
     }
   }
 
-  /// What changes meanwhile is in the journal that the standby begins with.
+  /// Changes during the copy are in the log that the standby starts with.
   private void copyTo(Path other) throws IOException {
     Files.createDirectory(
         other, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -233,7 +233,7 @@ public final class PostgresServer implements AutoCloseable {
     Files.deleteIfExists(other.resolve("postmaster.pid"));
   }
 
-  /// A standby becomes the one that may be written to.
+  /// Promotes the standby to primary.
   public void promote() throws SQLException {
     if (!ask("SELECT pg_promote(true, 60)").equals("t")) {
       throw new IllegalStateException("the standby was not promoted");

@@ -23,7 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// PostgreSQL keeps the contract, and its rows say what the runs say.
+/// PostgreSQL keeps the contract, and its rows match the runs.
 class PostgresStoreTest extends StoreContract {
 
   private final String url = TestPostgres.newSchema();
@@ -40,13 +40,13 @@ class PostgresStoreTest extends StoreContract {
   }
 
   @BeforeEach
-  void aConnection() throws SQLException {
+  void openConnection() throws SQLException {
     connection = DriverManager.getConnection(url);
     rows = new TableReader(connection);
   }
 
   @AfterEach
-  void noConnection() throws SQLException {
+  void closeConnection() throws SQLException {
     connection.close();
   }
 
@@ -55,7 +55,7 @@ class PostgresStoreTest extends StoreContract {
     return database().read(sql -> new JournalRows(sql).replay(beginning));
   }
 
-  /// To the doctor nothing is late yet at the beginning of time.
+  /// The doctor checks as if it were the beginning of time, when nothing is overdue.
   @Override
   public void lookAtAll() {
     var doctor = new Doctor((SqlStore) store(), new Engine(Deadlines.DEFAULT));

@@ -12,15 +12,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// An orchestrator that stands still in the middle of a transaction holds locks. The others wait
-/// for it for a little, and not until it goes on.
+/// An orchestrator that is suspended in a transaction holds locks. The others wait for a few
+/// seconds only, until the server ends that transaction.
 class StoppedOrchestratorTest {
 
   private final String url = TestPostgres.newSchema();
 
   @Test
   @Timeout(value = 25, unit = TimeUnit.SECONDS)
-  void whoStandsStillInATransactionIsNotWaitedForForLong() throws SQLException {
+  void anIdleTransactionBlocksOthersBrieflyOnly() throws SQLException {
     try (var store = TestPostgres.open(url);
         Connection still = new PostgresConnectionPool(url).openUnpooled()) {
       SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");

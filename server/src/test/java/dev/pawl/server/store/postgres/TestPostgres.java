@@ -10,10 +10,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A real PostgreSQL for tests, one a JVM; or the one at the JDBC address in the property
+/// A PostgreSQL server for tests, one a JVM; or the one at the JDBC address in the property
 /// `pawl.test.postgresql`, whose user may create schemas. Each test has a schema of its own.
 ///
-/// It does not sync, for speed: what a crash of the database loses is tested with one that does.
+/// It runs without `fsync`, for speed; [PostgresServer] is for crash tests.
 public final class TestPostgres {
 
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
@@ -42,7 +42,7 @@ public final class TestPostgres {
     }
   }
 
-  /// The address of an empty schema of one's own.
+  /// Creates an empty schema, and returns its address.
   public static String newSchema() {
     String name = "test_%d_%d".formatted(ProcessHandle.current().pid(), SCHEMAS.incrementAndGet());
     try (Connection connection = DriverManager.getConnection(URL);
@@ -54,7 +54,7 @@ public final class TestPostgres {
     return URL + (URL.contains("?") ? "&" : "?") + "currentSchema=" + name;
   }
 
-  /// Opens a store that knows [DrivenRun#OWNER].
+  /// Opens a store with [DrivenRun#OWNER] registered.
   public static PostgresStore open(String url) {
     PostgresStore store = PostgresStore.open(url);
     store

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which agents are pruned, which never are, and what is left of them.
+/// The pruning of agents.
 abstract class AgentRetentionContract extends RetentionTestBase {
 
   private static final Duration MONTH = Duration.ofDays(30);
@@ -30,7 +30,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
     isDrained(agent, Actor.agent(agent));
   }
 
-  /// How many go where nobody knows their processes.
+  /// Prunes when no process is known to be dead.
   private long pruned(Duration age) {
     long count = store.agentRetention().prune(age, LATER, _ -> false);
     var doctor = new Doctor(store, new Engine(Deadlines.DEFAULT));
@@ -43,7 +43,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoHasLeftLongAgoGoesAndLeavesWhereItsJournalEnded() {
+  void anAgentThatLeftLongAgoIsPruned() {
     SampleCommits.register(store, "gone", 1, "linux");
     SampleCommits.register(store, "here", 1, "linux");
     leaves("gone");
@@ -59,7 +59,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoComesBackBeginsAnewAndMayGoAgain() {
+  void aPrunedAgentMayReturnAndBePrunedAgain() {
     SampleCommits.register(store, "gone", 1, "linux");
     leaves("gone");
     pruned(MONTH);
@@ -71,7 +71,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoseProcessIsKnownToBeGoneGoesThoughItNeverSaidSo() {
+  void anAgentWithADeadProcessIsPruned() {
     SampleCommits.register(store, "killed", 1, "linux");
     SampleCommits.register(store, "lives", 1, "linux");
     assertThat(store.agentRetention().prune(MONTH, LATER, "killed"::equals)).isEqualTo(1);
@@ -79,7 +79,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoHasALeaseStays() {
+  void anAgentWithALeaseStays() {
     SampleCommits.register(store, SampleCommits.AGENT, 1, "linux");
     new DrivenRun(store, "r1").planned(SamplePlans.sideBySide(1)).running();
     leaves(SampleCommits.AGENT);
@@ -87,7 +87,7 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoHadALeaseLatelyStays() {
+  void anAgentWithARecentLeaseStays() {
     SampleCommits.register(store, SampleCommits.AGENT, 1, "linux");
     new DrivenRun(store, "r1")
         .after(Duration.ofDays(20))
@@ -100,19 +100,19 @@ abstract class AgentRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whatAnOperatorSaidOfAnAgentIsNotForgotten() {
+  void aDrainedOrRevokedAgentStays() {
     SampleCommits.register(store, "drained", 1, "linux");
-    isDrained("drained", Actor.person("ana"));
+    isDrained("drained", Actor.person("ops"));
     leaves("drained");
     SampleCommits.register(store, "revoked", 1, "linux");
-    var revoke = new AgentStateCommand.Revoke(Actor.person("ana"), "stolen");
+    var revoke = new AgentStateCommand.Revoke(Actor.person("ops"), "stolen");
     SampleCommits.commit(store, SampleCommits.change(store, "revoked", revoke));
     assertThat(store.agentRetention().prune(MONTH, LATER, _ -> true)).isZero();
     assertThat(agents()).containsExactly("drained", "revoked");
   }
 
   @Test
-  void nobodyGoesWithinADay() {
+  void noAgentIsPrunedWithinADay() {
     SampleCommits.register(store, "gone", 1, "linux");
     leaves("gone");
     Instant soon = SampleCommits.BEGINNING.plus(Duration.ofHours(23));

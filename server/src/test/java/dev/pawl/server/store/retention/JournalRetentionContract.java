@@ -21,7 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What is kept of the journals of groups and breakers, of every store that holds rows.
+/// The pruning of journals of groups and breakers.
 abstract class JournalRetentionContract extends RetentionTestBase {
 
   private static final Duration MONTH = Duration.ofDays(30);
@@ -30,11 +30,11 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   private static final Engine ENGINE = new Engine(Deadlines.DEFAULT);
 
   @BeforeEach
-  void anAgent() {
+  void registerAgent() {
     SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
   }
 
-  /// A run in the group, from its first moment to its last.
+  /// A run in the group, from its creation to its end.
   private void goesThroughTheGroup(String run, Duration later) {
     new DrivenRun(store, run)
         .after(later)
@@ -64,7 +64,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whatHappenedToAGroupLongAgoGoesAndItGoesOnFromThere() {
+  void oldEntriesOfAGroupArePrunedAndItContinues() {
     goesThroughTheGroup("r1", Duration.ZERO);
     List<String> end = rows.query("SELECT journal_seq, journal_hash FROM concurrency_group");
     int entries = journal("group").size();
@@ -84,7 +84,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whatHappenedSinceStays() {
+  void newerEntriesStay() {
     goesThroughTheGroup("r1", Duration.ZERO);
     int old = journal("group").size();
     goesThroughTheGroup("r2", Duration.ofDays(20));
@@ -95,7 +95,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void itIsSealedAgainWhenMoreOfItIsOld() {
+  void moreIsPrunedWhenMoreIsOld() {
     goesThroughTheGroup("r1", Duration.ZERO);
     pruned();
     goesThroughTheGroup("r2", Duration.ofDays(1));
@@ -106,7 +106,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whoIsInAGroupKeepsWhatHappenedSinceItCame() {
+  void aMemberKeepsTheEntriesSinceItJoined() {
     goesThroughTheGroup("r1", Duration.ZERO);
     int old = journal("group").size();
     new DrivenRun(store, "r2")
@@ -122,7 +122,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void aBreakerThatCountsKeepsItsJournalUntilItHasNothingToCount() {
+  void aBreakerWithFailuresKeepsItsJournal() {
     new DrivenRun(store, "r1").planned(SamplePlans.usingTool("docker")).running().failedByItsTool();
     assertThat(store.journalRetention().prune(MONTH, LATER)).isZero();
     new DrivenRun(store, "r2").planned(SamplePlans.usingTool("docker")).running().succeeded();
@@ -135,19 +135,19 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void itsRowIsWrittenAnewFromWhatIsLeft() throws SQLException {
+  void rowsAreRebuiltFromAPrunedJournal() throws SQLException {
     goesThroughTheGroup("r1", Duration.ZERO);
     pruned();
     goesThroughTheGroup("r2", Duration.ofDays(41));
     rows.execute("DELETE FROM concurrency_group");
     assertThat(findings()).isNotEmpty();
-    store.audit(ENGINE).rebuild(Aggregate.Kind.GROUP, GROUP, Actor.person("ana"), "c", LATER);
+    store.audit(ENGINE).rebuild(Aggregate.Kind.GROUP, GROUP, Actor.person("ops"), "c", LATER);
     assertThat(store.group(GROUP).arrivals()).isEqualTo(2);
     assertThat(findings()).isEmpty();
   }
 
   @Test
-  void whatIsNotSealedCannotGo() {
+  void entriesThatAreNotPrunedCannotBeDeleted() {
     goesThroughTheGroup("r1", Duration.ZERO);
     pruned();
     goesThroughTheGroup("r2", Duration.ofDays(41));
@@ -156,7 +156,7 @@ abstract class JournalRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void aJournalThatIsBrokenIsLeftAsItIs() throws SQLException {
+  void aCorruptJournalIsNotPruned() throws SQLException {
     goesThroughTheGroup("r1", Duration.ZERO);
     rows.execute(
         """

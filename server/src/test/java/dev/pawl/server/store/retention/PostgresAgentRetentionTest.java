@@ -2,7 +2,7 @@ package dev.pawl.server.store.retention;
 
 import dev.pawl.server.doctor.DatabaseUnderTest;
 
-/// What is kept in this store, and what goes.
+/// The pruning of agents in PostgreSQL.
 class PostgresAgentRetentionTest extends AgentRetentionContract {
 
   @Override

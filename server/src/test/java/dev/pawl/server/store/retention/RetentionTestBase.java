@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/// A store whose rows a test looks at, past it.
+/// A store, and a connection to read its tables directly.
 @SuppressWarnings("NullAway.Init") // before each test
 abstract class RetentionTestBase {
 
@@ -19,7 +19,7 @@ abstract class RetentionTestBase {
   abstract DatabaseUnderTest patient();
 
   @BeforeEach
-  final void aStore() throws SQLException {
+  final void openStore() throws SQLException {
     DatabaseUnderTest patient = patient();
     store = patient.open();
     connection = patient.connect();
@@ -27,7 +27,7 @@ abstract class RetentionTestBase {
   }
 
   @AfterEach
-  final void noStore() throws SQLException {
+  final void closeStore() throws SQLException {
     connection.close();
     store.close();
   }

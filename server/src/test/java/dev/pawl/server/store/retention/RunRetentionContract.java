@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is pruned, what never is, and what is left of it.
+/// The pruning of runs.
 abstract class RunRetentionContract extends RetentionTestBase {
 
   private static final Instant LATER = SampleCommits.BEGINNING.plus(Duration.ofDays(40));
 
   @BeforeEach
-  void anAgent() {
+  void registerAgent() {
     SampleCommits.register(store, SampleCommits.AGENT, 1000, "linux");
   }
 
@@ -39,7 +39,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
     return run.planned(SamplePlans.buildThenTest()).running().failed();
   }
 
-  /// Nobody is to be told anything any more.
+  /// Deletes all effects, as if they were delivered.
   private void delivered() throws SQLException {
     rows.execute("DELETE FROM effect");
   }
@@ -54,7 +54,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whatEndedLongAgoGoesOldestFirst() throws SQLException {
+  void oldRunsArePrunedOldestFirst() throws SQLException {
     ended("r-young", 30);
     ended("r-old", 2);
     ended("r-oldest", 1);
@@ -74,7 +74,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void whatIsPrunedLeavesWhereItsJournalEnded() throws SQLException {
+  void aPrunedRunLeavesTheEndOfItsJournal() throws SQLException {
     ended("r-old", 1);
     delivered();
     List<String> head = rows.query("SELECT id, number, state, journal_seq, journal_hash FROM run");
@@ -94,7 +94,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void soManyOfTheLatestAreKept() throws SQLException {
+  void theLatestRunsAreKeptByCount() throws SQLException {
     for (int day = 1; day <= 5; day++) {
       ended("run-" + day, day);
     }
@@ -105,7 +105,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void soManyBytesOfTheLatestAreKept() throws SQLException {
+  void theLatestRunsAreKeptBySize() throws SQLException {
     for (int day = 1; day <= 4; day++) {
       ended("run-" + day, day);
     }
@@ -119,11 +119,11 @@ abstract class RunRetentionContract extends RetentionTestBase {
   }
 
   @Test
-  void manyGoInSeveralTransactions() throws SQLException {
+  void manyRunsArePrunedInSeveralTransactions() throws SQLException {
     for (int run = 0; run < 450; run++) {
       new DrivenRun(store, "run-%03d".formatted(run))
           .does(new EngineCommand.StartPlanning())
-          .does(new EngineCommand.CancelRun(Actor.person("ana"), true, "enough"));
+          .does(new EngineCommand.CancelRun(Actor.person("ops"), true, "enough"));
     }
     delivered();
     assertThat(pruned(RetentionPolicy.days(1))).hasSize(450).isSorted();
@@ -146,7 +146,7 @@ abstract class RunRetentionContract extends RetentionTestBase {
         "INSERT INTO run SELECT 'r-again', number, 2, 1, id, workflow, file, event, '', repository, commit_sha,"
             + " started_by, owner, created_at, 'queued', reason, message, since, NULL, 1, 0, '' FROM run WHERE id = 'r-old'"
       })
-  void whatAnythingStillAsksForStays(String statement) throws SQLException {
+  void aRunThatIsStillNeededStays(String statement) throws SQLException {
     new DrivenRun(store, "r-group").planned(SamplePlans.inGroup("g"));
     ended("r-old", 1);
     rows.execute("DELETE FROM effect");

@@ -4,7 +4,7 @@ import dev.pawl.server.doctor.DatabaseUnderTest;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is kept in this store, and what goes.
+/// The pruning of agents in SQLite.
 class SqliteAgentRetentionTest extends AgentRetentionContract {
 
   @TempDir private Path directory;

@@ -4,7 +4,7 @@ import dev.pawl.server.doctor.DatabaseUnderTest;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is kept in this store, and what goes.
+/// The pruning of journals in SQLite.
 class SqliteJournalRetentionTest extends JournalRetentionContract {
 
   @TempDir private Path directory;

@@ -4,7 +4,7 @@ import dev.pawl.server.doctor.DatabaseUnderTest;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is kept in this store, and what goes.
+/// The pruning of runs in SQLite.
 class SqliteRunRetentionTest extends RunRetentionContract {
 
   @TempDir private Path directory;

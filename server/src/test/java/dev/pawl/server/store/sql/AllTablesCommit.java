@@ -22,8 +22,8 @@ import dev.pawl.server.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A commit that writes to nearly every table: a run is made, planned, leased and started, and its
-/// first step has run; another joins a group. Before it there is a run that was committed in peace.
+/// A commit that writes to nearly every table: a run is created, planned, leased and started, and
+/// its first step has ended; another run joins a group. A run before it was committed normally.
 final class AllTablesCommit {
 
   static final RunId BEFORE = new RunId("before");
@@ -37,7 +37,7 @@ final class AllTablesCommit {
   private final List<Change> changes = new ArrayList<>();
   private final DrivenRun run;
 
-  /// What was there before is committed; the rest is decided.
+  /// Commits the run before, and decides the rest.
   AllTablesCommit(Store store) {
     this.store = store;
     SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
@@ -67,7 +67,7 @@ final class AllTablesCommit {
     }
   }
 
-  /// What the run is then.
+  /// The run after the commit.
   Run after() {
     return run.run();
   }

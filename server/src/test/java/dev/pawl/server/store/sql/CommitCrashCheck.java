@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// What is there after a crash in a [AllTablesCommit]: all of it or nothing, and what was
-/// acknowledged.
+/// Checks a store after a crash during an [AllTablesCommit]: all of it or nothing, and everything
+/// that was acknowledged.
 final class CommitCrashCheck {
 
   private static final List<String> TABLES =
       List.of("job", "attempt", "lease", "step", "ready", "due", "member");
 
-  /// The process that dies before that statement. Gives what it has acknowledged.
+  /// Runs a process that dies before that statement. Returns the acknowledged runs.
   static List<String> acknowledged(String store, int statement) throws Exception {
     Process child =
         new ProcessBuilder(
@@ -47,7 +47,7 @@ final class CommitCrashCheck {
     }
   }
 
-  /// Looks at the store that was left. Says whether the commit is there.
+  /// Checks the store that was left. Returns whether it has the commit.
   static boolean isThere(SqlStore store, Connection connection, Run whole) throws SQLException {
     assertThat(store.run(AllTablesCommit.BEFORE).map(Run::isOver)).contains(true);
     Optional<Run> found = store.run(AllTablesCommit.RICH);

@@ -12,11 +12,11 @@ import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
-/// A process that kills itself before the n-th statement of a rich commit; after the last, when it
-/// is durable and nobody knows. It says what is acknowledged.
+/// A process that kills itself before the n-th statement of an [AllTablesCommit], or after the last
+/// one, when the commit is durable but not acknowledged. It prints what is acknowledged.
 final class CommitCrashProcess {
 
-  /// Commits, and dies on the way.
+  /// Commits, and crashes on the way.
   ///
   /// @param args the store, the address of a PostgreSQL or a file; and the number of the statement
   public static void main(String[] args) {

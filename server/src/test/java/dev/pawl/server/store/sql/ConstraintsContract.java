@@ -26,21 +26,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What the database itself does not let happen, and what its tables show.
+/// The constraints that the database checks itself, and tables that operators can read.
 public abstract class ConstraintsContract {
 
   private Store store;
   private Connection connection;
   private TableReader rows;
 
-  /// An empty store that knows [DrivenRun#OWNER].
+  /// An empty store with [DrivenRun#OWNER] registered.
   public abstract Store open();
 
-  /// A way past the store.
+  /// A connection beside the store.
   public abstract Connection connect() throws SQLException;
 
   @BeforeEach
-  void aStore() throws SQLException {
+  void openStore() throws SQLException {
     store = open();
     SampleCommits.register(store, SampleCommits.AGENT, 10, "linux");
     connection = connect();
@@ -48,7 +48,7 @@ public abstract class ConstraintsContract {
   }
 
   @AfterEach
-  void noStore() throws SQLException {
+  void closeStore() throws SQLException {
     connection.close();
     store.close();
   }
@@ -66,7 +66,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void aSecondLiveLeaseIsRefused() {
+  void aSecondLiveLeaseIsRejected() {
     run("r1").planned(SamplePlans.sideBySide(1)).leased();
     refused(
         """
@@ -78,7 +78,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void aStateThatIsNoneIsRefused() {
+  void anUnknownStateIsRejected() {
     run("r1").planned(SamplePlans.inGroup("g")).running();
     for (String table : List.of("run", "attempt", "lease", "step", "member")) {
       refused("UPDATE " + table + " SET state = 'nonsense'", "check");
@@ -87,7 +87,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void whatBelongsToNothingIsRefused() {
+  void aChildWithoutParentIsRejected() {
     run("r1").planned(SamplePlans.inGroup("g")).running();
     for (String table : List.of("job", "attempt", "lease", "step", "member")) {
       refused("UPDATE " + table + " SET run_id = 'nobody'", "foreign key");
@@ -121,7 +121,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void whatOthersBelongToIsNotTakenAway() {
+  void aParentWithChildrenCannotBeDeleted() {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     for (String table : List.of("run", "job", "attempt")) {
       refused("DELETE FROM " + table, "foreign key");
@@ -129,17 +129,17 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void aLeaseHasEndedWhenItsStateSaysSo() {
+  void theEndOfALeaseMatchesItsState() {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     refused("UPDATE lease SET ended_at = '2026-01-01'", "check");
   }
 
-  /// As a bug of ours would: a line of the journal whose cause is not there.
+  /// Simulates a bug: a transition without a cause.
   @Test
-  void whatNoRowsCanBeMadeOfIsRefusedAndLeavesNothing() {
+  void anUnencodableCommitIsRejectedAndWritesNothing() {
     SampleCommits.register(store, "a2", 1, "linux");
     Change whole =
-        SampleCommits.change(store, "a2", new AgentStateCommand.Drain(Actor.person("ana")));
+        SampleCommits.change(store, "a2", new AgentStateCommand.Drain(Actor.person("ops")));
     List<Revision> revisions =
         whole.revisions().stream()
             .map(revision -> new Revision(revision.after(), List.of(causeless(revision))))
@@ -210,7 +210,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void anOperatorCanRead() {
+  void anOperatorCanReadTheState() {
     run("r1").planned(SamplePlans.inGroup("g")).running();
     assertThat(rows.query("SELECT id FROM run WHERE state = 'running'")).containsExactly("r1");
     assertThat(rows.query("SELECT group_key, run_id, job, state FROM member"))
@@ -220,7 +220,7 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void sqlSeesWhenItWasAndWhatElseIsKnown() {
+  void sqlSeesTimesAndData() {
     run("r1").planned(SamplePlans.sideBySide(1)).running();
     assertThat(
             rows.query(
@@ -236,12 +236,12 @@ public abstract class ConstraintsContract {
   }
 
   @Test
-  void sqlSeesWhoHasResetABreaker() {
+  void sqlSeesTheActorOfAReset() {
     for (int failures = 1; failures <= ToolProfile.DEFAULT.failureThreshold(); failures++) {
       run("r" + failures).planned(SamplePlans.usingTool("npm")).running().failedByItsTool();
     }
     Instant now = SampleCommits.BEGINNING.plusSeconds(60);
-    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ana"), now)
+    if (new Engine(Deadlines.DEFAULT).reset(store.breaker("npm"), Actor.person("ops"), now)
         instanceof Decision.Accepted accepted) {
       SampleCommits.commit(store, new Change(accepted, now, Optional.empty()));
     }
@@ -254,7 +254,7 @@ public abstract class ConstraintsContract {
         .containsExactly(
             "npm|breaker|npm|closed|TRIP|open|infra|5 failures in a row|orchestrator"
                 + "|2026-01-01T00:00:07.000Z",
-            "npm|breaker|npm|open|RESET|closed|user|reset by ana|person:ana"
+            "npm|breaker|npm|open|RESET|closed|user|reset by ops|person:ops"
                 + "|2026-01-01T00:01:00.000Z");
   }
 }

@@ -9,8 +9,8 @@ import java.sql.Statement;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Connections that say of every statement, before it is executed, the how manieth it is; the end
-/// of a transaction is one, too.
+/// Wraps connections, and calls a hook before every statement with its number. A commit or rollback
+/// counts as a statement.
 public final class StatementCounter {
 
   private final IntConsumer before;
@@ -21,7 +21,7 @@ public final class StatementCounter {
     this.before = before;
   }
 
-  /// From now on.
+  /// Starts counting.
   public void count() {
     isCounting = true;
     statements = 0;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class StatementCrashTest {
 
-  /// Of so many statements that each would take its own process, as many are tried.
+  /// Every statement would need a process of its own, so only some are tried.
   private static final int PROCESSES = 6;
 
   @TempDir private Path directory;
@@ -67,8 +67,8 @@ class StatementCrashTest {
     }
   }
 
-  /// What a process that is killed leaves is what its files hold at that moment: so one that is not
-  /// killed tells as much, if they are copied then.
+  /// A killed process leaves its files as they are at that moment. So copies of the files of a
+  /// living process show the same.
   @Test
   void sqliteLeavesAllOrNothingBetweenAnyTwoStatements() throws Exception {
     Path file = fileWithAnOwner("copied");
@@ -126,7 +126,7 @@ class StatementCrashTest {
     return file;
   }
 
-  /// By another process: to close a file here would let go of the locks on it.
+  /// Copies in another process: closing a file in this one would release its locks.
   private void copy(Path file, int statement) {
     try {
       Path to = directory.resolve("at-" + statement);

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The tables, seen past the store: through a connection of its own.
+/// Reads and changes tables directly, through a connection of its own.
 public final class TableReader {
 
   private final Connection connection;
@@ -26,7 +26,7 @@ public final class TableReader {
     this.connection = connection;
   }
 
-  /// Every row of a query, its columns joined by `|`.
+  /// All rows of a query, their columns joined by `|`.
   public List<String> query(String query) {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(query)) {
@@ -44,7 +44,7 @@ public final class TableReader {
     }
   }
 
-  /// Times as every store writes them.
+  /// Formats times as SQLite stores them.
   private static String text(@Nullable Object value) {
     return value instanceof Timestamp time
         ? SqlConnection.time(time.toInstant())
@@ -57,7 +57,7 @@ public final class TableReader {
     }
   }
 
-  /// The rows of a run say what the run says.
+  /// Asserts that the rows of a run match the run.
   public void assertMatches(Run run) {
     assertThat(query("SELECT state, version FROM run WHERE id = '" + run.id() + "'"))
         .containsExactly(Machine.wireName(run.state()) + "|" + run.version());

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Another orchestrator commits between two statements of a reading: what is read is of one
-/// version, or of none that a commit would take for the newest.
+/// Another orchestrator commits between two statements of a read. The result is of one version, or
+/// a commit decided by it fails.
 class TornReadTest {
 
   private final String url = TestPostgres.newSchema();
@@ -33,7 +33,7 @@ class TornReadTest {
         }
       });
 
-  /// Reads once for each statement that a reading has, and has a lease granted before that one.
+  /// Repeats a read for each of its statements, and grants a lease before that statement.
   private void betweenAnyTwoStatements(Consumer<Store> read) {
     try (var elsewhere = TestPostgres.open(url);
         var store =
@@ -55,7 +55,7 @@ class TornReadTest {
   }
 
   @Test
-  void aRunIsReadAsItWasOrAsItIs() {
+  void aRunIsReadInOneVersion() {
     betweenAnyTwoStatements(store -> {
       Run before = Objects.requireNonNull(other).run();
       Run read = store.run(other.id()).orElseThrow();

@@ -3,7 +3,7 @@ package dev.pawl.server.store.sqlite;
 import dev.pawl.server.store.StoreUnavailable;
 import java.nio.file.Path;
 
-/// A process that makes one backup, and says what came of it.
+/// A process that makes one backup and prints the result.
 final class BackupProcess {
 
   public static void main(String[] args) {

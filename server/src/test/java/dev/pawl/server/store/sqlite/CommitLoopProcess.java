@@ -5,7 +5,7 @@ import dev.pawl.server.SampleCommits;
 import dev.pawl.server.SamplePlans;
 import java.nio.file.Path;
 
-/// A process that commits runs until it is killed, and names each that was acknowledged.
+/// A process that commits runs until it is killed, and prints each acknowledged one.
 final class CommitLoopProcess {
 
   public static void main(String[] args) {

@@ -21,16 +21,15 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A file that can be read and not written: it is said so, nothing is promised, and once it can be
-/// written it is, without a restart.
+/// A store file becomes read-only: the service reports it, accepts nothing, and continues without a
+/// restart when the file is writable again.
 class ReadOnlyFileTest {
 
   @TempDir private Path directory;
 
-  /// On a real file system that is really read-only. The kernel lets nobody make it so while a
-  /// store is open.
+  /// On a real read-only file system. The kernel does not allow a remount while a store is open.
   @Test
-  void aReadOnlyFileSystemIsSaidAndServedWhenItIsWritable() throws Exception {
+  void aReadOnlyFileSystemIsReportedUntilItIsWritable() throws Exception {
     Path disk = Files.createDirectory(directory.resolve("disk"));
     assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()), "no mounts");
     try {
@@ -51,9 +50,9 @@ class ReadOnlyFileTest {
     }
   }
 
-  /// SQLite itself refuses to write, as it does where it finds the file to be read-only.
+  /// SQLite itself rejects writes, as for a read-only file.
   @Test
-  void aStoreThatBecomesReadOnlyIsSaidAndServedAgainWhenItIsWritable() throws SQLException {
+  void aReadOnlyStoreIsReportedUntilItIsWritable() throws SQLException {
     Path file = directory.resolve("pawl.db");
     TestSqliteStores.open(file).close();
     List<Connection> connections = new CopyOnWriteArrayList<>();

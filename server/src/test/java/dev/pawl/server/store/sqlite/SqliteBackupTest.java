@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A copy of a store that is written to, and what is done with it when the store is gone.
+/// Backups of a store in use, and their restore.
 class SqliteBackupTest {
 
   @TempDir private Path directory;
@@ -45,7 +45,7 @@ class SqliteBackupTest {
     }
   }
 
-  private void aStore() {
+  private void openStore() {
     try (var store = TestSqliteStores.open(file())) {
       SampleCommits.register(store, SampleCommits.AGENT, 1000, "linux");
       new DrivenRun(store, "before").planned(SamplePlans.sideBySide(1)).running();
@@ -69,8 +69,8 @@ class SqliteBackupTest {
   }
 
   @Test
-  void aBackupIsMadeWhileAnotherProcessCommitsAndIsRestored() throws Exception {
-    aStore();
+  void aBackupDuringCommitsIsRestored() throws Exception {
+    openStore();
     Process writer = java(CommitLoopProcess.class, file()).start();
     List<String> acknowledged = new ArrayList<>();
     SqliteBackup.BackupResult copied;
@@ -98,7 +98,7 @@ class SqliteBackupTest {
     }
   }
 
-  /// As the documentation says: with what belonged to the old one out of the way.
+  /// Restores as documented: the files beside the old store are removed.
   private void restore() throws IOException {
     for (String suffix : List.of("", "-wal", "-shm")) {
       Files.deleteIfExists(directory.resolve("pawl.db" + suffix));
@@ -115,8 +115,8 @@ class SqliteBackupTest {
   }
 
   @Test
-  void whatIsThereIsNotReplaced() throws IOException {
-    aStore();
+  void anExistingFileIsNotReplaced() throws IOException {
+    openStore();
     Files.writeString(backup(), "precious");
     assertThatThrownBy(() -> SqliteBackup.copy(file(), backup()))
         .isInstanceOf(StoreUnavailable.class)
@@ -126,8 +126,8 @@ class SqliteBackupTest {
   }
 
   @Test
-  void aPlaceThatCannotBeWrittenToIsNamed() {
-    aStore();
+  void anUnwritableTargetIsReported() {
+    openStore();
     assertThatThrownBy(() -> SqliteBackup.copy(file(), directory.resolve("nowhere/b.db")))
         .isInstanceOf(StoreUnavailable.class)
         .hasMessageContaining("there is no directory");
@@ -137,10 +137,10 @@ class SqliteBackupTest {
         .isInstanceOf(StoreUnavailable.class);
   }
 
-  /// A file may be no larger than the limit: to SQLite that is a disk without room.
+  /// The limit of the file size is a full disk to SQLite.
   @Test
-  void aFullPlaceLeavesNothing() throws Exception {
-    aStore();
+  void aFullDiskLeavesNoFile() throws Exception {
+    openStore();
     try (var raw = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       new TableReader(raw).execute("INSERT INTO counter VALUES (hex(randomblob(20000000)), 1)");
     }
@@ -155,8 +155,8 @@ class SqliteBackupTest {
   }
 
   @Test
-  void aJournalThatWasBrokenBeforeIsNamedAndCopiedAsItIs() throws SQLException, IOException {
-    aStore();
+  void aCorruptJournalIsReportedAndCopied() throws SQLException, IOException {
+    openStore();
     try (var raw = DriverManager.getConnection("jdbc:sqlite:" + file())) {
       new TableReader(raw).execute("DROP TRIGGER journal_is_never_rewritten");
       new TableReader(raw)

@@ -51,7 +51,7 @@ class SqliteCheckpointsTest {
   }
 
   @Test
-  void whatIsInTheLogIsWrittenBackThoughNobodyWhoCommitsDoesIt() {
+  void theLogIsCheckpointedBesideCommits() {
     long before = size("");
     write(10_000, 100);
     ConditionAwaiter.is("written back", () -> size("") > before + MEGABYTE / 2);
@@ -59,7 +59,7 @@ class SqliteCheckpointsTest {
   }
 
   @Test
-  void theLogDoesNotGrowForEverWhileSomebodyCommitsAllTheTime() {
+  void theLogStaysBoundedUnderContinuousCommits() {
     for (int megabyte = 0; megabyte < 200; megabyte++) {
       write(200, 5_000);
       assertThat(size("-wal")).isLessThan(100 * MEGABYTE);

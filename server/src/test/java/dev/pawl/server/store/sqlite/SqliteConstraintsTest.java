@@ -9,7 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What SQLite does not let happen, and what its tables show.
+/// The constraints and the readable tables of SQLite.
 class SqliteConstraintsTest extends ConstraintsContract {
 
   @TempDir private Path directory;

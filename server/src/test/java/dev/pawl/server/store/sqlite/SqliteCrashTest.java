@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Kill -9 in the middle of commits.
+/// `kill -9` during commits.
 class SqliteCrashTest {
 
   private static final int ACKNOWLEDGED = 40;
@@ -56,7 +56,7 @@ class SqliteCrashTest {
     }
   }
 
-  /// Kills it after so many lines, and reads on to the end: what was printed was acknowledged.
+  /// Kills the process after so many lines, and reads the rest: what was printed was acknowledged.
   private static List<String> lines(Process child) throws IOException {
     List<String> lines = new ArrayList<>();
     try (var out = child.inputReader(StandardCharsets.UTF_8)) {

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is wrong with a file is found, and said in words.
+/// Damaged, foreign and missing files are reported with a clear message.
 class SqliteFileTest {
 
   @TempDir private Path directory;
@@ -40,7 +40,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void anEntryThatWasTamperedWithIsFoundAndLocated() throws SQLException {
+  void aChangedEntryIsFound() throws SQLException {
     try (var store = open();
         var raw = connection()) {
       var run = new DrivenRun(store, "r1").planned(SamplePlans.buildThenTest()).running().failed();
@@ -57,7 +57,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void anEntryThatIsMissingIsFoundAndLocated() throws SQLException {
+  void aMissingEntryIsFound() throws SQLException {
     try (var store = open();
         var raw = connection()) {
       var run = new DrivenRun(store, "r1").planned(SamplePlans.buildThenTest()).running();
@@ -72,7 +72,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void aStoreOfANewerPawlIsRefused() throws SQLException {
+  void aStoreOfANewerPawlIsRejected() throws SQLException {
     open().close();
     try (var raw = connection()) {
       new TableReader(raw).execute("PRAGMA user_version = 99");
@@ -85,7 +85,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void aFileThatIsNoDatabaseIsRefused() throws IOException {
+  void aFileThatIsNoDatabaseIsRejected() throws IOException {
     Path file = directory.resolve("letter.txt");
     Files.writeString(file, "Dear database, you are none.\n".repeat(100));
     assertThatThrownBy(() -> TestSqliteStores.open(file))
@@ -95,7 +95,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void aDirectoryThatCannotBeWrittenIsNamed() throws IOException {
+  void anUnwritableDirectoryIsReported() throws IOException {
     Path notADirectory = Files.writeString(directory.resolve("file"), "");
     assertThatThrownBy(() -> TestSqliteStores.open(notADirectory.resolve("pawl.db")))
         .isInstanceOf(StoreUnavailable.class)
@@ -106,14 +106,14 @@ class SqliteFileTest {
   }
 
   @Test
-  void aStoreThatIsNotThereIsNotMade() {
+  void readingDoesNotCreateAStore() {
     Path nowhere = directory.resolve("other.db");
     assertThat(SqliteStore.openExisting(nowhere, InstantSource.system())).isEmpty();
     assertThat(nowhere).doesNotExist();
   }
 
   @Test
-  void aClockThatGoesBackDoesNotTakeTheTimeWithIt() {
+  void timeNeverGoesBack() {
     var times = List.of(Instant.ofEpochSecond(7), Instant.ofEpochSecond(5)).iterator();
     try (var store = SqliteStore.open(file(), times::next, "")) {
       assertThat(store.now()).isEqualTo(Instant.ofEpochSecond(7));

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// SQLite keeps the contract, its rows say what the runs say, and processes share a file.
+/// SQLite keeps the contract, its rows match the runs, and processes share a file.
 class SqliteStoreTest extends StoreContract {
 
   @TempDir private Path directory;
@@ -52,13 +52,13 @@ class SqliteStoreTest extends StoreContract {
   }
 
   @BeforeEach
-  void aConnection() throws SQLException {
+  void openConnection() throws SQLException {
     connection = DriverManager.getConnection("jdbc:sqlite:" + file());
     rows = new TableReader(connection);
   }
 
   @AfterEach
-  void noConnection() throws SQLException {
+  void closeConnection() throws SQLException {
     connection.close();
   }
 
@@ -69,7 +69,7 @@ class SqliteStoreTest extends StoreContract {
     }
   }
 
-  /// To the doctor nothing is late yet at the beginning of time.
+  /// The doctor checks as if it were the beginning of time, when nothing is overdue.
   @Override
   public void lookAtAll() {
     var doctor = new Doctor((SqlStore) store(), new Engine(Deadlines.DEFAULT));
@@ -93,7 +93,7 @@ class SqliteStoreTest extends StoreContract {
   }
 
   @Test
-  void aProcessIsAskedForItsOwnRunsOnly() {
+  void aProcessSeesItsOwnWorkOnly() {
     var own = new DrivenRun(store(), "r1").planned(SamplePlans.sideBySide(2)).leased();
     try (Store other = TestSqliteStores.open(file(), "owner-2");
         Store same = TestSqliteStores.open(file(), DrivenRun.OWNER)) {

@@ -6,19 +6,19 @@ import dev.pawl.server.store.jdbc.Database;
 import java.nio.file.Path;
 import java.time.InstantSource;
 
-/// Opens stores that know [DrivenRun#OWNER].
+/// Opens stores with [DrivenRun#OWNER] registered.
 public final class TestSqliteStores {
 
   public static SqliteStore open(Path file) {
     return open(file, "");
   }
 
-  /// Opens one that serves the runs of `owner` only.
+  /// Opens a store that serves the runs of `owner` only.
   public static SqliteStore open(Path file, String owner) {
     return open(file, InstantSource.system(), owner);
   }
 
-  /// Opens one whose time is that of `clock`, and that serves everybody's runs.
+  /// Opens a store with that clock that serves all runs.
   public static SqliteStore open(Path file, InstantSource clock) {
     return open(file, clock, "");
   }
