@@ -12,11 +12,11 @@ final class GroupStateCheck {
   /// limit.
   static Optional<String> violation(Group group) {
     List<GroupMember> holders = group.holders();
-    int most = holders.stream().mapToInt(GroupMember::max).max().orElse(0);
-    return holders.size() <= most
+    int limit = holders.stream().mapToInt(GroupMember::max).max().orElse(0);
+    return holders.size() <= limit
         ? Optional.empty()
         : Optional.of(
-            "%d members hold a place, at most %d are allowed".formatted(holders.size(), most));
+            "%d members hold a place, at most %d are allowed".formatted(holders.size(), limit));
   }
 
   private GroupStateCheck() {}

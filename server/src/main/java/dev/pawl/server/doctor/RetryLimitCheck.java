@@ -45,8 +45,8 @@ final class RetryLimitCheck {
   private static Set<String> beyond(Run run) {
     Set<String> beyond = new LinkedHashSet<>();
     for (Job job : run.jobs()) {
-      int most = 1 + job.planned().policy().effectiveRetry().max();
-      for (int number = most + 1; number <= job.attempt().number(); number++) {
+      int limit = 1 + job.planned().policy().effectiveRetry().max();
+      for (int number = limit + 1; number <= job.attempt().number(); number++) {
         beyond.add(job.planned().id() + "/" + number);
       }
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// Compares one aggregate's rows with its journal, all read on one connection in one snapshot.
 final class AggregateAudit {
 
-  private final AggregateKey of;
+  private final AggregateKey key;
   private final JournalReplay replay;
   private final RowComparison own;
   private final Optional<JournalHead> stored;
@@ -33,11 +33,11 @@ final class AggregateAudit {
       new LinkedHashMap<>();
 
   /// @throws CorruptJournal if the journal is corrupt
-  AggregateAudit(SqlConnection sql, Engine engine, AggregateKey of) throws SQLException {
-    this.of = of;
-    this.replay = JournalReplay.replay(sql, AggregateSnapshot.initial(sql, of));
-    this.stored = JournalHead.of(sql, of);
-    this.own = RowComparison.load(sql, table(), of.key());
+  AggregateAudit(SqlConnection sql, Engine engine, AggregateKey key) throws SQLException {
+    this.key = key;
+    this.replay = JournalReplay.replay(sql, AggregateSnapshot.initial(sql, key));
+    this.stored = JournalHead.of(sql, key);
+    this.own = RowComparison.load(sql, table(), key.key());
     this.aggregate =
         replay.aggregate() instanceof Run run
             ? new RunLoader(sql).withRenewals(run)
@@ -55,7 +55,7 @@ final class AggregateAudit {
   }
 
   SqlTable table() {
-    return SqlTable.of(of.kind());
+    return SqlTable.of(key.kind());
   }
 
   /// The row says where the journal ends. If the journal ends elsewhere, one of the two was changed
@@ -72,17 +72,17 @@ final class AggregateAudit {
     List<@Nullable Object[]> row = new ArrayList<>();
     row.add(row());
     put(table(), own.compare(row));
-    switch (of.kind()) {
+    switch (key.kind()) {
       case RUN -> {
         for (SqlTable table : CHILDREN) {
-          put(table, RowComparison.load(sql, table, of.key()).compare(replay.rows(table)));
+          put(table, RowComparison.load(sql, table, key.key()).compare(replay.rows(table)));
         }
-        put(SqlTable.DUE, RowComparison.load(sql, SqlTable.DUE, of.key()).compare(due()));
+        put(SqlTable.DUE, RowComparison.load(sql, SqlTable.DUE, key.key()).compare(due()));
       }
       case GROUP ->
           put(
               SqlTable.MEMBER,
-              RowComparison.load(sql, SqlTable.MEMBER, of.key())
+              RowComparison.load(sql, SqlTable.MEMBER, key.key())
                   .compare(replay.rows(SqlTable.MEMBER)));
       case BREAKER, AGENT -> {}
     }
@@ -108,7 +108,7 @@ final class AggregateAudit {
   JournalHead head() {
     JournalHead replayed = replay.head();
     long version =
-        of.kind() == Aggregate.Kind.AGENT
+        key.kind() == Aggregate.Kind.AGENT
             ? Math.max(replayed.version(), stored.orElse(replayed).version())
             : replayed.version();
     return new JournalHead(version, replayed.seq(), replayed.hash());
@@ -122,7 +122,7 @@ final class AggregateAudit {
     List<@Nullable Object[]> rows = new ArrayList<>();
     if (aggregate instanceof Run run) {
       nextDue.ifPresent(
-          at -> rows.add(new @Nullable Object[] {of.key(), at, run.origin().owner()}));
+          at -> rows.add(new @Nullable Object[] {key.key(), at, run.origin().owner()}));
     }
     return rows;
   }

@@ -35,7 +35,7 @@ public final class Audit {
 
   /// Ids of runs that are open, that ended at `endedSince` or later, or that have rows as if they
   /// were open; in their order, from `after` on.
-  public List<String> runs(Instant endedSince, String after, int most) {
+  public List<String> runs(Instant endedSince, String after, int limit) {
     return database.read(sql ->
         sql.statement(
                 """
@@ -47,17 +47,17 @@ public final class Audit {
                        OR EXISTS (SELECT 1 FROM lease
                                   WHERE lease.run_id = run.id
                                     AND (lease.state IN ('granted', 'active') OR lease.ended_at IS NULL)))
-                ORDER BY id LIMIT :most
+                ORDER BY id LIMIT :limit
                 """)
             .with("after", after)
             .with("since", endedSince)
-            .with("most", most)
+            .with("limit", limit)
             .list(row -> row.getString(1)));
   }
 
   /// Keys of groups, breakers, or agents in their order, from `after` on; also of those that only
   /// have a journal or, of agents, live leases.
-  public List<String> keys(Aggregate.Kind kind, String after, int most) {
+  public List<String> keys(Aggregate.Kind kind, String after, int limit) {
     String table = SqlTable.of(kind).toString();
     String key = SqlTable.of(kind).keys().getFirst().name();
     String leases =
@@ -74,36 +74,36 @@ public final class Audit {
                   UNION SELECT aggregate_id FROM pruned
                   WHERE aggregate = :kind AND aggregate_id > :after AND snapshot <> ''
                   %s
-                ) AS every ORDER BY key LIMIT :most
+                ) AS every ORDER BY key LIMIT :limit
                 """
                     .formatted(key, table, key, leases))
             .with("after", after)
             .with("kind", Machine.wireName(kind))
-            .with("most", most)
+            .with("limit", limit)
             .list(row -> row.getString(1)));
   }
 
   /// Ids of runs that have a journal and no row, and were not pruned. Reads the first entry of
   /// every journal.
-  public List<String> orphanJournals(int most) {
+  public List<String> orphanJournals(int limit) {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT aggregate_id FROM journal
                 WHERE aggregate = 'run' AND seq = 1
                   AND NOT EXISTS (SELECT 1 FROM run WHERE run.id = journal.aggregate_id)
-                ORDER BY aggregate_id LIMIT :most
+                ORDER BY aggregate_id LIMIT :limit
                 """)
-            .with("most", most)
+            .with("limit", limit)
             .list(row -> row.getString(1)));
   }
 
   /// Compares the rows of an aggregate with its journal.
   public AuditResult check(Aggregate.Kind kind, String key) {
-    var of = new AggregateKey(kind, key);
+    var aggregate = new AggregateKey(kind, key);
     return database.snapshot(sql -> {
       try {
-        return new AggregateAudit(sql, engine, of).result();
+        return new AggregateAudit(sql, engine, aggregate).result();
       } catch (CorruptJournal e) {
         return AuditResult.corruptJournal(String.valueOf(e.getMessage()));
       }
@@ -116,11 +116,11 @@ public final class Audit {
   /// @throws CorruptJournal if the journal is corrupt: then nothing is written
   public List<RowDifference> rebuild(
       Aggregate.Kind kind, String key, Actor by, String commitId, Instant now) {
-    var of = new AggregateKey(kind, key);
+    var aggregate = new AggregateKey(kind, key);
     List<RowDifference> repaired =
         database.transact(sql -> {
-          JournalHead.lockForUpdate(sql, of);
-          var audit = new AggregateAudit(sql, engine, of);
+          JournalHead.lockForUpdate(sql, aggregate);
+          var audit = new AggregateAudit(sql, engine, aggregate);
           List<RowDifference> differences = audit.result().differences();
           if (!differences.isEmpty()) {
             String tables =
@@ -136,7 +136,7 @@ public final class Audit {
           }
           return differences;
         });
-    onRebuilt.accept(of);
+    onRebuilt.accept(aggregate);
     return repaired;
   }
 
@@ -144,7 +144,7 @@ public final class Audit {
   public record UndeliveredEffect(long id, String aggregate, String key, String kind, Instant at) {}
 
   /// Effects of aggregates that do not exist.
-  public List<UndeliveredEffect> orphanEffects(int most) {
+  public List<UndeliveredEffect> orphanEffects(int limit) {
     return effects(
         """
         WHERE NOT EXISTS (SELECT 1 FROM run WHERE aggregate = 'run' AND id = aggregate_id)
@@ -154,12 +154,12 @@ public final class Audit {
           AND at <= :until
         """,
         Instant.parse("9999-01-01T00:00:00Z"),
-        most);
+        limit);
   }
 
   /// Effects that were committed at that time or before and are not delivered yet, except those for
   /// agents and planning of a run that has ended since.
-  public List<UndeliveredEffect> undeliveredEffects(Instant until, int most) {
+  public List<UndeliveredEffect> undeliveredEffects(Instant until, int limit) {
     return effects(
         """
         WHERE at <= :until
@@ -170,17 +170,17 @@ public final class Audit {
                                  OR kind NOT IN ('dispatch', 'cancel-job', 'fence', 'read-workflow'))))
         """,
         until,
-        most);
+        limit);
   }
 
-  private List<UndeliveredEffect> effects(String where, Instant until, int most) {
+  private List<UndeliveredEffect> effects(String where, Instant until, int limit) {
     return database.read(sql ->
         sql.statement(
                 "SELECT effect.id, aggregate, aggregate_id, kind, at FROM effect "
                     + where
-                    + " ORDER BY effect.id LIMIT :most")
+                    + " ORDER BY effect.id LIMIT :limit")
             .with("until", until)
-            .with("most", most)
+            .with("limit", limit)
             .list(row ->
                 new UndeliveredEffect(
                     row.getLong(1),
@@ -200,7 +200,7 @@ public final class Audit {
   public record OrphanRow(String table, String run) {}
 
   /// The rows of tables `due` and `ready` whose run does not exist.
-  public List<OrphanRow> orphanRows(int most) {
+  public List<OrphanRow> orphanRows(int limit) {
     return database.read(sql ->
         sql.statement(
                 """
@@ -209,9 +209,9 @@ public final class Audit {
                   UNION SELECT 'ready', run_id FROM ready
                 ) AS every
                 WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.id = run_id)
-                ORDER BY kind, run_id LIMIT :most
+                ORDER BY kind, run_id LIMIT :limit
                 """)
-            .with("most", most)
+            .with("limit", limit)
             .list(row -> new OrphanRow(row.getString(1), row.getString(2))));
   }
 
@@ -234,14 +234,14 @@ public final class Audit {
   /// A member of a group whose run has ended.
   public record LeftoverMember(String group, RunId run, int job) {}
 
-  public List<LeftoverMember> leftoverMembers(int most) {
+  public List<LeftoverMember> leftoverMembers(int limit) {
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT group_key, run_id, job FROM member JOIN run ON run.id = member.run_id
-                WHERE run.ended_at IS NOT NULL ORDER BY group_key, run_id, job LIMIT :most
+                WHERE run.ended_at IS NOT NULL ORDER BY group_key, run_id, job LIMIT :limit
                 """)
-            .with("most", most)
+            .with("limit", limit)
             .list(row ->
                 new LeftoverMember(row.getString(1), new RunId(row.getString(2)), row.getInt(3))));
   }

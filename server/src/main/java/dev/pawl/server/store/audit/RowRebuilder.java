@@ -149,10 +149,10 @@ final class RowRebuilder {
 
   /// Appends the entry that records the rebuild, and writes the aggregate's own row.
   private void recordRebuild(WriteBatch writes, Revision revision, String commitId, Instant now) {
-    var of = AggregateKey.of(revision.after());
+    var key = AggregateKey.of(revision.after());
     JournalHead head = audit.head();
     var content = ChainedEntry.EntryContent.of(now, 1, revision.transitions());
-    ChainedEntry next = ChainedEntry.next(of, head, commitId, content);
+    ChainedEntry next = ChainedEntry.next(key, head, commitId, content);
     next.appendTo(writes);
     var after = new JournalHead(head.version() + 1, head.seq() + 1, next.hash());
     row(writes.table(audit.table()), after);

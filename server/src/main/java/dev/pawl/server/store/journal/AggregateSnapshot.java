@@ -29,12 +29,12 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
   /// tool are in no journal; they are read from their rows.
   ///
   /// @throws CorruptJournal if the row that has the origin is missing
-  public static AggregateSnapshot initial(SqlConnection sql, AggregateKey of) throws SQLException {
-    return switch (of.kind()) {
-      case RUN -> empty(run(sql, new RunId(of.key())));
-      case GROUP -> prunedOr(sql, of, Group.named(of.key()));
-      case BREAKER -> prunedOr(sql, of, Breaker.of(of.key(), profile(sql, of.key())));
-      case AGENT -> empty(Agent.unknown(of.key()));
+  public static AggregateSnapshot initial(SqlConnection sql, AggregateKey key) throws SQLException {
+    return switch (key.kind()) {
+      case RUN -> empty(run(sql, new RunId(key.key())));
+      case GROUP -> prunedOr(sql, key, Group.named(key.key()));
+      case BREAKER -> prunedOr(sql, key, Breaker.of(key.key(), profile(sql, key.key())));
+      case AGENT -> empty(Agent.unknown(key.key()));
     };
   }
 
@@ -53,7 +53,7 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
     return new BreakerRows(sql).load(tool).map(Breaker::profile).orElse(ToolProfile.DEFAULT);
   }
 
-  private static AggregateSnapshot prunedOr(SqlConnection sql, AggregateKey of, Aggregate unmoved)
+  private static AggregateSnapshot prunedOr(SqlConnection sql, AggregateKey key, Aggregate unmoved)
       throws SQLException {
     Optional<AggregateSnapshot> pruned =
         sql.statement(
@@ -61,8 +61,8 @@ public record AggregateSnapshot(Aggregate aggregate, long seq, String hash) {
                 SELECT journal_seq, journal_hash, snapshot FROM pruned
                 WHERE aggregate = :kind AND aggregate_id = :key
                 """)
-            .with("kind", of.kindName())
-            .with("key", of.key())
+            .with("kind", key.kindName())
+            .with("key", key.key())
             .first(row ->
                 new AggregateSnapshot(
                     decode(unmoved, row.getString(3)), row.getLong(1), row.getString(2)));

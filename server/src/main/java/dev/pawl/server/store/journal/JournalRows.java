@@ -22,21 +22,22 @@ public final class JournalRows {
 
   /// The entries after that snapshot, at most so many. After an empty snapshot, even a forged entry
   /// with a sequence number below 1 is included.
-  List<ChainedEntry> after(AggregateSnapshot point, int most) throws SQLException {
+  List<ChainedEntry> after(AggregateSnapshot point, int limit) throws SQLException {
     long seq = point.seq() == 0 ? Long.MIN_VALUE : point.seq();
-    return after(AggregateKey.of(point.aggregate()), seq, most);
+    return after(AggregateKey.of(point.aggregate()), seq, limit);
   }
 
-  private List<ChainedEntry> after(AggregateKey aggregate, long seq, int most) throws SQLException {
+  private List<ChainedEntry> after(AggregateKey aggregate, long seq, int limit)
+      throws SQLException {
     return sql.statement(
             """
             SELECT seq, decisions, commit_id, at, transitions, hash FROM journal
-            WHERE aggregate = :kind AND aggregate_id = :key AND seq > :after ORDER BY seq LIMIT :most
+            WHERE aggregate = :kind AND aggregate_id = :key AND seq > :after ORDER BY seq LIMIT :limit
             """)
         .with("kind", aggregate.kindName())
         .with("key", aggregate.key())
         .with("after", seq)
-        .with("most", most)
+        .with("limit", limit)
         .list(row ->
             new ChainedEntry(
                 new JournalEntry(

@@ -75,11 +75,11 @@ public final class AgentRetention {
         sql.statement(
                 "SELECT id, CASE WHEN standing = 'leaving' THEN 1 ELSE 0 END "
                     + PRUNABLE
-                    + " AND id > :after ORDER BY id LIMIT :most")
+                    + " AND id > :after ORDER BY id LIMIT :limit")
             .with("before", before)
             .with("beforeText", SqlConnection.time(before))
             .with("after", after)
-            .with("most", BATCH)
+            .with("limit", BATCH)
             .list(row -> new IdleAgent(row.getString(1), row.getInt(2) == 1)));
   }
 

@@ -61,31 +61,31 @@ public final class JournalRetention {
                 """
                 SELECT DISTINCT aggregate_id FROM journal
                 WHERE aggregate = :kind AND aggregate_id > :after AND at < :before
-                ORDER BY aggregate_id LIMIT :most
+                ORDER BY aggregate_id LIMIT :limit
                 """)
             .with("kind", Machine.wireName(kind))
             .with("after", after)
             .with("before", SqlConnection.time(before))
-            .with("most", PAGE)
+            .with("limit", PAGE)
             .list(row -> row.getString(1)));
   }
 
-  private long prune(AggregateKey of, Instant before, Instant now) {
-    Optional<JournalReplay.RestPoint> rest = database.read(sql -> rest(sql, of, before));
-    rest.ifPresent(found -> database.transact(sql -> saveSnapshot(sql, of, found, now)));
+  private long prune(AggregateKey key, Instant before, Instant now) {
+    Optional<JournalReplay.RestPoint> rest = database.read(sql -> rest(sql, key, before));
+    rest.ifPresent(found -> database.transact(sql -> saveSnapshot(sql, key, found, now)));
     long count = 0;
     int deleted;
     do {
-      deleted = database.transact(sql -> delete(sql, of));
+      deleted = database.transact(sql -> delete(sql, key));
       count += deleted;
     } while (deleted > 0);
     return count;
   }
 
   private static Optional<JournalReplay.RestPoint> rest(
-      SqlConnection sql, AggregateKey of, Instant before) throws SQLException {
+      SqlConnection sql, AggregateKey key, Instant before) throws SQLException {
     try {
-      return JournalReplay.replayBefore(before, sql, AggregateSnapshot.initial(sql, of))
+      return JournalReplay.replayBefore(before, sql, AggregateSnapshot.initial(sql, key))
           .lastRestPoint();
     } catch (CorruptJournal _) {
       return Optional.empty();
@@ -94,7 +94,7 @@ public final class JournalRetention {
 
   /// Saves the snapshot, unless another process has saved a later one in the meantime.
   private static int saveSnapshot(
-      SqlConnection sql, AggregateKey of, JournalReplay.RestPoint rest, Instant now)
+      SqlConnection sql, AggregateKey key, JournalReplay.RestPoint rest, Instant now)
       throws SQLException {
     return sql.statement(
             """
@@ -107,8 +107,8 @@ public final class JournalRetention {
                 snapshot = excluded.snapshot
             WHERE pruned.journal_seq < excluded.journal_seq
             """)
-        .with("kind", of.kindName())
-        .with("key", of.key())
+        .with("kind", key.kindName())
+        .with("key", key.key())
         .with("at", rest.at())
         .with("seq", rest.snapshot().seq())
         .with("hash", rest.snapshot().hash())
@@ -118,7 +118,7 @@ public final class JournalRetention {
   }
 
   /// Deletes some of the entries up to the snapshot. Returns how many.
-  private static int delete(SqlConnection sql, AggregateKey of) throws SQLException {
+  private static int delete(SqlConnection sql, AggregateKey key) throws SQLException {
     return sql.statement(
             """
             DELETE FROM journal
@@ -127,8 +127,8 @@ public final class JournalRetention {
               AND seq < :batch + (SELECT min(seq) FROM journal
                                   WHERE aggregate = :kind AND aggregate_id = :key)
             """)
-        .with("kind", of.kindName())
-        .with("key", of.key())
+        .with("kind", key.kindName())
+        .with("key", key.key())
         .with("batch", BATCH)
         .update();
   }

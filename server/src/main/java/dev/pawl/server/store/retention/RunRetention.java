@@ -91,18 +91,18 @@ public final class RunRetention {
   }
 
   /// Ended runs, oldest first, from `after` on.
-  public List<EndedRun> ended(Optional<EndedRun> after, int most) {
+  public List<EndedRun> ended(Optional<EndedRun> after, int limit) {
     EndedRun from = after.orElse(EndedRun.FIRST);
     return database.read(sql ->
         sql.statement(
                 """
                 SELECT id, ended_at FROM run
                 WHERE ended_at IS NOT NULL AND (ended_at, id) > (:at, :id)
-                ORDER BY ended_at, id LIMIT :most
+                ORDER BY ended_at, id LIMIT :limit
                 """)
             .with("at", from.endedAt())
             .with("id", from.id().value())
-            .with("most", most)
+            .with("limit", limit)
             .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
   }
 
@@ -218,14 +218,14 @@ public final class RunRetention {
                     + PRUNABLE
                     + """
                     AND (ended_at, id) > (:from, :after) AND (ended_at, id) <= (:at, :id)
-                    ORDER BY ended_at, id LIMIT :most
+                    ORDER BY ended_at, id LIMIT :limit
                     """)
             .with("before", now.minus(TRIGGER_DEDUPLICATION))
             .with("from", after.endedAt())
             .with("after", after.id().value())
             .with("at", last.endedAt())
             .with("id", last.id().value())
-            .with("most", PAGE)
+            .with("limit", PAGE)
             .list(row -> new EndedRun(new RunId(row.getString(1)), SqlConnection.instant(row, 2))));
   }
 

@@ -19,17 +19,17 @@ public final class EffectRows {
   /// The oldest effects with a greater id.
   ///
   /// @param owner the orchestrator whose runs' effects are wanted; empty for all effects
-  public List<StoredEffect> after(long id, int most, String owner) throws SQLException {
+  public List<StoredEffect> after(long id, int limit, String owner) throws SQLException {
     return sql.statement(
             """
             SELECT id, aggregate_id, body, at FROM effect
             WHERE id > :after
               AND (:owner = '' OR EXISTS (SELECT 1 FROM run WHERE run.id = aggregate_id AND run.owner = :owner))
-            ORDER BY id LIMIT :most
+            ORDER BY id LIMIT :limit
             """)
         .with("after", id)
         .with("owner", owner)
-        .with("most", most)
+        .with("limit", limit)
         .withoutPlanCache()
         .list(row ->
             new StoredEffect(

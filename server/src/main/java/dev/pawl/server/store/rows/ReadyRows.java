@@ -20,7 +20,7 @@ public final class ReadyRows {
     this.sql = sql;
   }
 
-  public List<QueuedAttempt> after(QueuePosition age, int most, WorkPartition share, Instant now)
+  public List<QueuedAttempt> after(QueuePosition age, int limit, WorkPartition share, Instant now)
       throws SQLException {
     var ready =
         sql.statement(
@@ -28,7 +28,7 @@ public final class ReadyRows {
             SELECT run_id, job, attempt, repository, priority, runs_on, since
             FROM ready
             WHERE (since, run_id, job, attempt) > (:since, :run, :job, :attempt) AND %s
-            ORDER BY since, run_id, job, attempt LIMIT :most
+            ORDER BY since, run_id, job, attempt LIMIT :limit
             """
                 .formatted(share.condition("since")));
     return share
@@ -37,7 +37,7 @@ public final class ReadyRows {
         .with("run", age.run().value())
         .with("job", age.attempt().job())
         .with("attempt", age.attempt().attempt())
-        .with("most", most)
+        .with("limit", limit)
         .withoutPlanCache()
         .list(ReadyRows::ready);
   }

@@ -51,14 +51,14 @@ public final class RunRows {
     };
   }
 
-  public List<DueRun> due(Instant now, DueRun after, int most, WorkPartition share)
+  public List<DueRun> due(Instant now, DueRun after, int limit, WorkPartition share)
       throws SQLException {
     var due =
         sql.statement(
             """
             SELECT at, run_id FROM due
             WHERE at <= :now AND (at, run_id) > (:at, :id) AND %s
-            ORDER BY at, run_id LIMIT :most
+            ORDER BY at, run_id LIMIT :limit
             """
                 .formatted(share.condition("at")));
     return share
@@ -66,7 +66,7 @@ public final class RunRows {
         .with("now", now)
         .with("at", after.at())
         .with("id", after.run().value())
-        .with("most", most)
+        .with("limit", limit)
         .withoutPlanCache()
         .list(row -> new DueRun(SqlConnection.instant(row, 1), new RunId(row.getString(2))));
   }

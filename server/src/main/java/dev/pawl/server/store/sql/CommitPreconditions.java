@@ -40,12 +40,14 @@ final class CommitPreconditions {
         expect(now, new AggregateKey(read.kind(), read.key()), read.version());
       }
       for (Revision revision : change.revisions()) {
-        var of = AggregateKey.of(revision.after());
+        var key = AggregateKey.of(revision.after());
         expect(
-            now, of, isWritten(revision) ? revision.expectedVersion() : revision.after().version());
+            now,
+            key,
+            isWritten(revision) ? revision.expectedVersion() : revision.after().version());
         if (isWritten(revision)) {
-          now.put(of, revision.after().version());
-          written.add(of);
+          now.put(key, revision.after().version());
+          written.add(key);
         }
       }
       if (!change.triggerKey().isEmpty() && !triggers.add(change.triggerKey())) {
@@ -54,12 +56,12 @@ final class CommitPreconditions {
     }
   }
 
-  private void expect(Map<AggregateKey, Long> now, AggregateKey of, long version) {
-    Long known = now.putIfAbsent(of, version);
+  private void expect(Map<AggregateKey, Long> now, AggregateKey key, long version) {
+    Long known = now.putIfAbsent(key, version);
     if (known == null) {
-      versions.put(of, version);
+      versions.put(key, version);
     } else if (known != version) {
-      contradicted.add(of);
+      contradicted.add(key);
     }
   }
 
@@ -85,11 +87,11 @@ final class CommitPreconditions {
 
   /// The aggregates that are only read, and must not change until the end of the transaction.
   List<AggregateKey> read() {
-    return versions.keySet().stream().filter(of -> !written.contains(of)).toList();
+    return versions.keySet().stream().filter(key -> !written.contains(key)).toList();
   }
 
-  boolean areMet(Map<AggregateKey, JournalHead> heads, List<AggregateKey> of) {
-    return of.stream()
+  boolean areMet(Map<AggregateKey, JournalHead> heads, List<AggregateKey> keys) {
+    return keys.stream()
         .allMatch(one -> heads.getOrDefault(one, JournalHead.NEW).version() == version(one));
   }
 
@@ -109,21 +111,21 @@ final class CommitPreconditions {
 
   /// The aggregates that violate a precondition. Empty if none does.
   List<CommitConflict.AggregateKey> violations(SqlConnection sql) throws SQLException {
-    Set<AggregateKey> unmet = new LinkedHashSet<>(contradicted);
+    Set<AggregateKey> violations = new LinkedHashSet<>(contradicted);
     Map<AggregateKey, JournalHead> heads = JournalHead.load(sql, List.copyOf(versions.keySet()));
-    for (AggregateKey of : versions.keySet()) {
-      if (heads.getOrDefault(of, JournalHead.NEW).version() != version(of)) {
-        unmet.add(of);
+    for (AggregateKey key : versions.keySet()) {
+      if (heads.getOrDefault(key, JournalHead.NEW).version() != version(key)) {
+        violations.add(key);
       }
     }
-    unmet.addAll(runsWithRenewedLeases(sql));
+    violations.addAll(runsWithRenewedLeases(sql));
     for (Change change : commit.changes()) {
       if (!change.triggerKey().isEmpty()
           && new RunRows(sql).ofTrigger(change.triggerKey()).isPresent()) {
-        unmet.add(AggregateKey.of(change.run()));
+        violations.add(AggregateKey.of(change.run()));
       }
     }
-    return named(unmet);
+    return named(violations);
   }
 
   /// All aggregates that the commit reads or writes.
@@ -133,7 +135,7 @@ final class CommitPreconditions {
 
   private static List<CommitConflict.AggregateKey> named(Set<AggregateKey> aggregates) {
     return aggregates.stream()
-        .map(of -> new CommitConflict.AggregateKey(of.kind(), of.key()))
+        .map(key -> new CommitConflict.AggregateKey(key.kind(), key.key()))
         .toList();
   }
 }

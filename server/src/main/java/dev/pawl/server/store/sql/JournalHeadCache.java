@@ -40,11 +40,11 @@ final class JournalHeadCache {
       throws SQLException {
     Map<AggregateKey, JournalHead> known = new HashMap<>();
     List<AggregateKey> unknown = new ArrayList<>();
-    for (AggregateKey of : expected.written()) {
-      long version = expected.version(of);
-      find(of, version).ifPresentOrElse(head -> known.put(of, head), () -> unknown.add(of));
+    for (AggregateKey key : expected.written()) {
+      long version = expected.version(key);
+      find(key, version).ifPresentOrElse(head -> known.put(key, head), () -> unknown.add(key));
     }
-    unknown.removeIf(of -> expected.version(of) == 0);
+    unknown.removeIf(key -> expected.version(key) == 0);
     if (!unknown.isEmpty()) {
       known.putAll(JournalHead.load(sql, unknown));
       if (!expected.areMet(known, unknown)) {

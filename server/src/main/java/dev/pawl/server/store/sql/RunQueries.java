@@ -101,10 +101,10 @@ public final class RunQueries {
   }
 
   /// The latest runs, newest first.
-  public List<RunRow> latest(int most) {
+  public List<RunRow> latest(int limit) {
     return database.read(sql ->
-        sql.statement(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :most")
-            .with("most", most)
+        sql.statement(RUN + "ORDER BY number DESC, run_attempt DESC LIMIT :limit")
+            .with("limit", limit)
             .list(RunQueries::run));
   }
 

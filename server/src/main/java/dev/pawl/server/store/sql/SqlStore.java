@@ -175,7 +175,7 @@ public abstract class SqlStore implements Store {
         .filter(revision -> !revision.transitions().isEmpty())
         .findFirst()
         .map(revision -> AggregateKey.of(revision.after()))
-        .map(of -> database.read(sql -> new JournalRows(sql).hasCommit(of, commit.id())))
+        .map(key -> database.read(sql -> new JournalRows(sql).hasCommit(key, commit.id())))
         .orElse(false);
   }
 
@@ -186,8 +186,8 @@ public abstract class SqlStore implements Store {
 
   @Override
   public final Optional<Run> refresh(Run known) {
-    var of = AggregateKey.of(known);
-    Optional<JournalHead> head = heads.find(of, known.version());
+    var key = AggregateKey.of(known);
+    Optional<JournalHead> head = heads.find(key, known.version());
     return head.isEmpty()
         ? run(known.id())
         : database
@@ -217,18 +217,18 @@ public abstract class SqlStore implements Store {
   }
 
   @Override
-  public final List<DueRun> dueRuns(Instant now, DueRun after, int most) {
-    return database.read(sql -> new RunRows(sql).due(now, after, most, partition()));
+  public final List<DueRun> dueRuns(Instant now, DueRun after, int limit) {
+    return database.read(sql -> new RunRows(sql).due(now, after, limit, partition()));
   }
 
   @Override
-  public final List<QueuedAttempt> queuedAttempts(QueuePosition after, int most) {
-    return database.read(sql -> new ReadyRows(sql).after(after, most, partition(), now()));
+  public final List<QueuedAttempt> queuedAttempts(QueuePosition after, int limit) {
+    return database.read(sql -> new ReadyRows(sql).after(after, limit, partition(), now()));
   }
 
   @Override
-  public final List<StoredEffect> pendingEffects(long after, int most) {
-    return database.read(sql -> new EffectRows(sql).after(after, most, owner));
+  public final List<StoredEffect> pendingEffects(long after, int limit) {
+    return database.read(sql -> new EffectRows(sql).after(after, limit, owner));
   }
 
   @Override

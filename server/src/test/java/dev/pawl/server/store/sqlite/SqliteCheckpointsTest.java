@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/// The log of a SQLite file is checkpointed, and stays bounded.
 class SqliteCheckpointsTest {
 
   private static final long MEGABYTE = 1 << 20;
