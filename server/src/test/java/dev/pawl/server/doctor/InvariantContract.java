@@ -141,6 +141,6 @@ abstract class InvariantContract extends DamagedStoreTestBase {
     assertThat(findings).extracting(Finding::code).containsExactly(Finding.Code.NO_DEADLINE);
     assertThat(repair(findings))
         .extracting(StoreRepair.RepairResult::description)
-        .containsExactly("nothing is due, by its own state; please report it");
+        .containsExactly("nothing is due; please report it");
   }
 }
