@@ -68,11 +68,15 @@ public final class JsonCodec {
     return written(types.ofList(type), values);
   }
 
+  /// Reads a value.
+  ///
   /// @throws MalformedJson if the text is not the JSON of such a value
   public <T> T read(Class<T> type, String text, UnknownFields unknown) {
     return type.cast(read(types.of(type), text, unknown));
   }
 
+  /// Reads a list of values.
+  ///
   /// @throws MalformedJson if the text is not a list of such values
   @SuppressWarnings("unchecked") // the codec reads lists of that type only
   public <T> List<T> readList(Class<T> type, String text, UnknownFields unknown) {

@@ -119,23 +119,21 @@ final class ScalarCodecs {
   static final class OfEnum extends TypeCodec {
 
     private final Class<?> type;
-    private final String[] names;
+    private final Map<Object, String> names = new HashMap<>();
     private final Map<String, Object> constants = new HashMap<>();
 
     OfEnum(Class<?> type) {
       this.type = type;
-      Object[] all = type.getEnumConstants();
-      names = new String[all.length];
-      for (Object constant : all) {
+      for (Object constant : type.getEnumConstants()) {
         String name = ((Enum<?>) constant).name().toLowerCase(Locale.ROOT);
-        names[((Enum<?>) constant).ordinal()] = name;
+        names.put(constant, name);
         constants.put(name, constant);
       }
     }
 
     @Override
     void write(JsonOutput out, Object value) {
-      out.json.writeString(names[((Enum<?>) value).ordinal()]);
+      out.json.writeString(names.get(value));
     }
 
     @Override
