@@ -15,13 +15,13 @@ class LogFrameTest {
       new LogFrame("lease-1", 2, 1L << 40, "hello\0\n".getBytes(UTF_8));
 
   @Test
-  void itComesBackAsItWas() {
+  void aFrameComesBackAsItWentIn() {
     LogFrame decoded = LogFrame.decode(FRAME.encode());
     assertThat(decoded).usingRecursiveComparison().isEqualTo(FRAME);
   }
 
   @Test
-  void whatFollowsInOneLogIsJoinedWhateverIsBetween() {
+  void adjacentFramesOfOneLogAreMerged() {
     assertThat(
             joined(
                 frame(0, 0, "ab"),
@@ -33,13 +33,13 @@ class LogFrameTest {
   }
 
   @Test
-  void aGapOrARepeatStaysAFrameOfItsOwn() {
+  void framesAfterAGapAndDuplicatesAreNotMerged() {
     assertThat(joined(frame(0, 0, "ab"), frame(0, 3, "d"), frame(0, 0, "ab"), frame(0, 2, "c")))
         .containsExactly("0@0 ab", "0@3 d", "0@0 abc");
   }
 
   @Test
-  void logsOfTwoLeasesAreTwo() {
+  void logsOfTwoLeasesAreNotMerged() {
     var other = new LogFrame("lease-2", 0, 1, "b".getBytes(UTF_8));
     assertThat(joined(frame(0, 0, "a"), other)).containsExactly("0@0 a", "0@1 b");
   }
@@ -57,7 +57,7 @@ class LogFrameTest {
   }
 
   @Test
-  void anEmptyOneAndTheLargestOneComeBackToo() {
+  void theEmptyAndTheLargestFrameComeBack() {
     for (int size : new int[] {0, LogFrame.MAX_BYTES}) {
       var frame = new LogFrame("l", 0, 0, new byte[size]);
       assertThat(LogFrame.decode(frame.encode()).bytes()).hasSize(size);
@@ -65,7 +65,7 @@ class LogFrameTest {
   }
 
   @Test
-  void oneThatEndsTooEarlyIsMalformed() {
+  void aTruncatedFrameIsMalformed() {
     byte[] whole = FRAME.encode();
     int header = whole.length - FRAME.bytes().length;
     for (int length = 0; length < header; length++) {
@@ -75,7 +75,7 @@ class LogFrameTest {
   }
 
   @Test
-  void oneOutOfBoundsIsMalformed() {
+  void aFrameOutOfBoundsIsMalformed() {
     assertThatThrownBy(() -> LogFrame.decode(raw(-1, 0, 0))).isInstanceOf(MalformedFrame.class);
     assertThatThrownBy(() -> LogFrame.decode(raw(10_000, 0, 0))).isInstanceOf(MalformedFrame.class);
     assertThat(LogFrame.decode(raw(LogFrame.SUMMARY_INDEX, 0, 0)).bytes()).isEmpty();

@@ -14,7 +14,7 @@ class MessageCodecTest {
       "{\"type\":\"job.heartbeat\",\"leaseId\":\"l\",\"runId\":\"r\",\"jobId\":\"b\",\"attempt\":1,\"beat\":4,\"stage\":\"running\"%s}";
 
   @Test
-  void everyMessageComesBackAsItWas() {
+  void aMessageComesBackAsItWentIn() {
     ExampleMessages.all()
         .values()
         .forEach(message ->
@@ -22,7 +22,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void everyMessageHasItsNameOfTheProtocol() {
+  void theTypeNamesTheMessage() {
     ExampleMessages.all()
         .forEach((name, message) ->
             assertThat(MessageCodec.encode(message))
@@ -30,7 +30,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void thereIsAnExampleOfEveryKindOfMessage() {
+  void everyMessageHasAnExample() {
     List<Class<?>> kinds = new ArrayList<>();
     records(Message.class, kinds);
     assertThat(ExampleMessages.all().values())
@@ -51,7 +51,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void whatIsSaidUnderALeaseNamesLeaseRunJobAndAttempt() {
+  void leaseMessagesNameLeaseRunJobAndAttempt() {
     for (Message message : ExampleMessages.all().values()) {
       if (message instanceof AgentMessage.LeaseMessage) {
         assertThat(MessageCodec.encode(message))
@@ -64,12 +64,12 @@ class MessageCodecTest {
   }
 
   @Test
-  void theTypeOfAStepIsSpelledAsTheProtocolDoes() {
+  void theTypeOfAStepHasAnUnderscore() {
     assertThat(MessageCodec.encode(ExampleMessages.status(0))).contains("\"step_type\":\"step\"");
   }
 
   @Test
-  void theTryOfAStepIsSpelledAsTheProtocolDoesAndRequired() {
+  void theTryOfAStepIsRequired() {
     assertThat(MessageCodec.encode(ExampleMessages.status(0))).contains("\"try\":2,");
     String without = MessageCodec.encode(ExampleMessages.status(0)).replace("\"try\":2,", "");
     assertThatThrownBy(() -> MessageCodec.decode(without))
@@ -78,7 +78,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void whatMayBeNullComesBackAsNull() {
+  void aNullableFieldComesBackAsNull() {
     var won =
         new AgentMessage.JobComplete(
             "l", "r", "b", 1, 4, "success", null, "ok", "", null, java.util.Map.of());
@@ -86,24 +86,24 @@ class MessageCodecTest {
   }
 
   @Test
-  void aStepWithoutAnExitCodeComesBackWithoutOne() {
+  void aStepWithoutExitCodeComesBackWithoutOne() {
     var running = ExampleMessages.status(null);
     assertThat(MessageCodec.decode(MessageCodec.encode(running))).hasValue(running);
   }
 
   @Test
-  void aTypeFromTheFutureIsNoMessage() {
+  void anUnknownTypeIsIgnored() {
     assertThat(MessageCodec.decode("{\"type\":\"job.teleport\",\"to\":\"mars\"}")).isEmpty();
   }
 
   @Test
-  void aFieldFromTheFutureIsIgnored() {
+  void anUnknownFieldIsIgnored() {
     assertThat(MessageCodec.decode(HEARTBEAT.formatted(",\"mood\":\"good\",\"weather\":{\"x\":1}")))
         .hasValue(new AgentMessage.JobHeartbeat("l", "r", "b", 1, 4, "running", null, null));
   }
 
   @Test
-  void whatIsNoMessageIsMalformed() {
+  void aFrameWithoutAMessageIsMalformed() {
     for (String frame :
         List.of(
             "",
@@ -137,7 +137,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void aFieldOfTheWrongKindIsMalformed() {
+  void aFieldOfTheWrongTypeIsMalformed() {
     for (String frame :
         List.of(
             "{\"type\":\"ack\",\"leaseId\":\"l\",\"seq\":\"one\"}",
@@ -152,7 +152,7 @@ class MessageCodecTest {
   }
 
   @Test
-  void whatIsTooLargeIsMalformedOnBothEnds() {
+  void aLargeFrameIsRejectedByBothPeers() {
     String long1 = "x".repeat(MessageCodec.MAX_FRAME_BYTES);
     String wide = "€".repeat(MessageCodec.MAX_FRAME_BYTES / 3);
     assertThatThrownBy(() -> MessageCodec.encode(new ServerMessage.LeaseStale("l", long1, "run")))

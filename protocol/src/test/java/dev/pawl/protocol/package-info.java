@@ -1,4 +1,4 @@
-/// The messages on the wire.
+/// Tests of the protocol's messages and frames.
 @NullMarked
 package dev.pawl.protocol;
 

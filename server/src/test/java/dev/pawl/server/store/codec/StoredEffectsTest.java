@@ -26,14 +26,14 @@ class StoredEffectsTest {
   private static final RunId RUN = new RunId("r7");
   private static final AttemptRef REF = new AttemptRef(3, 2);
   private static final LeaseRef LEASE = new LeaseRef(REF, 4);
-  private static final Actor ANA = Actor.person("ana:b");
+  private static final Actor OPS = Actor.person("ops:b");
   private static final Origin ORIGIN =
       new Origin(
           12,
           "ci",
           "ci.yaml",
           "push",
-          ANA,
+          OPS,
           "o1",
           Instant.parse("2026-01-02T03:04:05.678Z"),
           new Origin.Source("acme/shop", "abc"),
@@ -42,14 +42,14 @@ class StoredEffectsTest {
   static Stream<Effect> effects() {
     return Stream.of(
         new Effect.Dispatch(LEASE, "a1"),
-        new Effect.CancelJob(LEASE, "a1", true, Duration.ofSeconds(75), "cancelled by ana"),
+        new Effect.CancelJob(LEASE, "a1", true, Duration.ofSeconds(75), "cancelled by team:ops"),
         new Effect.Fence(LEASE, "a1", LeaseState.EXPIRED),
         new Effect.AskRun(
             RUN, new EngineCommand.CancelRun(Actor.POLICY, false, ReasonCode.USER, "why")),
         new Effect.AskRun(
             RUN,
             new EngineCommand.CancelAttempt(REF, Actor.POLICY, true, ReasonCode.SUPERSEDED, "why")),
-        new Effect.AskRun(RUN, new EngineCommand.RevokeLease(LEASE, ANA, "why")),
+        new Effect.AskRun(RUN, new EngineCommand.RevokeLease(LEASE, OPS, "why")),
         new Effect.StartRun(new RunId("r1.2"), ORIGIN, RUN, Duration.ofMillis(31_415)),
         new Effect.ReadWorkflow(2),
         new Effect.Report(RunState.TIMED_OUT, "after 2 h"));

@@ -34,7 +34,7 @@ class StoredPlanTest {
   }
 
   @Test
-  void whatJobsShareIsWrittenOnce() {
+  void aSharedBodyIsWrittenOnce() {
     String one = StoreCodec.encode(Plan.class, SamplePlans.sideBySide(1));
     String many = StoreCodec.encode(Plan.class, SamplePlans.sideBySide(256));
     assertThat(many.split("echo hello", -1)).hasSize(2);
@@ -42,7 +42,7 @@ class StoredPlanTest {
   }
 
   @Test
-  void theDefaultConditionIsOneForAll() {
+  void theDefaultConditionIsShared() {
     Plan back =
         StoreCodec.decode(Plan.class, StoreCodec.encode(Plan.class, SamplePlans.buildThenTest()));
     assertThat(back.job(1).policy().condition()).isSameAs(Condition.SUCCESS);
