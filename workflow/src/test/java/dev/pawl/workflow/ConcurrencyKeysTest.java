@@ -45,7 +45,7 @@ class ConcurrencyKeysTest {
   }
 
   @Test
-  void aCommandIsEvaluatedWithTheJobAndNotOnItsAgent() {
+  void aGroupCommandIsEvaluatedByThePlanner() {
     assertThat(errors(job("concurrency: { group-command: 'echo ${{ matrix.os }}' }"))).isEmpty();
     assertThat(errors(job("concurrency: { group-command: 'echo ${{ env.A }}' }"))).hasSize(1);
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExpressionCheckerTest {
 
   @Test
-  void whatIsNoExpressionIsToldWhereItStopsToBeOne() {
+  void aMalformedExpressionIsReportedAtItsError() {
     assertThat(errors(job("name: a ${{ github.sha == }}")))
         .containsExactly("6:28 in this expression: unexpected end of expression: '=='");
     assertThat(errors(step("run: |\n  make\n  make ${{ 1 +1 }}")))
@@ -34,14 +34,14 @@ class ExpressionCheckerTest {
   }
 
   @Test
-  void aContextThatIsNotThereIsToldWithWhatWasMeant() {
+  void anUnknownContextHasASuggestion() {
     assertThat(errors(job("name: ${{ gihtub.sha }}")))
         .containsExactly("6:15 unknown context `gihtub`");
     assertThat(hints(job("name: ${{ gihtub.sha }}"))).containsExactly("did you mean `github`?");
   }
 
   @Test
-  void aContextOfAnotherPlaceIsToldAsThat() {
+  void aContextThatIsNotAvailableHereIsAnError() {
     assertThat(errors(job("name: ${{ secrets.a }}")))
         .containsExactly("6:15 `secrets` cannot be used here");
     assertThat(hints(job("name: ${{ secrets.a }}")))
@@ -50,7 +50,7 @@ class ExpressionCheckerTest {
   }
 
   @Test
-  void functionsAreToldTheSame() {
+  void soIsAnUnavailableFunction() {
     assertThat(errors(job("name: ${{ startWith('a', 'b') }}")))
         .containsExactly("6:15 unknown function `startWith`");
     assertThat(hints(job("name: ${{ startWith('a', 'b') }}")))
@@ -71,7 +71,7 @@ class ExpressionCheckerTest {
   }
 
   @Test
-  void textAroundTheBracesOfAConditionMakesItHold() {
+  void textAroundTheBracesMakesAConditionTrue() {
     String text = "it's {a} ${{ github.ref }} or ${{ github.sha }}";
     assertThat(condition(text))
         .isEqualTo("format('it''s {{a}} {0} or {1}', github.ref, github.sha)");
@@ -82,7 +82,7 @@ class ExpressionCheckerTest {
   }
 
   @Test
-  void aStepThatDidNotRunBeforeIsWarnedAbout() {
+  void aReferenceToALaterStepIsAWarning() {
     String steps =
         step("id: build\nrun: echo ${{ steps.test.outputs.a }}")
             + "      - { id: test, run: 'echo ${{ steps.biuld.outcome }} ${{ steps.build.output }}' }\n";
@@ -194,7 +194,7 @@ class ExpressionCheckerTest {
         "case(github.event.number > 1, github.head_ref, 'x')",
         "github.event.pull_request[github.sha]"
       })
-  void whatOthersChooseIsWarnedAboutInScripts(String expression) {
+  void untrustedValuesInScriptsAreWarnings(String expression) {
     assertThat(warnings(step("run: echo ${{ " + expression + " }}")))
         .singleElement()
         .asString()
@@ -215,12 +215,12 @@ class ExpressionCheckerTest {
         "format('{0}', github.head_ref != '')",
         "toJSON(github.event.pull_request.number)"
       })
-  void whatNobodyChoosesIsNot(String expression) {
+  void trustedValuesInScriptsAreFine(String expression) {
     assertThat(warnings(step("run: echo ${{ " + expression + " }}"))).isEmpty();
   }
 
   @Test
-  void theSafeFormIsNamed() {
+  void theHintShowsTheSafeForm() {
     assertThat(hints(step("run: echo ${{ github.event.issue.title }}")))
         .containsExactly(
             "pass it through the environment: `env: { TITLE: \"${{ github.event.issue.title }}\" }`, and"
@@ -242,13 +242,13 @@ class ExpressionCheckerTest {
     "github.ref == 'always()',0",
     "failure(),0"
   })
-  void aJobThatWantsToCleanUpAfterACancelIsWarnedAbout(String condition, int warnings) {
+  void aConditionForACancelIsAWarning(String condition, int warnings) {
     assertThat(warnings(job("if: ${{ " + condition + " }}"))).hasSize(warnings);
     assertThat(warnings(step("if: ${{ " + condition + " }}\nrun: x"))).isEmpty();
   }
 
   @Test
-  void aNumberThatWouldNotStayAsItIsWrittenIsWarnedAbout() {
+  void aNumberThatIsRewrittenIsAWarning() {
     assertThat(warnings(job("strategy: { matrix: { python: [3.9, 3.10, '3.10'] } }")))
         .containsExactly("6:41 `3.10` is the number 3.1");
     assertThat(warnings(job("env: { A: 1.0, B: 2 }")))

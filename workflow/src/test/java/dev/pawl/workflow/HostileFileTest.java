@@ -75,7 +75,7 @@ class HostileFileTest {
 
   @ParameterizedTest
   @FieldSource("NAMES")
-  void itIsRefusedAtOnce(String name) {
+  void itIsRejectedQuickly(String name) {
     byte[] bytes = requireNonNull(HOSTILE.get(name)).getBytes(ISO_8859_1);
     long best = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS && best > MOST_NANOS; round++) {

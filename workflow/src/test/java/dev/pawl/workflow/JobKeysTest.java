@@ -71,7 +71,7 @@ class JobKeysTest {
   }
 
   @Test
-  void valuesOfTheEnvironmentBecomeTheTextsThatExpressionsMakeOfThem() {
+  void environmentValuesAreConvertedAsInExpressions() {
     JobWork.Steps job = only("env:\n  A: 1.50\n  B: True\n  C: 'x'\n  D:\n  E: 0x1F\n");
     assertThat(job.env())
         .extractingFromEntries(entry -> entry.getKey() + "=" + entry.getValue())
@@ -154,7 +154,7 @@ class JobKeysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"30", "30 s", "s", "-1s", "1.5h", "1w", "1S"})
-  void anythingElseIsNoDuration(String written) {
+  void anythingElseIsNotADuration(String written) {
     assertThat(errors(job("grace-period: " + written)))
         .containsExactly("6:19 `grace-period`: `" + written + "` is not a duration");
   }

@@ -56,7 +56,7 @@ class MutatedFileTest {
           if: ${{ needs.build.result == 'success' }}
           runs-on: { group: big, labels: linux }
           environment: { name: production }
-          approval: { reviewers: [ana, team:ops], required: 2, expires: 8h }
+          approval: { reviewers: [acme, team:ops], required: 2, expires: 8h }
           concurrency: { group-command: ./group.sh, queue: max, max: 2 }
           hooks: { cleanup: { run: ./unlock.sh, timeout: 10m } }
           steps: [ { run: 'it''s', shell: sh, tool: { name: kubectl, on-open: wait } } ]
@@ -72,7 +72,7 @@ class MutatedFileTest {
 
   @Test
   @Timeout(value = 120, threadMode = SEPARATE_THREAD)
-  void whateverTheBytesReadingGivesAWorkflowOrAnError() {
+  void anyBytesGiveAWorkflowOrAnError() {
     Random random = new Random(20_260_101);
     for (int round = 0; round < ROUNDS; round++) {
       byte[] bytes = mutated(random);

@@ -25,14 +25,14 @@ class NeedsKeyTest {
   }
 
   @Test
-  void aNeedThatIsNoJobIsToldWithWhatWasMeant() {
+  void anUnknownNeedHasASuggestion() {
     assertThat(errors(jobs("build: []", "test: [buidl]")))
         .containsExactly("4:19 unknown job `buidl`");
     assertThat(hints(jobs("build: []", "test: [buidl]"))).containsExactly("did you mean `build`?");
   }
 
   @Test
-  void aNeedOfAJobThatCouldNotBeReadIsNotToldAsUnknown() {
+  void aNeedOfAnInvalidJobIsNotUnknown() {
     assertThat(errors(jobs("b: a") + "  a: x\n"))
         .containsExactly("4:6 `jobs.a`: expected a mapping, found a string");
   }

@@ -50,7 +50,7 @@ class PlannerTest {
           """);
 
   @Test
-  void jobsStandInTheOrderOfTheFileAndNeedsAreTheirIndices() {
+  void jobsKeepTheirOrderAndNeedsAreIndices() {
     assertThat(PLAN.workflow()).isEqualTo("Nightly");
     assertThat(PLAN.jobs()).extracting(PlannedJob::id).containsExactly("test", "build", "lint");
     assertThat(PLAN.job(0).needs()).containsExactly(1, 2);
@@ -73,7 +73,7 @@ class PlannerTest {
   }
 
   @Test
-  void theEnvironmentOfTheJobWinsAndTheStepKeepsItsOwn() {
+  void environmentsOfWorkflowJobAndStepAreLayered() {
     assertThat(PLAN.job(0).body().env().getFirst()).containsEntry("A", "workflow");
     assertThat(PLAN.job(0).body().env().getLast())
         .containsExactly(entry("B", "job"), entry("C", "job"));
@@ -81,7 +81,7 @@ class PlannerTest {
   }
 
   @Test
-  void aStepWithoutANameIsCalledByTheFirstLineOfItsScript() {
+  void aStepIsNamedAfterItsScriptByDefault() {
     assertThat(PLAN.job(0).steps())
         .extracting(PlannedStep::name)
         .containsExactly("Run make test", "Publish");
@@ -89,7 +89,7 @@ class PlannerTest {
   }
 
   @Test
-  void shellAndDirectoryComeFromTheNearestPlaceThatNamesThem() {
+  void shellAndDirectoryComeFromTheNearestDefaults() {
     assertThat(script(PLAN.job(0), 0).shell()).isEqualTo("python");
     assertThat(script(PLAN.job(0), 1).shell()).isEqualTo("bash");
     assertThat(script(PLAN.job(1), 0).shell()).isEqualTo("sh");
@@ -110,7 +110,7 @@ class PlannerTest {
   }
 
   @Test
-  void whatTheFileLeavesOutIsLeftToTheDefaults() {
+  void absentKeysHaveDefaults() {
     Plan plan = plan("jobs: { a: { runs-on: x, steps: [ { run: make } ] } }");
     PlannedJob job = plan.job(0);
     assertThat(plan.workflow()).isEqualTo("ci.yml");

@@ -88,7 +88,7 @@ class PolicyKeysTest {
   }
 
   @Test
-  void whatARetryLeavesOutIsAsItIsWithoutOne() {
+  void absentPartsOfARetryHaveDefaults() {
     assertThat(policy("retry: { max: 1 }").retry())
         .isEqualTo(new RetryPolicy(1, RetryPolicy.DEFAULT.on(), Backoff.OF_JOBS));
     assertThat(policy("retry: { max: 1, backoff: 1h }").retry().backoff().max())
@@ -96,13 +96,13 @@ class PolicyKeysTest {
   }
 
   @Test
-  void anybodyMayApproveWhereNobodyIsNamed() {
+  void anybodyMayApproveWithoutReviewers() {
     assertThat(policy("approval: { required: 2 }").approval())
         .contains(new Approval(List.of(), 2, Approval.DEFAULT_EXPIRY, false));
   }
 
   @Test
-  void oneGraceIsEnough() {
+  void twoGracePeriodsAreAWarning() {
     assertThat(warnings(job("cancel-timeout-minutes: 2"))).isEmpty();
     assertThat(warnings(job("grace-period: 5s\ncancel-timeout-minutes: 2")))
         .containsExactly("7:5 `cancel-timeout-minutes` has no effect beside `grace-period`");
@@ -145,7 +145,7 @@ class PolicyKeysTest {
         "priority: high",
         "priority: 1.5"
       })
-  void whatMakesNoSenseInAJobIsRefused(String keys) {
+  void invalidJobPoliciesAreRejected(String keys) {
     assertThat(errors(job(keys))).hasSize(1);
   }
 
@@ -160,7 +160,7 @@ class PolicyKeysTest {
         "retry: { max: 1, on: [infra] }",
         "hooks: { on-failure: x }"
       })
-  void whatMakesNoSenseInAStepIsRefused(String keys) {
+  void invalidStepPoliciesAreRejected(String keys) {
     assertThat(errors(step("run: x\n" + keys))).hasSize(1);
   }
 
@@ -175,7 +175,7 @@ class PolicyKeysTest {
         "timeout-minutes: 0",
         "delay: 1"
       })
-  void whatMakesNoSenseInAWorkflowIsRefused(String keys) {
+  void invalidWorkflowPoliciesAreRejected(String keys) {
     assertThat(errors(keys + JOBS)).hasSize(1);
   }
 

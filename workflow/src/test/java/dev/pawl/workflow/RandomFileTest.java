@@ -16,7 +16,7 @@ class RandomFileTest {
 
   @Test
   @Timeout(value = 120, threadMode = SEPARATE_THREAD)
-  void whateverIsWrittenReadingGivesAWorkflowOrAnError() {
+  void anyTextGivesAWorkflowOrAnError() {
     Random random = new Random(20_260_202);
     int accepted = 0;
     for (int round = 0; round < ROUNDS; round++) {

@@ -89,7 +89,7 @@ class StepKeysTest {
   }
 
   @Test
-  void anExpressionInAScriptIsToldWhereItStands() {
+  void anExpressionInAScriptIsReportedAtItsPosition() {
     assertThat(errors(step("run: echo ${{ github.event_name")))
         .containsExactly("6:19 this expression is not closed");
   }
@@ -118,7 +118,7 @@ class StepKeysTest {
   }
 
   @Test
-  void aMistakeBehindAnAliasIsToldOnce() {
+  void anErrorBehindAnAliasIsReportedOnce() {
     String yaml =
         "on: push\njobs:\n  a:\n    runs-on: x\n    steps: &s [ { rum: x, run: x } ]\n  b:\n    runs-on: x\n    steps: *s\n";
     assertThat(errors(yaml)).containsExactly("5:19 unknown key `rum` in a step");

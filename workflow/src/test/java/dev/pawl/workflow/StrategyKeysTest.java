@@ -12,7 +12,7 @@ import dev.pawl.expression.value.Value;
 import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.StrategyDefinition;
 import dev.pawl.workflow.model.container.JobContainers;
-import dev.pawl.workflow.model.container.UnsupportedFeature;
+import dev.pawl.workflow.model.container.JobContainers.UnsupportedFeature;
 import dev.pawl.workflow.model.text.TemplateText;
 import dev.pawl.workflow.model.text.TemplateValue;
 import org.junit.jupiter.api.Test;
@@ -60,12 +60,12 @@ class StrategyKeysTest {
         "{ a: [1], include: [x] };6:45 each item of `matrix.include`: expected a mapping, found a string",
         "{ a: [1], exclude: [{ b: 1 }] };6:47 `matrix.exclude`: the matrix has no `b`"
       })
-  void whatIsNoMatrixIsRefused(String matrix, String error) {
+  void anInvalidMatrixIsRejected(String matrix, String error) {
     assertThat(errors(job("strategy: { matrix: " + matrix + " }"))).containsExactly(error);
   }
 
   @Test
-  void whatIsMeantInExcludeIsSaid() {
+  void anUnknownNameInExcludeHasASuggestion() {
     assertThat(hints(job("strategy: { matrix: { node: [1], exclude: [{ nod: 1 }] } }")))
         .containsExactly("did you mean `node`?");
   }
@@ -88,7 +88,7 @@ class StrategyKeysTest {
   }
 
   @Test
-  void containersAreReadAndTellWhyTheJobCannotRun() {
+  void containersAreReadAndUnsupported() {
     String keys =
         "container: { image: 'node:${{ matrix.v }}', env: { A: b }, ports: [80], options: --cpus 1 }\n"
             + "services: { db: postgres, cache: { image: redis, command: x } }\n"

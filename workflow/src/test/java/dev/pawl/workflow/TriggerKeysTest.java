@@ -141,7 +141,7 @@ class TriggerKeysTest {
         "{ type: number, default: many }",
         "{ default: '${{ github.ref }}' }"
       })
-  void inputsThatMakeNoSenseAreRefused(String input) {
+  void invalidInputsAreRejected(String input) {
     assertThat(errors(yaml("{ workflow_dispatch: { inputs: { a: " + input + " } } }"))).hasSize(1);
   }
 

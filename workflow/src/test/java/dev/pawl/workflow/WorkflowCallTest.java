@@ -41,7 +41,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void whatItNeedsMustBeGiven() {
+  void requiredInputsAndSecretsMustBePassed() {
     assertThat(errors(caller("")))
         .containsExactly(
             "4:11 the called workflow requires the input `target`",
@@ -49,7 +49,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void whatItDoesNotKnowCannotBeGiven() {
+  void unknownInputsAndSecretsAreErrors() {
     assertThat(errors(caller("with: { target: a, tagret: b }\nsecrets: { token: a, t: b }")))
         .containsExactly(
             "5:32 the called workflow has no input `tagret`",
@@ -63,7 +63,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void whatIsGivenIsOfItsType() {
+  void passedInputsMustHaveTheirType() {
     assertThat(errors(caller("with: { target: 1, count: x, fast: 'true' }\nsecrets: inherit")))
         .containsExactly(
             "5:31 `with.count`: expected a number, found a string",
@@ -73,7 +73,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void aFileThatCannotBeCalledIsToldAtTheCall() {
+  void aFileThatCannotBeCalledIsReportedAtTheCall() {
     files.put("./called.yml", "on: push\n" + JOBS);
     assertThat(told(caller("")))
         .containsExactly(
@@ -92,7 +92,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void whatIsDoubtfulInACalledFileIsToldOnceAtItsPlace() {
+  void warningsOfACalledFileAreReportedOnce() {
     files.put("./called.yml", "on: workflow_call\npermissions: {}\n" + JOBS);
     files.put("./b.yml", "on: workflow_call\njobs: { b: { uses: ./called.yml } }\n");
     assertThat(
@@ -109,7 +109,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void whatManyCalledFilesHaveIsBounded() {
+  void diagnosticsOfManyCalledFilesAreLimited() {
     StringBuilder jobs = new StringBuilder("on: push\njobs:\n");
     for (int at = 0; at < 60; at++) {
       files.put("./" + at + ".yml", "on: workflow_call\npermissions: {}\n" + JOBS);
@@ -162,7 +162,7 @@ class WorkflowCallTest {
   }
 
   @Test
-  void permissionsOfTheCallerBindAllThatItCalls() {
+  void permissionsOfTheCallerLimitCalledWorkflows() {
     files.put("./called.yml", "on: workflow_call\njobs: { b: { uses: ./deep.yml } }\n");
     files.put("./deep.yml", "on: workflow_call\npermissions: { contents: write }\n" + JOBS);
     assertThat(errors("permissions: { contents: read }\n" + caller("")))

@@ -28,7 +28,7 @@ class WorkflowFileTest {
   }
 
   @Test
-  void severalMistakesAreToldAtOnceWithTheirLines() {
+  void allErrorsAreReportedWithTheirLines() {
     byte[] bytes =
         "on: push\njobs:\n  build:\n    runs_on: linux\n    steps:\n      - rn: make\n"
             .getBytes(UTF_8);
@@ -143,7 +143,7 @@ class WorkflowFileTest {
   }
 
   @Test
-  void anExpressionIsToldWhereItStands() {
+  void anExpressionIsReportedAtItsPosition() {
     String error = "expressions are not allowed here";
     assertThat(errors("name: ${{ a }}\non: push\n" + JOBS)).containsExactly("1:7 " + error);
     assertThat(errors("delay: x ${{ a }} ${{ b }}\non: push\n" + JOBS))
@@ -157,7 +157,7 @@ class WorkflowFileTest {
   }
 
   @Test
-  void whatHasNoEffectIsWarnedAboutAndMayContainExpressions() {
+  void aKeyWithoutEffectIsAWarning() {
     assertThat(warnings("run-name: by ${{ github.actor }}\non: push\n" + JOBS))
         .containsExactly("1:1 `run-name` has no effect at the top level");
     assertThat(errors("run-name: by ${{ github.actor }}\non: push\n" + JOBS)).isEmpty();

@@ -14,7 +14,7 @@ import dev.pawl.workflow.model.JobDefinition;
 import dev.pawl.workflow.model.JobWork;
 import dev.pawl.workflow.model.StrategyDefinition;
 import dev.pawl.workflow.model.Workflow;
-import dev.pawl.workflow.model.container.UnsupportedFeature;
+import dev.pawl.workflow.model.container.JobContainers.UnsupportedFeature;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -61,13 +61,13 @@ class ActionFileTest {
   }
 
   @Test
-  void otherKindsOfActionsAreRefusedForThatOnly() {
+  void otherKindsOfActionsHaveOneError() {
     assertThat(errors("name: A\nruns: { using: node20, main: index.js }\n"))
         .containsExactly("2:7 actions that run using `node20` are not supported");
   }
 
   @Test
-  void mistakesAreToldAsInWorkflows() {
+  void errorsAreReportedAsInWorkflows() {
     assertThat(errors("runs: { using: composite, steps: [] }"))
         .containsExactly("1:34 `runs.steps` is empty: an action needs at least one step");
     assertThat(errors(GOOD.replace("inputs.target", "needs.target")))
@@ -100,7 +100,7 @@ class ActionFileTest {
   }
 
   @Test
-  void elsewhereTheyAreOnlyDoubtful() {
+  void inOtherSectionsTheyAreWarnings() {
     ActionReadResult reading =
         read(
             GOOD.replace("name: Build", "nmae: Build")

@@ -23,7 +23,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void whatHasNoHintIsRenderedWithoutOne() {
+  void aDiagnosticWithoutAHintHasNoHintLine() {
     findings.error(at(1, 6), "no");
     assertThat(rendered("on: push")).isEqualTo("ci.yml:1:6: error: no\n  on: push\n       ^\n");
   }
@@ -41,7 +41,7 @@ class DiagnosticsTest {
   }
 
   @Test
-  void theSameFindingIsToldOnce() {
+  void aDuplicateDiagnosticIsKeptOnce() {
     findings.error(at(1, 1), "no");
     findings.error(at(1, 1), "no");
     assertThat(findings.diagnosticsOf(SourceText.of("ci.yml", "a")).all()).hasSize(1);

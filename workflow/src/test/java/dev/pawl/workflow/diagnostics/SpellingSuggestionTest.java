@@ -10,7 +10,7 @@ class SpellingSuggestionTest {
   private static final List<String> KEYS = List.of("runs-on", "needs", "steps", "env");
 
   @Test
-  void aLetterTooFewTooManyOrAnotherIsForgiven() {
+  void smallSpellingMistakesHaveASuggestion() {
     assertThat(SpellingSuggestion.nearest("step", KEYS)).contains("steps");
     assertThat(SpellingSuggestion.nearest("stepps", KEYS)).contains("steps");
     assertThat(SpellingSuggestion.nearest("staps", KEYS)).contains("steps");
@@ -34,7 +34,7 @@ class SpellingSuggestionTest {
   }
 
   @Test
-  void whatIsNotNearIsNotGuessed() {
+  void distantWordsHaveNoSuggestion() {
     assertThat(SpellingSuggestion.nearest("banana", KEYS)).isEmpty();
     assertThat(SpellingSuggestion.nearest("x", List.of("y"))).isEmpty();
     assertThat(SpellingSuggestion.nearest("z".repeat(1000), List.of("z".repeat(1001)))).isEmpty();

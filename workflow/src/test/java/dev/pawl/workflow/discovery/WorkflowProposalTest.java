@@ -140,7 +140,7 @@ class WorkflowProposalTest {
   }
 
   @Test
-  void aMakefileBesideAnotherBuildSystemNeedsATargetThatSaysSomething() {
+  void aMakefileBesideAnotherBuildSystemNeedsAUsualTarget() {
     assertThat(commands(folder("", "pom.xml", "Makefile=foo:\n")))
         .containsExactly("maven: mvn -B verify");
   }
@@ -201,7 +201,7 @@ class WorkflowProposalTest {
   }
 
   @Test
-  void whatIsProposedIsAWorkflow() {
+  void theProposalIsAValidWorkflow() {
     String[] everything =
         Stream.of(
                 "pom.xml mvnw gradlew build.gradle package.json yarn.lock go.mod Cargo.toml setup.py")

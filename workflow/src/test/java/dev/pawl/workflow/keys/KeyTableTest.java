@@ -25,7 +25,7 @@ class KeyTableTest {
 
   @ParameterizedTest
   @FieldSource("ROWS")
-  void eachKeyIsReadWarnedAboutOrRefused(KeyDefinition key) {
+  void eachKeyIsReadOrReported(KeyDefinition key) {
     Diagnostics diagnostics = readWith(key.section(), key.name() + ": " + wrongFor(key.shape()));
     String name = "`" + key.name() + "`";
     switch (key.status()) {
@@ -68,7 +68,7 @@ class KeyTableTest {
 
   @ParameterizedTest
   @FieldSource("PLACES")
-  void whatAPlaceCannotDoWithoutIsMissed(KeySection place) {
+  void aMissingRequiredKeyIsAnError(KeySection place) {
     assertThat(readWith(place, "banana: 1").errors())
         .extracting(Diagnostic::message)
         .containsAll(
@@ -79,7 +79,7 @@ class KeyTableTest {
   }
 
   @Test
-  void aKeyInTheWrongPlaceIsToldWhereItIsKnown() {
+  void aMisplacedKeyHasItsSectionAsHint() {
     assertThat(readWith(KeySection.WORKFLOW, "steps: 1").errors())
         .extracting(Diagnostic::hint)
         .contains("it is allowed in a job");

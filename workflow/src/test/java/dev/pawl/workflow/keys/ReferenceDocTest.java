@@ -27,7 +27,7 @@ class ReferenceDocTest {
   }
 
   @Test
-  void whatTheSchemaRefersToIsThere() {
+  void everyReferenceOfTheSchemaExists() {
     Value.Dict schema = (Value.Dict) Value.parseJson(JsonSchemaPage.render());
     Value.Dict definitions = (Value.Dict) requireNonNull(schema.fields().get("definitions"));
     List<String> references = new ArrayList<>();

@@ -57,7 +57,7 @@ class ActionPlanTest {
     JobBody body =
         body(
             files(),
-            "{ id: g, uses: ./greet, with: { WHO: ana }, env: { E: e }, if: always(),"
+            "{ id: g, uses: ./greet, with: { WHO: world }, env: { E: e }, if: always(),"
                 + " continue-on-error: true, timeout-minutes: 5 }");
     assertThat(body.steps())
         .extracting(PlannedStep::name)
@@ -70,7 +70,7 @@ class ActionPlanTest {
         .containsExactly("python", "bash", "sh", "python");
     PlannedAction greet = body.actions().getFirst();
     assertThat(greet.inputs())
-        .containsExactly(entry("who", "ana"), entry("how", "hello ${{ github.actor }}"));
+        .containsExactly(entry("who", "world"), entry("how", "hello ${{ github.actor }}"));
     assertThat(greet.outputs()).containsExactly(entry("said", "${{ steps.say.outputs.x }}"));
     assertThat(greet.id()).isEqualTo("g");
     assertThat(greet.path()).isEqualTo("./greet");
@@ -84,7 +84,7 @@ class ActionPlanTest {
   }
 
   @Test
-  void anInputThatIsNeededAndNotGivenIsEmptyAndToldOf() {
+  void aMissingRequiredInputIsEmptyWithAWarning() {
     assertThat(files().warnings(using("uses: ./greet")))
         .containsExactly(
             "ci.yml:8:9: warning: the action requires the input `who`, and will see ''");
@@ -93,13 +93,13 @@ class ActionPlanTest {
   }
 
   @Test
-  void anInputThatIsNotThereIsToldOf() {
+  void anUnknownInputOfAnActionIsAWarning() {
     assertThat(files().warnings(using("{ uses: ./greet, with: { who: a, hwo: b } }")))
         .containsExactly("ci.yml:8:47: warning: the action has no input `hwo`");
   }
 
   @Test
-  void anActionThatIsWrongIsAnErrorInItsOwnFile() {
+  void errorsOfAnActionAreReportedInItsFile() {
     var files =
         RepositoryFixture.with(
             "./greet/action.yml", "runs: { using: composite, steps: [{ run: x }] }");
@@ -118,7 +118,7 @@ class ActionPlanTest {
   }
 
   @Test
-  void actionsUseEachOtherTenDeepWhicheverIsReadFirst() {
+  void actionsAreNestedAtMostTenDeep() {
     RepositoryFixture files = new RepositoryFixture();
     for (int depth = 0; depth < 11; depth++) {
       files.and(
@@ -133,7 +133,7 @@ class ActionPlanTest {
   }
 
   @Test
-  void whatIsDoubtfulInAnActionIsToldOnceAtItsPlace() {
+  void warningsOfAnActionAreReportedOnce() {
     var files =
         RepositoryFixture.with(
             "./a/action.yml",
@@ -145,7 +145,7 @@ class ActionPlanTest {
   }
 
   @Test
-  void whatCannotBeHadIsToldWhenTheFileIsRead() {
+  void anUnavailableActionIsAWarning() {
     var node = RepositoryFixture.with("./node/action.yml", "runs: { using: node20, main: x.js }");
     assertThat(node.warnings(using("uses: ./node\n      - uses: ./typo")))
         .containsExactly(
@@ -168,7 +168,7 @@ class ActionPlanTest {
   }
 
   @Test
-  void whatCannotBeHadFailsItsStep() {
+  void anUnavailableActionFailsItsStep() {
     assertThat(body(files(), "uses: actions/setup-node@v4").steps().get(1).action())
         .isEqualTo(
             new StepAction.Unavailable(

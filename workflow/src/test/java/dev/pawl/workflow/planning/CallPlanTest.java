@@ -74,7 +74,7 @@ class CallPlanTest {
   }
 
   @Test
-  void itsScopeHoldsWhatItIsGivenAndWhatItHandsOn() {
+  void theScopeHasInputsSecretsAndOutputs() {
     Plan plan =
         FILES.plan(
             workflow(
@@ -103,7 +103,7 @@ class CallPlanTest {
   }
 
   @Test
-  void anInputThatLooksAtNeedsIsKnownLaterAndSoIsWhatLooksAtIt() {
+  void anInputThatUsesNeedsIsEvaluatedLater() {
     Plan plan =
         FILES.plan(workflow("with: { where: \"${{ needs.build.outputs.v }}\" }\nsecrets: inherit"));
     assertThat(plan.scope(1).inputs())
@@ -126,7 +126,7 @@ class CallPlanTest {
   }
 
   @Test
-  void anInputOfTheWrongKindIsAnErrorWithItsPlace() {
+  void anInputOfTheWrongTypeIsReportedWithItsPosition() {
     assertThat(FILES.errors(workflow("with: { where: eu, count: \"${{ vars.REGION }}\" }")))
         .containsExactly("ci.yml:8:31: error: input 'count': 'eu' is not a number");
   }
@@ -166,7 +166,7 @@ class CallPlanTest {
   }
 
   @Test
-  void whatAMatrixOfCallsAsksForInVainIsTold() {
+  void ignoredKeysOfAMatrixOfCallsAreWarnings() {
     String cells = "strategy: { matrix: { a: [1] }, %s }\nwith: { where: eu }";
     assertThat(FILES.warnings(workflow(cells.formatted("fail-fast: false")))).isEmpty();
     assertThat(FILES.warnings(workflow(cells.formatted("max-parallel: 2"))))
@@ -177,14 +177,14 @@ class CallPlanTest {
   }
 
   @Test
-  void whatIsNotCalledStaysInThePlanAndSaysWhy() {
+  void aSkippedCallStaysInThePlanWithItsReason() {
     Plan plan = FILES.plan(workflow("if: false\nwith: { where: eu }"));
     assertThat(job(plan, "deploy / check").reason())
         .isEqualTo("called by deploy, skipped: if: false");
   }
 
   @Test
-  void whatMayNeverBeCalledIsNotHeldToWhatItIsGiven() {
+  void inputsOfASkippableCallAreLeftToTheRun() {
     String given = "with: { where: eu, count: \"${{ fromJSON(vars.REGION) }}\" }";
     assertThat(FILES.errors(workflow(given))).hasSize(1);
     Plan plan = FILES.plan(workflow("if: needs.build.outputs.v == 'x'\n" + given));
@@ -199,7 +199,7 @@ class CallPlanTest {
   }
 
   @Test
-  void aMatrixThatFailsIsTheRunsAffairIfItMayNeverBeAskedFor() {
+  void anInvalidMatrixOfASkippableJobIsLeftToTheRun() {
     String cells =
         "strategy: { matrix: { n: \"${{ fromJSON(vars.REGION) }}\" } }\nwith: { where: eu }";
     assertThat(FILES.errors(workflow(cells))).hasSize(1);
@@ -265,7 +265,7 @@ class CallPlanTest {
   }
 
   @Test
-  void whatIsFoundBeyondTheLimitIsCounted() {
+  void diagnosticsBeyondTheLimitAreCounted() {
     String call =
         "  c%d: { needs: a, uses: ./deploy.yml, with: { where: eu },"
             + " strategy: { matrix: \"${{ fromJSON(needs.a.outputs.o) }}\" } }\n";

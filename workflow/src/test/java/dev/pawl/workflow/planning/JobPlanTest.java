@@ -40,7 +40,7 @@ class JobPlanTest {
   }
 
   @Test
-  void aMatrixIsItsCellsAndWhoNeedsItNeedsAllOfThem() {
+  void dependentsOfAMatrixNeedAllItsCells() {
     Plan plan =
         plan(
             """
@@ -71,13 +71,13 @@ class JobPlanTest {
   }
 
   @Test
-  void aMatrixOfAVariableIsKnownWhenTheRunIsPlanned() {
+  void aMatrixFromAVariableIsExpandedByThePlanner() {
     assertThat(names(plan(job("strategy: { matrix: { n: \"${{ fromJSON(vars.LIST) }}\" } }"))))
         .containsExactly("build (1)", "build (2)");
   }
 
   @Test
-  void whatLooksAtNeedsStaysATextAndTheRestOfTheMatrixDoesNot() {
+  void onlyTextsThatUseNeedsStayUnevaluated() {
     Plan plan =
         plan(
             """
@@ -105,7 +105,7 @@ class JobPlanTest {
   }
 
   @Test
-  void whatLooksAtTheRunWaitsForIt() {
+  void textsThatUseTheRunAreEvaluatedLater() {
     String yaml = job("concurrency: \"${{ github.run_id }}\"");
     assertThat(plan(yaml).job(0).template()).isPresent();
     Plan known = new RepositoryFixture().github("{\"run_id\":\"r7\"}").plan(yaml);
@@ -129,7 +129,7 @@ class JobPlanTest {
   }
 
   @Test
-  void whatComesToTheWrongThingIsAnErrorWithItsPlace() {
+  void aValueOfTheWrongTypeIsReportedWithItsPosition() {
     assertThat(
             new RepositoryFixture()
                 .errors(job("strategy: { matrix: { n: \"${{ vars.REGION }}\" } }")))
@@ -145,7 +145,7 @@ class JobPlanTest {
   }
 
   @Test
-  void whatMayNeverBeAskedForIsNoError() {
+  void errorsInSkippableJobsAreLeftToTheRun() {
     String matrix = "\nstrategy: { matrix: { n: \"${{ fromJSON(vars.NONE) }}\" } }";
     assertThat(ids(plan(job("if: github.event_name == 'release'" + matrix))))
         .containsExactly("build");
@@ -190,7 +190,7 @@ class JobPlanTest {
           deploy:
             runs-on: linux
             environment: ${{ vars.REGION }}
-            approval: { reviewers: [ana, "team:ops"], required: 2, expires: 8h }
+            approval: { reviewers: [lead, "team:ops"], required: 2, expires: 8h }
             wait: 10m
             concurrency:
               group: deploy-${{ vars.REGION }}
@@ -213,7 +213,7 @@ class JobPlanTest {
     JobPolicy policy = job.policy();
     assertThat(policy.environment()).contains("eu");
     assertThat(policy.approval())
-        .contains(new Approval(List.of("ana", "team:ops"), 2, Duration.ofHours(8), false));
+        .contains(new Approval(List.of("lead", "team:ops"), 2, Duration.ofHours(8), false));
     assertThat(policy.delay()).isEqualTo(Duration.ofMinutes(10));
     assertThat(policy.group())
         .contains(new GroupRule("deploy-eu", false, 2, true, GroupRule.Queue.MAX));
@@ -260,7 +260,7 @@ class JobPlanTest {
   }
 
   @Test
-  void aJobThatThisVersionCannotRunFailsAndSaysWhy() {
+  void anUnsupportedJobFailsWithTheReason() {
     PlannedJob job = plan(job("container: node:20")).job(0);
     assertThat(job.steps())
         .singleElement()
@@ -312,7 +312,7 @@ class JobPlanTest {
   }
 
   @Test
-  void whatFitsNoMessageIsRefused() {
+  void aJobThatIsTooLargeForAMessageIsRejected() {
     assertThat(
             new RepositoryFixture()
                 .errors(job("env: { A: \"%s\" }".formatted("é".repeat(250_000)))))

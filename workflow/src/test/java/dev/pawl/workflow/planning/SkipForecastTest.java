@@ -64,7 +64,7 @@ class SkipForecastTest {
   }
 
   @Test
-  void aCallThatIsMadeInAnyCaseIsNot() {
+  void aCallWithAlwaysIsNotSkipped() {
     assertThat(
             FILES.skipped(
                 workflow(

@@ -123,7 +123,7 @@ class FilterPatternTest {
     "a[z-b], 2, reversed",
     "ab\\, 2, nothing follows"
   })
-  void whatIsNoPatternIsRefusedWhereItStands(String source, int offset, String words) {
+  void aMalformedPatternIsReportedAtItsOffset(String source, int offset, String words) {
     PatternError error =
         catchThrowableOfType(PatternError.class, () -> FilterPattern.parse(source));
 
@@ -132,7 +132,7 @@ class FilterPatternTest {
   }
 
   @Test
-  void aLongOneIsRefused() {
+  void aPatternThatIsTooLongIsRejected() {
     PatternError error =
         catchThrowableOfType(PatternError.class, () -> FilterPattern.parse("a".repeat(1025)));
 
@@ -151,7 +151,7 @@ class FilterPatternTest {
   }
 
   @Test
-  void whateverIsWrittenIsAPatternOrAnError() {
+  void anyTextIsAPatternOrAnError() {
     Random random = new Random(11);
     for (int i = 0; i < 50_000; i++) {
       String source = words(random, "a", "/", "*", "?", "+", "[", "]", "-", "!", "\\", "\0", "ü");

@@ -16,7 +16,7 @@ class GithubContextTest {
 
   private static CommitInfo subject(GitRef ref) {
     return new CommitInfo(
-        "ana/tools", "c0ffee", ref, "main", "A fix\n\nlong", "ana", "https://forge.example");
+        "acme/tools", "c0ffee", ref, "main", "A fix\n\nlong", "acme", "https://forge.example");
   }
 
   private static EventPayload payload(String json) {
@@ -41,13 +41,13 @@ class GithubContextTest {
     assertThat(github.text("ref_name")).isEqualTo("feature/x");
     assertThat(github.text("ref_type")).isEqualTo("branch");
     assertThat(github.text("sha")).isEqualTo("c0ffee");
-    assertThat(github.text("repository")).isEqualTo("ana/tools");
-    assertThat(github.text("repository_owner")).isEqualTo("ana");
+    assertThat(github.text("repository")).isEqualTo("acme/tools");
+    assertThat(github.text("repository_owner")).isEqualTo("acme");
     assertThat(github.text("head_ref")).isEmpty();
-    assertThat(github.text("actor")).isEqualTo("ana");
+    assertThat(github.text("actor")).isEqualTo("acme");
     assertThat(github.text("workflow")).isEqualTo("CI");
     assertThat(github.text("workflow_ref"))
-        .isEqualTo("ana/tools/.pawl/workflows/ci.yml@refs/heads/feature/x");
+        .isEqualTo("acme/tools/.pawl/workflows/ci.yml@refs/heads/feature/x");
     assertThat(github.text("server_url")).isEqualTo("https://forge.example");
     assertThat(github.text("api_url")).isEqualTo("https://forge.example/api/v3");
     assertThat(github.text("event", "head_commit", "message")).isEqualTo("A fix\n\nlong");
@@ -73,7 +73,7 @@ class GithubContextTest {
   }
 
   @Test
-  void whatAPayloadSaysStandsOverWhatTheTreeTells() {
+  void aGivenPayloadOverridesTheWorkingTree() {
     CommitInfo subject = subject(GitRef.branch("feature/x"));
     EventPayload given =
         payload(

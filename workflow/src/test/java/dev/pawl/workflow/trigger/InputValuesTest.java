@@ -53,7 +53,7 @@ class InputValuesTest {
   }
 
   @Test
-  void whatIsGivenHasItsType() {
+  void givenInputsAreConvertedToTheirType() {
     InputValues inputs =
         dispatched(
             List.of(
@@ -74,7 +74,7 @@ class InputValuesTest {
   }
 
   @Test
-  void whatIsNotGivenFallsBackOrIsNothing() {
+  void absentInputsHaveDefaultsOrAreEmpty() {
     InputValues inputs =
         dispatched(
             List.of(
@@ -101,13 +101,13 @@ class InputValuesTest {
         "CHOICE  | verbos | input `x` is one of info, verbose, not `verbos`; did you mean `verbose`?",
         "CHOICE  | zzzzz  | input `x` is one of info, verbose, not `zzzzz`"
       })
-  void whatIsOfAnotherType(InputDefinition.Type type, String given, String problem) {
+  void aValueOfAnotherTypeIsRejected(InputDefinition.Type type, String given, String problem) {
     assertThat(dispatched(List.of(input("x", type)), "x=" + given).problems())
         .containsExactly(problem);
   }
 
   @Test
-  void everyProblemIsSaid() {
+  void everyProblemIsReported() {
     InputValues inputs =
         dispatched(
             List.of(
@@ -128,7 +128,7 @@ class InputValuesTest {
   }
 
   @Test
-  void whatIsFallenBackToMayBeComputed() {
+  void aDefaultMayBeAnExpression() {
     assertThat(
             InputValues.of(List.of(computed("${{ github.ref_name }}-1")), Map.of(), SEEN).values())
         .isEqualTo(Value.parseJson("{\"branch\":\"main-1\"}"));

@@ -183,7 +183,7 @@ class TriggerMatcherTest {
   }
 
   @Test
-  void nobodyKnowsWhatHasChanged() {
+  void unknownChangesMatchAnyPath() {
     starts(
         on(trigger("push", "paths: docs/**")),
         TriggerEvent.push(GitRef.branch("main"), UNKNOWN),
@@ -238,7 +238,7 @@ class TriggerMatcherTest {
   }
 
   @Test
-  void anEventOfWhichNobodyKnowsTheType() {
+  void anEventOfUnknownType() {
     starts(
         on(trigger("release", "types: published")),
         new TriggerEvent("release", "", GitRef.NONE, "", "", UNKNOWN),

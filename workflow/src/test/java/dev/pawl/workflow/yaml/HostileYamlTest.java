@@ -20,7 +20,7 @@ class HostileYamlTest {
   private static final int MEBIBYTE = 1 << 20;
 
   @Test
-  void aFileOfAMebibyteIsReadAndOneOfAByteMoreIsNot() {
+  void theMaximumFileSizeIsOneMebibyte() {
     byte[] largest = ("a: " + "x".repeat(MEBIBYTE - 3)).getBytes(UTF_8);
     assertThat(errors(largest)).isEmpty();
     assertThat(errors(new byte[MEBIBYTE + 1])).containsExactly("1:1 the file is larger than 1 MiB");
@@ -63,14 +63,14 @@ class HostileYamlTest {
   }
 
   @Test
-  void aMegabyteOfAnyBracketIsRefusedAtOnce() {
+  void aMegabyteOfBracketsIsRejectedQuickly() {
     for (String bracket : new String[] {"[", "{", "- ", "? ", "[a: ", "{a: ", "[{", "&a "}) {
       assertThat(errors(megabyteOf(bracket))).as(bracket).hasSize(1);
     }
   }
 
   @Test
-  void aMegabyteOfOtherThingsIsReadOrRefusedAtOnce() {
+  void otherLargeFilesAreReadOrRejectedQuickly() {
     for (String piece :
         new String[] {
           "]", "'a", "\"b", "!a ", "a: ", ": ", "a:\nb\n", "\n", "#", "*a ", "%", "|\n", "---\n",

@@ -26,7 +26,7 @@ class ScalarOriginTest {
   }
 
   @Test
-  void inABlockWhoseHeaderHasACommentThatLooksLikeIt() {
+  void inABlockWithACommentInItsHeader() {
     assertThat(dollar("run: |- # $X\n  a $X")).isEqualTo(at(2, 5));
   }
 

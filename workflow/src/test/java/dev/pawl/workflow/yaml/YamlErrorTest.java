@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class YamlErrorTest {
 
   @Test
-  void anEmptyFileIsSaidToBeEmpty() {
+  void anEmptyFileIsAnError() {
     assertThat(errors("")).containsExactly("1:1 the file is empty");
     assertThat(errors("\n  \n# nothing\n")).containsExactly("1:1 the file is empty");
     assertThat(errors("---\n")).containsExactly("1:1 the file is empty");
@@ -21,7 +21,7 @@ class YamlErrorTest {
   }
 
   @Test
-  void aKeyWrittenTwiceIsToldWithBothPlaces() {
+  void aDuplicateKeyIsReportedWithBothPositions() {
     var diagnostic = diagnostics("a: 1\nb: 2\n'a': 3\n".getBytes(UTF_8)).getFirst();
     assertThat(diagnostic.toString()).isEqualTo("ci.yml:3:1: error: the key `a` is a duplicate");
     assertThat(diagnostic.hint()).isEqualTo("first used at ci.yml:1:1");
@@ -35,7 +35,7 @@ class YamlErrorTest {
   }
 
   @Test
-  void aSecondDocumentIsRefused() {
+  void aSecondDocumentIsRejected() {
     assertThat(errors("a: 1\n---\nb: 2\n")).containsExactly("2:1 a second document begins here");
   }
 
@@ -72,7 +72,7 @@ class YamlErrorTest {
   }
 
   @Test
-  void controlCharactersAreRefused() {
+  void controlCharactersAreRejected() {
     assertThat(errors("a: 1\nb: \0"))
         .containsExactly("2:4 the character U+0000 is not allowed in YAML");
     assertThat(errors("a: \u001b[2J"))
@@ -124,7 +124,7 @@ class YamlErrorTest {
         "%YAML x⏎---            => 1:7 this directive is not valid",
         "%YAML 2.0⏎---⏎a        => 1:1 the file is not YAML 1.2",
       })
-  void whatIsNotYamlIsSaidInPlainWords(String written, String error) {
+  void invalidYamlIsReportedInPlainWords(String written, String error) {
     String yaml = written.strip().replace('⏎', '\n').replace('→', '\t').replace('·', ' ');
     assertThat(errors(yaml)).containsExactly(error.strip());
   }

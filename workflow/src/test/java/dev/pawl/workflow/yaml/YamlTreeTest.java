@@ -56,7 +56,7 @@ class YamlTreeTest {
   }
 
   @Test
-  void anAliasStandsForItsAnchorAndIsWhereItIsUsed() {
+  void anAliasHasThePositionOfItsUse() {
     YamlMapping root = mapping("a: &x [1, 2]\nb: *x\n");
     YamlSequence used = (YamlSequence) root.entry("b").orElseThrow().value();
     assertThat(used.position()).isEqualTo(at(2, 4));

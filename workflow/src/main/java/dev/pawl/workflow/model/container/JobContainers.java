@@ -17,6 +17,9 @@ public record JobContainers(
   public static final JobContainers NONE =
       new JobContainers(Optional.empty(), Collections.emptySortedMap(), Optional.empty());
 
+  /// A well-formed part of a job that this version cannot run, with the reason.
+  public record UnsupportedFeature(Position position, String reason) {}
+
   public JobContainers {
     services = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(services));
   }

@@ -12,6 +12,7 @@ import dev.pawl.workflow.keys.ContextAvailability;
 import dev.pawl.workflow.keys.ScalarFormat;
 import dev.pawl.workflow.yaml.ScalarKind;
 import dev.pawl.workflow.yaml.YamlScalar;
+import java.util.Set;
 
 /// Finds the expressions in values, parses them and reports what is wrong with them.
 ///
@@ -124,7 +125,7 @@ final class ExpressionChecker {
       UntrustedReferences.in(expression)
           .ifPresent(reference -> warnAboutUntrusted(scalar, start, expression, reference));
     }
-    if (contexts == ContextAvailability.JOB_IF && CancelCondition.holdsAfterCancel(expression)) {
+    if (contexts == ContextAvailability.JOB_IF && isForCancel(expression)) {
       findings.warning(
           position(scalar, start),
           "this job does not run after a cancel, whatever its condition is",
@@ -148,5 +149,12 @@ final class ExpressionChecker {
     return findings.hasRoomForWarnings()
         ? scalar.positionAt(Math.clamp(offset, 0, scalar.text().length()))
         : scalar.position();
+  }
+
+  /// Whether a condition is meant to be true after a cancel. `!cancelled()` is not: it is for jobs
+  /// that run after failures.
+  private static boolean isForCancel(Expression condition) {
+    Set<String> functions = condition.affirmedFunctions();
+    return functions.contains("always") || functions.contains("cancelled");
   }
 }
