@@ -20,57 +20,58 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the agent is doing, lease by lease, and what it makes of each message.
+/// The session of an agent with its server: decides what each message, report and passing of time
+/// means for the agent's leases.
 ///
-/// Deterministic, with one owner, which calls it from one thread and tells it the time: how long
-/// ago an arbitrary moment was, by a clock that never goes back. It reads no clock, starts no
-/// thread and waits for nothing. What it wants done it asks of its [Execution] and its
-/// [ServerLink]; when it wants to be called again it says by [#nextWake].
+/// Deterministic. Its one owner calls it from one thread and passes the time, as the duration since an
+/// arbitrary moment by a monotonic clock. It reads no clock, starts no thread and never blocks. It
+/// acts through its [Execution] and its [ServerLink], and [#nextWake] says when it has to be called
+/// again.
 ///
-/// Whatever happens, what was due by then happens first: an answer that comes after the end of a
-/// lease does not bring it back, also if nobody has called [#tick] in between.
+/// Every call first does what is due by then: an answer that arrives after the expiry of a lease does
+/// not revive it, even if [#tick] was not called in between.
 public final class AgentSession {
 
-  /// How often, until the server says it.
+  /// The interval of heartbeats until the server sets it.
   static final Duration HEARTBEAT = Duration.ofSeconds(20);
 
   private final AgentRegister identity;
-  private final ServerRegistration uplink;
+  private final ServerRegistration server;
   private final LeaseSessions leases;
   private Duration heartbeat = HEARTBEAT;
   private Duration latest = Duration.ZERO;
   private boolean isDraining;
 
-  /// Of an agent that dies with its server: nothing outlives it.
+  /// A session without a spool, for an agent that lives in the same process as its server.
   public AgentSession(AgentRegister identity, Execution execution) {
     this(identity, execution, AgentSpool.NONE);
   }
 
-  /// Goes on where the agent that was here before has ended.
+  /// Continues where the agent that used the spool before has ended.
   ///
-  /// @param memory what outlives the agent. No process of a job that it recalls is left
-  public AgentSession(AgentRegister identity, Execution execution, AgentSpool memory) {
+  /// @param spool no process may be left of the jobs in it
+  public AgentSession(AgentRegister identity, Execution execution, AgentSpool spool) {
     this.identity = identity;
-    this.uplink = new ServerRegistration(identity.agentId());
-    this.leases = new LeaseSessions(identity.slots(), uplink, execution, memory);
+    this.server = new ServerRegistration(identity.agentId());
+    this.leases = new LeaseSessions(identity.slots(), server, execution, spool);
   }
 
-  /// Whether a connection is to be made now. True once for each try, whose outcome the owner tells
-  /// by [#connected] or by [#disconnected].
+  /// Whether a connection has to be made now. True once for each try; the owner then calls
+  /// [#connected] or [#disconnected].
   public boolean shouldConnect(Duration now) {
-    return uplink.shouldConnect(now);
+    return server.shouldConnect(now);
   }
 
-  /// There is a connection: the server is told who is here, and what it is doing.
+  /// There is a connection: registers the agent, with its leases.
   public void connected(ServerLink link, Duration now) {
-    pass(now);
-    uplink.register(link, register(), now);
+    advanceTo(now);
+    server.register(link, register(), now);
   }
 
-  /// The connection is gone, or could not be made. The jobs go on, for as long as their leases do.
+  /// The connection was lost, or could not be made. Jobs continue until their leases expire.
   public void disconnected(Duration now) {
-    pass(now);
-    uplink.disconnected(now);
+    advanceTo(now);
+    server.disconnected(now);
     leases.disconnected();
   }
 
@@ -88,7 +89,7 @@ public final class AgentSession {
 
   public void receive(ServerMessage message, Duration now) {
     forced(message).ifPresent(id -> leases.apply(id, lease -> lease.kill(KillReason.FORCED)));
-    pass(now);
+    advanceTo(now);
     switch (message) {
       case RegisterAck ack -> registered(ack, now);
       case JobDispatch dispatch -> leases.accept(dispatch, heartbeat, isDraining, now);
@@ -112,8 +113,8 @@ public final class AgentSession {
     }
   }
 
-  /// The lease under which no hook may run any more. That comes before what is due: an agent that
-  /// stood still, and finds its lease over and the word of force at once, must not clean up first.
+  /// The lease that this message ends by force. That is handled before what is due: an agent that was
+  /// suspended, and finds its lease expired and cancelled by force, must not run cleanup hooks.
   private static Optional<String> forced(ServerMessage message) {
     return switch (message) {
       case JobCancel(var id, var force, _, _) when force -> Optional.of(id);
@@ -123,87 +124,87 @@ public final class AgentSession {
     };
   }
 
-  /// The server has taken notice: it is told again what it has not acknowledged or answered.
+  /// The server has acknowledged the registration: repeats what is unacknowledged or unanswered.
   private void registered(RegisterAck ack, Duration now) {
     heartbeat = Duration.ofSeconds(Math.max(1, ack.heartbeatSeconds()));
     leases.heartbeatEvery(heartbeat);
-    if (uplink.registered()) {
+    if (server.registered()) {
       if (isDraining) {
-        uplink.send(new AgentDraining(identity.agentId()));
+        server.send(new AgentDraining(identity.agentId()));
       }
       leases.resume(now);
     }
   }
 
-  /// What the execution says of a lease.
+  /// Handles a report of the execution.
   ///
   /// @throws IllegalStateException if the lease [#isFull]
   public void report(String leaseId, JobReport report, Duration now) {
-    pass(now);
+    advanceTo(now);
     if (isFull(leaseId)) {
-      throw new IllegalStateException("too much of " + leaseId + " is unacknowledged");
+      throw new IllegalStateException("too many unacknowledged messages of lease " + leaseId);
     }
     leases.apply(leaseId, lease -> lease.report(report));
   }
 
-  /// Whether so much of the lease is unacknowledged that its execution must wait with its reports.
+  /// Whether so much of the lease is unacknowledged that its execution must wait before it reports.
   public boolean isFull(String leaseId) {
     return leases.isFull(leaseId);
   }
 
-  /// Does what is due: ends leases, sends heartbeats, repeats itself.
+  /// Does what is due: fences leases, sends heartbeats, repeats messages.
   public void tick(Duration now) {
-    pass(now);
-    uplink.overdueRegistration(now).ifPresent(link -> uplink.register(link, register(), now));
-    if (uplink.isRegistered()) {
+    advanceTo(now);
+    server.overdueRegistration(now).ifPresent(link -> server.register(link, register(), now));
+    if (server.isRegistered()) {
       leases.sendHeartbeats(now);
     }
   }
 
-  /// When something is due: [#tick], and then perhaps [#shouldConnect]. Never, if nothing is there.
+  /// The time at which [#tick] and [#shouldConnect] have to be called; empty if nothing is due.
   public Optional<Duration> nextWake() {
-    Optional<Duration> nextBeat = uplink.isRegistered() ? leases.nextHeartbeat() : Optional.empty();
-    return Stream.of(uplink.nextWake(), leases.nextFence(), leases.nextAppendRetry(), nextBeat)
+    Optional<Duration> nextBeat = server.isRegistered() ? leases.nextHeartbeat() : Optional.empty();
+    return Stream.of(server.nextWake(), leases.nextFence(), leases.nextAppendRetry(), nextBeat)
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder());
   }
 
-  /// Takes no more jobs, and says so; those that it has go on.
+  /// Accepts no more jobs, and reports that. Current jobs continue.
   public void drain(Duration now) {
-    pass(now);
+    advanceTo(now);
     isDraining = true;
-    uplink.send(new AgentDraining(identity.agentId()));
+    server.send(new AgentDraining(identity.agentId()));
   }
 
-  /// Stops every job gracefully, because the agent is to end: they are lost by that, and said to
-  /// be. Called once it drains.
+  /// Stops every job gracefully because the agent shuts down, and reports them as lost. Called after
+  /// [#drain].
   public void stopJobs(Duration now) {
-    pass(now);
+    advanceTo(now);
     leases.stopForShutdown("the agent was stopped");
   }
 
-  /// Kills every job, takes no other, and says nothing more.
+  /// Kills every job, accepts no other, and reports nothing more.
   public void killJobs(Duration now) {
-    pass(now);
+    advanceTo(now);
     leases.killAll();
   }
 
-  /// Whether nothing of any lease is left.
+  /// Whether no lease is left.
   public boolean isIdle() {
     return leases.isEmpty();
   }
 
-  /// Whether something that is to be said waits, because it cannot be kept: a disk is full.
-  public boolean isHeldUp() {
+  /// Whether messages wait because they cannot be written to the spool, as when the disk is full.
+  public boolean isAppendPending() {
     return leases.isAppendPending();
   }
 
-  /// How much everything holds that must not grow without an end.
+  /// The sizes of the collections that must not grow without bound.
   public List<SessionSize> sizes() {
     return leases.sizes();
   }
 
-  private void pass(Duration now) {
+  private void advanceTo(Duration now) {
     if (now.compareTo(latest) < 0) {
       throw new IllegalArgumentException("time went back from %s to %s".formatted(latest, now));
     }

@@ -2,14 +2,15 @@ package dev.pawl.agent.session;
 
 import java.util.List;
 
-/// What outlives the agent: on a disk, or on a simulated one. Called by the session's owner only.
+/// The storage that survives a crash of the agent, on a disk or on a simulated one. Called by the
+/// session's owner only.
 ///
-/// [#append] is for what must be known again, and comes before it is acted upon.
-/// [#appendIfPossible] is for what makes known things superfluous: where that is lost, something is
-/// said again that was said enough, which the server answers as before.
+/// [#append] is for records that must survive, and comes before they are acted upon.
+/// [#appendIfPossible] is for records that make others obsolete: if one is lost, the agent repeats a
+/// message, which the server recognises as a duplicate.
 public interface AgentSpool {
 
-  /// Keeps nothing: for an agent that dies with its server.
+  /// Stores nothing: for an agent that lives in the same process as its server.
   AgentSpool NONE =
       new AgentSpool() {
         @Override
@@ -23,23 +24,23 @@ public interface AgentSpool {
         }
 
         @Override
-        public boolean append(List<? extends SpoolRecord> facts) {
+        public boolean append(List<? extends SpoolRecord> entries) {
           return true;
         }
 
         @Override
-        public void appendIfPossible(SpoolRecord fact) {}
+        public void appendIfPossible(SpoolRecord entry) {}
       };
 
-  /// What was kept by the agent that was here before; asked once, at the start.
+  /// The records of the agent that ran before. Called once, at the start.
   SpoolSnapshot restored();
 
-  /// Whether there is room for another job. Where there is none there may be some for a few words.
+  /// Whether there is room for another job. Messages of current jobs may still fit if there is not.
   boolean hasRoom();
 
-  /// Keeps all of it, in this order. False if there is no room: then nothing is kept.
-  boolean append(List<? extends SpoolRecord> facts);
+  /// Stores all records, in this order. Returns false, and stores none, if there is no room.
+  boolean append(List<? extends SpoolRecord> entries);
 
-  /// Takes note of it, if there is room.
-  void appendIfPossible(SpoolRecord fact);
+  /// Stores a record if there is room.
+  void appendIfPossible(SpoolRecord entry);
 }

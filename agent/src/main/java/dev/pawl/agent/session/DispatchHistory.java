@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// The newest lease of every attempt that was ever dispatched to this agent, also before it was
-/// started again: a dispatch that is delivered again, when its lease is long forgotten, must not
-/// run the job a second time.
+/// The newest lease of every attempt that was dispatched to this agent, also before a restart: a
+/// duplicate of a dispatch, whose lease is long forgotten, must not run the job again.
 ///
-/// The last [#MOST] attempts are remembered. A dispatch of an older one would be taken for new; it
-/// would still run nothing, for the server does not acknowledge a start under a lease that is over.
+/// Only the last [#MAX_ATTEMPTS] attempts are remembered. A duplicate for an older one would be
+/// accepted, but would run nothing: the server does not acknowledge a start under a lease that has
+/// ended.
 final class DispatchHistory {
 
-  static final int MOST = 10_000;
+  static final int MAX_ATTEMPTS = 10_000;
 
   private record Attempt(String runId, String jobId, int number) {
 
@@ -27,7 +27,7 @@ final class DispatchHistory {
     before.forEach(this::add);
   }
 
-  /// Whether the lease is newer than any before of its attempt.
+  /// Whether the lease is newer than every other of its attempt.
   boolean isNew(SpoolRecord.LeaseSeen lease) {
     Integer number = newest.get(Attempt.of(lease));
     return number == null || number < lease.leaseNumber();
@@ -37,12 +37,12 @@ final class DispatchHistory {
     if (isNew(lease)) {
       newest.put(Attempt.of(lease), lease.leaseNumber());
     }
-    if (newest.size() > MOST) {
+    if (newest.size() > MAX_ATTEMPTS) {
       newest.pollFirstEntry();
     }
   }
 
   SessionSize size() {
-    return new SessionSize("DispatchHistory.newest", newest.size(), MOST);
+    return new SessionSize("DispatchHistory.newest", newest.size(), MAX_ATTEMPTS);
   }
 }

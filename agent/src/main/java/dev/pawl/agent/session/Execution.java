@@ -4,40 +4,41 @@ import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import java.time.Duration;
 
-/// Executes jobs for a session: as processes, or in a simulation.
+/// Executes jobs for a session, as processes or in a simulation.
 ///
-/// Every call returns at once and never calls the session back; what comes of it is reported to the
-/// session later ([AgentSession#report]). A lease that was handed over, by [#evaluateGroup] or by
-/// [#start], is given back exactly once, by the report [JobReport.Completed], [JobReport.Stopped],
-/// [JobReport.Lost] or [JobReport.Killed]: then nothing of the job is left, and its slot is free.
+/// Every call returns at once and never calls the session back; results are reported to the session
+/// later ([AgentSession#report]). A job that was handed over, by [#evaluateGroup] or by [#start], ends
+/// with exactly one report that is a [JobReport.End]: then nothing of the job is left, and its slot is
+/// free.
 public interface Execution {
 
-  /// Find out the job's group, by its command. Reported as [JobReport.GroupEvaluated]; the lease
-  /// stays handed over, until [#start] or [#kill]. A command that fails is the job's result.
+  /// Evaluates the job's group by its command, and reports it as [JobReport.GroupEvaluated]. The job
+  /// then waits for [#start] or [#kill]. If the command fails, the job does.
   void evaluateGroup(JobDispatch dispatch);
 
-  /// Run the job. The server has committed its start: processes may be made from here on only.
+  /// Runs the job. The server has committed its start; no process of a step may exist before.
   void start(JobDispatch dispatch);
 
-  /// Stop gracefully, and report [JobReport.Stopped], unless the job is over before. Called once at
-  /// most.
+  /// Stops the job gracefully, and reports [JobReport.Stopped] unless the job ends by itself before.
+  /// Called at most once.
   ///
-  /// @param bound how long the server waits for that
+  /// @param bound the time that the server waits for the end
   void cancel(String leaseId, String reason, Duration bound);
 
-  /// Stop at once, with the hooks that `stop` allows, and report [JobReport.Killed]. What else is
-  /// reported is not said any more. Called again only to forbid hooks that were allowed before.
-  void kill(String leaseId, KillReason stop);
+  /// Stops the job at once, runs the hooks that the reason allows, and reports [JobReport.Killed].
+  /// Other reports are not sent any more. Called again only to forbid hooks that were allowed before.
+  void kill(String leaseId, KillReason reason);
 
-  /// Bytes of a step's log are durable; with nothing new among them, the server lacks what follows.
+  /// The server has stored a step's log up to `offset`. If that is not news, it lacks the bytes that
+  /// follow.
   void logAcknowledged(String leaseId, int stepIndex, long offset);
 
-  /// There is no connection, until [#resumeLog]: nobody waits for log bytes to be acknowledged.
+  /// There is no connection until [#resumeLog]: steps do not wait for acknowledgements of their log.
   void disconnectLog(String leaseId);
 
-  /// There is another connection: log bytes that are not acknowledged are to be sent again.
+  /// There is a new connection: unacknowledged log bytes are sent again.
   void resumeLog(String leaseId);
 
-  /// The answer to [JobReport.ToolRequested]. May come twice.
+  /// The server has answered [JobReport.ToolRequested]. May be called twice.
   void toolAnswered(BreakerAnswer answer);
 }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How far a job is, as its heartbeats tell people. Nothing is decided by it.
+/// The progress of a job, which heartbeats show to users. Nothing is decided by it.
 final class JobProgress {
 
-  private static final int ALL = 100;
+  private static final int PERCENT = 100;
 
-  /// What the job's steps are called. Its hooks have the indices after them.
+  /// The names of the job's steps. Hooks have the indices after them.
   private final List<String> steps;
 
-  /// How much of each step's log is durable. Only steps that have begun are in it.
+  /// The durable bytes of each step's log, of steps that have started.
   private final Map<Integer, Long> durable = new HashMap<>();
 
   private int over;
@@ -37,7 +37,7 @@ final class JobProgress {
       over++;
     }
     highest = Math.max(highest, index);
-    int percent = steps.isEmpty() ? ALL : Math.min(ALL, over * ALL / steps.size());
+    int percent = steps.isEmpty() ? PERCENT : Math.min(PERCENT, over * PERCENT / steps.size());
     boolean isAsDispatched = isRegular && step.stepName().isEmpty();
     latest = new Progress(index, percent, isAsDispatched ? steps.get(index) : step.stepName());
   }

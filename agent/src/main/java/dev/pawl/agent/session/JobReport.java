@@ -4,16 +4,16 @@ import dev.pawl.protocol.AgentMessage.Evidence;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What an execution tells its session about one lease.
+/// A report of the execution to its session, about one lease.
 public sealed interface JobReport {
 
-  /// Nothing of the job is left: no process, and no more reports. Its slot is free.
+  /// The last report of a job. No process is left, and its slot is free.
   sealed interface End extends JobReport {}
 
   /// The job's group, as its command printed it.
   record GroupEvaluated(String group) implements JobReport {}
 
-  /// A step came into a state; as `step.status`.
+  /// A step has a new state; sent as `step.status`.
   record StepStateChanged(
       int stepIndex,
       String stepName,
@@ -29,13 +29,13 @@ public sealed interface JobReport {
       long durationMs)
       implements JobReport {}
 
-  /// A step waits for the word whether it may use its tool.
+  /// A step waits for the permission to use its tool.
   record ToolRequested(int stepIndex, String tool) implements JobReport {}
 
-  /// The steps are over; what they made is being uploaded.
+  /// The steps have ended, and the rest of the log is being uploaded.
   record Uploading() implements JobReport {}
 
-  /// The job has its result; as `job.complete`.
+  /// The job has ended with a result; sent as `job.complete`.
   record Completed(
       String status,
       @Nullable Integer exitCode,
@@ -45,12 +45,12 @@ public sealed interface JobReport {
       Map<String, String> outputs)
       implements End {
 
-    private static final int LONGEST_REASON = 4_000;
+    private static final int MAX_REASON_LENGTH = 4_000;
 
-    /// A reason may quote what a job has made up: no message is too long to be said by that.
+    /// The reason may quote output of the job, and must not make the message too long.
     public Completed {
-      if (reason.length() > LONGEST_REASON) {
-        reason = reason.substring(0, LONGEST_REASON) + "…";
+      if (reason.length() > MAX_REASON_LENGTH) {
+        reason = reason.substring(0, MAX_REASON_LENGTH) + "…";
       }
     }
   }
@@ -58,9 +58,9 @@ public sealed interface JobReport {
   /// The job has been stopped gracefully.
   record Stopped(String finalStatus, String reason) implements End {}
 
-  /// The job cannot go on, through no fault of its own.
+  /// The job cannot continue, through no fault of its own.
   record Lost(String reason) implements End {}
 
-  /// The job has been killed. There is nothing to say.
+  /// The job was killed, which is not reported to the server.
   record Killed() implements End {}
 }

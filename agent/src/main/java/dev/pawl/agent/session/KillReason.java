@@ -1,32 +1,32 @@
 package dev.pawl.agent.session;
 
-/// Why a job is killed, without a word to the server about it. What hooks may follow depends on it.
+/// The reason why a job is killed without a report to the server. Decides whether hooks may run.
 public enum KillReason {
 
-  /// No heartbeat was answered for as long as the lease lasts: `cleanup` runs with outcome `lost`,
-  /// unless the job has an environment, where another attempt may be at work by now.
+  /// No heartbeat was answered within the TTL of the lease. `cleanup` runs with outcome `lost`, unless
+  /// the job has an environment, in which another attempt may be at work by now.
   FENCED(true),
 
-  /// The server says that the lease is over: as if fenced.
+  /// The server has ended the lease. Hooks run as for [#FENCED].
   STALE(true),
 
-  /// By force, or a lease that ended so: no hook.
+  /// The job was cancelled by force. No hook runs.
   FORCED(false),
 
-  /// The job was not started, and will not be under this lease: only what found out its group is
-  /// left to be put away.
+  /// The job was not started, and will not be under this lease. Only the remains of its group command
+  /// have to be removed.
   RELEASED(false),
 
-  /// The agent itself ends: no hook.
+  /// The agent itself ends. No hook runs.
   ABANDONED(false);
 
-  private final boolean runsHooks;
+  private final boolean allowsHooks;
 
-  KillReason(boolean runsHooks) {
-    this.runsHooks = runsHooks;
+  KillReason(boolean allowsHooks) {
+    this.allowsHooks = allowsHooks;
   }
 
   public boolean allowsHooks() {
-    return runsHooks;
+    return allowsHooks;
   }
 }

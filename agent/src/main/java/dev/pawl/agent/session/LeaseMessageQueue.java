@@ -7,96 +7,98 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
-/// What was said under one lease and is not acknowledged: numbered without gaps, in order.
+/// The unacknowledged messages of one lease, in order and numbered without gaps.
 ///
-/// Nothing is said before it is kept: a number whose message is gone with the agent would have to
-/// be used again, for another message, which the server would take for the one that it has.
+/// No message is sent before it is in the spool. Otherwise, after a crash, its number would have to
+/// be used again for another message, which the server would take for a duplicate.
 final class LeaseMessageQueue {
 
-  /// The most messages that may be unacknowledged; then the job waits.
-  static final int MOST = 256;
+  /// The number of messages that may be unacknowledged; then the job waits.
+  static final int MAX_UNACKNOWLEDGED = 256;
 
-  private final AgentSpool memory;
+  private final AgentSpool spool;
   private final Deque<SequencedMessage> unacknowledged = new ArrayDeque<>();
   private long last;
-  private long kept;
+  private long persisted;
   private long acknowledged;
 
-  LeaseMessageQueue(AgentSpool memory) {
-    this.memory = memory;
+  LeaseMessageQueue(AgentSpool spool) {
+    this.spool = spool;
   }
 
-  /// As it was kept by the agent that was here before.
-  LeaseMessageQueue(AgentSpool memory, SpoolSnapshot.UnsettledLease before) {
-    this(memory);
+  /// Takes over the queue of an agent that crashed.
+  LeaseMessageQueue(AgentSpool spool, SpoolSnapshot.UnsettledLease before) {
+    this(spool);
     unacknowledged.addAll(before.unacknowledged());
     last = before.last();
-    kept = last;
+    persisted = last;
     acknowledged = last - unacknowledged.size();
   }
 
-  /// The next message, with its number. Not to be sent before [#persist] gives it.
+  /// Adds the next message. It must not be sent before [#persist] returns it.
   SequencedMessage add(LongFunction<SequencedMessage> message) {
-    SequencedMessage numbered = message.apply(++last);
-    unacknowledged.add(numbered);
-    return numbered;
+    SequencedMessage sequenced = message.apply(++last);
+    unacknowledged.add(sequenced);
+    return sequenced;
   }
 
-  /// The next message, one that follows from what is kept: it need not be kept itself, for whoever
-  /// comes after this agent would say the very same.
-  void addDerived(LongFunction<SequencedMessage> message) {
-    add(message);
-    kept = last;
+  /// Adds a message that follows from what is in the spool. It need not be written itself, because a
+  /// restarted agent would add the same.
+  SequencedMessage addDerived(LongFunction<SequencedMessage> message) {
+    SequencedMessage derived = add(message);
+    persisted = last;
+    return derived;
   }
 
-  /// Keeps what is not kept yet, and gives it: it may be sent from now on. Nothing, if there is no
-  /// room.
+  /// Writes new messages to the spool.
+  ///
+  /// @return the messages that may be sent from now on; none if the spool has no room
   List<SequencedMessage> persist() {
-    List<SequencedMessage> waiting = unacknowledged.stream().filter(it -> it.seq() > kept).toList();
+    List<SequencedMessage> waiting = unacknowledged.stream().filter(it -> it.seq() > persisted).toList();
     if (waiting.isEmpty()
-        || !memory.append(waiting.stream().map(SpoolRecord.MessageQueued::new).toList())) {
+        || !spool.append(waiting.stream().map(SpoolRecord.MessageQueued::new).toList())) {
       return List.of();
     }
-    kept = last;
+    persisted = last;
     return waiting;
   }
 
-  /// Whether something waits to be kept.
+  /// Whether messages wait to be written to the spool.
   boolean isPersistPending() {
-    return kept < last;
+    return persisted < last;
   }
 
   boolean isFull() {
-    return isPersistPending() || unacknowledged.size() >= MOST;
+    return isPersistPending() || unacknowledged.size() >= MAX_UNACKNOWLEDGED;
   }
 
   boolean isEmpty() {
     return unacknowledged.isEmpty();
   }
 
-  /// The number of the last one that may have been sent.
+  /// The number of the last message that may have been sent.
   long last() {
-    return kept;
+    return persisted;
   }
 
-  /// What was said last, unless it is acknowledged.
+  /// The last message, unless it is acknowledged.
   Optional<SequencedMessage> latest() {
     return Optional.ofNullable(unacknowledged.peekLast());
   }
 
-  /// Whether the server has everything up to `seq` for good.
+  /// Whether the server has acknowledged everything up to `seq`.
   boolean isAcknowledged(long seq) {
     return acknowledged >= seq;
   }
 
-  /// Everything up to `seq` has arrived. A number that was never sent acknowledges nothing.
+  /// Removes everything up to `seq`. A number that was never sent acknowledges nothing.
   void acknowledge(long seq) {
-    if (seq > kept || seq <= acknowledged) {
+    if (seq > persisted || seq <= acknowledged) {
       return;
     }
     acknowledged = seq;
     if (!unacknowledged.isEmpty()) {
-      memory.appendIfPossible(
+      spool.appendIfPossible(
           new SpoolRecord.Acknowledged(unacknowledged.element().leaseId(), seq));
     }
     while (!unacknowledged.isEmpty() && unacknowledged.element().seq() <= acknowledged) {
@@ -104,19 +106,19 @@ final class LeaseMessageQueue {
     }
   }
 
-  /// What is unacknowledged, may be sent, and has a number of these.
+  /// The unacknowledged messages with these numbers that may be sent.
   List<SequencedMessage> between(long from, long to) {
-    long most = Math.min(to, kept);
-    return unacknowledged.stream().filter(it -> it.seq() >= from && it.seq() <= most).toList();
+    long limit = Math.min(to, persisted);
+    return unacknowledged.stream().filter(it -> it.seq() >= from && it.seq() <= limit).toList();
   }
 
   void clear() {
     unacknowledged.clear();
-    kept = last;
+    persisted = last;
   }
 
-  /// An agent that was started again may add that the job is lost.
+  /// A restarted agent may add that the job is lost, hence one more.
   SessionSize size() {
-    return new SessionSize("LeaseMessageQueue.unacknowledged", unacknowledged.size(), MOST + 1);
+    return new SessionSize("LeaseMessageQueue.unacknowledged", unacknowledged.size(), MAX_UNACKNOWLEDGED + 1);
   }
 }

@@ -1,5 +1,7 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.core.lifecycle.AttemptState;
+import dev.pawl.core.lifecycle.Machine;
 import dev.pawl.protocol.AgentMessage.BreakerAcquire;
 import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
@@ -14,23 +16,23 @@ import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.AgentMessage.StepStatus;
 import java.util.function.LongFunction;
 
-/// What is said under one lease, in the protocol's words; most of it once its number is known.
+/// Creates the messages of one lease, most of them once their sequence number is known.
 record LeaseMessages(String leaseId, String runId, String jobId, int attempt) {
 
   static LeaseMessages of(SpoolRecord.LeaseTaken lease) {
     return new LeaseMessages(lease.leaseId(), lease.runId(), lease.jobId(), lease.attempt());
   }
 
-  JobHeartbeat heartbeat(long beat, Stage stage, JobProgress advance) {
+  JobHeartbeat heartbeat(long beat, AttemptState state, JobProgress progress) {
     return new JobHeartbeat(
         leaseId,
         runId,
         jobId,
         attempt,
         beat,
-        stage.wireName(),
-        advance.progress(),
-        advance.logBytes());
+        Machine.wireName(state),
+        progress.progress(),
+        progress.logBytes());
   }
 
   BreakerAcquire toolRequest(JobReport.ToolRequested tool) {
@@ -101,7 +103,7 @@ record LeaseMessages(String leaseId, String runId, String jobId, int attempt) {
                   done.outputs());
       case JobReport.Stopped(var finalStatus, var reason) -> cancelled(finalStatus, reason);
       case JobReport.Lost(var reason) -> lost(reason);
-      case JobReport.Killed _ -> lost("the agent lost hold of the job");
+      case JobReport.Killed _ -> lost("the agent killed the job");
     };
   }
 

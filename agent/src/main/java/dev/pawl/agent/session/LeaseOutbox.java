@@ -1,5 +1,6 @@
 package dev.pawl.agent.session;
 
+import dev.pawl.core.lifecycle.AttemptState;
 import dev.pawl.protocol.AgentMessage.LeaseMessage;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import java.time.Duration;
@@ -8,140 +9,139 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.LongFunction;
 
-/// What is said under one lease, and said again until it is answered: numbered messages, questions,
-/// heartbeats.
+/// The outgoing messages of one lease: sequenced messages, questions and heartbeats, repeated until
+/// they are answered.
 ///
-/// With every heartbeat whatever was said before the last one and is still unanswered is said
-/// again. A connection that loses nothing has no need of that; a server that does would leave both
-/// sides waiting for each other.
+/// With every heartbeat, each message is repeated that was sent before the previous heartbeat and is
+/// still unanswered. A connection that loses nothing does not need this; but if the server lost a
+/// message, both sides would wait for each other.
 final class LeaseOutbox {
 
-  /// The most questions that may be open at a time; then the job waits.
-  private static final int MOST_QUESTIONS = 256;
+  /// The number of questions that may be open at a time; then the job waits.
+  private static final int MAX_QUESTIONS = 256;
 
-  private final ServerRegistration uplink;
-  private final LeaseMessages words;
-  private final LeaseMessageQueue spool;
+  private final ServerRegistration server;
+  private final LeaseMessages messages;
+  private final LeaseMessageQueue queue;
   private final LeaseRenewals renewals;
   private final SequencedMap<JobReport, LeaseMessage> questions = new LinkedHashMap<>();
   private Duration interval;
-  private Duration nextBeat;
-  private long saidByLastBeat;
+  private Duration nextHeartbeat;
+  private long sentByLastHeartbeat;
 
   LeaseOutbox(
-      ServerRegistration uplink,
-      LeaseMessageQueue spool,
-      LeaseMessages words,
+      ServerRegistration server,
+      LeaseMessageQueue queue,
+      LeaseMessages messages,
       LeaseRenewals renewals,
       Duration interval) {
-    this.uplink = uplink;
-    this.spool = spool;
-    this.words = words;
+    this.server = server;
+    this.queue = queue;
+    this.messages = messages;
     this.renewals = renewals;
     this.interval = interval;
-    this.nextBeat = renewals.base().plus(interval);
+    this.nextHeartbeat = renewals.base().plus(interval);
   }
 
   LeaseMessages messages() {
-    return words;
+    return messages;
   }
 
   LeaseMessageQueue queue() {
-    return spool;
+    return queue;
   }
 
   LeaseRenewals renewals() {
     return renewals;
   }
 
-  /// Says it, as soon as it is kept, and gives its number.
+  /// Sends a message as soon as it is in the spool.
+  ///
+  /// @return its sequence number
   long send(LongFunction<SequencedMessage> message) {
-    SequencedMessage numbered = spool.add(message);
+    SequencedMessage sequenced = queue.add(message);
     sendPersisted();
-    return numbered.seq();
+    return sequenced.seq();
   }
 
-  /// Says what could not be kept before, if it can be now.
+  /// Sends messages that could not be written to the spool before, if they can be now.
   void sendPersisted() {
-    spool.persist().forEach(uplink::send);
+    queue.persist().forEach(server::send);
   }
 
-  /// Asks whether the job may go on in the group; that this was acknowledged is not the answer yet.
-  void ask(JobReport.GroupEvaluated found) {
-    SequencedMessage question = spool.add(words.group(found.group()));
-    questions.put(found, question);
+  /// Asks whether the job may proceed in its group. The acknowledgement of this message is not yet
+  /// the answer.
+  void ask(JobReport.GroupEvaluated group) {
+    SequencedMessage question = queue.add(messages.group(group.group()));
+    questions.put(group, question);
     sendPersisted();
   }
 
   void ask(JobReport.ToolRequested tool) {
-    LeaseMessage question = words.toolRequest(tool);
+    LeaseMessage question = messages.toolRequest(tool);
     questions.put(tool, question);
-    uplink.send(question);
+    server.send(question);
   }
 
-  /// The question that came of this report needs no repetition any more.
+  /// Removes the question that this report led to.
   void answered(JobReport report) {
     questions.remove(report);
   }
 
   void resend(long from) {
-    spool.between(from, spool.last()).forEach(uplink::send);
+    queue.between(from, queue.last()).forEach(server::send);
   }
 
-  /// What was said with the dispatch itself is as old as a heartbeat when the first one is due: a
-  /// job that is not acknowledged in time is given to somebody else.
-  void dispatchAnswered() {
-    saidByLastBeat = spool.last();
+  /// Lets the next heartbeat repeat everything that is unanswered: after the answer to a dispatch,
+  /// because a job that is not acknowledged in time is given to another agent, and after a reconnect.
+  void repeatAllAtNextHeartbeat() {
+    sentByLastHeartbeat = queue.last();
   }
 
-  /// The server listens again: it is told everything that it may not have heard.
-  void resume(Duration now, Stage stage, JobProgress advance) {
-    saidByLastBeat = spool.last();
-    sendHeartbeat(now, stage, advance);
+  /// Repeats what is unanswered since the last heartbeat, oldest first.
+  void repeatUnanswered(Duration now) {
+    queue.between(0, sentByLastHeartbeat).forEach(server::send);
+    questions.values().stream().filter(this::isNotQueued).forEach(server::send);
+    sentByLastHeartbeat = queue.last();
+    nextHeartbeat = now.plus(interval);
   }
 
-  /// Says what is due at a heartbeat, oldest first, and the heartbeat.
-  void sendHeartbeat(Duration now, Stage stage, JobProgress advance) {
-    spool.between(0, saidByLastBeat).forEach(uplink::send);
-    questions.values().stream().filter(this::isInNoSpool).forEach(uplink::send);
-    saidByLastBeat = spool.last();
-    nextBeat = now.plus(interval);
-    if (stage instanceof Stage.Held) {
-      uplink.send(words.heartbeat(renewals.sent(now), stage, advance));
-    }
+  private boolean isNotQueued(LeaseMessage question) {
+    return !(question instanceof SequencedMessage sequenced)
+        || queue.isAcknowledged(sequenced.seq());
   }
 
-  private boolean isInNoSpool(LeaseMessage question) {
-    return !(question instanceof SequencedMessage numbered) || spool.isAcknowledged(numbered.seq());
+  void sendHeartbeat(Duration now, AttemptState state, JobProgress progress) {
+    server.send(messages.heartbeat(renewals.sent(now), state, progress));
   }
 
-  /// The server wants to hear of it as often as that, if not more often.
+  /// Shortens the interval of heartbeats, if the server asks for more frequent ones.
   void heartbeatEvery(Duration wanted) {
     if (wanted.compareTo(interval) < 0) {
-      nextBeat = nextBeat.minus(interval).plus(wanted);
+      nextHeartbeat = nextHeartbeat.minus(interval).plus(wanted);
       interval = wanted;
     }
   }
 
   Duration nextHeartbeat() {
-    return nextBeat;
+    return nextHeartbeat;
   }
 
-  /// Whether so much is unacknowledged or unanswered that nothing more may be said.
+  /// Whether so much is unacknowledged or unanswered that nothing more may be sent.
   boolean isFull() {
-    return spool.isFull() || questions.size() >= MOST_QUESTIONS;
+    return queue.isFull() || questions.size() >= MAX_QUESTIONS;
   }
 
   List<SessionSize> sizes() {
     return List.of(
-        spool.size(),
+        queue.size(),
         renewals.size(),
-        new SessionSize("LeaseOutbox.questions", questions.size(), MOST_QUESTIONS));
+        new SessionSize("LeaseOutbox.questions", questions.size(), MAX_QUESTIONS));
   }
 
-  /// Nothing more is to be said.
+  /// Drops everything: nothing more is sent.
   void close() {
-    spool.clear();
+    queue.clear();
     questions.clear();
   }
 }

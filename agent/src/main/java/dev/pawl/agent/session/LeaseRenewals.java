@@ -4,19 +4,18 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
-/// For how long a lease lasts, as the agent may believe it.
+/// The expiry of a lease from the agent's point of view.
 ///
-/// The server counts from when it *receives* a heartbeat, which cannot be before it was sent. So an
-/// agent that counts from when it *sent* the last heartbeat that was answered always stops before
-/// the server gives the job to somebody else, however long message and answer were on their way. An
-/// answer says which heartbeat it answers: one that comes late or twice renews no more than that.
+/// The server counts from the time at which it *receives* a heartbeat. The agent counts from the time
+/// at which it *sent* the last heartbeat that was answered, which is earlier. So it always stops
+/// before the server gives the job to another agent, whatever the network delays. An answer names its
+/// heartbeat: a late or duplicate answer renews no more than that one.
 ///
-/// Before the first answer the lease counts from its dispatch, which was received when `job.ack`
-/// was said.
+/// Before the first answer the lease counts from its dispatch.
 final class LeaseRenewals {
 
-  /// The most heartbeats that are remembered unanswered. The answer to an older one renews nothing.
-  static final int MOST = 1_000;
+  /// The number of unanswered heartbeats that are remembered. Answers to older ones renew nothing.
+  static final int MAX_UNANSWERED = 1_000;
 
   private final SequencedMap<Long, Duration> sentAt = new LinkedHashMap<>();
   private long beats;
@@ -28,10 +27,10 @@ final class LeaseRenewals {
     this.ttl = ttl;
   }
 
-  /// A heartbeat is being sent. Gives its number.
+  /// Records that a heartbeat is sent, and returns its number.
   long sent(Duration now) {
     sentAt.put(++beats, now);
-    if (sentAt.size() > MOST) {
+    if (sentAt.size() > MAX_UNANSWERED) {
       sentAt.pollFirstEntry();
     }
     return beats;
@@ -45,21 +44,21 @@ final class LeaseRenewals {
     base = sent;
     ttl = lasts;
     while (!sentAt.isEmpty() && sentAt.firstEntry().getKey() <= beat) {
-      sentAt.pollFirstEntry(); // an answer to one before would renew nothing
+      sentAt.pollFirstEntry(); // a late answer to an earlier one would renew nothing
     }
   }
 
-  /// From when it lasts.
+  /// The time from which the lease counts.
   Duration base() {
     return base;
   }
 
-  /// When the lease is over.
+  /// The time at which the lease expires.
   Duration end() {
     return base.plus(ttl);
   }
 
   SessionSize size() {
-    return new SessionSize("LeaseRenewals.sentAt", sentAt.size(), MOST);
+    return new SessionSize("LeaseRenewals.sentAt", sentAt.size(), MAX_UNANSWERED);
   }
 }

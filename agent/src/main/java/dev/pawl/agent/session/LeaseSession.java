@@ -1,147 +1,196 @@
 package dev.pawl.agent.session;
 
-import dev.pawl.agent.session.Stage.Asking;
-import dev.pawl.agent.session.Stage.Cancelling;
-import dev.pawl.agent.session.Stage.Evaluating;
-import dev.pawl.agent.session.Stage.GivenUp;
-import dev.pawl.agent.session.Stage.Over;
-import dev.pawl.agent.session.Stage.Rejected;
-import dev.pawl.agent.session.Stage.Reported;
-import dev.pawl.agent.session.Stage.Running;
-import dev.pawl.agent.session.Stage.Starting;
-import dev.pawl.agent.session.Stage.Stopping;
-import dev.pawl.agent.session.Stage.Withdrawn;
 import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.AgentMessage.JobComplete;
 import dev.pawl.protocol.AgentMessage.JobLost;
 import dev.pawl.protocol.AgentMessage.JobReject;
+import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// One lease, from its dispatch until nothing of it is left: what is done, and when.
+/// The agent's side of one lease, from its dispatch until nothing of it is left.
 ///
-/// Only [#acknowledged] starts the job. What is said goes through [LeaseOutbox], which knows
-/// nothing of stages.
+/// The state of the attempt is an [AttemptClaim]; beside it the lease only knows what it waits for.
+/// The job is started by [#acknowledged] and nowhere else. Messages go through the [LeaseOutbox].
 final class LeaseSession {
 
-  /// What a graceful stop takes at the most, hooks included, where no server waits for it.
-  private static final Duration LONGEST_GOODBYE = Duration.ofMinutes(40);
+  /// The longest graceful stop, hooks included, when the agent itself shuts down.
+  private static final Duration SHUTDOWN_TIMEOUT = Duration.ofMinutes(40);
+
+  /// The event that a lease waits for.
+  private sealed interface Pending {}
+
+  /// The result of the job's group command, which the execution runs.
+  private record GroupResult(JobDispatch job) implements Pending {}
+
+  /// The server's decision whether the job may proceed in its group.
+  private record GroupDecision(JobDispatch job, JobReport.GroupEvaluated group)
+      implements Pending {}
+
+  /// The acknowledgement of `job.start`, which is message `seq`. Nothing may run before.
+  private record StartAck(JobDispatch job, long seq) implements Pending {}
+
+  /// The end of the job, which the execution runs.
+  ///
+  /// @param shutdown present if the job is being stopped because the agent shuts down: unless it ends
+  ///   by itself before, it is lost, for this reason
+  private record JobEnd(Optional<String> shutdown) implements Pending {}
+
+  /// The release of a job that was withdrawn before its start, whose end is reported then.
+  private record JobRelease(JobReport.End end) implements Pending {}
+
+  /// The acknowledgement of the reported end, however long it takes: no process is left that would
+  /// have to be fenced.
+  private record EndAck() implements Pending {}
+
+  /// The acknowledgement of the rejection of the dispatch.
+  private record RejectionAck() implements Pending {}
+
+  /// The end of a job that was killed. Nothing more is reported.
+  private record JobDeath(KillReason reason) implements Pending {}
+
+  /// Nothing: the lease can be forgotten.
+  private record Nothing() implements Pending {}
 
   private final Execution execution;
-  private final LeaseOutbox voice;
-  private final JobProgress advance;
-  private Stage stage = new Over();
+  private final LeaseOutbox outbox;
+  private final JobProgress progress;
+  private AttemptClaim attempt = AttemptClaim.leased();
+  private Pending pending = new Nothing();
 
-  LeaseSession(Execution execution, LeaseOutbox voice, JobProgress advance) {
+  LeaseSession(Execution execution, LeaseOutbox outbox, JobProgress progress) {
     this.execution = execution;
-    this.voice = voice;
-    this.advance = advance;
+    this.outbox = outbox;
+    this.progress = progress;
   }
 
   String id() {
-    return voice.messages().leaseId();
+    return outbox.messages().leaseId();
   }
 
   LeaseOutbox outbox() {
-    return voice;
+    return outbox;
   }
 
-  Stage stage() {
-    return stage;
-  }
-
-  /// How much of it must not grow without an end.
+  /// The sizes of the collections that must not grow without bound.
   List<SessionSize> sizes() {
-    List<SessionSize> sizes = new ArrayList<>(voice.sizes());
-    sizes.add(advance.size());
+    List<SessionSize> sizes = new ArrayList<>(outbox.sizes());
+    sizes.add(progress.size());
     return sizes;
   }
 
-  /// Whether the execution has it, or will as soon as the server lets it.
-  boolean occupiesASlot() {
-    return stage instanceof Stage.Open || stage instanceof Stopping;
+  /// Whether nothing of the lease is left.
+  boolean isOver() {
+    return pending instanceof Nothing;
+  }
+
+  /// Whether the job has no result yet. Such a lease is fenced when its heartbeats are not answered.
+  boolean isOpen() {
+    return switch (pending) {
+      case GroupResult _, GroupDecision _, StartAck _, JobEnd _, JobRelease _ -> true;
+      case EndAck _, RejectionAck _, JobDeath _, Nothing _ -> false;
+    };
+  }
+
+  /// Whether neither side has ended the lease: heartbeats are sent.
+  boolean isHeld() {
+    return isOpen() || pending instanceof EndAck;
+  }
+
+  /// Whether something may have to be sent under the lease.
+  boolean hasMessages() {
+    return isHeld() || pending instanceof RejectionAck;
+  }
+
+  /// Whether the execution has the job, or will have it as soon as the server allows the start.
+  boolean occupiesSlot() {
+    return isOpen() || pending instanceof JobDeath;
+  }
+
+  private boolean isRunning() {
+    return pending instanceof JobEnd;
   }
 
   void accept(JobDispatch job) {
-    voice.send(voice.messages().ack());
+    attempt.acknowledge();
+    outbox.send(outbox.messages().ack());
     if (job.group() == null) {
-      start(job);
+      requestStart(job);
     } else {
-      stage = new Evaluating(job);
+      pending = new GroupResult(job);
       execution.evaluateGroup(job);
     }
   }
 
   void reject(String reason) {
-    voice.send(voice.messages().reject(reason));
-    stage = new Rejected();
+    attempt.reject();
+    outbox.send(outbox.messages().reject(reason));
+    pending = new RejectionAck();
   }
 
-  /// It was in the hands of the agent that was here before, whose processes are gone. The end that
-  /// it said is said again; where it said none, the job is lost. All that was said before goes
-  /// first, also a start: the server may have it, and no number means two things.
+  /// Takes over the lease of an agent that crashed, whose processes are gone. An end that it has
+  /// reported is sent again; without one, the job is lost. Every earlier message is sent before, a
+  /// start too: the server may have it, and no sequence number may have two meanings.
   void restore() {
-    stage =
-        switch (voice.queue().latest().orElse(null)) {
-          case JobReject _ -> new Rejected();
-          case JobComplete _, JobCancelAck _, JobLost _ -> new Reported();
-          case null, default -> {
-            voice.queue().addDerived(voice.messages().lost("agent restarted"));
-            yield new Reported();
-          }
-        };
+    switch (outbox.queue().latest().orElse(null)) {
+      case JobReject rejected -> restore(rejected, new RejectionAck());
+      case JobComplete complete -> restore(complete, new EndAck());
+      case JobCancelAck cancelled -> restore(cancelled, new EndAck());
+      case JobLost lost -> restore(lost, new EndAck());
+      case null, default ->
+          restore(
+              outbox.queue().addDerived(outbox.messages().lost("agent restarted")), new EndAck());
+    }
   }
 
-  private void start(JobDispatch job) {
-    stage = new Starting(job, voice.send(voice.messages().start()));
+  private void restore(SequencedMessage end, Pending acknowledgement) {
+    attempt = AttemptClaim.restored(end);
+    pending = acknowledgement;
+  }
+
+  private void requestStart(JobDispatch job) {
+    pending = new StartAck(job, outbox.send(outbox.messages().start()));
   }
 
   void acknowledged(long seq) {
-    voice.queue().acknowledge(seq);
-    if (stage instanceof Starting(var job, var start) && voice.queue().isAcknowledged(start)) {
-      stage = new Running();
+    outbox.queue().acknowledge(seq);
+    if (pending instanceof StartAck(var job, var start) && outbox.queue().isAcknowledged(start)) {
+      attempt.start();
+      pending = new JobEnd(Optional.empty());
       execution.start(job);
     }
-    forgetWhatIsSettled();
-  }
-
-  /// The end of the job, or its rejection, is all that a lease may still be kept for.
-  private void forgetWhatIsSettled() {
-    if ((stage instanceof Reported || stage instanceof Rejected) && voice.queue().isEmpty()) {
-      stage = new Over();
+    boolean isReported = pending instanceof EndAck || pending instanceof RejectionAck;
+    if (isReported && outbox.queue().isEmpty()) {
+      pending = new Nothing();
     }
   }
 
   /// The server has the result.
   void completionAcknowledged() {
-    if (stage instanceof Reported) {
-      stage = new Over();
+    if (pending instanceof EndAck) {
+      pending = new Nothing();
     }
   }
 
-  private void askToJoin(JobDispatch job, JobReport.GroupEvaluated found) {
-    voice.ask(found);
-    stage = new Asking(job, found);
-  }
-
   void groupDecided(boolean proceeds) {
-    if (stage instanceof Asking(var job, var found)) {
-      voice.answered(found);
+    if (pending instanceof GroupDecision(var job, var group)) {
+      outbox.answered(group);
       if (proceeds) {
-        start(job);
+        requestStart(job);
       } else {
         kill(KillReason.RELEASED);
       }
     }
   }
 
-  /// The heartbeat's answer also carries a cancel that may have been lost on its way.
+  /// The server has answered a heartbeat. The answer repeats a cancel, which may have been lost.
   void renewed(JobHeartbeatAck ack) {
-    voice.renewals().answered(ack.beat(), Duration.ofSeconds(ack.leaseTtlSeconds()));
+    outbox.renewals().answered(ack.beat(), Duration.ofSeconds(ack.leaseTtlSeconds()));
     if (ack.force()) {
       kill(KillReason.FORCED);
     } else if (ack.cancelRequested()) {
@@ -149,13 +198,17 @@ final class LeaseSession {
     }
   }
 
-  void beat(Duration now) {
-    voice.sendHeartbeat(now, stage, advance);
+  void sendHeartbeat(Duration now) {
+    outbox.repeatUnanswered(now);
+    if (isHeld()) {
+      outbox.sendHeartbeat(now, attempt.state(), progress);
+    }
   }
 
-  /// The server listens again. The log of what has ended is durable already, or given up.
+  /// The agent is registered again. The log of a job that has ended is durable, or given up.
   void resume(Duration now) {
-    voice.resume(now, stage, advance);
+    outbox.repeatAllAtNextHeartbeat();
+    sendHeartbeat(now);
     if (isRunning()) {
       execution.resumeLog(id());
     }
@@ -168,82 +221,93 @@ final class LeaseSession {
   }
 
   void logAcknowledged(int step, long offset) {
-    advance.logged(step, offset);
+    progress.logged(step, offset);
     execution.logAcknowledged(id(), step, offset);
   }
 
   void toolAnswered(BreakerAnswer answer) {
-    voice.answered(new JobReport.ToolRequested(answer.stepIndex(), answer.tool()));
+    outbox.answered(new JobReport.ToolRequested(answer.stepIndex(), answer.tool()));
     if (isRunning()) {
       execution.toolAnswered(answer);
     }
   }
 
+  /// The server has cancelled the job.
   void cancel(String reason, Duration bound) {
-    switch (stage) {
-      case Running _ -> {
-        stage = new Cancelling();
-        execution.cancel(id(), reason, bound);
+    switch (pending) {
+      case GroupResult _, GroupDecision _, StartAck _ -> {
+        boolean _ = attempt.cancel();
+        withdraw(new JobReport.Stopped("cancelled", reason));
       }
-      case Evaluating _, Asking _, Starting _ ->
-          withdraw(new JobReport.Stopped("cancelled", reason));
-      case GivenUp _ -> stage = new Cancelling(); // it is being stopped already
-      case Cancelling _, Withdrawn _, Reported _, Rejected _, Stopping _, Over _ -> {}
+      case JobEnd(var shutdown) when attempt.cancel() -> {
+        pending = new JobEnd(Optional.empty());
+        if (shutdown.isEmpty()) {
+          execution.cancel(id(), reason, bound);
+        }
+      }
+      case JobEnd _, JobRelease _, EndAck _, RejectionAck _, JobDeath _, Nothing _ -> {}
     }
   }
 
-  /// The agent is to end: the job is stopped gracefully, and lost by that.
+  /// The agent shuts down: the job is stopped gracefully, and thereby lost.
   void stopForShutdown(String reason) {
-    switch (stage) {
-      case Running _ -> {
-        stage = new GivenUp(reason);
-        execution.cancel(id(), reason, LONGEST_GOODBYE);
+    switch (pending) {
+      case GroupResult _, GroupDecision _, StartAck _ -> withdraw(new JobReport.Lost(reason));
+      case JobEnd(var shutdown) when shutdown.isEmpty() && !attempt.isCancelling() -> {
+        pending = new JobEnd(Optional.of(reason));
+        execution.cancel(id(), reason, SHUTDOWN_TIMEOUT);
       }
-      case Evaluating _, Asking _, Starting _ -> withdraw(new JobReport.Lost(reason));
-      case Cancelling _, GivenUp _, Withdrawn _, Reported _, Rejected _, Stopping _, Over _ -> {}
+      case JobEnd _, JobRelease _, EndAck _, RejectionAck _, JobDeath _, Nothing _ -> {}
     }
   }
 
-  /// Nothing of the job has been started, and nothing will be: an acknowledgement of the start that
-  /// is on its way finds another stage.
+  /// Withdraws a job that has not started. An acknowledgement of its start that is still on its way
+  /// has no effect.
   private void withdraw(JobReport.End end) {
-    if (stage instanceof Starting(var job, _) && job.group() == null) {
-      sayTheEnd(end);
+    if (pending instanceof StartAck(var job, _) && job.group() == null) {
+      reportEnd(end);
     } else {
-      stage = new Withdrawn(end);
+      pending = new JobRelease(end);
       execution.kill(id(), KillReason.RELEASED);
     }
   }
 
-  void kill(KillReason stop) {
-    voice.close();
-    switch (stage) {
-      case Starting(var job, _) when job.group() == null -> stage = new Over();
-      case Evaluating _, Asking _, Starting _, Running _, Cancelling _, GivenUp _ -> killNow(stop);
-      case Stopping(var before) when before.allowsHooks() && !stop.allowsHooks() -> killNow(stop);
-      case Withdrawn _ -> stage = new Stopping(KillReason.RELEASED);
-      case Reported _, Rejected _ -> stage = new Over();
-      case Stopping _, Over _ -> {}
+  /// Ends the lease at once, without a report to the server.
+  void kill(KillReason reason) {
+    outbox.close();
+    switch (pending) {
+      case StartAck(var job, _) when job.group() == null -> pending = new Nothing();
+      case GroupResult _, GroupDecision _, StartAck _, JobEnd _ -> killJob(reason);
+      case JobDeath(var before) when before.allowsHooks() && !reason.allowsHooks() ->
+          killJob(reason);
+      case JobRelease _ -> pending = new JobDeath(KillReason.RELEASED);
+      case EndAck _, RejectionAck _ -> pending = new Nothing();
+      case JobDeath _, Nothing _ -> {}
     }
   }
 
-  private void killNow(KillReason stop) {
-    stage = new Stopping(stop);
-    execution.kill(id(), stop);
+  private void killJob(KillReason reason) {
+    pending = new JobDeath(reason);
+    execution.kill(id(), reason);
   }
 
-  /// What the execution says. What does not fit the stage was on its way when that changed.
+  /// Handles a report of the execution. A report that does not fit crossed a cancel or a kill.
   void report(JobReport report) {
     switch (report) {
       case JobReport.End end -> ended(end);
-      case JobReport.GroupEvaluated found when stage instanceof Evaluating(var job) ->
-          askToJoin(job, found);
-      case JobReport.StepStateChanged step when isRunning() -> {
-        advance.stepChanged(step);
-        voice.send(voice.messages().step(step));
+      case JobReport.GroupEvaluated group when pending instanceof GroupResult(var job) -> {
+        outbox.ask(group);
+        pending = new GroupDecision(job, group);
       }
-      case JobReport.Uploading _ when isRunning() -> voice.send(voice.messages().uploading());
-      case JobReport.ToolRequested tool when isRunning() -> voice.ask(tool);
+      case JobReport.StepStateChanged step when isRunning() -> {
+        progress.stepChanged(step);
+        outbox.send(outbox.messages().step(step));
+      }
+      case JobReport.Uploading _ when isRunning() -> {
+        attempt.upload();
+        outbox.send(outbox.messages().uploading());
+      }
+      case JobReport.ToolRequested tool when isRunning() -> outbox.ask(tool);
       case JobReport.GroupEvaluated _,
           JobReport.StepStateChanged _,
           JobReport.Uploading _,
@@ -251,24 +315,21 @@ final class LeaseSession {
     }
   }
 
-  private boolean isRunning() {
-    return stage instanceof Running || stage instanceof Cancelling || stage instanceof GivenUp;
-  }
-
   private void ended(JobReport.End end) {
-    switch (stage) {
-      case Evaluating _, Asking _, Starting _, Running _, Cancelling _ -> sayTheEnd(end);
-      case GivenUp(var reason) when end instanceof JobReport.Stopped ->
-          sayTheEnd(new JobReport.Lost(reason));
-      case GivenUp _ -> sayTheEnd(end);
-      case Withdrawn(var said) -> sayTheEnd(said);
-      case Stopping _ -> stage = new Over();
-      case Reported _, Rejected _, Over _ -> {}
+    switch (pending) {
+      case GroupResult _, GroupDecision _, StartAck _ -> reportEnd(end);
+      case JobEnd(var shutdown) when shutdown.isPresent() && end instanceof JobReport.Stopped ->
+          reportEnd(new JobReport.Lost(shutdown.get()));
+      case JobEnd _ -> reportEnd(end);
+      case JobRelease(var withdrawn) -> reportEnd(withdrawn);
+      case JobDeath _ -> pending = new Nothing();
+      case EndAck _, RejectionAck _, Nothing _ -> {}
     }
   }
 
-  private void sayTheEnd(JobReport.End end) {
-    voice.send(voice.messages().end(end));
-    stage = new Reported();
+  private void reportEnd(JobReport.End end) {
+    attempt.end(end);
+    outbox.send(outbox.messages().end(end));
+    pending = new EndAck();
   }
 }

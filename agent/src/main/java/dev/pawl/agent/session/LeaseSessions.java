@@ -11,95 +11,94 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 
-/// The leases that an agent has anything to do with, oldest first.
+/// The leases of an agent, oldest first: those that it executes, and those with unacknowledged ends.
 final class LeaseSessions {
 
-  /// The most leases, beyond the slots, that are kept only because their end is unacknowledged.
-  static final int MOST_UNACKNOWLEDGED = 1_000;
+  /// The number of leases, beyond the slots, that may wait for the acknowledgement of their end.
+  static final int MAX_UNACKNOWLEDGED = 1_000;
+
+  /// The delay before messages that could not be written to the spool are tried again.
+  static final Duration APPEND_RETRY = Duration.ofSeconds(2);
 
   private final int slots;
-
-  /// How long to wait before what could not be kept is tried again.
-  static final Duration PATIENCE = Duration.ofSeconds(2);
-
-  private final ServerRegistration uplink;
+  private final ServerRegistration server;
   private final Execution execution;
-  private final AgentSpool memory;
+  private final AgentSpool spool;
   private final SequencedMap<String, LeaseSession> leases = new LinkedHashMap<>();
-  private final DispatchHistory seen;
-  private Duration triedAt = Duration.ZERO;
-  private boolean isAbandoned;
+  private final DispatchHistory history;
+  private Duration lastAppendRetry = Duration.ZERO;
+  private boolean isKilled;
 
-  LeaseSessions(int slots, ServerRegistration uplink, Execution execution, AgentSpool memory) {
+  LeaseSessions(int slots, ServerRegistration server, Execution execution, AgentSpool spool) {
     this.slots = slots;
-    this.uplink = uplink;
+    this.server = server;
     this.execution = execution;
-    this.memory = memory;
-    SpoolSnapshot before = memory.restored();
-    this.seen = new DispatchHistory(before.seen());
-    before.inHand().forEach(this::recall);
+    this.spool = spool;
+    SpoolSnapshot before = spool.restored();
+    this.history = new DispatchHistory(before.seen());
+    before.unsettled().forEach(this::restore);
   }
 
-  /// Nothing runs under it, and so nothing is to be fenced: it lasts until it is settled.
-  private void recall(SpoolSnapshot.UnsettledLease before) {
+  /// Takes over a lease of an agent that crashed. No process runs under it, so it is never fenced.
+  private void restore(SpoolSnapshot.UnsettledLease before) {
     var renewals = new LeaseRenewals(Duration.ZERO, Duration.ZERO);
-    var spool = new LeaseMessageQueue(memory, before);
-    var words = LeaseMessages.of(before.lease());
+    var queue = new LeaseMessageQueue(spool, before);
+    var messages = LeaseMessages.of(before.lease());
     var lease =
         new LeaseSession(
             execution,
-            new LeaseOutbox(uplink, spool, words, renewals, AgentSession.HEARTBEAT),
+            new LeaseOutbox(server, queue, messages, renewals, AgentSession.HEARTBEAT),
             new JobProgress(List.of()));
     lease.restore();
     leases.put(lease.id(), lease);
   }
 
-  /// A dispatch that comes again is no other dispatch; one too many is rejected.
+  /// Accepts or rejects a dispatch. A duplicate is ignored.
   void accept(JobDispatch dispatch, Duration heartbeat, boolean isDraining, Duration now) {
     var taken = SpoolRecord.LeaseTaken.of(dispatch);
-    // One that finds no room at all is not answered either: the server's own deadline ends it.
-    boolean hasRoom = leases.size() < slots + MOST_UNACKNOWLEDGED;
-    if (isAbandoned || !hasRoom || !seen.isNew(taken.seen())) {
+    // Without room for an answer there is none: the deadline of the server ends the lease.
+    boolean hasRoom = leases.size() < slots + MAX_UNACKNOWLEDGED;
+    if (isKilled || !hasRoom || !history.isNew(taken.seen())) {
       return;
     }
-    seen.add(taken.seen());
-    endOlder(taken);
-    Optional<String> refusal = refusal(isDraining);
-    if (!memory.append(List.of(taken))) {
-      return; // the same: one that comes again later is not taken for as new as it looks
+    history.add(taken.seen());
+    killOlder(taken);
+    Optional<String> rejection = rejection(isDraining);
+    if (!spool.append(List.of(taken))) {
+      return; // no answer either; a duplicate of this dispatch is recognised later
     }
     LeaseSession lease = lease(dispatch, heartbeat, now);
     leases.put(lease.id(), lease);
-    refusal.ifPresentOrElse(lease::reject, () -> lease.accept(dispatch));
-    lease.outbox().dispatchAnswered();
+    rejection.ifPresentOrElse(lease::reject, () -> lease.accept(dispatch));
+    lease.outbox().repeatAllAtNextHeartbeat();
   }
 
-  /// Why a job is not taken, if it is not. While a job cannot say what it does there is no use in
-  /// another.
-  private Optional<String> refusal(boolean isDraining) {
-    long busy = leases.values().stream().filter(LeaseSession::occupiesASlot).count();
+  /// The reason to reject a job, if there is one. While the messages of a job cannot be written to
+  /// the spool, no other job is accepted.
+  private Optional<String> rejection(boolean isDraining) {
+    long busy = leases.values().stream().filter(LeaseSession::occupiesSlot).count();
     if (isDraining) {
       return Optional.of("draining");
     }
     if (busy >= slots) {
       return Optional.of("busy");
     }
-    return isAppendPending() || !memory.hasRoom() ? Optional.of("unfit") : Optional.empty();
+    return isAppendPending() || !spool.hasRoom() ? Optional.of("unfit") : Optional.empty();
   }
 
   private LeaseSession lease(JobDispatch dispatch, Duration heartbeat, Duration now) {
     Duration own = Duration.ofSeconds(Math.max(1, dispatch.heartbeatSeconds()));
     Duration interval = own.compareTo(heartbeat) < 0 ? own : heartbeat;
     var renewals = new LeaseRenewals(now, Duration.ofSeconds(dispatch.leaseTtlSeconds()));
-    var words = LeaseMessages.of(SpoolRecord.LeaseTaken.of(dispatch));
+    var messages = LeaseMessages.of(SpoolRecord.LeaseTaken.of(dispatch));
     return new LeaseSession(
         execution,
-        new LeaseOutbox(uplink, new LeaseMessageQueue(memory), words, renewals, interval),
+        new LeaseOutbox(server, new LeaseMessageQueue(spool), messages, renewals, interval),
         new JobProgress(dispatch.job().steps().stream().map(PlannedStep::name).toList()));
   }
 
-  /// An attempt has one live lease at most: a newer one says that those before are over.
-  private void endOlder(SpoolRecord.LeaseTaken newer) {
+  /// Kills older leases of the same attempt: it has one live lease at most.
+  private void killOlder(SpoolRecord.LeaseTaken newer) {
     forEach(lease -> {
       LeaseMessages older = lease.outbox().messages();
       if (older.runId().equals(newer.runId())
@@ -110,71 +109,63 @@ final class LeaseSessions {
     });
   }
 
-  /// Does it to the lease, if it is there, and forgets the lease if nothing of it is left then.
-  void apply(String leaseId, Consumer<LeaseSession> act) {
+  /// Applies an action to a lease, if it exists, and forgets the lease if nothing of it is left.
+  void apply(String leaseId, Consumer<LeaseSession> action) {
     LeaseSession lease = leases.get(leaseId);
     if (lease != null) {
-      act.accept(lease);
-      if (lease.stage() instanceof Stage.Over) {
+      action.accept(lease);
+      if (lease.isOver()) {
         forget(leaseId);
       }
     }
   }
 
-  /// An agent that gives up has nothing settled by that: the next one is to say what became of it.
+  /// Leases of an agent that was killed stay in the spool: its successor reports them as lost.
   private void forget(String leaseId) {
     leases.remove(leaseId);
-    if (!isAbandoned) {
-      memory.appendIfPossible(new SpoolRecord.LeaseEnded(leaseId));
+    if (!isKilled) {
+      spool.appendIfPossible(new SpoolRecord.LeaseEnded(leaseId));
     }
   }
 
-  private void forEach(Consumer<LeaseSession> act) {
-    List.copyOf(leases.keySet()).forEach(id -> apply(id, act));
+  private void forEach(Consumer<LeaseSession> action) {
+    List.copyOf(leases.keySet()).forEach(id -> apply(id, action));
   }
 
-  /// Ends what no heartbeat has renewed in time.
+  /// Kills the leases that no heartbeat has renewed in time.
   void fenceExpired(Duration now) {
     forEach(lease -> {
-      if (isOpen(lease) && now.compareTo(lease.outbox().renewals().end()) >= 0) {
+      if (lease.isOpen() && now.compareTo(lease.outbox().renewals().end()) >= 0) {
         lease.kill(KillReason.FENCED);
       }
     });
   }
 
-  /// Says what could not be kept before, if it can be now.
+  /// Sends messages that could not be written to the spool before, if they can be now.
   void retryAppends(Duration now) {
-    if (isAppendPending() && now.compareTo(triedAt.plus(PATIENCE)) >= 0) {
-      triedAt = now;
+    if (isAppendPending() && now.compareTo(lastAppendRetry.plus(APPEND_RETRY)) >= 0) {
+      lastAppendRetry = now;
       leases.values().forEach(lease -> lease.outbox().sendPersisted());
     }
   }
 
-  /// Whether something waits to be kept.
+  /// Whether messages wait to be written to the spool.
   boolean isAppendPending() {
     return leases.values().stream().anyMatch(lease -> lease.outbox().queue().isPersistPending());
   }
 
   Optional<Duration> nextAppendRetry() {
-    return isAppendPending() ? Optional.of(triedAt.plus(PATIENCE)) : Optional.empty();
-  }
-
-  private static boolean isOpen(LeaseSession lease) {
-    return lease.stage() instanceof Stage.Open;
-  }
-
-  private static boolean isSpokenOf(LeaseSession lease) {
-    return lease.stage() instanceof Stage.Held || lease.stage() instanceof Stage.Rejected;
+    return isAppendPending() ? Optional.of(lastAppendRetry.plus(APPEND_RETRY)) : Optional.empty();
   }
 
   void sendHeartbeats(Duration now) {
     leases.values().stream()
-        .filter(lease -> isSpokenOf(lease) && now.compareTo(lease.outbox().nextHeartbeat()) >= 0)
-        .forEach(lease -> lease.beat(now));
+        .filter(lease -> lease.hasMessages() && now.compareTo(lease.outbox().nextHeartbeat()) >= 0)
+        .forEach(lease -> lease.sendHeartbeat(now));
   }
 
   void resume(Duration now) {
-    leases.values().stream().filter(LeaseSessions::isSpokenOf).forEach(lease -> lease.resume(now));
+    leases.values().stream().filter(LeaseSession::hasMessages).forEach(lease -> lease.resume(now));
   }
 
   void disconnected() {
@@ -190,28 +181,28 @@ final class LeaseSessions {
   }
 
   void killAll() {
-    isAbandoned = true;
+    isKilled = true;
     forEach(lease -> lease.kill(KillReason.ABANDONED));
   }
 
-  /// Those that the server may still take for alive.
+  /// The leases that the server may still consider alive.
   List<String> inFlight() {
     return leases.values().stream()
-        .filter(lease -> lease.stage() instanceof Stage.Held)
+        .filter(LeaseSession::isHeld)
         .map(LeaseSession::id)
         .toList();
   }
 
   Optional<Duration> nextFence() {
     return leases.values().stream()
-        .filter(LeaseSessions::isOpen)
+        .filter(LeaseSession::isOpen)
         .map(lease -> lease.outbox().renewals().end())
         .min(Comparator.naturalOrder());
   }
 
   Optional<Duration> nextHeartbeat() {
     return leases.values().stream()
-        .filter(LeaseSessions::isSpokenOf)
+        .filter(LeaseSession::hasMessages)
         .map(lease -> lease.outbox().nextHeartbeat())
         .min(Comparator.naturalOrder());
   }
@@ -227,9 +218,8 @@ final class LeaseSessions {
 
   List<SessionSize> sizes() {
     List<SessionSize> sizes = new ArrayList<>();
-    sizes.add(
-        new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MOST_UNACKNOWLEDGED));
-    sizes.add(seen.size());
+    sizes.add(new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MAX_UNACKNOWLEDGED));
+    sizes.add(history.size());
     leases.values().forEach(lease -> sizes.addAll(lease.sizes()));
     return sizes;
   }

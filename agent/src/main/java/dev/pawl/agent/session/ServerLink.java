@@ -2,9 +2,8 @@ package dev.pawl.agent.session;
 
 import dev.pawl.protocol.AgentMessage;
 
-/// The way to the server, while there is one. Sending takes the message and returns: it neither
-/// blocks nor fails, for a heartbeat must never wait behind a server that is slow. What a broken
-/// connection loses the session says again on the next.
+/// A connection to the server. Sending neither blocks nor fails, because a heartbeat must never wait
+/// for a slow server. The session repeats on the next connection what a broken one has lost.
 public interface ServerLink {
 
   void send(AgentMessage message);

@@ -5,25 +5,25 @@ import dev.pawl.protocol.AgentMessage.AgentRegister;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The agent's connection: none, being made, or there; and whether the server has taken notice of
-/// the agent. Until it has, nothing but the registration is sent.
+/// The state of the agent's connection and registration. Until the server has acknowledged the
+/// registration, nothing else is sent.
 final class ServerRegistration {
 
-  /// How long the server may take to answer the registration before it is said again.
-  static final Duration PATIENCE = Duration.ofSeconds(5);
+  /// The time after which an unanswered registration is repeated.
+  static final Duration REGISTER_TIMEOUT = Duration.ofSeconds(5);
 
   private sealed interface State {}
 
-  private record Down(Duration dialAt) implements State {}
+  private record Disconnected(Duration connectAt) implements State {}
 
-  private record Dialling() implements State {}
+  private record Connecting() implements State {}
 
-  private record Greeting(ServerLink link, Duration askAgainAt) implements State {}
+  private record Registering(ServerLink link, Duration repeatAt) implements State {}
 
-  private record Open(ServerLink link) implements State {}
+  private record Registered(ServerLink link) implements State {}
 
   private final String agentId;
-  private State state = new Down(Duration.ZERO);
+  private State state = new Disconnected(Duration.ZERO);
   private int failures;
 
   ServerRegistration(String agentId) {
@@ -31,59 +31,59 @@ final class ServerRegistration {
   }
 
   boolean shouldConnect(Duration now) {
-    if (state instanceof Down(var dialAt) && now.compareTo(dialAt) >= 0) {
-      state = new Dialling();
+    if (state instanceof Disconnected(var connectAt) && now.compareTo(connectAt) >= 0) {
+      state = new Connecting();
       return true;
     }
     return false;
   }
 
   void register(ServerLink link, AgentRegister register, Duration now) {
-    state = new Greeting(link, now.plus(PATIENCE));
+    state = new Registering(link, now.plus(REGISTER_TIMEOUT));
     link.send(register);
   }
 
-  /// The registration is to be said again, to this link.
+  /// The link on which the registration has to be repeated now.
   Optional<ServerLink> overdueRegistration(Duration now) {
-    return state instanceof Greeting(var link, var at) && now.compareTo(at) >= 0
+    return state instanceof Registering(var link, var at) && now.compareTo(at) >= 0
         ? Optional.of(link)
         : Optional.empty();
   }
 
-  /// The server has taken notice. False if that is not news.
+  /// The server has acknowledged the registration. Returns false if that is not news.
   boolean registered() {
-    if (state instanceof Greeting(var link, _)) {
-      state = new Open(link);
+    if (state instanceof Registering(var link, _)) {
+      state = new Registered(link);
       failures = 0;
       return true;
     }
     return false;
   }
 
-  /// The connection is gone, or could not be made.
+  /// The connection was lost, or could not be made.
   void disconnected(Duration now) {
-    if (!(state instanceof Down)) {
+    if (!(state instanceof Disconnected)) {
       failures++;
-      state = new Down(now.plus(ReconnectBackoff.after(failures, agentId)));
+      state = new Disconnected(now.plus(ReconnectBackoff.after(failures, agentId)));
     }
   }
 
   boolean isRegistered() {
-    return state instanceof Open;
+    return state instanceof Registered;
   }
 
-  /// Sends it, if there is a way; what must arrive is kept by its sender.
+  /// Sends a message, if the agent is registered. The caller repeats what must arrive.
   void send(AgentMessage message) {
-    if (state instanceof Open(var link)) {
+    if (state instanceof Registered(var link)) {
       link.send(message);
     }
   }
 
   Optional<Duration> nextWake() {
     return switch (state) {
-      case Down(var dialAt) -> Optional.of(dialAt);
-      case Greeting(_, var askAgainAt) -> Optional.of(askAgainAt);
-      case Dialling _, Open _ -> Optional.empty();
+      case Disconnected(var connectAt) -> Optional.of(connectAt);
+      case Registering(_, var repeatAt) -> Optional.of(repeatAt);
+      case Connecting _, Registered _ -> Optional.empty();
     };
   }
 }

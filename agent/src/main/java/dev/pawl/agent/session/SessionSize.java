@@ -1,8 +1,8 @@
 package dev.pawl.agent.session;
 
-/// How much is in something that must not grow without an end.
+/// The size of a collection of the session, which must not grow without bound.
 ///
-/// @param name the class and the field that holds it
+/// @param name the class and the field, as in `LeaseSessions.leases`
 public record SessionSize(String name, long size, long most) {
 
   public boolean isWithin() {

@@ -8,36 +8,37 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 
-/// What is still of use of all the facts that were ever kept, and how much that is.
+/// The contents of a spool without the records that later ones have made obsolete, and their size.
 ///
-/// A lease of which a fact is missing is not of use: the server would wait for the number that
-/// nobody has. It counts as seen, and the server takes it back when it is not named to be in hand.
+/// A lease with a missing message is dropped, because the server would wait for that message forever.
+/// It still counts as seen, and the server ends it because the agent does not name it at its
+/// registration.
 public final class SpoolContents {
 
   private record Attempt(String runId, String jobId, int number) {}
 
-  private record Weighed<F extends SpoolRecord>(F fact, int weight) {}
+  private record Weighed<F extends SpoolRecord>(F entry, int weight) {}
 
-  private static final class InHand {
+  private static final class OpenLease {
     private final Weighed<SpoolRecord.LeaseTaken> taken;
     private final Deque<Weighed<SpoolRecord.MessageQueued>> unacknowledged = new ArrayDeque<>();
     private long last;
     private long acknowledged;
 
-    private InHand(Weighed<SpoolRecord.LeaseTaken> taken) {
+    private OpenLease(Weighed<SpoolRecord.LeaseTaken> taken) {
       this.taken = taken;
     }
   }
 
   private final SequencedMap<Attempt, Weighed<SpoolRecord.LeaseSeen>> seen = new LinkedHashMap<>();
-  private final SequencedMap<String, InHand> inHand = new LinkedHashMap<>();
+  private final SequencedMap<String, OpenLease> unsettled = new LinkedHashMap<>();
   private long weight;
 
-  /// Takes it in, and drops what is of no use any more by it.
+  /// Adds a record, and drops those that it makes obsolete.
   ///
-  /// @param weight what it takes to keep it, in bytes
-  public void add(SpoolRecord fact, int weight) {
-    switch (fact) {
+  /// @param weight its size in the spool, in bytes
+  public void add(SpoolRecord entry, int weight) {
+    switch (entry) {
       case SpoolRecord.LeaseSeen it -> see(it, weight);
       case SpoolRecord.LeaseTaken taken -> take(taken, weight);
       case SpoolRecord.MessageQueued said -> say(said, weight);
@@ -46,15 +47,15 @@ public final class SpoolContents {
     }
   }
 
-  private void see(SpoolRecord.LeaseSeen fact, int bytes) {
-    var attempt = new Attempt(fact.runId(), fact.jobId(), fact.attempt());
+  private void see(SpoolRecord.LeaseSeen entry, int bytes) {
+    var attempt = new Attempt(entry.runId(), entry.jobId(), entry.attempt());
     Weighed<SpoolRecord.LeaseSeen> before = seen.get(attempt);
-    if (before != null && before.fact().leaseNumber() >= fact.leaseNumber()) {
+    if (before != null && before.entry().leaseNumber() >= entry.leaseNumber()) {
       return;
     }
-    seen.put(attempt, new Weighed<>(fact, bytes));
+    seen.put(attempt, new Weighed<>(entry, bytes));
     weight += bytes - (before == null ? 0 : before.weight());
-    if (seen.size() > DispatchHistory.MOST) {
+    if (seen.size() > DispatchHistory.MAX_ATTEMPTS) {
       weight -= seen.pollFirstEntry().getValue().weight();
     }
   }
@@ -62,13 +63,13 @@ public final class SpoolContents {
   private void take(SpoolRecord.LeaseTaken taken, int bytes) {
     see(taken.seen(), bytes);
     forget(taken.leaseId());
-    inHand.put(taken.leaseId(), new InHand(new Weighed<>(taken, bytes)));
+    unsettled.put(taken.leaseId(), new OpenLease(new Weighed<>(taken, bytes)));
     weight += bytes;
   }
 
   private void say(SpoolRecord.MessageQueued said, int bytes) {
     String leaseId = said.message().leaseId();
-    InHand lease = inHand.get(leaseId);
+    OpenLease lease = unsettled.get(leaseId);
     if (lease == null) {
       return;
     }
@@ -82,58 +83,58 @@ public final class SpoolContents {
   }
 
   private void acknowledge(String leaseId, long seq) {
-    InHand lease = inHand.get(leaseId);
+    OpenLease lease = unsettled.get(leaseId);
     if (lease == null) {
       return;
     }
     lease.acknowledged = Math.max(lease.acknowledged, seq);
     lease.last = Math.max(lease.last, seq);
     while (!lease.unacknowledged.isEmpty()
-        && lease.unacknowledged.element().fact().message().seq() <= seq) {
+        && lease.unacknowledged.element().entry().message().seq() <= seq) {
       Weighed<SpoolRecord.MessageQueued> said = lease.unacknowledged.remove();
       weight -= said.weight();
-      if (said.fact().isEnd()) {
+      if (said.entry().isEnd()) {
         forget(leaseId);
       }
     }
   }
 
   private void forget(String leaseId) {
-    InHand lease = inHand.remove(leaseId);
+    OpenLease lease = unsettled.remove(leaseId);
     if (lease != null) {
       weight -= lease.taken.weight();
       lease.unacknowledged.forEach(said -> weight -= said.weight());
     }
   }
 
-  /// About what [#records] weigh.
+  /// The approximate size of [#records], in bytes.
   public long bytes() {
     return weight;
   }
 
-  /// The fewest facts that say the same.
+  /// The smallest list of records with the same contents.
   public List<SpoolRecord> records() {
-    List<SpoolRecord> facts = new ArrayList<>();
-    seen.values().forEach(one -> facts.add(one.fact()));
-    inHand.forEach((leaseId, lease) -> {
-      facts.add(lease.taken.fact());
+    List<SpoolRecord> entries = new ArrayList<>();
+    seen.values().forEach(one -> entries.add(one.entry()));
+    unsettled.forEach((leaseId, lease) -> {
+      entries.add(lease.taken.entry());
       if (lease.acknowledged > 0) {
-        facts.add(new SpoolRecord.Acknowledged(leaseId, lease.acknowledged));
+        entries.add(new SpoolRecord.Acknowledged(leaseId, lease.acknowledged));
       }
-      lease.unacknowledged.forEach(said -> facts.add(said.fact()));
+      lease.unacknowledged.forEach(said -> entries.add(said.entry()));
     });
-    return facts;
+    return entries;
   }
 
   public SpoolSnapshot snapshot() {
     return new SpoolSnapshot(
-        seen.values().stream().map(Weighed::fact).toList(),
-        inHand.values().stream().map(SpoolContents::snapshot).toList());
+        seen.values().stream().map(Weighed::entry).toList(),
+        unsettled.values().stream().map(SpoolContents::snapshot).toList());
   }
 
-  private static SpoolSnapshot.UnsettledLease snapshot(InHand lease) {
+  private static SpoolSnapshot.UnsettledLease snapshot(OpenLease lease) {
     List<SequencedMessage> unacknowledged =
-        lease.unacknowledged.stream().map(said -> said.fact().message()).toList();
-    return new SpoolSnapshot.UnsettledLease(lease.taken.fact(), lease.last, unacknowledged);
+        lease.unacknowledged.stream().map(said -> said.entry().message()).toList();
+    return new SpoolSnapshot.UnsettledLease(lease.taken.entry(), lease.last, unacknowledged);
   }
 }

@@ -7,11 +7,11 @@ import dev.pawl.protocol.AgentMessage.JobReject;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 
-/// Something that an agent must know again when it is started again. Never a dispatch, nor what is
-/// in one: a job is not executed twice, so nobody needs it again, and it has secrets in it.
+/// A record that an agent reads again after a restart. Never contains a dispatch or a part of it: no
+/// job is executed twice, so it is not needed, and it contains secrets.
 public sealed interface SpoolRecord {
 
-  /// A lease was dispatched, and its number counts as seen from here on.
+  /// A lease was dispatched, and its number counts as seen from now on.
   record LeaseTaken(String leaseId, String runId, String jobId, int attempt, int leaseNumber)
       implements SpoolRecord {
 
@@ -25,10 +25,10 @@ public sealed interface SpoolRecord {
     }
   }
 
-  /// It is about to be said.
+  /// A message is about to be sent.
   record MessageQueued(SequencedMessage message) implements SpoolRecord {
 
-    /// Whether nothing follows it under its lease.
+    /// Whether it is the last message of its lease.
     boolean isEnd() {
       return message instanceof JobComplete
           || message instanceof JobCancelAck
@@ -37,13 +37,13 @@ public sealed interface SpoolRecord {
     }
   }
 
-  /// The server has everything up to `seq`.
+  /// The server has acknowledged everything up to `seq`.
   record Acknowledged(String leaseId, long seq) implements SpoolRecord {}
 
-  /// Nothing of the lease is left, but that it was seen.
+  /// Nothing of the lease is left, except that it was seen.
   record LeaseEnded(String leaseId) implements SpoolRecord {}
 
-  /// The newest lease of an attempt that was dispatched here; what stays of [LeaseTaken].
+  /// The newest lease of an attempt that was dispatched here; the lasting part of [LeaseTaken].
   record LeaseSeen(String runId, String jobId, int attempt, int leaseNumber)
       implements SpoolRecord {}
 }

@@ -27,7 +27,7 @@ class DispatchHistoryTest {
 
   @Test
   void theMemoryIsBoundedAndForgetsTheOldestAttempt() {
-    for (int run = 0; run <= DispatchHistory.MOST; run++) {
+    for (int run = 0; run <= DispatchHistory.MAX_ATTEMPTS; run++) {
       assertThat(isNew("r" + run, 1)).isTrue();
     }
     assertThat(isNew("r1", 1)).isFalse();

@@ -16,15 +16,15 @@ class FullDiskTest extends SessionStory {
     disk.isFull = true;
     reports(step(0, "running"));
     assertThat(session.isFull(LEASE)).isTrue();
-    assertThat(session.isHeldUp()).isTrue();
+    assertThat(session.isAppendPending()).isTrue();
     passesSeconds(60);
     assertThat(all(JobHeartbeat.class)).hasSize(3);
     assertThat(said()).isEmpty();
     disk.isFull = false;
-    passes(LeaseSessions.PATIENCE);
+    passes(LeaseSessions.APPEND_RETRY);
     assertThat(said()).containsExactly("StepStatus 3");
     assertThat(session.isFull(LEASE)).isFalse();
-    assertThat(session.isHeldUp()).isFalse();
+    assertThat(session.isAppendPending()).isFalse();
     reports(success());
     assertThat(said()).containsExactly("JobComplete 4");
   }
@@ -37,7 +37,7 @@ class FullDiskTest extends SessionStory {
     passesSeconds(1);
     assertThat(session.nextWake()).isPresent();
     assertThat(session.nextWake().orElseThrow())
-        .isLessThanOrEqualTo(now.plus(LeaseSessions.PATIENCE));
+        .isLessThanOrEqualTo(now.plus(LeaseSessions.APPEND_RETRY));
   }
 
   @Test
@@ -56,7 +56,7 @@ class FullDiskTest extends SessionStory {
     acknowledges(LEASE, 3);
     assertThat(session.isIdle()).isFalse();
     disk.isFull = false;
-    passes(LeaseSessions.PATIENCE);
+    passes(LeaseSessions.APPEND_RETRY);
     assertThat(said()).containsExactly("JobComplete 3");
   }
 
@@ -98,7 +98,7 @@ class FullDiskTest extends SessionStory {
     disk.isFull = false;
     says(dispatch("lease-2"));
     assertThat(all(JobReject.class)).extracting(JobReject::reason).containsExactly("unfit");
-    passes(LeaseSessions.PATIENCE);
+    passes(LeaseSessions.APPEND_RETRY);
     assertThat(said()).containsExactly("JobReject 1", "StepStatus 3");
     says(dispatch("lease-3"));
     assertThat(said()).containsExactly("JobAck 1", "JobStart 2");

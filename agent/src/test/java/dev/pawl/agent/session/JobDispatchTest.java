@@ -141,7 +141,7 @@ class JobDispatchTest extends SessionStory {
   @Test
   void tooMuchThatIsUnacknowledgedHoldsTheExecutionUp() {
     runs(LEASE);
-    for (int message = 0; message < LeaseMessageQueue.MOST; message++) {
+    for (int message = 0; message < LeaseMessageQueue.MAX_UNACKNOWLEDGED; message++) {
       assertThat(session.isFull(LEASE)).isFalse();
       reports(step(0, "running"));
     }

@@ -75,7 +75,7 @@ class ReconnectTest extends SessionStory {
   void aRegistrationThatNobodyAnswersIsSaidAgain() {
     session.disconnected(now);
     connects();
-    passes(ServerRegistration.PATIENCE);
+    passes(ServerRegistration.REGISTER_TIMEOUT);
     assertThat(said()).containsExactly("AgentRegister", "AgentRegister");
   }
 

@@ -41,7 +41,7 @@ class SessionFaultTest {
         new InMemorySpool() {
           @Override
           public SpoolSnapshot restored() {
-            return new SpoolSnapshot(List.of(), super.restored().inHand());
+            return new SpoolSnapshot(List.of(), super.restored().unsettled());
           }
         });
   }
@@ -66,7 +66,7 @@ class SessionFaultTest {
           public SpoolSnapshot restored() {
             SpoolSnapshot all = super.restored();
             return new SpoolSnapshot(
-                all.seen(), all.inHand().stream().map(SessionFaultTest::withoutItsEnd).toList());
+                all.seen(), all.unsettled().stream().map(SessionFaultTest::withoutItsEnd).toList());
           }
         });
   }

@@ -70,7 +70,7 @@ class SpoolContentsTest {
   @Test
   void aLeaseWithAGapIsOfNoUse() {
     learns(TAKEN, said(ACK), said(END));
-    assertThat(remembered.snapshot().inHand()).isEmpty();
+    assertThat(remembered.snapshot().unsettled()).isEmpty();
     assertThat(remembered.snapshot().seen()).containsExactly(SEEN);
   }
 
@@ -86,10 +86,10 @@ class SpoolContentsTest {
     learns(SEEN, new SpoolRecord.LeaseSeen("r1", "build", 1, 3), SEEN);
     assertThat(remembered.records())
         .containsExactly(new SpoolRecord.LeaseSeen("r1", "build", 1, 3));
-    for (int run = 0; run < DispatchHistory.MOST; run++) {
+    for (int run = 0; run < DispatchHistory.MAX_ATTEMPTS; run++) {
       learns(new SpoolRecord.LeaseSeen("other" + run, "build", 1, 1));
     }
-    assertThat(remembered.records()).hasSize(DispatchHistory.MOST).doesNotContain(SEEN);
-    assertThat(remembered.bytes()).isEqualTo(10L * DispatchHistory.MOST);
+    assertThat(remembered.records()).hasSize(DispatchHistory.MAX_ATTEMPTS).doesNotContain(SEEN);
+    assertThat(remembered.bytes()).isEqualTo(10L * DispatchHistory.MAX_ATTEMPTS);
   }
 }

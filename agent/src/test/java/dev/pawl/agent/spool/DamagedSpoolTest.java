@@ -95,11 +95,11 @@ class DamagedSpoolTest extends SpoolStory {
     byte[] all = written();
     all[3] ^= 1;
     Files.write(file(), all);
-    assertThat(recalled().inHand())
+    assertThat(recalled().unsettled())
         .extracting(it -> it.lease().leaseId())
         .containsExactly("lease-2");
     assertThat(told).hasSize(1);
-    assertThat(recalled().inHand()).hasSize(1);
+    assertThat(recalled().unsettled()).hasSize(1);
     assertThat(told).hasSize(1);
   }
 

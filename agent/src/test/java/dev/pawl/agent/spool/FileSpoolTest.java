@@ -42,7 +42,7 @@ class FileSpoolTest extends SpoolStory {
     SpoolSnapshot recalled = recalled();
     assertThat(recalled).isEqualTo(of(FACTS));
     assertThat(recalled.seen()).hasSize(3);
-    assertThat(recalled.inHand()).hasSize(2);
+    assertThat(recalled.unsettled()).hasSize(2);
     assertThat(told).isEmpty();
   }
 
@@ -89,7 +89,7 @@ class FileSpoolTest extends SpoolStory {
         before = size();
       }
     }
-    assertThat(recalled().inHand().getFirst().unacknowledged()).hasSize(1_499);
+    assertThat(recalled().unsettled().getFirst().unacknowledged()).hasSize(1_499);
   }
 
   @Test
@@ -116,7 +116,7 @@ class FileSpoolTest extends SpoolStory {
       assertThat(spool.append(List.of(step(1, seq + 1, "x".repeat(1_000))))).isTrue();
       assertThat(size()).isLessThan(most * 3 / 4);
     }
-    SpoolSnapshot.UnsettledLease lease = recalled().inHand().getFirst();
+    SpoolSnapshot.UnsettledLease lease = recalled().unsettled().getFirst();
     assertThat(lease.last()).isEqualTo(seq + 1);
     assertThat(lease.unacknowledged()).hasSize((int) (seq + 1 - seq / 2));
     assertThat(told).hasSize(2);

@@ -65,7 +65,7 @@ class FullSpoolDiskTest extends SpoolStory {
   }
 
   private void isKnown(long last) throws IOException {
-    SpoolSnapshot.UnsettledLease lease = recalled().inHand().getFirst();
+    SpoolSnapshot.UnsettledLease lease = recalled().unsettled().getFirst();
     assertThat(lease.last()).isEqualTo(last);
     assertThat(lease.unacknowledged()).hasSize((int) last);
   }

@@ -30,7 +30,7 @@ class KilledAgentTest extends SpoolStory {
     }
     long last = Long.parseLong(said.getLast());
     assertThat(size()).as("it was written anew").isLessThan(2 * FileSpool.FLOOR);
-    SpoolSnapshot.UnsettledLease lease = recalled().inHand().getFirst();
+    SpoolSnapshot.UnsettledLease lease = recalled().unsettled().getFirst();
     assertThat(lease.last()).isBetween(last, last + 1); // the last one may not have been told of
     long first = lease.unacknowledged().getFirst().seq();
     assertThat(first).isLessThanOrEqualTo(last - SpoolAppendProcess.BEHIND + 1);

@@ -74,7 +74,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
     assertThat(java.nio.file.Files.readString(file())).contains("lease-1").doesNotContain(SECRET);
     said.clear();
     isLostAndNotStartedAgain();
-    assertThat(recalled().inHand()).isEmpty();
+    assertThat(recalled().unsettled()).isEmpty();
     assertThat(faults).isEmpty();
   }
 

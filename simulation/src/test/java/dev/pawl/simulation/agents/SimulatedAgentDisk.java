@@ -50,7 +50,7 @@ final class SimulatedAgentDisk implements AgentSpool {
   @Override
   public SpoolSnapshot restored() {
     SpoolSnapshot recalled = remembered().snapshot();
-    for (SpoolSnapshot.UnsettledLease lease : recalled.inHand()) {
+    for (SpoolSnapshot.UnsettledLease lease : recalled.unsettled()) {
       world
           .coverage()
           .cameBack(lease.isEnded() ? AgentRestartCase.ENDED : AgentRestartCase.IN_THE_MIDDLE);
