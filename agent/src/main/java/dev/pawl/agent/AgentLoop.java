@@ -10,53 +10,74 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The one thread that owns a session. Everybody else talks to the session through its bounded
-/// queue; whoever reports of a job waits until the session has taken it, which slows down a job
-/// whose reports nobody acknowledges.
+/// The thread that owns a session. Other threads call the session through its bounded queue. A job
+/// that reports waits until the session has accepted the report, which slows down a job whose
+/// reports are not acknowledged.
 ///
-/// What is due by the clock is looked at after every event: a queue full of other things cannot
-/// starve a heartbeat. Nothing that the loop calls blocks, but for the disk that the session's
-/// memory is on.
+/// Timers are checked after every event, so that a full queue cannot delay a heartbeat. Nothing
+/// that the loop calls blocks, except for the disk of the session's spool.
 public final class AgentLoop implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AgentLoop.class);
-  private static final int LONGEST_QUEUE = 10_000;
-  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
-  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
+  private static final int QUEUE_CAPACITY = 10_000;
+  private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
-  /// Something that happened.
+  /// A call of the session.
   private interface Event {
-    void tell(AgentSession session, Duration now);
+    void apply(AgentSession session, Duration now);
   }
 
-  private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(LONGEST_QUEUE);
+  /// A report of a job, whose thread waits until the session has accepted it.
+  private record PendingReport(String leaseId, JobReport report, CountDownLatch accepted) {
 
-  /// One for each thread of a job, at most: whoever reports waits.
-  private final Deque<PendingReport> waiting = new ArrayDeque<>();
+    /// Passes the report on, unless too much of its lease is unacknowledged.
+    ///
+    /// @return whether it was passed on
+    boolean submitTo(AgentSession session, Duration now) {
+      if (session.isFull(leaseId)) {
+        return false;
+      }
+      accepted.countDown(); // first: the job must not wait any longer, even if this fails
+      session.report(leaseId, report, now);
+      return true;
+    }
 
-  private final ServerConnector dialler;
+    boolean awaitSubmitted(Duration bound) throws InterruptedException {
+      return accepted.await(bound.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private final BlockingQueue<Event> queue = new ArrayBlockingQueue<>(QUEUE_CAPACITY);
+
+  /// Reports that the session has not accepted yet. At most one for each job, because its thread
+  /// waits.
+  private final Deque<PendingReport> reports = new ArrayDeque<>();
+
+  private final ServerConnector connector;
   private final Consumer<Throwable> onFault;
   private final long origin = System.nanoTime();
   private @Nullable Thread thread;
   private boolean isIdle = true;
-  private volatile boolean isAbandoned;
+  private volatile boolean isKilled;
   private volatile boolean isClosed;
 
-  /// @param onFault told of a defect in the session; its jobs are killed then
-  public AgentLoop(ServerConnector dialler, Consumer<Throwable> onFault) {
-    this.dialler = dialler;
+  /// @param onFault called after a bug of the session, for which its jobs are killed
+  public AgentLoop(ServerConnector connector, Consumer<Throwable> onFault) {
+    this.connector = connector;
     this.onFault = onFault;
   }
 
-  /// Owns the session from now on.
+  /// Starts the thread, which owns the session from now on.
   public void start(AgentSession session) {
-    // A platform thread: no number of busy jobs keeps it from its heartbeats.
+    // A platform thread, so that busy jobs cannot delay heartbeats.
     thread = Thread.ofPlatform().daemon().name("agent").start(() -> turn(session));
   }
 
@@ -68,23 +89,23 @@ public final class AgentLoop implements AutoCloseable {
     post(AgentSession::disconnected);
   }
 
-  /// Takes no more jobs.
+  /// Accepts no more jobs.
   public void drain() throws InterruptedException {
     post(AgentSession::drain);
   }
 
-  /// Stops every job gracefully, because the agent is to end.
+  /// Stops every job gracefully, because the agent shuts down.
   public void stopJobs() throws InterruptedException {
     post(AgentSession::stopJobs);
   }
 
-  /// Says it to the session. Returns when the session has taken it, or is no more.
+  /// Passes a report to the session. Returns when the session has accepted it, or has ended.
   public void report(String leaseId, JobReport report) {
-    var waits = new PendingReport(leaseId, report);
+    var pending = new PendingReport(leaseId, report, new CountDownLatch(1));
     try {
-      post((_, _) -> waiting.add(waits));
-      while (!isClosed && !waits.awaitSubmitted(Duration.ofSeconds(1))) {
-        // The loop may have ended in between, and nobody will ever take it.
+      post((_, _) -> reports.add(pending));
+      while (!isClosed && !pending.awaitSubmitted(Duration.ofSeconds(1))) {
+        // The loop may have ended meanwhile, and will never accept it.
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -93,7 +114,7 @@ public final class AgentLoop implements AutoCloseable {
 
   private void post(Event event) throws InterruptedException {
     while (!isClosed && !queue.offer(event, 1, TimeUnit.SECONDS)) {
-      // The same.
+      // The loop may have ended meanwhile.
     }
   }
 
@@ -108,7 +129,7 @@ public final class AgentLoop implements AutoCloseable {
         return;
       } catch (RuntimeException | Error e) {
         LOG.error("the agent's session failed; its jobs are killed", e);
-        isClosed = isAbandoned; // if not even the jobs can be killed, there is nothing left to try
+        isClosed = isKilled; // killing the jobs has failed too
         killJobs();
         onFault.accept(e);
       }
@@ -117,33 +138,33 @@ public final class AgentLoop implements AutoCloseable {
   }
 
   private Duration pause(AgentSession session) {
-    Duration left = session.nextWake().map(at -> at.minus(now())).orElse(LONGEST_PAUSE);
-    return left.compareTo(LONGEST_PAUSE) < 0 ? left : LONGEST_PAUSE;
+    Duration left = session.nextWake().map(at -> at.minus(now())).orElse(MAX_PAUSE);
+    return left.compareTo(MAX_PAUSE) < 0 ? left : MAX_PAUSE;
   }
 
   private void turn(AgentSession session, @Nullable Event event) {
-    if (isAbandoned) {
+    if (isKilled) {
       session.killJobs(now());
     }
     if (event != null) {
-      event.tell(session, now());
+      event.apply(session, now());
     }
-    session.tick(now()); // first: it may make room for what waits
-    waiting.removeIf(report -> report.submitTo(session, now()));
-    if (!isAbandoned && session.shouldConnect(now())) {
-      Thread.ofVirtual().name("dial").start(this::dial);
+    session.tick(now()); // before the reports, because it may make room for them
+    reports.removeIf(report -> report.submitTo(session, now()));
+    if (!isKilled && session.shouldConnect(now())) {
+      Thread.ofVirtual().name("connect").start(this::connect);
     }
   }
 
-  private void dial() {
+  private void connect() {
     try {
       try {
-        ServerLink link = dialler.connect();
+        ServerLink link = connector.connect();
         post((session, now) -> session.connected(link, now));
       } catch (IOException _) {
         disconnected();
       } catch (RuntimeException e) {
-        LOG.error("connecting failed by a bug; trying again", e);
+        LOG.error("connecting failed because of a bug; it is tried again", e);
         disconnected();
       }
     } catch (InterruptedException _) {
@@ -161,7 +182,7 @@ public final class AgentLoop implements AutoCloseable {
     return isIdle;
   }
 
-  /// Waits until no job is left, at most for `bound`. Says whether that was so.
+  /// Waits until no job is left, at most for `bound`. Returns whether none is left.
   public synchronized boolean awaitIdle(Duration bound) throws InterruptedException {
     long deadline = System.nanoTime() + bound.toNanos();
     while (!isIdle) {
@@ -174,9 +195,9 @@ public final class AgentLoop implements AutoCloseable {
     return true;
   }
 
-  /// Kills every job, takes no other, and says nothing more.
+  /// Kills every job, accepts no other, and reports nothing more.
   public void killJobs() {
-    isAbandoned = true;
+    isKilled = true;
     wake();
   }
 
@@ -184,15 +205,15 @@ public final class AgentLoop implements AutoCloseable {
     return Duration.ofNanos(System.nanoTime() - origin);
   }
 
-  /// Returns when the loop is over: what its session's memory is on may be closed then. It is not
-  /// interrupted while it may be writing there, unless it is stuck.
+  /// Ends the loop, and returns when it has ended: then the session's spool may be closed. The
+  /// thread is only interrupted if it does not end, because it may be writing to the spool.
   @Override
   public void close() {
     isClosed = true;
     wake();
     Thread its = thread;
     try {
-      if (its != null && !its.equals(Thread.currentThread()) && !its.join(LONGEST_FAREWELL)) {
+      if (its != null && !its.equals(Thread.currentThread()) && !its.join(CLOSE_TIMEOUT)) {
         its.interrupt();
       }
     } catch (InterruptedException _) {
@@ -200,7 +221,7 @@ public final class AgentLoop implements AutoCloseable {
     }
   }
 
-  /// A loop whose queue is full is not asleep.
+  /// Wakes the loop. If its queue is full, it is not asleep.
   private void wake() {
     boolean _ = queue.offer((_, _) -> {});
   }

@@ -1,4 +1,6 @@
-/// The agent's edge: the threads around its session.
+/// The thread that owns the agent's session, and the port to its connections. Messages, reports and
+/// calls of other threads enter through the bounded queue of [AgentLoop]. Decides nothing itself:
+/// that is the session's.
 @NullMarked
 package dev.pawl.agent;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The one thread that owns the session.
+/// The thread that owns the session.
 @Timeout(180)
 class AgentLoopTest {
 
@@ -86,7 +86,7 @@ class AgentLoopTest {
   }
 
   @Test
-  void aReportWaitsWhileTooMuchIsUnacknowledgedAndHeartbeatsGoOn() throws Exception {
+  void aReportWaitsWhileItsLeaseIsFull() throws Exception {
     runsAJob();
     var reporting = CompletableFuture.runAsync(() -> reportTimes(300));
     StepStatus last = await(StepStatus.class);
@@ -118,7 +118,7 @@ class AgentLoopTest {
   }
 
   @Test
-  void anAbandonedJobIsKilledAndThenTheAgentIsIdle() throws InterruptedException {
+  void killedJobsLeaveTheAgentIdle() throws InterruptedException {
     runsAJob();
     assertThat(loop.awaitIdle(Duration.ZERO)).isFalse();
     loop.killJobs();

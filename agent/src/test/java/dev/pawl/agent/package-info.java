@@ -1,4 +1,4 @@
-/// The threads around the session.
+/// Tests of the thread around the session.
 @NullMarked
 package dev.pawl.agent;
 

@@ -15,24 +15,24 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// A checkout as the script of a step: always the same one, which is told what to do by variables,
-/// so that nothing of a workflow is ever part of a command.
+/// A checkout step: variables for a fixed script, so that nothing of a workflow is ever part of a
+/// command.
 ///
-/// @param token what must not be seen; may be empty
+/// @param token the token, which must be masked; may be empty
 public record Checkout(Map<String, String> variables, String token) {
 
-  /// By which a step uses it.
+  /// The name in a step's `uses`.
   public static final String NAME = "checkout";
 
-  /// What git takes for a name of a branch, a tag or a commit, and not for an option or a pattern.
+  /// Names that git reads as a branch, a tag or a commit, and not as an option or a pattern.
   private static final Pattern REF = Pattern.compile("[^-\\s:?*\\[\\\\^~][^\\s:?*\\[\\\\^~]*");
 
-  /// The checkout that a step asks for.
+  /// The checkout that a step describes.
   ///
   /// @param with the step's inputs
-  /// @param github the fields of that context, by name
-  /// @param workspace where the step stands
-  /// @throws CheckoutRefused if it cannot be done as it is asked for
+  /// @param github reads a field of the `github` context
+  /// @param workspace the step's working directory
+  /// @throws CheckoutException if the inputs are invalid
   public static Checkout of(
       Map<String, String> with, UnaryOperator<String> github, WorkspaceMode tree, Path workspace)
       throws CheckoutException {
@@ -42,16 +42,17 @@ public record Checkout(Map<String, String> variables, String token) {
     Path directory = directory(inputs, workspace);
     String ref = inputs.text("ref");
     if (!ref.isEmpty() && !REF.matcher(ref).matches()) {
-      throw new CheckoutException("'%s' is no name of a branch, a tag or a commit".formatted(ref));
+      throw new CheckoutException(
+          "'%s' is not the name of a branch, a tag or a commit".formatted(ref));
     }
     boolean isWorkspace = directory.equals(workspace.normalize());
-    boolean leavesItAlone = tree instanceof WorkspaceMode.Shared && isWorkspace;
-    if (leavesItAlone && !(source.isOwn() && ref.isEmpty())) {
+    boolean keepsWorkingTree = tree instanceof WorkspaceMode.Shared && isWorkspace;
+    if (keepsWorkingTree && !(source.isOwn() && ref.isEmpty())) {
       throw new CheckoutException(
-          "this would replace the working tree: give a 'path', or run isolated");
+          "this would replace the working tree. Set 'path', or run with --isolated");
     }
     Map<String, String> variables = new LinkedHashMap<>();
-    variables.put("PAWL_CHECKOUT_LEAVE", leavesItAlone ? "true" : "");
+    variables.put("PAWL_CHECKOUT_LEAVE", keepsWorkingTree ? "true" : "");
     variables.put("PAWL_CHECKOUT_FROM", source.address());
     variables.put("PAWL_CHECKOUT_LOCAL", source.isLocal() ? "true" : "");
     variables.put("PAWL_CHECKOUT_DIRECTORY", directory.toString());
@@ -63,7 +64,7 @@ public record Checkout(Map<String, String> variables, String token) {
     variables.put("PAWL_CHECKOUT_TAGS", inputs.flag("fetch-tags", false) ? "true" : "");
     variables.put("PAWL_CHECKOUT_CLEAN", inputs.flag("clean", true) ? "true" : "");
     String token = token(inputs, github, source);
-    authorise(variables, source, token);
+    authorize(variables, source, token);
     return new Checkout(variables, token);
   }
 
@@ -74,12 +75,14 @@ public record Checkout(Map<String, String> variables, String token) {
         return directory;
       }
     } catch (InvalidPathException _) {
-      // As for one that leads elsewhere.
+      // Reported below, like a path outside of the workspace.
     }
-    throw new CheckoutException("'%s' is no path in the workspace".formatted(inputs.text("path")));
+    throw new CheckoutException(
+        "'%s' is not a path in the workspace".formatted(inputs.text("path")));
   }
 
-  /// The one that is given is for whatever server the step names; that of the job is for its own.
+  /// The token of the step is for the server that the step names, that of the job for the job's
+  /// own.
   private static String token(
       CheckoutInputs inputs, UnaryOperator<String> github, CheckoutSource source)
       throws CheckoutException {
@@ -90,9 +93,9 @@ public record Checkout(Map<String, String> variables, String token) {
     return source.isOfServer(github) ? github.apply("token") : "";
   }
 
-  /// The token goes to the server that it is for, by git's configuration in the environment: not
-  /// over a command line, where everybody sees it, nor into a file, where it stays.
-  private static void authorise(Map<String, String> variables, CheckoutSource source, String token)
+  /// Passes the token in git's configuration variables, for one server only: on a command line
+  /// every user of the machine could read it, and in a file it would stay.
+  private static void authorize(Map<String, String> variables, CheckoutSource source, String token)
       throws CheckoutException {
     Optional<URI> server = source.server();
     if (token.isEmpty() || server.isEmpty()) {
@@ -105,7 +108,7 @@ public record Checkout(Map<String, String> variables, String token) {
         "GIT_CONFIG_VALUE_0", "Authorization: Basic " + Base64.getEncoder().encodeToString(login));
   }
 
-  /// For `sh`.
+  /// The script, for `sh`.
   public static String script() {
     try (InputStream in = Checkout.class.getResourceAsStream("checkout.sh")) {
       if (in == null) {
@@ -117,7 +120,7 @@ public record Checkout(Map<String, String> variables, String token) {
     }
   }
 
-  /// Nothing of a token is ever printed.
+  /// Never contains the token.
   @Override
   public String toString() {
     return "Checkout[%s]".formatted(variables.get("PAWL_CHECKOUT_FROM"));

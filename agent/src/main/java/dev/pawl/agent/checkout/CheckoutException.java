@@ -1,6 +1,6 @@
 package dev.pawl.agent.checkout;
 
-/// What a checkout is asked for cannot be had.
+/// A checkout step that cannot be executed as it is written.
 public final class CheckoutException extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -4,11 +4,11 @@ import dev.pawl.core.plan.OrderedMaps;
 import java.util.Map;
 import java.util.Set;
 
-/// What stands in `with` of a checkout.
+/// The inputs of a checkout step, from its `with`.
 record CheckoutInputs(Map<String, String> given) {
 
-  /// Those that change what is done.
-  private static final Set<String> HEEDED =
+  /// Inputs that this checkout supports.
+  private static final Set<String> SUPPORTED =
       Set.of(
           "repository",
           "ref",
@@ -20,11 +20,11 @@ record CheckoutInputs(Map<String, String> given) {
           "github-server-url",
           "persist-credentials");
 
-  /// Those without which the same comes out.
-  private static final Set<String> HARMLESS = Set.of("show-progress", "set-safe-directory");
+  /// Inputs without an effect on the result.
+  private static final Set<String> IGNORED = Set.of("show-progress", "set-safe-directory");
 
-  /// Those that ask for what is not there, unless they ask for nothing.
-  private static final Set<String> MISSING =
+  /// Inputs that are not supported, unless their value disables them.
+  private static final Set<String> UNSUPPORTED =
       Set.of(
           "submodules",
           "lfs",
@@ -42,17 +42,17 @@ record CheckoutInputs(Map<String, String> given) {
 
   void check() throws CheckoutException {
     for (String name : given.keySet()) {
-      boolean asksForNothing = Set.of("", "false").contains(text(name));
-      if (MISSING.contains(name) && !asksForNothing) {
-        throw new CheckoutException("'%s: %s' is not available here".formatted(name, text(name)));
+      boolean isDisabled = Set.of("", "false").contains(text(name));
+      if (UNSUPPORTED.contains(name) && !isDisabled) {
+        throw new CheckoutException("'%s: %s' is not supported".formatted(name, text(name)));
       }
-      if (!HEEDED.contains(name) && !HARMLESS.contains(name) && !MISSING.contains(name)) {
-        throw new CheckoutException("there is no input '%s'".formatted(name));
+      if (!SUPPORTED.contains(name) && !IGNORED.contains(name) && !UNSUPPORTED.contains(name)) {
+        throw new CheckoutException("unknown input '%s'".formatted(name));
       }
     }
   }
 
-  /// Empty where it is not there.
+  /// The value of an input; empty if it is not set.
   String text(String name) {
     return given.getOrDefault(name, "").strip();
   }
@@ -62,11 +62,11 @@ record CheckoutInputs(Map<String, String> given) {
       case "" -> fallback;
       case "true" -> true;
       case "false" -> false;
-      default -> throw new CheckoutException("'%s' is neither true nor false".formatted(name));
+      default -> throw new CheckoutException("'%s' must be true or false".formatted(name));
     };
   }
 
-  /// How many commits are fetched; 0 for all.
+  /// The number of commits to fetch; 0 for all.
   int depth() throws CheckoutException {
     try {
       int depth = text("fetch-depth").isEmpty() ? 1 : Integer.parseInt(text("fetch-depth"));
@@ -74,9 +74,9 @@ record CheckoutInputs(Map<String, String> given) {
         return depth;
       }
     } catch (NumberFormatException _) {
-      // As for one below zero.
+      // Reported below, like a negative number.
     }
     throw new CheckoutException(
-        "'fetch-depth' is no number of commits: %s".formatted(text("fetch-depth")));
+        "'fetch-depth' must be a number of commits, not '%s'".formatted(text("fetch-depth")));
   }
 }

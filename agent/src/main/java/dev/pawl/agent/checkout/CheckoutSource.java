@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/// Where a checkout fetches from.
+/// The repository that a checkout fetches from.
 ///
 /// @param address a URL, or the path of a repository on this machine
-/// @param isOwn whether it is the repository that the run is about
+/// @param isOwn whether it is the repository of the run
 record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
 
   private static final Pattern URL = Pattern.compile("[a-z+]+://\\S+|\\w[\\w.-]*@[\\w.-]+:\\S+");
@@ -34,31 +34,32 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
       return new CheckoutSource(path(tree, name), true, false);
     }
     if (!OWNER_AND_NAME.matcher(name).matches()) {
-      throw new CheckoutException("'%s' is no path, no URL and no owner/name".formatted(name));
+      throw new CheckoutException(
+          "'%s' is neither a path nor a URL nor owner/name".formatted(name));
     }
     return new CheckoutSource(server(inputs, github) + "/" + name, false, false);
   }
 
-  /// The repository that the run is about.
+  /// The repository of the run.
   private static CheckoutSource own(UnaryOperator<String> github, WorkspaceMode tree)
       throws CheckoutException {
     return switch (tree) {
       case WorkspaceMode.Shared(var here) -> new CheckoutSource(here.toString(), true, true);
       case WorkspaceMode.Fresh(var here) -> new CheckoutSource(here.toString(), true, true);
-      case WorkspaceMode.Remote _ -> new CheckoutSource(atItsForge(github), false, true);
+      case WorkspaceMode.Remote _ -> new CheckoutSource(forgeAddress(github), false, true);
     };
   }
 
-  private static String atItsForge(UnaryOperator<String> github) throws CheckoutException {
+  private static String forgeAddress(UnaryOperator<String> github) throws CheckoutException {
     String server = github.apply("server_url");
     String address = server.replaceAll("/+$", "") + "/" + github.apply("repository");
     if (server.isEmpty() || !URL.matcher(address).matches()) {
-      throw new CheckoutException("the run says of no repository that could be fetched");
+      throw new CheckoutException("the run has no repository that could be fetched");
     }
     return address;
   }
 
-  /// Nothing that a workflow says names a path of an agent's machine.
+  /// A local path. A workflow cannot name a path of a remote agent's machine.
   private static String path(WorkspaceMode tree, String name) throws CheckoutException {
     Path own =
         switch (tree) {
@@ -66,12 +67,12 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
           case WorkspaceMode.Fresh(var here) -> here;
           case WorkspaceMode.Remote _ ->
               throw new CheckoutException(
-                  "'%s' is a path, and this is an agent's machine".formatted(name));
+                  "'%s' is a local path, which a remote agent cannot use".formatted(name));
         };
     try {
       return own.resolve(name).normalize().toString();
     } catch (InvalidPathException _) {
-      throw new CheckoutException("'%s' is no path".formatted(name.replace('\0', ' ')));
+      throw new CheckoutException("'%s' is not a path".formatted(name.replace('\0', ' ')));
     }
   }
 
@@ -80,7 +81,7 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
     String given = inputs.text("github-server-url");
     String server = given.isEmpty() ? serverOfRun(github) : given;
     if (!WEB.matcher(server).matches()) {
-      throw new CheckoutException("'%s' is no server's URL".formatted(server));
+      throw new CheckoutException("'%s' is not the URL of a server".formatted(server));
     }
     return server.replaceAll("/+$", "");
   }
@@ -90,7 +91,7 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
     return known.isEmpty() ? GITHUB : known;
   }
 
-  /// The server that is asked for it by HTTP, with a path of `/`; none if it is asked otherwise.
+  /// The URL of the HTTP server, with path `/`; empty if it is not fetched by HTTP.
   Optional<URI> server() throws CheckoutException {
     if (isLocal || !WEB.matcher(address).matches()) {
       return Optional.empty();
@@ -101,12 +102,12 @@ record CheckoutSource(String address, boolean isLocal, boolean isOwn) {
         return Optional.of(server.resolve("/"));
       }
     } catch (URISyntaxException _) {
-      // As for one without a host.
+      // Reported below, like a URL without a host.
     }
-    throw new CheckoutException("'%s' is no URL".formatted(address));
+    throw new CheckoutException("'%s' is not a URL".formatted(address));
   }
 
-  /// Whether it is fetched from the server that the run is of, and nobody on the way can listen.
+  /// Whether it is fetched from the run's own server, by HTTPS.
   boolean isOfServer(UnaryOperator<String> github) throws CheckoutException {
     Optional<URI> asked = server();
     Optional<URI> known = new CheckoutSource(serverOfRun(github), false, false).server();

@@ -3,7 +3,7 @@ package dev.pawl.agent.commands;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The commands that are understood. Any other line that looks like one is output.
+/// The names of the workflow commands. Any other line that looks like a command is output.
 public enum CommandName {
   ERROR,
   WARNING,
@@ -20,7 +20,7 @@ public enum CommandName {
 
   private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-  /// As it is written.
+  /// The name as it is printed.
   public String word() {
     return word;
   }
@@ -34,7 +34,7 @@ public enum CommandName {
     return Optional.empty();
   }
 
-  /// Whether one of them begins like this.
+  /// Whether a name has this prefix.
   static boolean mayBegin(String beginning) {
     for (CommandName verb : values()) {
       if (verb.word.regionMatches(true, 0, beginning, 0, beginning.length())) {

@@ -5,34 +5,34 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Finds the commands in a stream that comes in pieces.
+/// Finds the commands in a stream of output that arrives in pieces.
 ///
-/// Only a line that begins like a command is held back until its end; everything else passes byte
-/// by byte as it comes. Owned by one thread.
+/// Only a line that begins like a command is held back until its end; all other bytes pass at once.
+/// Owned by one thread.
 public final class CommandScanner implements ByteSink {
 
-  /// Takes the commands, and says what is printed in place of each line.
+  /// Handles the commands, and returns the text that is printed in place of each.
   public interface Listener {
 
-    /// A command was printed.
+    /// Handles a command.
     ///
-    /// @param line as it was printed, without its end
+    /// @param line the line as it was printed, without its end
     String onCommand(WorkflowCommand command, CommandName verb, String line);
 
-    /// A bad one, that nothing came of.
+    /// Handles an invalid command, which has no effect.
     String onInvalid(String why);
 
-    /// One for which the step fails.
+    /// Handles a forbidden command, for which the step fails.
     String onForbidden(String why);
   }
 
-  private static final int LONGEST_LINE = 512 * 1024;
+  private static final int MAX_LINE_LENGTH = 512 * 1024;
 
-  private enum Line {
-    /// It may still become a command.
+  private enum LineKind {
+    /// May still become a command.
     OPEN,
     COMMAND,
-    /// A command that is too long. It is not printed either: it may hold a secret.
+    /// A command that is too long. It is not printed, because it may contain a secret.
     TOO_LONG,
     OUTPUT
   }
@@ -41,7 +41,7 @@ public final class CommandScanner implements ByteSink {
   private final ByteSink sink;
   private final ByteArrayOutputStream held = new ByteArrayOutputStream();
   private final CommandSyntax words = new CommandSyntax();
-  private Line line = Line.OPEN;
+  private LineKind line = LineKind.OPEN;
 
   public CommandScanner(Listener listener, ByteSink sink) {
     this.listener = listener;
@@ -52,12 +52,12 @@ public final class CommandScanner implements ByteSink {
   public void take(byte[] bytes, int length) throws InterruptedException {
     int from = 0;
     for (int at = 0; at < length; at++) {
-      if (line == Line.OPEN && held.size() == 0 && !mayBegin(bytes[at])) {
-        line = Line.OUTPUT; // nearly always: nothing is looked at any closer
+      if (line == LineKind.OPEN && held.size() == 0 && !mayBegin(bytes[at])) {
+        line = LineKind.OUTPUT; // the usual case, which must be fast
       }
-      if (line == Line.OUTPUT) {
+      if (line == LineKind.OUTPUT) {
         at = endOfLine(bytes, at, length);
-        line = at < length ? Line.OPEN : Line.OUTPUT;
+        line = at < length ? LineKind.OPEN : LineKind.OUTPUT;
       } else {
         pass(bytes, from, at);
         hold(bytes[at]);
@@ -86,15 +86,15 @@ public final class CommandScanner implements ByteSink {
   }
 
   private void hold(byte value) throws InterruptedException {
-    if (line != Line.TOO_LONG) {
+    if (line != LineKind.TOO_LONG) {
       held.write(value);
     }
     if (value == '\n') {
       endLine();
-    } else if (line == Line.OPEN) {
+    } else if (line == LineKind.OPEN) {
       decide();
-    } else if (held.size() > LONGEST_LINE) {
-      line = Line.TOO_LONG;
+    } else if (held.size() > MAX_LINE_LENGTH) {
+      line = LineKind.TOO_LONG;
       held.reset();
     }
   }
@@ -102,9 +102,9 @@ public final class CommandScanner implements ByteSink {
   private void decide() throws InterruptedException {
     String beginning = held.toString(StandardCharsets.ISO_8859_1);
     if (words.isCommand(beginning)) {
-      line = Line.COMMAND;
+      line = LineKind.COMMAND;
     } else if (!words.mayBecomeCommand(beginning)) {
-      line = Line.OUTPUT;
+      line = LineKind.OUTPUT;
       release();
     }
   }
@@ -116,11 +116,11 @@ public final class CommandScanner implements ByteSink {
   }
 
   private void endLine() throws InterruptedException {
-    Line kind = line;
-    line = Line.OPEN;
+    LineKind kind = line;
+    line = LineKind.OPEN;
     switch (kind) {
       case OPEN, OUTPUT -> release();
-      case TOO_LONG -> print(listener.onInvalid("a command of more than 512 KiB is ignored"));
+      case TOO_LONG -> print(listener.onInvalid("command ignored: it is longer than 512 KiB"));
       case COMMAND -> {
         String text = withoutEnd(held.toString(StandardCharsets.UTF_8));
         byte[] raw = held.toByteArray();
@@ -154,8 +154,7 @@ public final class CommandScanner implements ByteSink {
   private String stopped(String word, String text) {
     return words.stopUntil(word)
         ? text + "\n"
-        : listener.onForbidden(
-            "stop-commands needs a word of its own, by which commands begin again");
+        : listener.onForbidden("stop-commands needs a token of its own, which resumes commands");
   }
 
   private void print(String text) throws InterruptedException {
@@ -163,22 +162,22 @@ public final class CommandScanner implements ByteSink {
     pass(bytes, 0, bytes.length);
   }
 
-  /// Whether something is held back that may yet turn out to be no command.
+  /// Whether bytes are held back that may turn out not to be a command.
   public boolean isUndecided() {
-    return line == Line.OPEN && held.size() > 0;
+    return line == LineKind.OPEN && held.size() > 0;
   }
 
-  /// Nothing has come for a while: gives out the blanks that a line begins with. A colon may begin
-  /// a command, however slowly it comes, and that one may be for hiding what follows.
+  /// Releases leading blanks after a pause of the output. A colon stays held back: it may begin a
+  /// command that masks what follows.
   public void pause() throws InterruptedException {
     if (isUndecided() && held.toString(StandardCharsets.ISO_8859_1).isBlank()) {
       release();
     }
   }
 
-  /// Nothing more comes: the last line ends here.
+  /// Ends the stream, and its last line.
   public void end() throws InterruptedException {
-    if (held.size() > 0 || line == Line.TOO_LONG) {
+    if (held.size() > 0 || line == LineKind.TOO_LONG) {
       endLine();
     }
   }

@@ -1,20 +1,20 @@
 package dev.pawl.agent.commands;
 
-/// The words that make a line a command: those of all verbs, or, while commands are stopped, the
-/// one by which they begin again.
+/// Recognises the beginnings of commands: those of all [CommandName]s or, after `stop-commands`,
+/// only the token that resumes them.
 final class CommandSyntax {
 
-  private static final int LONGEST_INDENT = 256;
+  private static final int MAX_INDENT = 256;
 
-  /// Empty while commands are not stopped.
+  /// The token that resumes commands; empty while they are not stopped.
   private String resume = "";
 
   boolean areStopped() {
     return !resume.isEmpty();
   }
 
-  /// Until that word nothing else is a command, and for good if no command can be that word.
-  /// Whether it is one that is not a command already.
+  /// Stops commands until this token is printed as one. Returns false, and does nothing, if the
+  /// token is empty or the name of a command.
   boolean stopUntil(String word) {
     boolean isUsable = !word.isEmpty() && CommandName.of(word).isEmpty();
     resume = isUsable ? word : resume;
@@ -29,7 +29,7 @@ final class CommandSyntax {
     return areStopped() ? resume.equalsIgnoreCase(word) : CommandName.of(word).isPresent();
   }
 
-  /// Whether a line that begins like this is a command: its word is whole.
+  /// Whether a line with this beginning is a command: its name is complete.
   boolean isCommand(String beginning) {
     String text = beginning.stripLeading();
     if (!text.startsWith(WorkflowCommand.COLONS)) {
@@ -41,11 +41,11 @@ final class CommandSyntax {
     return end >= 0 && has(word.substring(0, end));
   }
 
-  /// Whether a line that begins like this may become one.
+  /// Whether a line with this beginning may become a command.
   boolean mayBecomeCommand(String beginning) {
     String text = beginning.stripLeading();
     if (text.length() < WorkflowCommand.COLONS.length()) {
-      return WorkflowCommand.COLONS.startsWith(text) && beginning.length() < LONGEST_INDENT;
+      return WorkflowCommand.COLONS.startsWith(text) && beginning.length() < MAX_INDENT;
     }
     if (!text.startsWith(WorkflowCommand.COLONS)) {
       return false;

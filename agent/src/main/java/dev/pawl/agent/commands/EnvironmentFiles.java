@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/// The files that one step may write to, beside its output.
+/// The environment files of one step, by which it sets outputs, variables, paths and its summary.
 public final class EnvironmentFiles {
 
   private static final int MOST_BYTES = 1024 * 1024;
@@ -35,10 +35,10 @@ public final class EnvironmentFiles {
     }
   }
 
-  /// What a step has written.
+  /// The contents that a step has written.
   ///
   /// @param paths in the order in which they were added
-  /// @param warnings what was not understood, or is not allowed
+  /// @param warnings the reasons why parts were ignored
   public record Contents(
       Map<String, String> outputs,
       Map<String, String> env,
@@ -50,9 +50,9 @@ public final class EnvironmentFiles {
 
   private EnvironmentFiles() {}
 
-  /// Makes the files of a step, empty.
+  /// Makes empty files for a step.
   ///
-  /// @param step its name among those of the job
+  /// @param step the name of the step, unique in the job
   public static EnvironmentFiles make(Path directory, String step) throws IOException {
     var made = new EnvironmentFiles();
     for (File file : File.values()) {
@@ -67,14 +67,14 @@ public final class EnvironmentFiles {
     return List.copyOf(files.values());
   }
 
-  /// Where they are, as the step's environment says it.
+  /// The variables with the paths of the files.
   public Map<String, String> environment() {
     Map<String, String> variables = new LinkedHashMap<>();
     files.forEach((file, path) -> variables.put(file.variable(), path.toString()));
     return variables;
   }
 
-  /// What is in them now. Whatever that is, it does no more than to cause warnings.
+  /// Reads the files. Invalid contents only lead to warnings.
   public Contents read() {
     var outputs = new StepOutputs();
     Map<String, String> env = new LinkedHashMap<>();
@@ -91,7 +91,10 @@ public final class EnvironmentFiles {
             warnings.add(problem);
           }
         });
-    named(File.STATE, warnings, (_, _) -> {}); // for a later half of the step, which it has not
+    named(
+        File.STATE,
+        warnings,
+        (_, _) -> {}); // for the `post` part of a step, which does not exist here
     List<String> paths = text(File.PATH, warnings).lines().filter(line -> !line.isEmpty()).toList();
     return new Contents(outputs.all(), env, paths, text(File.STEP_SUMMARY, warnings), warnings);
   }
@@ -106,15 +109,15 @@ public final class EnvironmentFiles {
 
   private String text(File file, List<String> warnings) {
     Path path = files.getOrDefault(file, Path.of(""));
-    // A link may lead to what the step itself could not read, and the agent can.
+    // A link may lead to a file that the agent may read and the step may not.
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      warnings.add("$%s is no file any more".formatted(file.variable()));
+      warnings.add("$%s ignored: it is not a file any more".formatted(file.variable()));
       return "";
     }
     try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
       byte[] bytes = in.readNBytes(MOST_BYTES + 1);
       if (bytes.length > MOST_BYTES) {
-        warnings.add("$%s is ignored: it is larger than 1 MiB".formatted(file.variable()));
+        warnings.add("$%s ignored: it is larger than 1 MiB".formatted(file.variable()));
         return "";
       }
       return new String(bytes, StandardCharsets.UTF_8);

@@ -3,10 +3,10 @@ package dev.pawl.agent.commands;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The content of a file of named values: lines `name=value`, and values of several lines between
-/// `name<<WORD` and a line that is `WORD`.
+/// The contents of an environment file: lines `name=value`, and values of several lines between
+/// `name<<DELIMITER` and a line `DELIMITER`.
 ///
-/// @param problem why nothing was read from some line on; empty if all was read
+/// @param problem the first syntax error, after which nothing was read; empty if there is none
 record KeyValueText(List<Entry> entries, String problem) {
 
   record Entry(String name, String value) {}
@@ -29,7 +29,7 @@ record KeyValueText(List<Entry> entries, String problem) {
     return new KeyValueText(entries, "");
   }
 
-  /// Reads what begins at this line. Why that cannot be done; empty if it can.
+  /// Reads the entry that begins at this line. Returns the syntax error, or an empty text.
   private static String entry(LineReader lines, List<Entry> entries) {
     String line = lines.line();
     int equals = line.indexOf('=');
@@ -38,10 +38,10 @@ record KeyValueText(List<Entry> entries, String problem) {
       return heredoc(lines, heredoc, entries);
     }
     if (equals < 0) {
-      return "neither name=value nor name<<WORD";
+      return "expected name=value or name<<DELIMITER";
     }
     if (equals == 0) {
-      return "a value without a name";
+      return "the name is missing";
     }
     entries.add(new Entry(line.substring(0, equals), line.substring(equals + 1)));
     return "";
@@ -51,7 +51,7 @@ record KeyValueText(List<Entry> entries, String problem) {
     String name = lines.line().substring(0, at);
     String word = lines.line().substring(at + HEREDOC.length());
     if (name.isEmpty() || word.isEmpty()) {
-      return name.isEmpty() ? "a value without a name" : "no word after <<";
+      return name.isEmpty() ? "the name is missing" : "the delimiter after << is missing";
     }
     int from = lines.end();
     int to = from;
@@ -62,6 +62,6 @@ record KeyValueText(List<Entry> entries, String problem) {
       }
       to = lines.endOfText();
     }
-    return "the value of '%s' is never closed".formatted(name);
+    return "the delimiter that ends the value of '%s' is missing".formatted(name);
   }
 }

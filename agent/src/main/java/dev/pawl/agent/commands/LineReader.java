@@ -1,6 +1,6 @@
 package dev.pawl.agent.commands;
 
-/// The lines of a text, one after another, each with its place. A line ends by LF or CRLF.
+/// Reads the lines of a text one after another, with their positions. A line ends with LF or CRLF.
 final class LineReader {
 
   private final String text;
@@ -13,7 +13,7 @@ final class LineReader {
     this.text = text.startsWith("\ufeff") ? text.substring(1) : text;
   }
 
-  /// Goes on to the next line, if there is one.
+  /// Moves to the next line. Returns false if there is none.
   boolean next() {
     if (end == text.length()) {
       return false;
@@ -29,22 +29,22 @@ final class LineReader {
     return true;
   }
 
-  /// Without its end.
+  /// The line without its line end.
   String line() {
     return text.substring(from, endOfText);
   }
 
-  /// From 1.
+  /// The number of the line, from 1.
   int number() {
     return number;
   }
 
-  /// Where what is read of the line is over.
+  /// The position of the line's end, before its line end.
   int endOfText() {
     return endOfText;
   }
 
-  /// Where the next line begins.
+  /// The position of the next line.
   int end() {
     return end;
   }

@@ -1,6 +1,6 @@
 package dev.pawl.agent.commands;
 
-/// What the agent itself has to say in a step's log: in the form of the step's own annotations.
+/// Formats messages of the agent in a step's log like the annotations of the step itself.
 public final class LogAnnotations {
 
   public static String warning(String text) {

@@ -5,9 +5,9 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/// What a step has said by commands, and how each is shown in the log: annotations in plain words,
-/// groups as they are, and nothing of what was to be hidden. Written by the thread that carries the
-/// output, read after it has come to an end.
+/// Handles the commands of a step, and returns how each is shown in the log: annotations in plain
+/// words, groups as they are, and masked values not at all. Written by the thread that reads the
+/// output, read after the output has ended.
 public final class StepCommandHandler implements CommandScanner.Listener {
 
   private final SecretMasks masks;
@@ -21,12 +21,12 @@ public final class StepCommandHandler implements CommandScanner.Listener {
     this.showsDebug = showsDebug;
   }
 
-  /// What `set-output` has set.
+  /// The outputs that were set by `set-output`.
   public Map<String, String> outputs() {
     return outputs.all();
   }
 
-  /// Why the step fails whatever its exit code is; empty if it need not.
+  /// The reason why the step fails whatever its exit code is; empty if there is none.
   public String rejection() {
     return rejection;
   }
@@ -81,26 +81,27 @@ public final class StepCommandHandler implements CommandScanner.Listener {
   private String mask(String value) {
     return masks.add(value)
         ? "::add-mask::***\n"
-        : onInvalid("add-mask was given less than three characters, which are not masked");
+        : onInvalid("add-mask ignored: values of less than three characters are not masked");
   }
 
   private String setOutput(WorkflowCommand command) {
     String name = command.property("name");
     if (name.isEmpty()) {
-      return onInvalid("set-output needs a name");
+      return onInvalid("set-output ignored: the name is missing");
     }
     outputs.put(name, command.data());
     return deprecated(CommandName.SET_OUTPUT, "GITHUB_OUTPUT");
   }
 
-  /// Said once a step.
+  /// Warns once a step.
   private String deprecated(CommandName verb, String file) {
     return deprecated.add(verb)
-        ? onInvalid("the command %s is deprecated: write to $%s".formatted(verb.word(), file))
+        ? onInvalid("command '%s' is deprecated. Write to $%s instead".formatted(verb.word(), file))
         : "";
   }
 
   private String refused(CommandName verb, String file) {
-    return onForbidden("the command %s is disabled: write to $%s".formatted(verb.word(), file));
+    return onForbidden(
+        "command '%s' is disabled. Write to $%s instead".formatted(verb.word(), file));
   }
 }

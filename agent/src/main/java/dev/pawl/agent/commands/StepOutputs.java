@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/// The outputs of a step, in the order in which they came. A name that differs from another in its
-/// case only is the same: it stays as it was first written, and the last value counts.
+/// The outputs of a step, in the order in which they were set. Names are not case-sensitive: the
+/// first spelling is kept, and the last value counts.
 public final class StepOutputs {
 
-  /// As they were first written, by what they are in any case.
+  /// The first spelling of each name.
   private final Map<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   private final Map<String, String> values = new LinkedHashMap<>();

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A command in a line of output: `::word name=value,name=value::data`.
+/// A workflow command in a line of output: `::word name=value,name=value::data`.
 ///
-/// @param word as it stands there
-/// @param properties by name, in any case
+/// @param word the command's name as it was printed
+/// @param properties by name, which is not case-sensitive
 public record WorkflowCommand(String word, Map<String, String> properties, String data) {
 
   static final String COLONS = "::";
 
-  /// The command of a line; none if it is not written like one.
+  /// Parses a line; empty if it is not a command.
   static Optional<WorkflowCommand> parse(String line) {
     String text = line.stripLeading();
     int end = text.indexOf(COLONS, COLONS.length());
@@ -33,7 +33,7 @@ public record WorkflowCommand(String word, Map<String, String> properties, Strin
     return CommandName.of(word);
   }
 
-  /// A property's value; empty where it is not there.
+  /// The value of a property; empty if it is not set.
   public String property(String name) {
     return properties.getOrDefault(name, "");
   }
@@ -55,7 +55,7 @@ public record WorkflowCommand(String word, Map<String, String> properties, Strin
     return unescape(text.replace("%3A", ":").replace("%2C", ","));
   }
 
-  /// The percent sign last: only then is `%250A` what it says.
+  /// The percent sign is decoded last, so that `%250A` becomes `%0A`.
   private static String unescape(String text) {
     return text.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%");
   }

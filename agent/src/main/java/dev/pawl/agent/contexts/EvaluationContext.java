@@ -2,13 +2,13 @@ package dev.pawl.agent.contexts;
 
 import java.util.function.BooleanSupplier;
 
-/// Where something is evaluated.
+/// The context in which an expression of a step, an action or a job is evaluated.
 ///
 /// @param job the scope of the whole job
-/// @param scope that of the step
+/// @param scope the scope of the step
 /// @param isCancelled whether the job is being cancelled
-/// @param step what `github.action` says
-/// @param source where it stands in the workflow's file
+/// @param step the value of `github.action`
+/// @param source the position in the workflow file, for error messages
 public record EvaluationContext(
     JobContexts contexts,
     StepScope job,
@@ -17,7 +17,7 @@ public record EvaluationContext(
     String step,
     String source) {
 
-  /// Whether nothing has failed so far, of what the steps here see of one another.
+  /// The value of `success()`: no step of the scope has failed, and the job is not cancelled.
   boolean isSuccess() {
     return !scope.hasFailed() && !isCancelled.getAsBoolean();
   }

@@ -2,13 +2,14 @@ package dev.pawl.agent.contexts;
 
 import dev.pawl.expression.ExpressionError;
 
-/// What stands in a step came to nothing. Names the key and the place.
+/// An expression of a workflow that cannot be evaluated. The message names the key and the
+/// position.
 public final class EvaluationError extends Exception {
 
   private static final long serialVersionUID = 1;
 
   public EvaluationError(String key, String why, String source) {
-    // What a workflow says is data: where in this program that was found tells nobody anything.
+    // The workflow is data: a stack trace of this program would not help.
     super("%s: %s (%s)".formatted(key, why, source), null, false, false);
   }
 

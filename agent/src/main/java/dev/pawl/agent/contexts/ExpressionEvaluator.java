@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Evaluates what stands in a step or around steps.
+/// Evaluates the expressions of a step, an action or a job, in one context and with one `env`.
 public final class ExpressionEvaluator {
 
   private static final AllowedNames NAMES =
@@ -31,31 +31,31 @@ public final class ExpressionEvaluator {
               "inputs"),
           Set.of("success", "failure", "always", "cancelled", "hashFiles"));
 
-  private static final double MOST_MINUTES = Duration.ofDays(365).toMinutes();
-  private static final double MILLIS_A_MINUTE = 60_000;
+  private static final double MAX_MINUTES = Duration.ofDays(365).toMinutes();
+  private static final double MILLIS_PER_MINUTE = 60_000;
 
   private final ExpressionEnvironment environment;
   private final Map<String, String> env;
-  private final EvaluationContext surroundings;
+  private final EvaluationContext context;
 
-  /// @param env the variables that are set around it
-  public ExpressionEvaluator(EvaluationContext surroundings, Map<String, String> env) {
-    this.surroundings = surroundings;
+  /// @param env the contents of `env`
+  public ExpressionEvaluator(EvaluationContext context, Map<String, String> env) {
+    this.context = context;
     this.env = new LinkedHashMap<>(env);
-    this.environment = new StepExpressionContext(surroundings, this.env);
+    this.environment = new StepExpressionContext(context, this.env);
   }
 
-  /// What it sees of `env`.
+  /// The contents of `env`.
   public Map<String, String> env() {
     return env;
   }
 
-  /// The same with one more layer of variables, which see those that were there before, and not one
-  /// another.
+  /// The same with one more layer of variables. Their values see the variables of the layers
+  /// before, and not one another.
   public ExpressionEvaluator withEnv(Map<String, String> layer) throws EvaluationError {
     Map<String, String> more = new LinkedHashMap<>(env);
     more.putAll(texts("env", layer));
-    return new ExpressionEvaluator(surroundings, more);
+    return new ExpressionEvaluator(context, more);
   }
 
   public Map<String, String> texts(String key, Map<String, String> sources) throws EvaluationError {
@@ -70,13 +70,12 @@ public final class ExpressionEvaluator {
     return value(key, source).text();
   }
 
-  /// A text for people, which is shown as it stands where it cannot be evaluated, or comes to
-  /// nothing.
+  /// Evaluates a name. One that cannot be evaluated, or is blank, is shown as it is written.
   ///
-  /// @param layer the step's own variables, evaluated only if the text looks at them
+  /// @param layer the step's own variables, evaluated only if the name uses them
   public String title(String source, Map<String, String> layer) {
     try {
-      ExpressionEvaluator own = looksAtEnv(Template.of(source)) ? withEnv(layer) : this;
+      ExpressionEvaluator own = usesEnv(Template.of(source)) ? withEnv(layer) : this;
       String title = own.text("name", source);
       return title.isBlank() ? source : title;
     } catch (ExpressionError | EvaluationError _) {
@@ -84,16 +83,16 @@ public final class ExpressionEvaluator {
     }
   }
 
-  private static boolean looksAtEnv(Template text) throws ExpressionError {
+  private static boolean usesEnv(Template text) throws ExpressionError {
     for (var embedded : text.expressions()) {
-      if (looksAtEnv(embedded.parse(NAMES))) {
+      if (usesEnv(embedded.parse(NAMES))) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean looksAtEnv(Expression expression) {
+  private static boolean usesEnv(Expression expression) {
     return expression.references().stream().anyMatch(it -> it.context().equals("env"));
   }
 
@@ -101,26 +100,26 @@ public final class ExpressionEvaluator {
     try {
       return Template.of(source).evaluate(NAMES, environment);
     } catch (ExpressionError e) {
-      throw new EvaluationError(key, e, surroundings.source());
+      throw new EvaluationError(key, e, context.source());
     }
   }
 
-  /// Whether a step runs: one that does not ask how things went runs only if they went well.
+  /// Whether a condition is true. Without a status function it implies `success()`.
   ///
-  /// @param layer the step's own variables, evaluated only if the condition looks at them
+  /// @param layer the step's own variables, evaluated only if the condition uses them
   public boolean condition(String source, Map<String, String> layer) throws EvaluationError {
     if (source.isBlank()) {
-      return surroundings.isSuccess();
+      return context.isSuccess();
     }
     try {
       Expression condition = Expression.parse(source, NAMES);
-      if (!condition.callsStatusFunction() && !surroundings.isSuccess()) {
+      if (!condition.callsStatusFunction() && !context.isSuccess()) {
         return false;
       }
-      ExpressionEvaluator own = looksAtEnv(condition) ? withEnv(layer) : this;
+      ExpressionEvaluator own = usesEnv(condition) ? withEnv(layer) : this;
       return condition.evaluate(own.environment).isTruthy();
     } catch (ExpressionError e) {
-      throw new EvaluationError("if", e, surroundings.source());
+      throw new EvaluationError("if", e, context.source());
     }
   }
 
@@ -134,20 +133,20 @@ public final class ExpressionEvaluator {
     };
   }
 
-  /// A time in minutes; none if nothing is said.
+  /// A timeout in minutes; empty if the text is blank.
   public Optional<Duration> minutes(String key, String source) throws EvaluationError {
     Value value = value(key, source);
     if (value.text().isBlank()) {
       return Optional.empty();
     }
     double minutes = value.number();
-    if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
-      throw bad(key, "'%s' is no number of minutes", value);
+    if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
+      throw bad(key, "'%s' is not a valid number of minutes", value);
     }
-    return Optional.of(Duration.ofMillis(Math.round(minutes * MILLIS_A_MINUTE)));
+    return Optional.of(Duration.ofMillis(Math.round(minutes * MILLIS_PER_MINUTE)));
   }
 
   private EvaluationError bad(String key, String why, Value value) {
-    return new EvaluationError(key, why.formatted(value.text()), surroundings.source());
+    return new EvaluationError(key, why.formatted(value.text()), context.source());
   }
 }

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// One hash over all files of the workspace that patterns select: that of the files' own hashes, in
-/// the order of the patterns and then of the names. Links to directories are not followed.
+/// The function `hashFiles`: one hash of the hashes of all selected files of the workspace, in the
+/// order of the patterns and then of the names. Links to directories are not followed.
 public final class HashFilesFunction {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -38,7 +38,7 @@ public final class HashFilesFunction {
 
   /// The hash in hexadecimal digits; empty if nothing is selected.
   ///
-  /// @param patterns each of one line or more
+  /// @param patterns texts of one or more lines, each of which is a pattern
   public static String of(Path workspace, List<String> patterns) throws ExpressionError {
     if (patterns.isEmpty()) {
       throw failed("hashFiles needs a pattern");
@@ -53,14 +53,14 @@ public final class HashFilesFunction {
     try {
       hash.search();
     } catch (InvalidPathException e) {
-      throw failed("hashFiles: '%s' is no path".formatted(e.getInput().replace('\0', ' ')));
+      throw failed("hashFiles: '%s' is not a path".formatted(e.getInput().replace('\0', ' ')));
     } catch (IOException | DirectoryIteratorException e) {
       throw failed("hashFiles cannot read " + e.getMessage());
     }
     return hash.isAnyFound ? HexFormat.of().formatHex(hash.total.digest()) : "";
   }
 
-  /// Looks below the beginning of each pattern, unless another one has looked there.
+  /// Searches below the literal prefix of each pattern, unless that was searched before.
   private void search() throws IOException, ExpressionError {
     List<List<String>> begun = new ArrayList<>();
     for (PathGlob glob : globs) {
@@ -97,7 +97,7 @@ public final class HashFilesFunction {
     }
   }
 
-  /// A link must not lead out of the workspace: who reads it may read what the job may not.
+  /// A link must not lead out of the workspace: the agent may read files that the job may not.
   private boolean isWithin(Path file) throws IOException {
     return !Files.isSymbolicLink(file) || file.toRealPath().startsWith(workspace.toRealPath());
   }
@@ -107,11 +107,11 @@ public final class HashFilesFunction {
       throw failed("hashFiles was interrupted");
     }
     if (System.nanoTime() > deadline) {
-      throw failed("hashFiles took more than " + LIMIT.toSeconds() + " s");
+      throw failed("hashFiles timed out after " + LIMIT.toSeconds() + " s");
     }
   }
 
-  /// What is kept there of runs changes while they run, and is nothing of the project.
+  /// Pawl's own files change while runs are executed, and are not part of the project.
   private static boolean isPrivate(List<String> names) {
     return names.size() > 1
         && names.getFirst().equals(".pawl")
@@ -132,7 +132,7 @@ public final class HashFilesFunction {
     }
   }
 
-  /// The last pattern that fits decides.
+  /// The last matching pattern decides.
   private boolean isSelected(List<String> names) {
     String path = String.join("/", names);
     boolean isSelected = false;

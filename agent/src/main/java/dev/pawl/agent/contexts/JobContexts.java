@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What is the same for all steps of a job: what the dispatch says, and what the agent knows of the
-/// machine.
+/// The contexts that are the same for all steps of a job: those of the dispatch, and those that the
+/// agent adds about its machine.
 public final class JobContexts {
 
-  /// What of `github` the processes of a step see, as variables.
+  /// The fields of `github` that the processes of a step see as variables.
   private static final List<String> VARIABLES =
       List.of(
           "action",
@@ -52,8 +52,8 @@ public final class JobContexts {
   private final Path workspace;
 
   /// @param sent the contexts of the dispatch, as JSON
-  /// @param github what the agent adds to it
-  /// @throws IllegalArgumentException if that is none
+  /// @param github the fields that the agent adds to `github`
+  /// @throws IllegalArgumentException if `sent` is not valid JSON
   public JobContexts(
       String sent,
       Map<String, String> secrets,
@@ -83,30 +83,30 @@ public final class JobContexts {
     return contexts.getOrDefault(name, TextValues.EMPTY);
   }
 
-  /// Those inputs of the workflow that its steps see.
+  /// The inputs of the workflow.
   public Value inputs() {
     return named("inputs");
   }
 
-  /// The event that has started the run, as JSON.
+  /// The event that triggered the run, as JSON.
   public String event() {
     return field(named("github"), "event").json();
   }
 
-  /// A field of `github`; empty where it is not there.
+  /// A field of `github`; empty if it does not exist.
   public String github(String name) {
     Value value = named("github").fields().get(name);
     return value == null ? "" : value.text();
   }
 
-  /// Whether the job is to say more than usual.
+  /// Whether debug messages are shown.
   public boolean isDebugging() {
     return List.of("secrets", "vars").stream()
         .map(context -> named(context).fields().get("ACTIONS_STEP_DEBUG"))
         .anyMatch(value -> value != null && value.text().equals("true"));
   }
 
-  /// What is in `github` and `runner`, as the processes of every step see it.
+  /// The fields of `github` and `runner` as variables, for the processes of every step.
   public Map<String, String> variables() {
     Map<String, String> variables = new LinkedHashMap<>();
     variables.put("GITHUB_ACTIONS", "true");

@@ -8,29 +8,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What the expressions of one step see.
+/// The contexts and functions that the expressions of one step see.
 final class StepExpressionContext implements ExpressionEnvironment {
 
-  private final EvaluationContext surroundings;
+  private final EvaluationContext context;
   private final Map<String, String> env;
 
-  StepExpressionContext(EvaluationContext surroundings, Map<String, String> env) {
-    this.surroundings = surroundings;
+  StepExpressionContext(EvaluationContext context, Map<String, String> env) {
+    this.context = context;
     this.env = env;
   }
 
   @Override
   public Value context(String name) {
-    StepScope scope = surroundings.scope();
+    StepScope scope = context.scope();
     return switch (name) {
       case "env" -> TextValues.dict(env);
       case "steps" -> scope.steps();
       case "inputs" -> scope.inputs();
       case "job" -> TextValues.dict(Map.of("status", status().word()));
       case "github" -> github(scope);
-      // An action is given what it is to know by its inputs.
-      case "secrets" -> scope.isAction() ? TextValues.EMPTY : surroundings.contexts().named(name);
-      default -> surroundings.contexts().named(name);
+      // An action gets secrets only by its inputs.
+      case "secrets" -> scope.isAction() ? TextValues.EMPTY : context.contexts().named(name);
+      default -> context.contexts().named(name);
     };
   }
 
@@ -38,34 +38,34 @@ final class StepExpressionContext implements ExpressionEnvironment {
     Map<String, String> own =
         scope
             .actionPath()
-            .map(path -> Map.of("action", surroundings.step(), "action_path", path))
-            .orElse(Map.of("action", surroundings.step()));
-    return TextValues.with(surroundings.contexts().named("github"), own);
+            .map(path -> Map.of("action", context.step(), "action_path", path))
+            .orElse(Map.of("action", context.step()));
+    return TextValues.with(context.contexts().named("github"), own);
   }
 
   private Outcome status() {
-    if (surroundings.isCancelled().getAsBoolean()) {
+    if (context.isCancelled().getAsBoolean()) {
       return Outcome.CANCELLED;
     }
-    return surroundings.job().hasFailed() ? Outcome.FAILURE : Outcome.SUCCESS;
+    return context.job().hasFailed() ? Outcome.FAILURE : Outcome.SUCCESS;
   }
 
   @Override
   public Value call(String function, List<Value> arguments) throws ExpressionError {
-    boolean isCancelled = surroundings.isCancelled().getAsBoolean();
+    boolean isCancelled = context.isCancelled().getAsBoolean();
     return switch (function.toLowerCase(Locale.ROOT)) {
       case "always" -> Value.Bool.TRUE;
       case "cancelled" -> Value.of(isCancelled);
-      case "success" -> Value.of(surroundings.isSuccess());
-      case "failure" -> Value.of(surroundings.scope().hasFailed() && !isCancelled);
+      case "success" -> Value.of(context.isSuccess());
+      case "failure" -> Value.of(context.scope().hasFailed() && !isCancelled);
       case "hashfiles" -> new Value.Text(hash(arguments));
-      default -> throw failed("there is no function " + function);
+      default -> throw failed("unknown function '%s'".formatted(function));
     };
   }
 
   private String hash(List<Value> arguments) throws ExpressionError {
     return HashFilesFunction.of(
-        surroundings.contexts().workspace(), arguments.stream().map(Value::text).toList());
+        context.contexts().workspace(), arguments.stream().map(Value::text).toList());
   }
 
   private static ExpressionError failed(String why) {

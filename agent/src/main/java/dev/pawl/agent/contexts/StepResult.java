@@ -5,16 +5,16 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What later steps see of one that is over, or of a composite action.
+/// The result of a step or of a composite action, as later steps see it.
 ///
-/// @param conclusion what it counts as: a failure that was allowed for counts as a success
+/// @param conclusion the outcome after `continue-on-error`: a failure that is allowed is a success
 public record StepResult(Map<String, String> outputs, Outcome outcome, Outcome conclusion) {
 
-  /// Its condition did not hold, or it never came to it.
+  /// Its condition was false, or the job ended before it.
   public static final StepResult NEVER_RAN =
       new StepResult(Map.of(), Outcome.SKIPPED, Outcome.SKIPPED);
 
-  /// How it came out.
+  /// The outcome of a step.
   public enum Outcome {
     SUCCESS,
     FAILURE,

@@ -6,10 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Steps that see one another: those of a job, or those of one composite action. Owned by the job's
-/// thread.
-///
-/// A name that differs from another in its case only is the same.
+/// The steps that see one another: those of a job, or those of one composite action. Names are not
+/// case-sensitive. Owned by the job's thread.
 public final class StepScope {
 
   private final Value inputs;
@@ -28,7 +26,7 @@ public final class StepScope {
 
   /// The scope of a composite action.
   ///
-  /// @param path where the action is
+  /// @param path the directory of the action
   public static StepScope ofAction(Map<String, String> inputs, String path) {
     return new StepScope(TextValues.dict(inputs), Optional.of(path));
   }
@@ -37,9 +35,9 @@ public final class StepScope {
     return actionPath.isPresent();
   }
 
-  /// A step is over.
+  /// Adds the result of a step.
   ///
-  /// @param id empty if nobody can refer to it
+  /// @param id empty if the step has none
   public void stepEnded(String id, StepResult result) {
     hasFailed |= result.conclusion() == Outcome.FAILURE;
     if (!id.isEmpty()) {
@@ -47,7 +45,7 @@ public final class StepScope {
     }
   }
 
-  /// Whether one of its steps has failed, and was not allowed to.
+  /// Whether one of its steps has failed without `continue-on-error`.
   public boolean hasFailed() {
     return hasFailed;
   }

@@ -4,7 +4,7 @@ import dev.pawl.expression.value.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Objects of texts, for expressions.
+/// Creates expression objects whose fields are texts.
 public final class TextValues {
 
   public static final Value.Dict EMPTY = new Value.Dict(new LinkedHashMap<>());
@@ -15,7 +15,7 @@ public final class TextValues {
     return new Value.Dict(fields);
   }
 
-  /// The object with more in it, which counts before what it had.
+  /// The object with more fields, which replace existing ones.
   static Value.Dict with(Value.Dict object, Map<String, String> more) {
     var fields = new LinkedHashMap<String, Value>(dict(more).fields());
     object.fields().forEach(fields::putIfAbsent);

@@ -1,4 +1,6 @@
-/// What the expressions of a step see on the agent, and what they make of it.
+/// The contexts that expressions see on the agent, and their evaluation. Contexts of the dispatch
+/// and results of steps enter; texts, flags and timeouts leave. Reads files of the workspace for
+/// `hashFiles`, and starts nothing.
 @NullMarked
 package dev.pawl.agent.contexts;
 

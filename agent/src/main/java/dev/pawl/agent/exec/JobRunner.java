@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Runs one attempt of a job in the job's own thread, from its dispatch to its result.
 ///
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// ends the current step, and then only those steps run whose condition asks for it; force ends
 /// everything.
 final class JobRunner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JobRunner.class);
 
   private static final JobReport.End CANCELLED = new JobReport.Stopped("cancelled", "");
 
@@ -77,6 +81,12 @@ final class JobRunner {
       return failed("infra", "the workspace could not be prepared: " + why);
     } catch (RuntimeException | Error e) {
       // A bug. The job still needs a result, or the server would wait for it.
+      LOG.error(
+          "job '{}' of run {} failed because of a bug (lease {})",
+          dispatch.jobId(),
+          dispatch.runId(),
+          dispatch.leaseId(),
+          e);
       return failed("infra", "the agent failed: " + masks.mask(e.toString()));
     }
   }

@@ -1,6 +1,6 @@
 package dev.pawl.agent.logs;
 
-/// Takes bytes of a stream, in order. The array is the giver's again when the call is over.
+/// Takes the bytes of a stream in order. The caller may reuse the array after the call.
 public interface ByteSink {
 
   void take(byte[] bytes, int length) throws InterruptedException;

@@ -4,22 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 
-/// A sequence of bytes that no job prints, because it is random, and how it is found in a stream
-/// that comes in pieces. Short enough to be written to a pipe as one.
+/// A random sequence of bytes, which no job prints, and the search for it in a stream that arrives
+/// in pieces. Short enough to be written to a pipe atomically.
 final class EndMarker {
 
   private final byte[] mark =
       ("\0end of step " + UUID.randomUUID() + "\0").getBytes(StandardCharsets.US_ASCII);
 
-  /// What came last and may be the mark's beginning.
+  /// The last bytes, which may be the beginning of the marker.
   private byte[] held = new byte[0];
 
   byte[] bytes() {
     return mark.clone();
   }
 
-  /// Passes on what precedes the mark, and says whether the mark was there. What follows it is
-  /// dropped: it was printed after the end.
+  /// Passes on the bytes before the marker, and returns whether the marker was found. Bytes after
+  /// it are dropped: they were printed after the end.
   boolean scan(byte[] buffer, int length, ByteSink sink) throws InterruptedException {
     byte[] stream = Arrays.copyOf(held, held.length + length);
     System.arraycopy(buffer, 0, stream, held.length, length);
@@ -29,12 +29,12 @@ final class EndMarker {
         continue;
       }
       int same = Arrays.mismatch(stream, at, stream.length, mark, 0, mark.length);
-      boolean isWhole = same == mark.length || same < 0;
-      boolean reachesTheEnd = at + same == stream.length;
-      if (isWhole || reachesTheEnd) {
+      boolean isComplete = same == mark.length || same < 0;
+      boolean mayContinue = at + same == stream.length;
+      if (isComplete || mayContinue) {
         pass(stream, at, sink);
-        held = isWhole ? held : Arrays.copyOfRange(stream, at, stream.length);
-        return isWhole;
+        held = isComplete ? held : Arrays.copyOfRange(stream, at, stream.length);
+        return isComplete;
       }
     }
     pass(stream, stream.length, sink);

@@ -5,36 +5,36 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/// Ships the log of one lease's steps. No more than its [LogWindow] is unacknowledged: a job that
-/// prints faster than the server writes is slowed down, and no memory grows. Thread-safe.
+/// Ships the logs of one lease's steps. No more than a [LogWindow] is unacknowledged: a job that
+/// prints faster than the server writes is slowed down, and memory stays bounded. Thread-safe.
 public final class LogShipper {
 
-  /// How long bytes wait for more at the most.
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(50);
+  /// The longest time that bytes wait for more.
+  private static final Duration MAX_DELAY = Duration.ofMillis(50);
 
-  /// The JDK's one thread that waits, whatever the number of jobs.
-  private static final Executor IN_A_WHILE =
-      CompletableFuture.delayedExecutor(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+  /// The JDK's own timer thread, shared by all jobs.
+  private static final Executor AFTER_DELAY =
+      CompletableFuture.delayedExecutor(MAX_DELAY.toNanos(), TimeUnit.NANOSECONDS);
 
   private final LogLink link;
   private final LogWindow window;
-  private final Executor inAWhile;
+  private final Executor afterDelay;
   private boolean isTimed;
   private boolean isOver;
-  private boolean isCutOff;
+  private boolean isDisconnected;
 
   public LogShipper(LogLink link, String leaseId) {
-    this(link, leaseId, IN_A_WHILE);
+    this(link, leaseId, AFTER_DELAY);
   }
 
-  /// @param inAWhile does what it is given after the longest time that bytes are to wait
-  LogShipper(LogLink link, String leaseId, Executor inAWhile) {
+  /// @param afterDelay runs a task after the longest time that bytes may wait
+  LogShipper(LogLink link, String leaseId, Executor afterDelay) {
     this.link = link;
-    this.inAWhile = inAWhile;
+    this.afterDelay = afterDelay;
     this.window = new LogWindow(leaseId);
   }
 
-  /// Ships the first `length` bytes of `buffer`, which a step has printed, waiting while the window
+  /// Ships the first `length` bytes of `buffer`, which a step has printed. Blocks while the window
   /// is full.
   public synchronized void ship(int step, byte[] buffer, int length) throws InterruptedException {
     for (int from = 0; from < length && !isOver; ) {
@@ -48,10 +48,10 @@ public final class LogShipper {
     }
   }
 
-  /// Waits until everything shipped so far is durable, the lease is over, or there is no way to the
-  /// server: who works on meanwhile has no more than a window to catch up with.
+  /// Waits until everything shipped so far is durable, the lease is over, or the agent is
+  /// disconnected. In that case the job continues, with at most a window to upload later.
   public synchronized void settle() throws InterruptedException {
-    while (!isOver && !isCutOff && !window.isDurable()) {
+    while (!isOver && !isDisconnected && !window.isDurable()) {
       wait();
     }
   }
@@ -75,13 +75,13 @@ public final class LogShipper {
 
   /// There is no connection, until [#resume].
   public synchronized void disconnected() {
-    isCutOff = true;
+    isDisconnected = true;
     notifyAll();
   }
 
-  /// There is another connection: what is unacknowledged is sent again.
+  /// There is a new connection: unacknowledged bytes are sent again.
   public synchronized void resume() {
-    isCutOff = false;
+    isDisconnected = false;
     window.resume();
     send();
   }
@@ -91,12 +91,12 @@ public final class LogShipper {
       window.frames().forEach(link::send);
       if (!isTimed && window.isAnythingWaiting()) {
         isTimed = true;
-        inAWhile.execute(this::sendWaiting);
+        afterDelay.execute(this::sendWaiting);
       }
     }
   }
 
-  /// What waits may have come after that for which the time was taken: then it goes a little early.
+  /// Bytes that arrived after the timer was started are sent a little early.
   private synchronized void sendWaiting() {
     isTimed = false;
     if (!isOver) {
@@ -104,7 +104,7 @@ public final class LogShipper {
     }
   }
 
-  /// The lease is over: nothing more is shipped, and nobody waits.
+  /// The lease is over: nothing more is shipped, and no thread waits.
   public synchronized void close() {
     isOver = true;
     notifyAll();

@@ -7,11 +7,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/// The last lines that a step printed: what its failure is classified by. Bounded, whatever the
-/// step prints. Written by the thread that carries the output, read after it has come to an end.
+/// The last lines that a step printed, by which its failure is classified. Its size is bounded.
+/// Written by the thread that reads the output, read after the output has ended.
 public final class LogTail {
 
-  private static final int LONGEST = 4 * Failure.MAX_LINE_LENGTH;
+  private static final int MAX_LINE_BYTES = 4 * Failure.MAX_LINE_LENGTH;
 
   private final Deque<byte[]> lines = new ArrayDeque<>();
   private final ByteArrayOutputStream open = new ByteArrayOutputStream();
@@ -31,8 +31,8 @@ public final class LogTail {
     extend(buffer, from, length);
   }
 
-  /// Where those lines begin that may be among the last: a step that prints very much is not slowed
-  /// down by what nobody will ask for.
+  /// The index of the first line that may be among the last ones. The lines before are skipped, so
+  /// that a step that prints very much is not slowed down.
   private static int lastLines(byte[] buffer, int length) {
     int ends = 0;
     for (int at = length - 1; at >= 0; at--) {
@@ -44,7 +44,7 @@ public final class LogTail {
   }
 
   private void extend(byte[] buffer, int from, int to) {
-    open.write(buffer, from, Math.min(to - from, LONGEST - open.size()));
+    open.write(buffer, from, Math.min(to - from, MAX_LINE_BYTES - open.size()));
   }
 
   private void endLine() {

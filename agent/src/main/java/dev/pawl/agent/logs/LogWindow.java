@@ -8,18 +8,18 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// What the steps of one lease have printed and the server has not acknowledged: a window of bytes
-/// at most. Says which frames are to be sent; deterministic, without a thread.
+/// The unacknowledged log bytes of one lease's steps, bounded by a window, and the frames that have
+/// to be sent. Deterministic, without a thread or a clock.
 ///
-/// Few bytes wait while others of their step are on their way, so that a job that prints byte by
-/// byte does not send byte by byte: until there are 32 KiB of them, or those before them are
-/// answered, or whoever has a clock says that they have waited long enough. So no more frames are
-/// out than fill the window, and some a step.
+/// A few bytes wait while others of their step are in flight, so that a job that prints byte by
+/// byte does not send byte by byte. They wait until there are 32 KiB of them, until the bytes in
+/// flight are acknowledged, or until the owner's timer ends. So the number of frames in flight is
+/// bounded.
 ///
-/// What is on its way is sent again after a reconnect, and when the server asks for it: by an
-/// acknowledgement that brings nothing new while something is out. Frames that arrived twice are
-/// answered like that as well, so it is heeded once, until the log has grown or there is another
-/// connection; what could be lost once more is lost with its connection only.
+/// Bytes in flight are sent again after a reconnect, and when the server asks for them by an
+/// acknowledgement that is not news while bytes are in flight. Duplicate frames are answered in the
+/// same way, so such a request is honoured once, until the log has grown or there is a new
+/// connection; frames are only lost together with their connection.
 public final class LogWindow {
 
   private final String leaseId;
@@ -30,7 +30,7 @@ public final class LogWindow {
     this.leaseId = leaseId;
   }
 
-  /// How many bytes may be printed now.
+  /// The number of bytes that may be printed now.
   public int room() {
     return LogFrame.WINDOW_BYTES - length;
   }
@@ -40,28 +40,28 @@ public final class LogWindow {
     return length == 0;
   }
 
-  /// Takes `count` bytes of `buffer`, from `from` on, which a step has printed.
+  /// Adds `count` bytes of `buffer`, from index `from` on, which a step has printed.
   ///
   /// @throws IllegalStateException if there is no [#room]
   public void print(int step, byte[] buffer, int from, int count) {
     if (count > room()) {
-      throw new IllegalStateException("more than a window of " + leaseId + " is unacknowledged");
+      throw new IllegalStateException("the log window is full, of lease " + leaseId);
     }
     steps.computeIfAbsent(step, _ -> new StepLogBuffer()).add(buffer, from, count);
     length += count;
   }
 
-  /// What is to be sent now, and is on its way from then on.
+  /// The frames that have to be sent now. They are in flight from then on.
   public List<LogFrame> frames() {
     return frames(StepLogBuffer::isAnythingToSend, StepLogBuffer::send);
   }
 
-  /// Whether something waits that is to be sent before long.
+  /// Whether bytes wait for the timer.
   public boolean isAnythingWaiting() {
     return steps.values().stream().anyMatch(StepLogBuffer::maySendEarly);
   }
 
-  /// What has waited long enough, and is on its way from then on.
+  /// The frames of the bytes that waited for the timer. They are in flight from then on.
   public List<LogFrame> waiting() {
     return frames(StepLogBuffer::maySendEarly, StepLogBuffer::sendEarly);
   }
@@ -78,7 +78,7 @@ public final class LogWindow {
     return frames;
   }
 
-  /// Everything of the step up to `offset` is durable. What was never sent cannot be.
+  /// The step's log is durable up to `offset`. An offset that was never sent is ignored.
   public void acknowledged(int step, long offset) {
     StepLogBuffer bytes = steps.get(step);
     if (bytes != null) {
@@ -86,7 +86,7 @@ public final class LogWindow {
     }
   }
 
-  /// There is another connection: what was on its way may be lost.
+  /// There is a new connection: bytes in flight may be lost.
   public void resume() {
     steps.values().forEach(StepLogBuffer::resume);
   }

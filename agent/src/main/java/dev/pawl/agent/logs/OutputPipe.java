@@ -11,27 +11,27 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
-/// What a step's processes print, on its way to the step's log.
+/// The named pipe that a step's processes print to, and the thread that reads it.
 ///
-/// A named pipe, because the JDK's own is closed as soon as the step's shell has ended: a process
-/// that the step left in the background would die of its next line. Here it can go on writing; what
-/// it prints after the step's end is read and dropped. That everything from before has been read is
-/// known when a mark, written here after the shell's end, comes out at the other end. The pipe
-/// bounds what is on its way: a job that prints faster than the server writes is slowed down.
+/// The JDK's own pipe is closed as soon as the step's shell has ended: a process that the step left
+/// in the background would be killed by its next line. Here it can go on writing; what it prints
+/// after the step's end is read and dropped. A marker that is written after the shell's end shows,
+/// when it is read, that everything before has been read. The pipe is bounded: a job that prints
+/// faster than the server writes is slowed down.
 public final class OutputPipe implements AutoCloseable {
 
-  /// Takes what is printed.
+  /// Takes the output.
   public interface OutputConsumer extends ByteSink {
 
-    /// Whether something is held back that might be shown.
+    /// Whether bytes are held back that might have to be shown.
     default boolean isHolding() {
       return false;
     }
 
-    /// Nothing has come for a while.
+    /// No output has come for a while.
     default void pause() throws InterruptedException {}
 
-    /// Nothing more comes.
+    /// The output has ended.
     default void end() throws InterruptedException {}
   }
 
@@ -43,40 +43,39 @@ public final class OutputPipe implements AutoCloseable {
   private final EndMarker mark = new EndMarker();
   private final CountDownLatch complete = new CountDownLatch(1);
 
-  /// Opens the output of a step; its pipe has been made. Both ends are opened here, since opening
-  /// one of them alone waits for the other.
+  /// Opens an existing pipe. Both ends are opened here, because opening only one of them blocks.
   public OutputPipe(Path pipe, OutputConsumer log) throws IOException {
     this.pipe = pipe;
     if (!Files.exists(pipe) || Files.isRegularFile(pipe)) {
-      throw new IOException("its output pipe is gone");
+      throw new IOException("the output pipe was deleted");
     }
     this.writeEnd = new RandomAccessFile(pipe.toFile(), "rw");
     InputStream readEnd = new FileInputStream(pipe.toFile());
-    // A platform thread: one that reads a pipe holds on to its carrier.
+    // A platform thread: reading a pipe would pin the carrier of a virtual one.
     Thread.ofPlatform()
         .daemon()
         .name(pipe.getFileName().toString())
         .start(() -> pump(readEnd, log));
   }
 
-  /// What a process is to print to.
+  /// The path that a process prints to.
   public Path path() {
     return pipe;
   }
 
-  /// Waits until everything that was printed before is in the log.
+  /// Waits until everything that was printed so far is in the log.
   public void await() throws IOException, InterruptedException {
     writeEnd.write(mark.bytes());
     complete.await();
   }
 
-  /// Lets go of the pipe. Whoever still writes to it is read until it ends.
+  /// Deletes the pipe. Processes that still write to it are read until they end.
   @Override
   public void close() throws IOException {
     try {
       Files.deleteIfExists(pipe);
     } catch (IOException _) {
-      // It is gone with its directory, which a job may do away with: it has printed all the same.
+      // The job has deleted its directory; its output was read all the same.
     }
     writeEnd.close();
   }
@@ -93,19 +92,19 @@ public final class OutputPipe implements AutoCloseable {
           log.end();
           complete.countDown();
         } else {
-          pauseIfNothingComes(readEnd, log);
+          pauseWithoutOutput(readEnd, log);
         }
       }
     } catch (IOException | InterruptedException _) {
-      // Nothing more will come out.
+      // No more output can be read.
     } finally {
       complete.countDown();
     }
   }
 
-  /// What is held back, since it may be part of a secret or of a command, is shown when nothing
-  /// follows: it may be a prompt.
-  private static void pauseIfNothingComes(InputStream readEnd, OutputConsumer log)
+  /// Shows bytes that are held back, as a possible part of a secret or of a command, when nothing
+  /// follows: they may be a prompt.
+  private static void pauseWithoutOutput(InputStream readEnd, OutputConsumer log)
       throws IOException, InterruptedException {
     if (!log.isHolding()) {
       return;

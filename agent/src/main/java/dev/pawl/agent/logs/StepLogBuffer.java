@@ -3,18 +3,18 @@ package dev.pawl.agent.logs;
 import dev.pawl.protocol.LogFrame;
 import java.util.Arrays;
 
-/// The bytes of one step's log from the acknowledged offset on: first those that are on their way,
-/// then those that are not.
+/// The unacknowledged bytes of one step's log: first those in flight, then those that were not
+/// sent.
 final class StepLogBuffer {
 
   private static final byte[] NONE = {};
 
-  /// So many bytes do not wait for the answer to those before them.
+  /// This many bytes do not wait for the acknowledgement of those before them.
   private static final int BATCH = 32 * 1024;
 
-  /// So many frames go out early while nobody answers: over a way that takes more than a second and
-  /// a half, one more would not be there any sooner.
-  private static final int MOST_EARLY = 32;
+  /// The number of frames that are sent early while none is acknowledged: with a round trip of more
+  /// than a second and a half, one more would not arrive any sooner.
+  private static final int MAX_EARLY_FRAMES = 32;
 
   private byte[] bytes = NONE;
   private int length;
@@ -22,7 +22,7 @@ final class StepLogBuffer {
   private long sent;
   private long everSent;
   private int early;
-  private boolean isAskedAgain;
+  private boolean isResendRequested;
 
   void add(byte[] buffer, int from, int count) {
     if (bytes.length < length + count) {
@@ -32,26 +32,26 @@ final class StepLogBuffer {
     length += count;
   }
 
-  /// Up to which offset it is on its way, or durable.
+  /// The offset up to which the log is in flight or durable.
   long sent() {
     return sent;
   }
 
-  /// A few bytes wait for the answer to those before them.
+  /// Whether bytes have to be sent: a few bytes wait for the acknowledgement of those in flight.
   boolean isAnythingToSend() {
     return left() >= BATCH || (left() > 0 && sent == durable);
   }
 
-  /// Whether a few bytes wait, and need not.
+  /// Whether waiting bytes may be sent when the timer ends.
   boolean maySendEarly() {
-    return left() > 0 && !isAnythingToSend() && early < MOST_EARLY;
+    return left() > 0 && !isAnythingToSend() && early < MAX_EARLY_FRAMES;
   }
 
   private long left() {
     return durable + length - sent;
   }
 
-  /// Those that wait, without the answer to those before them.
+  /// Sends waiting bytes without the acknowledgement of those in flight.
   byte[] sendEarly() {
     early++;
     return send();
@@ -66,13 +66,13 @@ final class StepLogBuffer {
     return Arrays.copyOfRange(bytes, from, to);
   }
 
-  /// Says how many bytes need not be kept any longer.
+  /// Removes acknowledged bytes, and returns their number.
   int acknowledge(long offset) {
     if (offset > everSent || offset < durable) {
       return 0;
     }
     if (offset == durable) {
-      askAgain();
+      requestResend();
       return 0;
     }
     int known = (int) (offset - durable);
@@ -82,20 +82,20 @@ final class StepLogBuffer {
     durable = offset;
     sent = Math.max(sent, durable);
     early = 0;
-    isAskedAgain = false;
+    isResendRequested = false;
     return known;
   }
 
-  private void askAgain() {
-    if (!isAskedAgain) {
-      isAskedAgain = true;
+  private void requestResend() {
+    if (!isResendRequested) {
+      isResendRequested = true;
       sent = durable;
     }
   }
 
   void resume() {
     early = 0;
-    isAskedAgain = false;
+    isResendRequested = false;
     sent = durable;
   }
 }

@@ -1,4 +1,6 @@
-/// How a step's output reaches the server.
+/// The way of a step's output to the server: the pipe that it is printed to, the window of
+/// unacknowledged bytes, the frames. Bytes enter, log frames leave through a [LogLink]. Knows
+/// nothing of masks and commands, which are applied before.
 @NullMarked
 package dev.pawl.agent.logs;
 

@@ -6,15 +6,16 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Replaces what must not be seen by three asterisks, in a stream that comes in pieces.
+/// Replaces secrets by three asterisks, in a stream that arrives in pieces.
 ///
-/// The last bytes are held back for as long as they may be the beginning of a masked value. All
-/// bytes of all values are masked, also where values overlap. Owned by one thread.
+/// The last bytes are held back while they may be the beginning of a secret. All bytes of all
+/// secrets are masked, also where secrets overlap. Owned by one thread.
 public final class MaskedStream implements ByteSink {
 
   static final String STARS = "***";
 
-  /// So much of a value may be seen when it pauses: a prompt must not wait for its last letters.
+  /// This much of a secret may be shown during a pause, so that the end of a prompt is not held
+  /// back.
   private static final int HARMLESS = 3;
 
   private final SecretMasks masks;
@@ -48,27 +49,27 @@ public final class MaskedStream implements ByteSink {
     release(all, covered(found), Math.max(0, all.length - automaton.open(node)));
   }
 
-  /// Whether something is held back.
+  /// Whether bytes are held back.
   public boolean isHolding() {
     return held.length > 0;
   }
 
-  /// Nothing has come for a while: gives out what is held back, unless it would show too much of a
-  /// value, together with what an earlier pause has shown of it.
+  /// Releases the bytes that are held back after a pause of the output, unless that would show too
+  /// much of a secret, together with what an earlier pause has shown.
   public void pause() throws InterruptedException {
     if (automaton.open(node) <= HARMLESS) {
       release(held, heldMasked, held.length);
     }
   }
 
-  /// Nothing more comes.
+  /// Ends the stream.
   public void end() throws InterruptedException {
     release(held, heldMasked, held.length);
     node = PatternAutomaton.ROOT;
   }
 
-  /// A mask counts from the next byte; what is held back is looked at again, since it may be the
-  /// beginning of something else now.
+  /// A new mask counts from the next byte on. The bytes that are held back are searched again,
+  /// because they may be the beginning of another secret now.
   private void useNewestMasks() {
     PatternAutomaton newest = masks.automaton();
     if (newest != automaton) {
@@ -80,7 +81,7 @@ public final class MaskedStream implements ByteSink {
     }
   }
 
-  /// Which bytes belong to a value, by how long the values are that end at each.
+  /// The bytes that belong to a secret, by the lengths of the secrets that end at each byte.
   private boolean[] covered(int[] found) {
     boolean[] masked = Arrays.copyOf(heldMasked, found.length);
     int left = 0;
@@ -91,7 +92,7 @@ public final class MaskedStream implements ByteSink {
     return masked;
   }
 
-  /// Gives out the bytes before `end`, and holds back the others.
+  /// Releases the bytes before `end`, and holds back the others.
   private void release(byte[] all, boolean[] masked, int end) throws InterruptedException {
     var out = new ByteArrayOutputStream(end);
     for (int from = 0, to = 0; from < end; from = to) {

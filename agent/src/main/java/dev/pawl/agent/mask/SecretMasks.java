@@ -10,27 +10,27 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// The values that a job must not show: its secrets, and what its steps have asked for.
-/// Thread-safe.
+/// The values that must be masked in a job's output: its secrets, and values that its steps have
+/// added. Thread-safe.
 public final class SecretMasks {
 
-  /// That a job may add.
-  private static final int MOST_VALUES = 1000;
+  /// The number of values that a job may add.
+  private static final int MAX_VALUES = 1000;
 
   private final Set<String> spellings = new LinkedHashSet<>();
   private int values;
   private volatile PatternAutomaton automaton;
   private volatile boolean isTooMuch;
 
-  /// @throws TooMuchToMask if there are too many
+  /// @throws TooManySecretsException if there are too many
   public SecretMasks(Collection<String> secrets) {
     secrets.forEach(secret -> spellings.addAll(SecretEncodings.of(secret)));
     automaton = new PatternAutomaton(spellings);
   }
 
-  /// From the next byte on the value is masked. Whether it is: what is too short is not.
+  /// Masks a value from the next byte on. Returns false, and does nothing, if it is too short.
   ///
-  /// @throws TooMuchToMask if there are too many already
+  /// @throws TooManySecretsException if there are too many already
   public synchronized boolean add(String value) {
     Set<String> its = SecretEncodings.of(value);
     if (!spellings.containsAll(its)) {
@@ -45,7 +45,7 @@ public final class SecretMasks {
   }
 
   private void take(Set<String> more) {
-    if (values == MOST_VALUES) {
+    if (values == MAX_VALUES) {
       throw new TooManySecretsException();
     }
     Set<String> all = new LinkedHashSet<>(spellings);
@@ -55,7 +55,7 @@ public final class SecretMasks {
     values++;
   }
 
-  /// Whether something could not be added. It may be in whatever comes: nothing of that is shown.
+  /// Whether a value could not be added. No further output is shown then, since it may contain it.
   public boolean isOverflown() {
     return isTooMuch;
   }
@@ -64,7 +64,7 @@ public final class SecretMasks {
     return automaton;
   }
 
-  /// The text without what it must not show.
+  /// The text with all secrets masked.
   public String mask(String text) {
     if (isTooMuch) {
       return text.isEmpty() ? "" : MaskedStream.STARS;
@@ -81,7 +81,7 @@ public final class SecretMasks {
     return masked.toString(StandardCharsets.UTF_8);
   }
 
-  /// Whether there is something in the text that it must not show, or may be.
+  /// Whether the text contains a secret, or may contain one that could not be added.
   public boolean containsSecret(String text) {
     if (isTooMuch) {
       return true;
@@ -97,7 +97,7 @@ public final class SecretMasks {
     return false;
   }
 
-  /// The way of a stream through these masks.
+  /// A stream that masks what is written to it.
   public MaskedStream into(ByteSink sink) {
     return new MaskedStream(this, sink);
   }

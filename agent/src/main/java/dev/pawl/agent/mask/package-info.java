@@ -1,4 +1,5 @@
-/// What must not be seen in a log, and how it is kept out of it.
+/// Masking: the secrets of a job, and the stream that replaces them in its output. Bytes enter,
+/// masked bytes leave. Everything that leaves the agent as text has to pass here first.
 @NullMarked
 package dev.pawl.agent.mask;
 

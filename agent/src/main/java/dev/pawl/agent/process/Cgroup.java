@@ -11,29 +11,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// A control group of version 2: processes that cannot leave it, whatever they do to their session,
-/// group or environment, short of being allowed to write to others. Whoever starts one is in it
-/// with all that it starts.
+/// A control group of version 2. Its processes and their children cannot leave it, whatever they do
+/// to their session, process group or environment, unless they may write to other control groups.
 ///
-/// @param directory where the kernel shows it
+/// @param directory the directory of the group in the cgroup file system
 public record Cgroup(Path directory) {
 
-  /// What is killed is gone in a moment, but for what the kernel does not let go of.
-  private static final Duration DEATH = Duration.ofSeconds(5);
+  /// The time within which killed processes are gone, unless the kernel does not release them.
+  private static final Duration KILL_TIMEOUT = Duration.ofSeconds(5);
 
   private static final Duration PAUSE = Duration.ofMillis(1);
 
-  /// Makes one within this one.
+  /// Makes a child group.
   public Cgroup create(String name) throws IOException {
     return new Cgroup(Files.createDirectory(directory.resolve(name)));
   }
 
-  /// What a process writes 0 to that wants to be in it.
+  /// The file that a process writes 0 to in order to join the group.
   public Path members() {
     return directory.resolve("cgroup.procs");
   }
 
-  /// Whether nobody is in it, nor in those within it.
+  /// Whether the group and its children have no processes.
   public boolean isEmpty() {
     try {
       return Files.readString(directory.resolve("cgroup.events")).contains("populated 0");
@@ -42,24 +41,26 @@ public record Cgroup(Path directory) {
     }
   }
 
-  /// Kills whoever is in it, and those within it, also who is just being forked.
+  /// Kills the processes of the group and of its children, also those that are being forked.
   public void kill() {
     byte[] one = "1".getBytes(StandardCharsets.US_ASCII);
     try {
       Files.write(directory.resolve("cgroup.kill"), one, StandardOpenOption.WRITE);
     } catch (IOException _) {
-      // It is gone, and so are they; or a sweep finds them.
+      // The group is gone with its processes; or a sweep finds them.
     }
   }
 
-  /// Ends whoever is in it, and takes it away. Says whether it is gone: what the kernel does not
-  /// let go of holds nobody up for longer than a few seconds.
+  /// Kills the processes of the group, and removes it. Waits no longer than a few seconds for
+  /// processes that the kernel does not release.
+  ///
+  /// @return whether the group is gone
   public boolean killAndRemove() {
-    long deadline = System.nanoTime() + DEATH.toNanos();
+    long deadline = System.nanoTime() + KILL_TIMEOUT.toNanos();
     if (!isEmpty()) {
       kill();
     }
-    while (!isRemoved()) {
+    while (!remove()) {
       if (System.nanoTime() > deadline || Thread.currentThread().isInterrupted()) {
         return false;
       }
@@ -69,29 +70,29 @@ public record Cgroup(Path directory) {
     return true;
   }
 
-  /// Those within it, and this one at last. A group whose last process has just been killed is
-  /// refused for a moment.
-  private boolean isRemoved() {
-    boolean isFree = true;
+  /// Removes the children, and then the group itself. The kernel refuses that for a moment after
+  /// the last process was killed.
+  private boolean remove() {
+    boolean areChildrenRemoved = true;
     for (Cgroup inner : children()) {
-      isFree &= inner.isRemoved();
+      areChildrenRemoved &= inner.remove();
     }
     try {
       Files.deleteIfExists(directory);
-      return isFree;
+      return areChildrenRemoved;
     } catch (IOException _) {
       return false;
     }
   }
 
-  /// Those that were made within it.
+  /// The child groups.
   List<Cgroup> children() {
     List<Cgroup> found = new ArrayList<>();
     try (DirectoryStream<Path> entries =
         Files.newDirectoryStream(directory, path -> Files.isDirectory(path))) {
       entries.forEach(path -> found.add(new Cgroup(path)));
     } catch (IOException | java.nio.file.DirectoryIteratorException _) {
-      // It is gone.
+      // The group is gone.
     }
     return found;
   }

@@ -7,25 +7,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The control groups that this process may make: those within its own. An agent has one, and each
-/// of its jobs one within that.
+/// Makes and finds the control groups of agents. An agent has one within the group of its process,
+/// and each of its jobs has one within that.
 public final class Cgroups {
 
   private static final String PREFIX = "pawl-";
-  private static final int DEEPEST = 12;
+  private static final int MAX_DEPTH = 12;
 
-  /// Of a line of `mountinfo` without its optional fields: where in the file system of groups the
-  /// mount begins, and where it is mounted.
+  /// The fields of a line of `mountinfo`, without the optional ones: the root of the mount within
+  /// the cgroup file system, and the mount point.
   private static final int MOUNT_ROOT = 3;
 
   private static final int MOUNT_POINT = 4;
 
-  /// Makes the group of an agent; none where this machine has none to make, or does not let us.
+  /// Makes the group of an agent; empty if this machine does not support or allow it.
   public static Optional<Cgroup> open(String token) {
     return own().filter(Cgroups::isOurs).flatMap(own -> make(own, PREFIX + token));
   }
 
-  /// Those of agents whose token begins so, whoever made them.
+  /// The groups of all agents whose token has this prefix.
   public static List<Cgroup> of(String token) {
     List<Cgroup> found = new ArrayList<>();
     mount().ifPresent(mount -> search(new Cgroup(mount.point()), PREFIX + token, 0, found));
@@ -36,13 +36,13 @@ public final class Cgroups {
     for (Cgroup group : around.children()) {
       if (group.directory().getFileName().toString().startsWith(prefix)) {
         found.add(group);
-      } else if (depth < DEEPEST) {
+      } else if (depth < MAX_DEPTH) {
         search(group, prefix, depth + 1, found);
       }
     }
   }
 
-  /// Who moves a process needs to be allowed to write where it comes from, too.
+  /// Moving a process also needs write access to the group that it comes from.
   private static boolean isOurs(Cgroup own) {
     return Files.isWritable(own.members());
   }
@@ -55,12 +55,12 @@ public final class Cgroups {
       }
       boolean _ = made.killAndRemove();
     } catch (IOException _) {
-      // Not allowed.
+      // Not permitted.
     }
     return Optional.empty();
   }
 
-  /// Others hold threads, or nothing at all.
+  /// Groups of other types hold threads, or no processes.
   private static boolean isDomain(Cgroup group) throws IOException {
     return Files.readString(group.directory().resolve("cgroup.type")).strip().equals("domain");
   }

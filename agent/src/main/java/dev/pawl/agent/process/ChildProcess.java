@@ -2,10 +2,10 @@ package dev.pawl.agent.process;
 
 import java.util.concurrent.CompletableFuture;
 
-/// A process that was started here, the leader of a session and of a process group.
+/// A process that this agent started, the leader of a session and of a process group.
 ///
-/// @param pid also that of its group and session
-/// @param exit completed when it has ended, and has been collected
+/// @param pid also the id of its group and session
+/// @param exit completed when the process has ended and its status was collected
 public record ChildProcess(long pid, CompletableFuture<ProcessExit> exit) {
 
   public boolean isAlive() {

@@ -2,7 +2,7 @@ package dev.pawl.agent.process;
 
 import java.io.IOException;
 
-/// A process could not be started. The message says why, for people.
+/// A process that could not be started. The message is for users.
 public final class LaunchException extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// A process to be started. Its input is empty, and it sees nothing of the agent's own files,
-/// signals and variables.
+/// The specification of a process to be started. Its input is empty, and it inherits no files,
+/// signal handlers or variables of the agent.
 ///
-/// @param command the program, as the PATH of the environment has it or by its path, and its
+/// @param command the program, by its path or searched on the PATH of the environment, and its
 ///   arguments
-/// @param environment all of it
-/// @param output an existing named pipe or file, for both that it prints and complains
+/// @param environment all variables of the process
+/// @param output an existing named pipe or file, for standard output and standard error
 public record LaunchSpec(
     List<String> command, Path directory, Map<String, String> environment, Path output) {
 

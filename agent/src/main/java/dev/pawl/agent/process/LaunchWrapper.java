@@ -8,23 +8,23 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/// What the processes of a job are put into before anything of the job runs: a control group, and
-/// another user. Each is a program in front that does its part and becomes the next one, so nothing
-/// of it stays.
+/// Wraps a launch so that the process joins a control group and runs as another user before
+/// anything of the job is executed. Each wrapper is a program in front of the command, which does
+/// its part and then executes the rest in the same process.
 ///
-/// As long as such a program is the agent's user and not the job's, no variable of the job is in
-/// its environment by its own name: `LD_PRELOAD` would be code of the job under the agent's rights.
-/// They travel under numbers, and get back their names on the other side. Nor are they in an
-/// argument, where everybody on the machine could read them.
+/// While a wrapper still runs as the agent's user, no variable of the job has its own name in the
+/// environment: `LD_PRELOAD` would run code of the job with the agent's rights. The variables are
+/// numbered, and get their names back after the change of the user. They are not passed as
+/// arguments, which every user of the machine could read.
 ///
-/// @param group where they have to be
-/// @param user whose they have to be; the agent's own if there is none
+/// @param group the control group to join
+/// @param user the user to run as; the agent's own if absent
 public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
 
-  /// Puts the process that it is into the group of `$1`, and becomes the rest.
+  /// Joins the control group of `$1`, and executes the rest.
   private static final String JOIN = "echo 0 >\"$1\" || exit 126; shift; exec \"$@\"";
 
-  /// Gives back their names to `$1` variables, and becomes the rest.
+  /// Gives `$1` numbered variables their names back, and executes the rest.
   private static final String UNPACK =
       """
       pawl_at=0
@@ -39,8 +39,8 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
 
   private static final Pattern PLAIN = Pattern.compile("(?!PAWL_V\\d)[A-Za-z_][A-Za-z0-9_]*");
 
-  /// What a shell would take for its own, or refuses to set.
-  private static final Set<String> OF_SHELLS =
+  /// Variables that a shell uses itself, or refuses to set.
+  private static final Set<String> SHELL_VARIABLES =
       Set.of(
           "ENV",
           "PS4",
@@ -64,22 +64,24 @@ public record LaunchWrapper(Optional<Cgroup> group, Optional<SystemUser> user) {
 
   public static final LaunchWrapper NONE = new LaunchWrapper(Optional.empty(), Optional.empty());
 
-  /// The launch that ends up as `launch`, inside.
+  /// The wrapped launch.
   public LaunchSpec wrap(LaunchSpec launch) {
     if (group.isEmpty() && user.isEmpty()) {
       return launch;
     }
     Map<String, String> odd = new TreeMap<>(launch.environment());
-    odd.keySet().removeIf(LaunchWrapper::passesAShell);
+    odd.keySet().removeIf(LaunchWrapper::passesShell);
     Map<String, String> plain = new TreeMap<>(launch.environment());
-    plain.keySet().removeIf(name -> !passesAShell(name));
+    plain.keySet().removeIf(name -> !passesShell(name));
     LaunchSpec inner = launch.withEnvironment(plain).withCommand(named(odd, launch.command()));
     return joining(user.map(other -> as(other, inner)).orElse(inner));
   }
 
-  /// A shell would drop some names on the way, or act upon them.
-  private static boolean passesAShell(String name) {
-    return PLAIN.matcher(name).matches() && !OF_SHELLS.contains(name) && !name.startsWith("BASH");
+  /// Whether a shell passes a variable on unchanged: some names it would drop or act upon.
+  private static boolean passesShell(String name) {
+    return PLAIN.matcher(name).matches()
+        && !SHELL_VARIABLES.contains(name)
+        && !name.startsWith("BASH");
   }
 
   private static List<String> named(Map<String, String> variables, List<String> command) {

@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 
-/// Calls of the C library.
+/// Calls functions of the C library.
 ///
-/// All go through one handle of six whole numbers, because linking a signature costs milliseconds
-/// that every `pawl run` would pay. On the processors that are named here that is what the callee
-/// sees anyway: up to six numbers and addresses are in registers, an `int` is the lower half of
-/// one, and those that are too many are not looked at. Elsewhere nothing is linked.
+/// All calls use one method handle with six integers, because linking a signature costs
+/// milliseconds that every `pawl run` would pay. On the processors that are listed here the callee
+/// sees the same: up to six numbers and addresses are in registers, an `int` is the lower half of
+/// one, and surplus registers are ignored. On other processors nothing is linked.
 final class Libc {
 
   private static final Set<String> PROCESSORS = Set.of("amd64", "x86_64", "aarch64");
@@ -27,15 +27,15 @@ final class Libc {
   private static final StructLayout STATE = Linker.Option.captureStateLayout();
   private static final long ERRNO = STATE.byteOffset(PathElement.groupElement("errno"));
 
-  /// What a call returned, and the error of one that failed.
+  /// The return value of a call, and the error number of one that failed.
   record Result(int value, int errno) {}
 
-  /// Whether this is a machine whose calls look as described above.
+  /// Whether calls work as described above on this system.
   static boolean isFor(String system, String processor) {
     return system.toLowerCase(Locale.ROOT).startsWith("linux") && PROCESSORS.contains(processor);
   }
 
-  /// Whether the C library of this process has all of them.
+  /// Whether the C library has all of these functions.
   static boolean has(Iterable<String> functions) {
     for (String function : functions) {
       if (Linker.nativeLinker().defaultLookup().find(function).isEmpty()) {
@@ -45,8 +45,8 @@ final class Libc {
     return true;
   }
 
-  /// Calls a function that returns an `int`. The memory that arguments point to has to outlive the
-  /// call: whoever calls holds its arena.
+  /// Calls a function that returns an `int`. The caller keeps the arena of the memory that
+  /// arguments point to open.
   static Result call(String function, long... arguments) {
     MemorySegment symbol = Linker.nativeLinker().defaultLookup().findOrThrow(function);
     long[] all = Arrays.copyOf(arguments, ARGUMENTS);
@@ -62,12 +62,12 @@ final class Libc {
     }
   }
 
-  /// Links what is needed, and makes a first call, which is no less slow.
+  /// Links the handle, and makes a first call, which is slow too.
   static void prepare() {
     Result _ = call("getpid");
   }
 
-  /// Not linked by asking whether it could be.
+  /// A class of its own, so that [#has] does not link it.
   private static final class Linked {
     @SuppressWarnings("restricted") // the launcher grants native access
     private static final MethodHandle CALL =

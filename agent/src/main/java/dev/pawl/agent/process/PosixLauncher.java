@@ -10,23 +10,23 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/// Starts processes by `posix_spawn`, and waits for them by `waitpid`: about half of what the JDK's
-/// own way costs, and the truth about the end. The JDK says 137 of a process that was killed, and
-/// of one that returned 137.
+/// Starts processes with `posix_spawn`, and waits for them with `waitpid`. That costs about half of
+/// what the JDK's way does, and tells exit codes from signals: the JDK returns 137 both for a
+/// process that was killed and for one that returned 137.
 public final class PosixLauncher implements ProcessLauncher {
 
   private static final int OWNER_ONLY = 0600;
-  private static final int NOT_TO_BE_HAD = -1;
-  private static final long STACK = 256 * 1024;
+  private static final int FAILED = -1;
+  private static final long STACK_SIZE = 256 * 1024;
 
-  /// Whether the C library of this machine has all that is needed.
+  /// Whether the C library of this machine has the functions that are needed.
   static boolean isAvailable() {
     return Libc.isFor(System.getProperty("os.name"), System.getProperty("os.arch"))
         && Libc.has(SpawnRequest.FUNCTIONS)
         && Libc.has(List.of("posix_spawn", "waitpid", "mkfifo"));
   }
 
-  /// What the first start would wait for is done while nobody waits.
+  /// A launcher that links the C library in the background, before the first start needs it.
   static PosixLauncher prepared() {
     Thread.ofPlatform().daemon().name("linking").start(Libc::prepare);
     return new PosixLauncher();
@@ -45,20 +45,21 @@ public final class PosixLauncher implements ProcessLauncher {
     }
   }
 
-  /// The same error comes of a directory that is gone.
+  /// A missing directory leads to the same error number as a missing program.
   private static String why(LaunchSpec launch, int errno) {
     return Files.isDirectory(launch.directory())
-        ? "%s: %s".formatted(launch.program(), Errno.words(errno))
-        : "there is no directory " + launch.directory();
+        ? "%s: %s".formatted(launch.program(), Errno.message(errno))
+        : "directory '%s' does not exist".formatted(launch.directory());
   }
 
-  /// By a platform thread: one that waits in the kernel holds on to its carrier.
+  /// Waits in a platform thread, because waiting in the kernel would pin the carrier of a virtual
+  /// one.
   private static ChildProcess awaited(int pid) {
     var exit = new CompletableFuture<ProcessExit>();
     Thread.ofPlatform()
         .daemon()
         .name("process " + pid)
-        .stackSize(STACK)
+        .stackSize(STACK_SIZE)
         .start(() -> exit.complete(await(pid)));
     return new ChildProcess(pid, exit);
   }
@@ -67,13 +68,13 @@ public final class PosixLauncher implements ProcessLauncher {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment status = arena.allocate(JAVA_INT);
       Libc.Result result = Libc.call("waitpid", pid, status.address());
-      while (result.value() == NOT_TO_BE_HAD && result.errno() == Errno.EINTR) {
+      while (result.value() == FAILED && result.errno() == Errno.EINTR) {
         result = Libc.call("waitpid", pid, status.address());
       }
-      // Nobody else collects our children. Should somebody, the end is all that is known.
+      // No other code collects our children. If it did, the exit code would be unknown.
       return result.value() == pid
           ? ProcessExit.ofStatus(status.get(JAVA_INT, 0))
-          : new ProcessExit.Returned(NOT_TO_BE_HAD);
+          : new ProcessExit.Returned(FAILED);
     }
   }
 
@@ -83,7 +84,7 @@ public final class PosixLauncher implements ProcessLauncher {
       long name = SpawnRequest.text(arena, path.toString()).address();
       Libc.Result result = Libc.call("mkfifo", name, OWNER_ONLY);
       if (result.value() != 0) {
-        throw new IOException("no pipe can be made: " + Errno.words(result.errno()));
+        throw new IOException("the output pipe cannot be made: " + Errno.message(result.errno()));
       }
     }
   }

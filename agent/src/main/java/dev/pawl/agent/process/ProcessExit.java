@@ -2,16 +2,16 @@ package dev.pawl.agent.process;
 
 import java.util.Optional;
 
-/// How a process ended.
+/// The end of a process.
 public sealed interface ProcessExit {
 
-  /// What a shell would say of it.
+  /// The exit code that a shell would return for it.
   int code();
 
   /// The signal that ended it, if one did.
   Optional<Integer> signal();
 
-  /// It returned; perhaps a code above 128, by which shells tell of a child that was ended by a
+  /// The process returned. A code above 128 may come from a shell whose child was ended by a
   /// signal.
   record Returned(int code) implements ProcessExit {
 
@@ -21,7 +21,7 @@ public sealed interface ProcessExit {
     }
   }
 
-  /// It was ended by a signal itself.
+  /// The process itself was ended by a signal.
   record Signalled(int number) implements ProcessExit {
 
     private static final int FIRST = 128;
@@ -37,7 +37,7 @@ public sealed interface ProcessExit {
     }
   }
 
-  /// From the status that `waitpid` gives of a process that has ended.
+  /// Decodes the status that `waitpid` returns for a process that has ended.
   static ProcessExit ofStatus(int status) {
     int signal = status & 0x7f;
     return signal == 0 ? new Returned(status >> 8 & 0xff) : new Signalled(signal);

@@ -3,13 +3,12 @@ package dev.pawl.agent.process;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Starts processes, each as the leader of a session of its own, and makes the pipes that they
-/// print to.
+/// Starts processes, each as the leader of its own session, and makes the pipes that they print to.
 public sealed interface ProcessLauncher permits PosixLauncher, SetsidLauncher {
 
-  /// Starts one.
+  /// Starts a process.
   ///
-  /// @throws CannotLaunch if the program cannot be executed
+  /// @throws LaunchException if the program cannot be executed
   ChildProcess start(LaunchSpec launch) throws LaunchException;
 
   /// Makes a named pipe that only its owner may use.

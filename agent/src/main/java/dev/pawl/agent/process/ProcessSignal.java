@@ -1,6 +1,6 @@
 package dev.pawl.agent.process;
 
-/// Signals to whole process groups, which the JDK cannot send.
+/// A signal to a whole process group, which the JDK cannot send.
 public enum ProcessSignal {
   TERM(15),
   KILL(9);
@@ -11,7 +11,7 @@ public enum ProcessSignal {
     this.number = number;
   }
 
-  /// Says whether there was such a group.
+  /// Sends the signal. Returns whether the group exists.
   public boolean toGroup(long leader) {
     return Libc.call("kill", -leader, number).value() == 0;
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// The processes of this machine, as `/proc` shows them. What has just ended is skipped.
+/// The living processes of this machine, from `/proc`.
 public final class ProcessTable {
 
   private static final Path ROOT = Path.of("/proc");
@@ -21,15 +21,15 @@ public final class ProcessTable {
     return pids(process -> isAlive(process, GROUP, leader));
   }
 
-  /// The living members of a session whose leader is dead. Where the leader lives, the number has
-  /// been given to somebody else meanwhile: nobody of ours is in there.
+  /// The living members of a session whose leader is dead. If the leader lives, its number was
+  /// given to another process meanwhile, and no process of the session is left.
   public static List<Long> inSession(long leader) {
     return ProcessHandle.of(leader).isPresent()
         ? List.of()
         : pids(process -> isAlive(process, SESSION, leader));
   }
 
-  /// The living processes whose environment has `marker` in it.
+  /// The living processes whose environment contains the marker.
   public static List<Long> withMarker(String marker) {
     return pids(process -> isMarked(process, marker));
   }
@@ -43,12 +43,12 @@ public final class ProcessTable {
         }
       }
     } catch (IOException _) {
-      // No /proc: nothing is known of anybody.
+      // Without /proc no process is found.
     }
     return pids;
   }
 
-  /// Whether it is alive, and has `value` in that field.
+  /// Whether the process is alive, and a field of its status has this value.
   private static boolean isAlive(Path process, int field, long value) {
     String stat = read(process.resolve("stat"));
     // pid (name) state ppid group session …; the name may contain anything, so count from its end.

@@ -7,18 +7,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where programs are.
+/// Finds programs on the PATH.
 public final class ProgramLookup {
 
-  /// The program of a launch, as its own PATH has it.
+  /// The program of a launch, searched on the PATH of its own environment.
   static Path find(LaunchSpec launch) throws LaunchException {
     return find(launch.program(), launch.environment(), launch.directory())
-        .orElseThrow(() -> new LaunchException(launch.program() + " is not on the PATH"));
+        .orElseThrow(
+            () -> new LaunchException("'%s' is not on the PATH".formatted(launch.program())));
   }
 
-  /// Where a program is. One that has a slash in its name is where that leads, be it there or not.
+  /// The path of a program. A name with a slash is a path, whether it exists or not.
   ///
-  /// @param directory what relative paths begin at, an empty one among them
+  /// @param directory the base of relative paths, also of those on the PATH
   public static Optional<Path> find(
       String program, Map<String, String> environment, Path directory) {
     if (program.contains("/")) {

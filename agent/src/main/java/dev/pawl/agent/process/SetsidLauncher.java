@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Starts processes by the JDK and the program `setsid`, where the C library has not what
-/// [PosixLauncher] needs. Of a code above 128 it is not known here whether it was a signal.
+/// Starts processes with the JDK and the program `setsid`, where the C library lacks what
+/// [PosixLauncher] needs. An exit code above 128 may then stand for a signal.
 public final class SetsidLauncher implements ProcessLauncher {
 
-  /// The JDK tells the system's error only in its message, `… error: 7 (Argument list too long)`.
+  /// The JDK has the error number only in its message, `… error: 7 (Argument list too long)`.
   private static final Pattern NUMBER = Pattern.compile("\\berror[:=] ?(\\d{1,4})\\b");
 
   @Override
   public ChildProcess start(LaunchSpec launch) throws LaunchException {
-    // Looked for here, because `setsid` would only print that it is not there.
+    // Searched here, because `setsid` would only print that the program does not exist.
     Path program = ProgramLookup.find(launch);
     List<String> line = new ArrayList<>(launch.command());
     line.set(0, program.toString());
@@ -45,7 +45,7 @@ public final class SetsidLauncher implements ProcessLauncher {
   private static String why(IOException problem) {
     String message = String.valueOf(problem.getMessage());
     Matcher number = NUMBER.matcher(message);
-    return number.find() ? Errno.words(Integer.parseInt(number.group(1))) : message;
+    return number.find() ? Errno.message(Integer.parseInt(number.group(1))) : message;
   }
 
   @Override

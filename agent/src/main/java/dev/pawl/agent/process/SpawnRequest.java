@@ -8,8 +8,8 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 
-/// What `posix_spawn` is told about a process: its files, its directory, its signals, its session.
-/// Lives as long as its arena.
+/// The arguments of `posix_spawn` for one process: its files, its directory, its signals, its
+/// session. Valid as long as its arena.
 final class SpawnRequest {
 
   static final List<String> FUNCTIONS =
@@ -26,8 +26,8 @@ final class SpawnRequest {
           "posix_spawnattr_setsigmask",
           "posix_spawnattr_setsigdefault");
 
-  /// More than any C library needs for these three, which keep what is in them to themselves.
-  private static final long ROOM = 1024;
+  /// More than any C library needs for these opaque structures.
+  private static final long STRUCT_BYTES = 1024;
 
   private static final long ALIGNMENT = 16;
 
@@ -42,7 +42,7 @@ final class SpawnRequest {
   private static final int SET_SIGNAL_MASK = 0x08;
   private static final int SET_SESSION = 0x80;
 
-  /// That of file names in this JVM: what came from a file name has to lead back to it.
+  /// The charset of file names in this JVM: a path has to be encoded as it was decoded.
   private static final Charset NAMES = Charset.forName(System.getProperty("sun.jnu.encoding"));
 
   private final Arena arena;
@@ -53,10 +53,10 @@ final class SpawnRequest {
     this.launch = launch;
   }
 
-  /// Starts the process and puts its id at `pid`. Returns the error, 0 if there is none.
+  /// Starts the process and stores its id at `pid`. Returns the error number, or 0.
   int spawn(Path program, MemorySegment pid) {
-    long files = room();
-    long attributes = room();
+    long files = newStruct();
+    long attributes = newStruct();
     int error = call("posix_spawn_file_actions_init", files);
     if (error != 0) {
       return error;
@@ -92,7 +92,7 @@ final class SpawnRequest {
         texts(environment));
   }
 
-  /// In this order: the directory is left to the end, for the other paths may be relative.
+  /// The directory is changed last, because the other paths may be relative.
   private int describeFiles(long files) {
     long nothing = text(arena, "/dev/null").address();
     long output = text(arena, launch.output().toString()).address();
@@ -105,12 +105,12 @@ final class SpawnRequest {
         call("posix_spawn_file_actions_addclosefrom_np", files, FIRST_OTHER));
   }
 
-  /// The JVM handles some signals, ignores SIGPIPE, and blocks others in some of its threads: none
-  /// of that is for a job to inherit. A set of signals is a bit each, and all means all: those that
-  /// the C library keeps for itself, and leaves out by `sigfillset`, a job would inherit ignored.
+  /// A job must not inherit the signal settings of the JVM, which handles some signals, ignores
+  /// SIGPIPE and blocks others in some threads. All bits of the set are 1: `sigfillset` would leave
+  /// out the signals that the C library uses itself, and a job would inherit them ignored.
   private int describeProcess(long attributes) {
-    long none = room();
-    MemorySegment all = arena.allocate(ROOM, ALIGNMENT).fill((byte) 0xff);
+    long none = newStruct();
+    MemorySegment all = arena.allocate(STRUCT_BYTES, ALIGNMENT).fill((byte) 0xff);
     return firstOf(
         call("posix_spawnattr_setsigmask", attributes, none),
         call("posix_spawnattr_setsigdefault", attributes, all.address()),
@@ -133,8 +133,8 @@ final class SpawnRequest {
     return 0;
   }
 
-  private long room() {
-    return arena.allocate(ROOM, ALIGNMENT).address();
+  private long newStruct() {
+    return arena.allocate(STRUCT_BYTES, ALIGNMENT).address();
   }
 
   private long texts(List<String> texts) {
@@ -142,7 +142,7 @@ final class SpawnRequest {
     for (int index = 0; index < texts.size(); index++) {
       array.setAtIndex(ADDRESS, index, text(arena, texts.get(index)));
     }
-    return array.address(); // the last one is zero, as memory of an arena is
+    return array.address(); // the last element is zero, as new memory of an arena is
   }
 
   static MemorySegment text(Arena arena, String text) {

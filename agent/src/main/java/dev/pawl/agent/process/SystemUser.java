@@ -9,31 +9,31 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Optional;
 import java.util.Set;
 
-/// Somebody else whose processes a job's processes are to be.
+/// A user of this machine that jobs can run as.
 ///
-/// @param home where it is at home, by the system's own record; may not exist
+/// @param home the home directory in the user database; may not exist
 public record SystemUser(String name, int uid, int gid, Path home) {
 
   private static final int FIELDS = 7;
 
-  /// Looks somebody up, wherever this machine keeps its users.
+  /// Looks up a user in the machine's user database.
   ///
-  /// @throws CannotLaunch if there is nobody of that name
+  /// @throws LaunchException if there is no such user
   public static SystemUser named(String name) throws LaunchException, InterruptedException {
     return find(name)
         .orElseThrow(
-            () -> new LaunchException("there is no user '%s' on this machine".formatted(name)));
+            () -> new LaunchException("user '%s' does not exist on this machine".formatted(name)));
   }
 
-  /// As [#named], where there may be nobody.
+  /// Looks up a user that may not exist.
   ///
-  /// @throws CannotLaunch if it cannot be told
+  /// @throws LaunchException if the lookup fails
   public static Optional<SystemUser> find(String name)
       throws LaunchException, InterruptedException {
     return find(name, "getent");
   }
 
-  /// @param getent what looks users up
+  /// @param getent the program that looks up users
   static Optional<SystemUser> find(String name, String getent)
       throws LaunchException, InterruptedException {
     if (name.isEmpty() || name.startsWith("-")) {
@@ -51,21 +51,21 @@ public record SystemUser(String name, int uid, int gid, Path home) {
       return Optional.of(new SystemUser(fields[0], uid, gid, Path.of(fields[5])));
     } catch (IOException | NumberFormatException e) {
       throw new LaunchException(
-          "the user '%s' cannot be looked up: %s; is %s installed?"
+          "user '%s' cannot be looked up: %s. Is '%s' installed?"
               .formatted(name, String.valueOf(e.getMessage()).strip(), getent));
     }
   }
 
-  /// Gives something to the user, not what it leads to.
+  /// Makes the user the owner of a file or directory. Links are not followed.
   public void giveOwnership(Path path) throws IOException {
     Files.setAttribute(path, "unix:uid", uid, LinkOption.NOFOLLOW_LINKS);
     Files.setAttribute(path, "unix:gid", gid, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// The first directory on the way to `path` that does not let the user pass, if there is one.
+  /// The first directory of the path that the user cannot enter, if there is one.
   public Optional<Path> inaccessibleParent(Path path) throws IOException {
     for (Path part = path.getRoot(), rest = path.toAbsolutePath(); part != null; ) {
-      if (!mayPass(part)) {
+      if (!mayEnter(part)) {
         return Optional.of(part);
       }
       int depth = part.getNameCount();
@@ -75,8 +75,8 @@ public record SystemUser(String name, int uid, int gid, Path home) {
     return Optional.empty();
   }
 
-  /// By the permissions that the path shows; groups beside the user's first one are not looked at.
-  private boolean mayPass(Path directory) throws IOException {
+  /// Decided by the permissions of the directory; of the user's groups only the first is checked.
+  private boolean mayEnter(Path directory) throws IOException {
     Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(directory);
     if (Files.getAttribute(directory, "unix:uid").equals(uid)) {
       return allowed.contains(PosixFilePermission.OWNER_EXECUTE);
@@ -87,8 +87,8 @@ public record SystemUser(String name, int uid, int gid, Path home) {
     return allowed.contains(PosixFilePermission.OTHERS_EXECUTE);
   }
 
-  /// Whether there is a home that the user can enter and has for itself.
-  boolean isAtHome() {
+  /// Whether the home directory exists, belongs to the user, and can be entered.
+  boolean hasHome() {
     try {
       return Files.isDirectory(home)
           && Files.getAttribute(home, "unix:uid").equals(uid)
@@ -98,10 +98,10 @@ public record SystemUser(String name, int uid, int gid, Path home) {
     }
   }
 
-  /// Where the user is at home in a job.
+  /// The home directory in a job.
   ///
-  /// @param otherwise used where there is no home
+  /// @param otherwise used if the user has no usable home directory
   public Path homeOr(Path otherwise) {
-    return isAtHome() ? home : otherwise;
+    return hasHome() ? home : otherwise;
   }
 }

@@ -1,4 +1,6 @@
-/// Processes of this machine: how one is started, how it ended, whose it is and what holds it.
+/// Operating-system processes: launch, signals, exit status, users and control groups. A
+/// [LaunchSpec] enters, a [ChildProcess] leaves. Everything that needs Linux is here; nothing here
+/// knows of jobs.
 @NullMarked
 package dev.pawl.agent.process;
 

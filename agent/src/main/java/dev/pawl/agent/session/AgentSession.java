@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 /// The session of an agent with its server: decides what each message, report and passing of time
 /// means for the agent's leases.
 ///
-/// Deterministic. Its one owner calls it from one thread and passes the time, as the duration since an
-/// arbitrary moment by a monotonic clock. It reads no clock, starts no thread and never blocks. It
-/// acts through its [Execution] and its [ServerLink], and [#nextWake] says when it has to be called
-/// again.
+/// Deterministic. Its one owner calls it from one thread and passes the time, as the duration since
+/// an arbitrary moment by a monotonic clock. It reads no clock, starts no thread and never blocks.
+/// It acts through its [Execution] and its [ServerLink], and [#nextWake] says when it has to be
+/// called again.
 ///
-/// Every call first does what is due by then: an answer that arrives after the expiry of a lease does
-/// not revive it, even if [#tick] was not called in between.
+/// Every call first does what is due by then: an answer that arrives after the expiry of a lease
+/// does not revive it, even if [#tick] was not called in between.
 public final class AgentSession {
 
   /// The interval of heartbeats until the server sets it.
@@ -113,8 +113,8 @@ public final class AgentSession {
     }
   }
 
-  /// The lease that this message ends by force. That is handled before what is due: an agent that was
-  /// suspended, and finds its lease expired and cancelled by force, must not run cleanup hooks.
+  /// The lease that this message ends by force. That is handled before what is due: an agent that
+  /// was suspended, and finds its lease expired and cancelled by force, must not run cleanup hooks.
   private static Optional<String> forced(ServerMessage message) {
     return switch (message) {
       case JobCancel(var id, var force, _, _) when force -> Optional.of(id);
@@ -176,8 +176,8 @@ public final class AgentSession {
     server.send(new AgentDraining(identity.agentId()));
   }
 
-  /// Stops every job gracefully because the agent shuts down, and reports them as lost. Called after
-  /// [#drain].
+  /// Stops every job gracefully because the agent shuts down, and reports them as lost. Called
+  /// after [#drain].
   public void stopJobs(Duration now) {
     advanceTo(now);
     leases.stopForShutdown("the agent was stopped");

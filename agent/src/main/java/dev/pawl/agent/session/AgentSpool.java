@@ -6,8 +6,8 @@ import java.util.List;
 /// session's owner only.
 ///
 /// [#append] is for records that must survive, and comes before they are acted upon.
-/// [#appendIfPossible] is for records that make others obsolete: if one is lost, the agent repeats a
-/// message, which the server recognises as a duplicate.
+/// [#appendIfPossible] is for records that make others obsolete: if one is lost, the agent repeats
+/// a message, which the server recognises as a duplicate.
 public interface AgentSpool {
 
   /// Stores nothing: for an agent that lives in the same process as its server.

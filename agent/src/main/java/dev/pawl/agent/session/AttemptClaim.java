@@ -11,9 +11,9 @@ import java.util.List;
 
 /// The state of an attempt as the agent claims it, by the machine that the engine itself uses.
 ///
-/// It is a claim until the engine has accepted it: a report may arrive after the engine has ended the
-/// attempt, and a cancel may cross it. `job.start` is the exception: the agent claims RUNNING only
-/// after the engine has, because nothing may run before.
+/// It is a claim until the engine has accepted it: a report may arrive after the engine has ended
+/// the attempt, and a cancel may cross it. `job.start` is the exception: the agent claims RUNNING
+/// only after the engine has, because nothing may run before.
 final class AttemptClaim {
 
   private AttemptState state;
@@ -83,7 +83,8 @@ final class AttemptClaim {
     mustMove(AttemptEvent.START);
   }
 
-  /// The steps have ended. The engine does not accept this after a cancel, so it is not claimed then.
+  /// The steps have ended. The engine does not accept this after a cancel, so it is not claimed
+  /// then.
   void upload() {
     boolean _ = move(AttemptEvent.UPLOAD);
   }
@@ -120,8 +121,8 @@ final class AttemptClaim {
     };
   }
 
-  /// A running attempt is lost. One that was not started is queued again, a cancel is over by force,
-  /// and an upload fails.
+  /// A running attempt is lost. One that was not started is queued again, a cancel is over by
+  /// force, and an upload fails.
   private void lose() {
     if (move(AttemptEvent.RECOVER)) {
       mustMove(AttemptEvent.LOSE);

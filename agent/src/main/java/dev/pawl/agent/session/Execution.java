@@ -7,33 +7,35 @@ import java.time.Duration;
 /// Executes jobs for a session, as processes or in a simulation.
 ///
 /// Every call returns at once and never calls the session back; results are reported to the session
-/// later ([AgentSession#report]). A job that was handed over, by [#evaluateGroup] or by [#start], ends
-/// with exactly one report that is a [JobReport.End]: then nothing of the job is left, and its slot is
-/// free.
+/// later ([AgentSession#report]). A job that was handed over, by [#evaluateGroup] or by [#start],
+/// ends with exactly one report that is a [JobReport.End]: then nothing of the job is left, and its
+/// slot is free.
 public interface Execution {
 
-  /// Evaluates the job's group by its command, and reports it as [JobReport.GroupEvaluated]. The job
-  /// then waits for [#start] or [#kill]. If the command fails, the job does.
+  /// Evaluates the job's group by its command, and reports it as [JobReport.GroupEvaluated]. The
+  /// job then waits for [#start] or [#kill]. If the command fails, the job does.
   void evaluateGroup(JobDispatch dispatch);
 
   /// Runs the job. The server has committed its start; no process of a step may exist before.
   void start(JobDispatch dispatch);
 
-  /// Stops the job gracefully, and reports [JobReport.Stopped] unless the job ends by itself before.
-  /// Called at most once.
+  /// Stops the job gracefully, and reports [JobReport.Stopped] unless the job ends by itself
+  /// before. Called at most once.
   ///
   /// @param bound the time that the server waits for the end
   void cancel(String leaseId, String reason, Duration bound);
 
   /// Stops the job at once, runs the hooks that the reason allows, and reports [JobReport.Killed].
-  /// Other reports are not sent any more. Called again only to forbid hooks that were allowed before.
+  /// Other reports are not sent any more. Called again only to forbid hooks that were allowed
+  /// before.
   void kill(String leaseId, KillReason reason);
 
-  /// The server has stored a step's log up to `offset`. If that is not news, it lacks the bytes that
-  /// follow.
+  /// The server has stored a step's log up to `offset`. If that is not news, it lacks the bytes
+  /// that follow.
   void logAcknowledged(String leaseId, int stepIndex, long offset);
 
-  /// There is no connection until [#resumeLog]: steps do not wait for acknowledgements of their log.
+  /// There is no connection until [#resumeLog]: steps do not wait for acknowledgements of their
+  /// log.
   void disconnectLog(String leaseId);
 
   /// There is a new connection: unacknowledged log bytes are sent again.

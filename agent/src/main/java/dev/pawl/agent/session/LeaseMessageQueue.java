@@ -42,8 +42,8 @@ final class LeaseMessageQueue {
     return sequenced;
   }
 
-  /// Adds a message that follows from what is in the spool. It need not be written itself, because a
-  /// restarted agent would add the same.
+  /// Adds a message that follows from what is in the spool. It need not be written itself, because
+  /// a restarted agent would add the same.
   SequencedMessage addDerived(LongFunction<SequencedMessage> message) {
     SequencedMessage derived = add(message);
     persisted = last;
@@ -54,7 +54,8 @@ final class LeaseMessageQueue {
   ///
   /// @return the messages that may be sent from now on; none if the spool has no room
   List<SequencedMessage> persist() {
-    List<SequencedMessage> waiting = unacknowledged.stream().filter(it -> it.seq() > persisted).toList();
+    List<SequencedMessage> waiting =
+        unacknowledged.stream().filter(it -> it.seq() > persisted).toList();
     if (waiting.isEmpty()
         || !spool.append(waiting.stream().map(SpoolRecord.MessageQueued::new).toList())) {
       return List.of();
@@ -98,8 +99,7 @@ final class LeaseMessageQueue {
     }
     acknowledged = seq;
     if (!unacknowledged.isEmpty()) {
-      spool.appendIfPossible(
-          new SpoolRecord.Acknowledged(unacknowledged.element().leaseId(), seq));
+      spool.appendIfPossible(new SpoolRecord.Acknowledged(unacknowledged.element().leaseId(), seq));
     }
     while (!unacknowledged.isEmpty() && unacknowledged.element().seq() <= acknowledged) {
       unacknowledged.remove();
@@ -119,6 +119,7 @@ final class LeaseMessageQueue {
 
   /// A restarted agent may add that the job is lost, hence one more.
   SessionSize size() {
-    return new SessionSize("LeaseMessageQueue.unacknowledged", unacknowledged.size(), MAX_UNACKNOWLEDGED + 1);
+    return new SessionSize(
+        "LeaseMessageQueue.unacknowledged", unacknowledged.size(), MAX_UNACKNOWLEDGED + 1);
   }
 }

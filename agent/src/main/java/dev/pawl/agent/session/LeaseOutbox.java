@@ -12,9 +12,9 @@ import java.util.function.LongFunction;
 /// The outgoing messages of one lease: sequenced messages, questions and heartbeats, repeated until
 /// they are answered.
 ///
-/// With every heartbeat, each message is repeated that was sent before the previous heartbeat and is
-/// still unanswered. A connection that loses nothing does not need this; but if the server lost a
-/// message, both sides would wait for each other.
+/// With every heartbeat, each message is repeated that was sent before the previous heartbeat and
+/// is still unanswered. A connection that loses nothing does not need this; but if the server lost
+/// a message, both sides would wait for each other.
 final class LeaseOutbox {
 
   /// The number of questions that may be open at a time; then the job waits.
@@ -93,7 +93,8 @@ final class LeaseOutbox {
   }
 
   /// Lets the next heartbeat repeat everything that is unanswered: after the answer to a dispatch,
-  /// because a job that is not acknowledged in time is given to another agent, and after a reconnect.
+  /// because a job that is not acknowledged in time is given to another agent, and after a
+  /// reconnect.
   void repeatAllAtNextHeartbeat() {
     sentByLastHeartbeat = queue.last();
   }

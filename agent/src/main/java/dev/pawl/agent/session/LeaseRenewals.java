@@ -6,10 +6,10 @@ import java.util.SequencedMap;
 
 /// The expiry of a lease from the agent's point of view.
 ///
-/// The server counts from the time at which it *receives* a heartbeat. The agent counts from the time
-/// at which it *sent* the last heartbeat that was answered, which is earlier. So it always stops
-/// before the server gives the job to another agent, whatever the network delays. An answer names its
-/// heartbeat: a late or duplicate answer renews no more than that one.
+/// The server counts from the time at which it *receives* a heartbeat. The agent counts from the
+/// time at which it *sent* the last heartbeat that was answered, which is earlier. So it always
+/// stops before the server gives the job to another agent, whatever the network delays. An answer
+/// names its heartbeat: a late or duplicate answer renews no more than that one.
 ///
 /// Before the first answer the lease counts from its dispatch.
 final class LeaseRenewals {

@@ -37,8 +37,8 @@ final class LeaseSession {
 
   /// The end of the job, which the execution runs.
   ///
-  /// @param shutdown present if the job is being stopped because the agent shuts down: unless it ends
-  ///   by itself before, it is lost, for this reason
+  /// @param shutdown present if the job is being stopped because the agent shuts down: unless it
+  ///   ends by itself before, it is lost, for this reason
   private record JobEnd(Optional<String> shutdown) implements Pending {}
 
   /// The release of a job that was withdrawn before its start, whose end is reported then.
@@ -89,7 +89,8 @@ final class LeaseSession {
     return pending instanceof Nothing;
   }
 
-  /// Whether the job has no result yet. Such a lease is fenced when its heartbeats are not answered.
+  /// Whether the job has no result yet. Such a lease is fenced when its heartbeats are not
+  /// answered.
   boolean isOpen() {
     return switch (pending) {
       case GroupResult _, GroupDecision _, StartAck _, JobEnd _, JobRelease _ -> true;

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 
-/// The leases of an agent, oldest first: those that it executes, and those with unacknowledged ends.
+/// The leases of an agent, oldest first: those that it executes, and those with unacknowledged
+/// ends.
 final class LeaseSessions {
 
   /// The number of leases, beyond the slots, that may wait for the acknowledgement of their end.
@@ -187,10 +188,7 @@ final class LeaseSessions {
 
   /// The leases that the server may still consider alive.
   List<String> inFlight() {
-    return leases.values().stream()
-        .filter(LeaseSession::isHeld)
-        .map(LeaseSession::id)
-        .toList();
+    return leases.values().stream().filter(LeaseSession::isHeld).map(LeaseSession::id).toList();
   }
 
   Optional<Duration> nextFence() {
@@ -218,7 +216,8 @@ final class LeaseSessions {
 
   List<SessionSize> sizes() {
     List<SessionSize> sizes = new ArrayList<>();
-    sizes.add(new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MAX_UNACKNOWLEDGED));
+    sizes.add(
+        new SessionSize("LeaseSessions.leases", leases.size(), (long) slots + MAX_UNACKNOWLEDGED));
     sizes.add(history.size());
     leases.values().forEach(lease -> sizes.addAll(lease.sizes()));
     return sizes;

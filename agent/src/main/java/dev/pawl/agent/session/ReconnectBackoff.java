@@ -2,10 +2,10 @@ package dev.pawl.agent.session;
 
 import java.time.Duration;
 
-/// The delay before the next try to connect: 1 s at first, 1.5 times as long with every try, at most
-/// 15 s, of which a random part between one half and all is used, so that agents which lost the same
-/// server do not reconnect at the same time. The random part is derived from the agent's id and the
-/// try, so that simulations are reproducible.
+/// The delay before the next try to connect: 1 s at first, 1.5 times as long with every try, at
+/// most 15 s, of which a random part between one half and all is used, so that agents which lost
+/// the same server do not reconnect at the same time. The random part is derived from the agent's
+/// id and the try, so that simulations are reproducible.
 public final class ReconnectBackoff {
 
   private static final Duration FIRST = Duration.ofSeconds(1);

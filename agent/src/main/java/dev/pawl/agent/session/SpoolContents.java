@@ -10,9 +10,9 @@ import java.util.SequencedMap;
 
 /// The contents of a spool without the records that later ones have made obsolete, and their size.
 ///
-/// A lease with a missing message is dropped, because the server would wait for that message forever.
-/// It still counts as seen, and the server ends it because the agent does not name it at its
-/// registration.
+/// A lease with a missing message is dropped, because the server would wait for that message
+/// forever. It still counts as seen, and the server ends it because the agent does not name it at
+/// its registration.
 public final class SpoolContents {
 
   private record Attempt(String runId, String jobId, int number) {}

@@ -7,8 +7,8 @@ import dev.pawl.protocol.AgentMessage.JobReject;
 import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import dev.pawl.protocol.ServerMessage.JobDispatch;
 
-/// A record that an agent reads again after a restart. Never contains a dispatch or a part of it: no
-/// job is executed twice, so it is not needed, and it contains secrets.
+/// A record that an agent reads again after a restart. Never contains a dispatch or a part of it:
+/// no job is executed twice, so it is not needed, and it contains secrets.
 public sealed interface SpoolRecord {
 
   /// A lease was dispatched, and its number counts as seen from now on.

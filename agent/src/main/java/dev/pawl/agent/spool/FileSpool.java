@@ -10,82 +10,82 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// What outlives the agent, in a file of its own: a line for every fact, and now and then a new
-/// file of what is still of use. Owned by whoever owns the session.
+/// The spool of an agent as a file: a line for every record, and from time to time a new file
+/// without the obsolete ones. Owned by the session's owner.
 ///
-/// It is never larger than it may be. What does not fit, or not on the disk, is not kept, and
-/// whoever watches the agent is told so once, and once more when it goes on.
+/// Its size is bounded. When a record does not fit, or the disk is full, it is not stored, and the
+/// operator is told once, and once more when the spool can be written to again.
 public final class FileSpool implements AgentSpool, AutoCloseable {
 
-  /// In bytes, where nobody says otherwise.
-  public static final long MOST = 64L << 20;
+  /// The default limit of the file's size, in bytes.
+  public static final long DEFAULT_LIMIT = 64L << 20;
 
-  /// What is of no use any more is left alone up to that many bytes.
-  static final long FLOOR = 1L << 20;
+  /// Obsolete records are kept up to this size, in bytes.
+  static final long MIN_OBSOLETE = 1L << 20;
 
   private final Path directory;
-  private final long most;
+  private final long limit;
   private final Consumer<String> console;
   private final SpoolLock lock;
   private final SpoolFile file;
-  private final SpoolContents remembered = new SpoolContents();
+  private final SpoolContents contents = new SpoolContents();
   private final SpoolSnapshot recalled;
   private long compactBeyond;
-  private boolean isInTrouble;
+  private boolean isFailing;
 
-  /// Opens the spool of the directory, which is made if need be. What is damaged in it is left out,
-  /// and kept aside.
+  /// Opens the spool in a directory, which is made if it does not exist. Damaged lines are skipped,
+  /// and the damaged file is kept under another name.
   ///
-  /// @param most how large the file may become, in bytes
-  /// @param console told what somebody who watches the agent should know, in words
-  /// @throws IOException also if another agent has it
-  public static FileSpool open(Path directory, long most, Consumer<String> console)
+  /// @param limit the largest size of the file, in bytes
+  /// @param console takes messages for the operator
+  /// @throws IOException also if another agent uses the spool
+  public static FileSpool open(Path directory, long limit, Consumer<String> console)
       throws IOException {
     PrivateFiles.makeDirectory(directory);
     SpoolLock lock = SpoolLock.take(directory.resolve("lock"));
     try {
-      return new FileSpool(directory, most, console, lock);
+      return new FileSpool(directory, limit, console, lock);
     } catch (IOException e) {
       lock.close();
       throw e;
     }
   }
 
-  private FileSpool(Path directory, long most, Consumer<String> console, SpoolLock lock)
+  private FileSpool(Path directory, long limit, Consumer<String> console, SpoolLock lock)
       throws IOException {
     this.directory = directory;
-    this.most = most;
+    this.limit = limit;
     this.console = console;
     this.lock = lock;
     Path path = directory.resolve("spool");
     PrivateFiles.makeFile(path);
     SpoolReader.SpoolRead found = SpoolReader.read(path);
-    found.facts().forEach(kept -> remembered.add(kept.fact(), kept.bytes()));
-    this.recalled = remembered.snapshot();
+    found.facts().forEach(kept -> contents.add(kept.fact(), kept.bytes()));
+    this.recalled = contents.snapshot();
     this.file = new SpoolFile(path, found.end());
     if (found.damaged() > 0) {
       console.accept(
-          "%s is damaged, lines that cannot be read: %d, the first at byte %d: %s, the rest is used;"
-                  .formatted(path, found.damaged(), found.damagedAt(), keptAside())
-              + " leases that were in them the server takes back, by their deadline at the latest");
+          "spool '%s' is damaged (unreadable lines: %d, the first at byte %d). %s. The other lines are"
+                  .formatted(path, found.damaged(), found.damagedAt(), setAside())
+              + " used; the server ends the leases of damaged lines by their deadline");
     }
   }
 
-  /// A new file instead, or the same would be told at every start. The damaged one has another name
-  /// from then on, which was that of the one before it.
-  private String keptAside() {
+  /// Replaces the damaged file by a new one, so that the damage is not reported again at the next
+  /// start, and keeps it under another name, in place of an earlier one.
+  private String setAside() {
     Path aside = directory.resolve("spool.damaged");
     try {
       Files.deleteIfExists(aside);
       Files.createLink(aside, directory.resolve("spool"));
       if (compact()) {
-        return "it is kept as " + aside;
+        return "The damaged file is kept as '%s'".formatted(aside);
       }
-      Files.deleteIfExists(aside); // it is still the one in use
-      return "there is no room to keep it aside";
+      Files.deleteIfExists(aside); // it is still in use
+      return "There is no room to keep the damaged file";
     } catch (IOException | UnsupportedOperationException e) {
       boolean _ = compact();
-      return "it cannot be kept aside (%s)".formatted(e.getMessage());
+      return "The damaged file cannot be kept (%s)".formatted(e.getMessage());
     }
   }
 
@@ -94,10 +94,10 @@ public final class FileSpool implements AgentSpool, AutoCloseable {
     return recalled;
   }
 
-  /// The last eighth is for what the jobs that are here have to say.
+  /// The last eighth is reserved for messages of the current jobs.
   @Override
   public boolean hasRoom() {
-    return !isInTrouble && remembered.bytes() < most - most / 8;
+    return !isFailing && contents.bytes() < limit - limit / 8;
   }
 
   @Override
@@ -107,17 +107,17 @@ public final class FileSpool implements AgentSpool, AutoCloseable {
       return false;
     }
     for (int index = 0; index < lines.size(); index++) {
-      remembered.add(facts.get(index), lines.get(index).length);
+      contents.add(facts.get(index), lines.get(index).length);
     }
-    untroubled();
+    recovered();
     return true;
   }
 
-  /// It counts even if it cannot be written: what it makes superfluous is not written again.
+  /// The record counts even if it cannot be written: what it makes obsolete is not written again.
   @Override
   public void appendIfPossible(SpoolRecord fact) {
     byte[] line = SpoolRecordCodec.encode(fact);
-    remembered.add(fact, line.length);
+    contents.add(fact, line.length);
     boolean _ = appendLines(List.of(line));
   }
 
@@ -127,34 +127,34 @@ public final class FileSpool implements AgentSpool, AutoCloseable {
       if (isWorthCompacting(bytes.length)) {
         boolean _ = compact();
       }
-      if (file.size() + bytes.length > most) {
-        troubled("it has reached its limit of %d bytes".formatted(most));
+      if (file.size() + bytes.length > limit) {
+        failed("it has reached its limit of %d bytes".formatted(limit));
         return false;
       }
       file.append(bytes);
       return true;
     } catch (IOException e) {
-      troubled(String.valueOf(e.getMessage()));
+      failed(String.valueOf(e.getMessage()));
       return false;
     }
   }
 
-  /// More is of no use than is, and enough for it to matter; or there is no room otherwise.
+  /// Whether obsolete records outweigh the others and matter, or there is no room otherwise.
   private boolean isWorthCompacting(int more) {
-    long useless = file.size() - remembered.bytes();
-    boolean isNeeded = file.size() + more > most && useless >= Math.max(more, most / 8);
-    boolean isUseful = useless > remembered.bytes() && useless > FLOOR;
+    long obsolete = file.size() - contents.bytes();
+    boolean isNeeded = file.size() + more > limit && obsolete >= Math.max(more, limit / 8);
+    boolean isUseful = obsolete > contents.bytes() && obsolete > MIN_OBSOLETE;
     return isNeeded || (isUseful && file.size() > compactBeyond);
   }
 
-  /// A disk without room for it is no harm: the file is as it was.
+  /// Writes a new file without obsolete records. If the disk is full, the file stays as it is.
   private boolean compact() {
     try {
-      file.replace(remembered.records().stream().map(SpoolRecordCodec::encode).iterator());
+      file.replace(contents.records().stream().map(SpoolRecordCodec::encode).iterator());
       compactBeyond = 0;
       return true;
     } catch (IOException _) {
-      compactBeyond = file.size() + FLOOR;
+      compactBeyond = file.size() + MIN_OBSOLETE;
       return false;
     }
   }
@@ -169,19 +169,19 @@ public final class FileSpool implements AgentSpool, AutoCloseable {
     return all;
   }
 
-  private void troubled(String why) {
-    if (!isInTrouble) {
-      isInTrouble = true;
+  private void failed(String why) {
+    if (!isFailing) {
+      isFailing = true;
       console.accept(
-          "cannot write to the spool in %s: %s; jobs wait, and no other is taken"
+          "spool in '%s' cannot be written: %s. Current jobs wait, and no other is accepted"
               .formatted(directory, why));
     }
   }
 
-  private void untroubled() {
-    if (isInTrouble) {
-      isInTrouble = false;
-      console.accept("the spool in %s can be written to again".formatted(directory));
+  private void recovered() {
+    if (isFailing) {
+      isFailing = false;
+      console.accept("spool in '%s' can be written again".formatted(directory));
     }
   }
 

@@ -8,7 +8,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Nobody else's: lease ids are in it, by which an agent is known, and what jobs said.
+/// Makes files that only the agent's user can read: the spool contains lease ids and messages of
+/// jobs.
 final class PrivateFiles {
 
   private static final Set<PosixFilePermission> OWN_FILE =
@@ -18,13 +19,13 @@ final class PrivateFiles {
 
   static final FileAttribute<?> FILE = PosixFilePermissions.asFileAttribute(OWN_FILE);
 
-  /// Makes it, with what it is in; one that is there becomes private.
+  /// Makes a directory and its parents. An existing one becomes private.
   static void makeDirectory(Path directory) throws IOException {
     Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWN_DIRECTORY));
     Files.setPosixFilePermissions(directory, OWN_DIRECTORY);
   }
 
-  /// Makes an empty one, unless there is one.
+  /// Makes an empty file, unless it exists.
   static void makeFile(Path file) throws IOException {
     if (!Files.exists(file)) {
       Files.createFile(file, FILE);

@@ -10,27 +10,26 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 
-/// A file that only grows, or is replaced as a whole. After a write that failed it is as it was
-/// before.
+/// A file that only grows, or is replaced as a whole. A failed write leaves it unchanged.
 ///
-/// Nothing is forced but a replacement: what was written is the kernel's, and a process that is
-/// killed loses none of it. A machine that dies may lose the end of the file; then nothing of the
-/// agent runs either, and what its registration does not name the server takes back. A force each
-/// message would cost more than that saves. A replacement is another matter: a name that was moved
-/// to a file without contents would lose everything.
+/// Only a replacement is synced to the disk. Appended bytes belong to the kernel, and survive when
+/// the process is killed. A crash of the machine may lose the end of the file; but then no job of
+/// the agent runs any more, and the server ends the leases that the agent does not name at its
+/// registration. A sync for each message would cost more than it saves. Without a sync of a
+/// replacement, a crash could leave an empty file, and everything would be lost.
 final class SpoolFile implements AutoCloseable {
 
   private static final int BUFFER = 1 << 16;
 
   private final Path path;
 
-  /// Not a channel, which an interrupt of its thread would close.
+  /// Not a channel, because an interrupt of the thread would close it.
   private RandomAccessFile file;
 
   private long size;
   private boolean isTorn;
 
-  /// @param size where it ends, as far as it is whole
+  /// @param size the size without an incomplete line at the end
   SpoolFile(Path path, long size) throws IOException {
     this.path = path;
     this.file = new RandomAccessFile(path.toFile(), "rw");
@@ -51,7 +50,7 @@ final class SpoolFile implements AutoCloseable {
     size += bytes.length;
   }
 
-  /// Cuts off what is not whole.
+  /// Cuts off an incomplete write.
   void truncateTornWrite() throws IOException {
     if (isTorn) {
       file.setLength(size);
@@ -59,7 +58,7 @@ final class SpoolFile implements AutoCloseable {
     }
   }
 
-  /// What is in it from now on, all at once. It stays as it is if that fails.
+  /// Replaces the contents atomically. The file stays as it is if that fails.
   void replace(Iterator<byte[]> lines) throws IOException {
     Path next = path.resolveSibling(path.getFileName() + ".new");
     Files.deleteIfExists(next);

@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 
-/// One process at a time has a spool. The kernel lets go of the lock, whatever the process dies of;
-/// its id is in the file for whoever comes second. The file stays: another name for the same lock
-/// would be another lock.
+/// The lock that lets only one process use a spool. The kernel releases it when the process ends,
+/// in whatever way. The file contains the process id for error messages, and is never deleted: a
+/// new file would be another lock.
 final class SpoolLock implements AutoCloseable {
 
-  private static final int MOST_DIGITS = 20;
+  private static final int MAX_PID_DIGITS = 20;
 
   private final FileChannel channel;
 
@@ -33,10 +33,10 @@ final class SpoolLock implements AutoCloseable {
     try {
       if (!isLocked(channel)) {
         throw new IOException(
-            "%s is in use by another agent%s: one at a time"
-                .formatted(file.getParent(), whose(file)));
+            "spool in '%s' is in use by another agent%s. Stop that agent, or use another directory"
+                .formatted(file.getParent(), owner(file)));
       }
-      sign(channel);
+      writePid(channel);
       return new SpoolLock(channel);
     } catch (IOException e) {
       channel.close();
@@ -49,25 +49,25 @@ final class SpoolLock implements AutoCloseable {
       FileLock lock = channel.tryLock();
       return lock != null;
     } catch (OverlappingFileLockException _) {
-      return false; // this very process has it
+      return false; // this process holds it
     }
   }
 
-  private static void sign(FileChannel channel) {
+  private static void writePid(FileChannel channel) {
     String pid = Long.toString(ProcessHandle.current().pid());
     try {
       channel.truncate(0);
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
     } catch (IOException _) {
-      // A disk that is full is no reason not to start.
+      // The id is only for messages; a full disk must not prevent the start.
     }
   }
 
-  private static String whose(Path file) {
+  private static String owner(Path file) {
     try {
       byte[] pid = Files.readAllBytes(file);
       String text = new String(pid, StandardCharsets.US_ASCII).strip();
-      boolean isNumber = text.length() <= MOST_DIGITS && text.matches("[0-9]+");
+      boolean isNumber = text.length() <= MAX_PID_DIGITS && text.matches("[0-9]+");
       return isNumber ? ", process " + text : "";
     } catch (IOException _) {
       return "";

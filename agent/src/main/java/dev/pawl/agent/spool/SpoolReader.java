@@ -11,19 +11,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads a spool from its beginning, whatever is in it. A line that is damaged, or not whole, is
-/// left out.
+/// Reads the file of a spool. Damaged and incomplete lines are skipped.
 ///
-/// A last line without its end is what somebody was writing when he died: nothing was done by it
-/// yet. Everything else that cannot be read is another matter, and somebody is told.
+/// An incomplete last line is a write that a crash interrupted: nothing depended on it yet. Every
+/// other line that cannot be read counts as damage.
 final class SpoolReader {
 
-  /// @param bytes of its line
+  /// A record, with the length of its line.
   record SizedRecord(SpoolRecord fact, int bytes) {}
 
-  /// @param end where the last whole line ends
-  /// @param damaged how many lines could not be read
-  /// @param damagedAt where the first of them begins
+  /// The contents of the file.
+  ///
+  /// @param end the offset after the last complete line
+  /// @param damaged the number of lines that could not be read
+  /// @param damagedAt the offset of the first of them
   record SpoolRead(List<SizedRecord> facts, long end, long damaged, long damagedAt) {}
 
   private final List<SizedRecord> facts = new ArrayList<>();
@@ -46,11 +47,11 @@ final class SpoolReader {
     for (int one = in.read(); one >= 0; one = in.read()) {
       length++;
       if (one == '\n') {
-        took(line.toByteArray(), length);
+        addLine(line.toByteArray(), length);
         line.reset();
         length = 0;
       } else if (length <= SpoolRecordCodec.MOST_BYTES) {
-        line.write(one); // of one that is longer the beginning is enough to know that it is none
+        line.write(one); // the beginning of a longer line shows that it is damaged
       }
     }
     if (!SpoolRecordCodec.isPartial(line.toByteArray())) {
@@ -58,7 +59,7 @@ final class SpoolReader {
     }
   }
 
-  private void took(byte[] line, long length) {
+  private void addLine(byte[] line, long length) {
     Optional<SpoolRecord> fact = SpoolRecordCodec.decode(line);
     if (fact.isPresent()) {
       facts.add(new SizedRecord(fact.get(), (int) length));

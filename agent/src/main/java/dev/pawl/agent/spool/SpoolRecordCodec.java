@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
-/// A fact as a line of text: the checksum of the rest, what kind it is, and the rest; a message as
-/// its frame. `1a2b3c4d acknowledged LEASE 5`. Names have no blanks and no ends of lines in them as
-/// they are written.
+/// Encodes a record as a line of text: a checksum of the rest, the record's kind, and its fields,
+/// as in `1a2b3c4d acknowledged LEASE 5`. A message is encoded as its frame. Names are URL-encoded,
+/// and so contain no blanks or line ends.
 final class SpoolRecordCodec {
 
-  /// Of a line, its end included: the largest frame, and what is before it.
+  /// The largest line, with its line end: the largest frame, and what precedes it.
   static final int MOST_BYTES = MessageCodec.MAX_FRAME_BYTES + 64;
 
   private static final int CHECKSUM = 8;
@@ -32,7 +32,7 @@ final class SpoolRecordCodec {
     return line;
   }
 
-  /// The fact of a line without its end; none, if it is damaged or of a kind that is not known.
+  /// Decodes a line without its line end; empty if it is damaged or of an unknown kind.
   static Optional<SpoolRecord> decode(byte[] line) {
     int length = line.length - CHECKSUM - 1;
     if (length <= 0 || line[CHECKSUM] != ' ') {
@@ -45,12 +45,12 @@ final class SpoolRecordCodec {
     try {
       return fact(new String(line, CHECKSUM + 1, length, StandardCharsets.UTF_8));
     } catch (MalformedFrame | IllegalArgumentException | ArrayIndexOutOfBoundsException _) {
-      return Optional.empty(); // written by a newer agent, if by any
+      return Optional.empty(); // perhaps written by a newer agent
     }
   }
 
-  /// Whether a line could begin like that, of which nobody wrote the rest. Where the machine died,
-  /// nothing but zeros may be there instead.
+  /// Whether this may be the beginning of a line whose rest was not written. After a crash of the
+  /// machine there may be zeros instead of the rest.
   static boolean isPartial(byte[] line) {
     int length = line.length;
     while (length > 0 && line[length - 1] == 0) {
@@ -60,11 +60,11 @@ final class SpoolRecordCodec {
       return false;
     }
     for (int at = 0; at < length; at++) {
-      boolean isRight =
+      boolean isValid =
           at < CHECKSUM
               ? HEX.indexOf(line[at]) >= 0
               : at == CHECKSUM ? line[at] == ' ' : line[at] < 0 || line[at] >= ' ';
-      if (!isRight) {
+      if (!isValid) {
         return false;
       }
     }

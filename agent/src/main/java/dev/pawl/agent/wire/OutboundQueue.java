@@ -4,29 +4,29 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/// What is to be sent, in order, but that control frames overtake log bytes. Bounded: who does not
-/// get it away has no connection worth the name. Thread-safe.
+/// The queue of frames to be sent: in order, except that control frames overtake log frames.
+/// Bounded; a connection that cannot drain it is closed. Thread-safe.
 final class OutboundQueue {
 
-  /// What a session and the windows of its logs leave unacknowledged is far less.
-  private static final int MOST = 20_000;
+  /// Far more than a session and its log windows can leave unacknowledged.
+  private static final int MAX_FRAMES = 20_000;
 
-  /// A frame: text, or bytes of a log.
+  /// A frame: a control message, or bytes of a log.
   sealed interface Frame {}
 
   record Text(String text) implements Frame {}
 
-  @SuppressWarnings("ArrayRecordComponent") // on their way, never compared
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Bytes(byte[] bytes) implements Frame {}
 
   private final Deque<Frame> control = new ArrayDeque<>();
   private final Deque<Frame> logs = new ArrayDeque<>();
   private boolean isClosed;
 
-  /// False if there is no room for it.
+  /// Adds a frame. Returns false if the queue is full.
   synchronized boolean add(Frame frame) {
     Deque<Frame> queue = frame instanceof Text ? control : logs;
-    if (queue.size() >= MOST) {
+    if (queue.size() >= MAX_FRAMES) {
       return false;
     }
     if (!isClosed) {
@@ -36,7 +36,7 @@ final class OutboundQueue {
     return true;
   }
 
-  /// Waits for the next one; null when there is none any more.
+  /// Waits for the next frame; null when the queue is closed.
   synchronized @Nullable Frame take() throws InterruptedException {
     while (!isClosed && control.isEmpty() && logs.isEmpty()) {
       wait();

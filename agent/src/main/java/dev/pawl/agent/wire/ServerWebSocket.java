@@ -18,18 +18,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// One connection with a server, from its opening to its end. Written by one thread of its own, so
-/// that whoever says something never waits for the network; read by the client's.
+/// One WebSocket connection with a server, from its opening to its end. A thread of its own writes,
+/// so that senders never wait for the network; the HTTP client's threads read.
 final class ServerWebSocket implements WebSocket.Listener, ServerLink {
 
-  /// How long a frame may take to be handed to the network.
-  private static final Duration SLOWEST = Duration.ofSeconds(30);
+  /// The time within which the network must take a frame.
+  private static final Duration SEND_TIMEOUT = Duration.ofSeconds(30);
 
-  /// Log bytes go in parts: the server's end joins the bytes of one part at a cost that grows with
-  /// its square.
-  private static final int MOST_AT_ONCE = 8 * 1024;
+  /// Log frames are sent in parts, because the server's cost to join the bytes of one part grows
+  /// with the square of its size.
+  private static final int MAX_PART = 8 * 1024;
 
-  private final Listener hearer;
+  private final Listener listener;
   private final OutboundQueue outbound = new OutboundQueue();
   private final StringBuilder text = new StringBuilder();
   private final AtomicBoolean isOver = new AtomicBoolean();
@@ -37,21 +37,21 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   private volatile @Nullable WebSocket web;
   private volatile long lastHeard = System.nanoTime();
 
-  /// Whoever listens to what comes in.
+  /// Told about messages and the end of the connection.
   interface Listener {
 
     void received(ServerMessage message) throws InterruptedException;
 
-    /// The connection is over. Said again to whoever still sends something: they may have been told
-    /// before they knew of the connection.
+    /// The connection is closed. Called again whenever something is sent afterwards: the first call
+    /// may have come before the session knew of the connection.
     void closed(ServerWebSocket socket, String why) throws InterruptedException;
 
-    /// The connection is over, and the server wants no other. Said once.
+    /// The server has rejected the agent and closed the connection. Called once.
     void rejected(ServerWebSocket socket, String why);
   }
 
-  ServerWebSocket(Listener hearer) {
-    this.hearer = hearer;
+  ServerWebSocket(Listener listener) {
+    this.listener = listener;
   }
 
   @Override
@@ -75,14 +75,14 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     } catch (ExecutionException e) {
       end("sending failed: " + e.getCause());
     } catch (TimeoutException _) {
-      end("the server does not take what it is sent");
+      end("the server does not read fast enough");
     }
   }
 
   private static void write(WebSocket opened, byte[] bytes)
       throws InterruptedException, ExecutionException, TimeoutException {
-    for (int from = 0; from < bytes.length; from += MOST_AT_ONCE) {
-      int count = Math.min(MOST_AT_ONCE, bytes.length - from);
+    for (int from = 0; from < bytes.length; from += MAX_PART) {
+      int count = Math.min(MAX_PART, bytes.length - from);
       boolean isLast = from + count == bytes.length;
       await(opened.sendBinary(ByteBuffer.wrap(bytes, from, count), isLast));
     }
@@ -90,7 +90,7 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
 
   private static void await(CompletableFuture<?> sent)
       throws InterruptedException, ExecutionException, TimeoutException {
-    sent.get(SLOWEST.toNanos(), TimeUnit.NANOSECONDS);
+    sent.get(SEND_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -110,15 +110,15 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
     return null;
   }
 
-  /// What a newer server says and nobody here knows is ignored.
+  /// Handles a frame. Unknown messages of a newer server are ignored.
   private void take(String frame) {
     try {
       var message = MessageCodec.decode(frame);
       if (message.isPresent() && message.get() instanceof ServerMessage said) {
-        hearer.received(said);
+        listener.received(said);
       }
     } catch (MalformedFrame e) {
-      end("the server sent what cannot be read: " + e.getMessage());
+      end("the server sent an invalid frame: " + e.getMessage());
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -150,7 +150,7 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   @Override
   public void send(AgentMessage message) {
     if (isOver.get()) {
-      tell("the connection is over");
+      tell("the connection is closed");
     } else {
       add(new OutboundQueue.Text(MessageCodec.encode(message)));
     }
@@ -162,16 +162,16 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
 
   private void add(OutboundQueue.Frame frame) {
     if (!outbound.add(frame)) {
-      end("the server does not take what it is sent");
+      end("the server does not read fast enough");
     }
   }
 
-  /// How long nothing was heard of the server.
+  /// The time since something was received.
   Duration silence() {
     return Duration.ofNanos(System.nanoTime() - lastHeard);
   }
 
-  /// Whatever ends it first says why.
+  /// Closes the connection. Only the first reason is reported.
   void end(String why) {
     if (cut()) {
       tell(why);
@@ -179,13 +179,13 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   }
 
   private void refused(String why) {
-    isRefused = true; // before anybody who sends something finds it over
+    isRefused = true; // before a sender finds the connection closed
     if (cut()) {
-      hearer.rejected(this, why);
+      listener.rejected(this, why);
     }
   }
 
-  /// Says whether it was there until now.
+  /// Closes the connection. Returns false if it was closed before.
   private boolean cut() {
     if (!isOver.compareAndSet(false, true)) {
       return false;
@@ -203,7 +203,7 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
       return;
     }
     try {
-      hearer.closed(this, why);
+      listener.closed(this, why);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -16,30 +16,30 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/// The servers that an agent may connect to, one after another: any of them will do. There is one
-/// connection at a time. Thread-safe.
+/// Connects to the servers of an agent, one after another in turn. There is one connection at a
+/// time. Thread-safe.
 public final class WebSocketConnector implements ServerConnector, LogLink, AutoCloseable {
 
-  private static final Duration CONNECT = Duration.ofSeconds(10);
-  private static final Duration LOOK = Duration.ofSeconds(1);
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(45);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration MAX_SILENCE = Duration.ofSeconds(45);
   private static final String PATH = "/api/v1/agents/connect";
   private static final int UNAUTHORIZED = 401;
 
-  /// What becomes of a connection.
+  /// Told about messages and about the state of the connection.
   public interface ConnectionListener {
 
     void received(ServerMessage message) throws InterruptedException;
 
     void connected(URI server);
 
-    /// It is gone.
+    /// The connection was lost.
     void disconnected(String why) throws InterruptedException;
 
-    /// It could not be made.
+    /// The connection could not be made.
     void unreachable(String why);
 
-    /// The server does not let this agent in.
+    /// The server has rejected this agent.
     void rejected(String why);
   }
 
@@ -47,10 +47,10 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
   private final String token;
   private final ConnectionListener watcher;
   private final HttpClient client;
-  private final Thread look;
+  private final Thread watchdog;
   private int next;
   private volatile @Nullable ServerWebSocket current;
-  private volatile Duration silence = LONGEST_SILENCE;
+  private volatile Duration silence = MAX_SILENCE;
 
   /// @param servers as `http://host:port`
   public WebSocketConnector(List<URI> servers, String token, ConnectionListener watcher) {
@@ -59,16 +59,17 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     this.watcher = watcher;
     this.client =
         HttpClient.newBuilder()
-            .connectTimeout(CONNECT)
+            .connectTimeout(CONNECT_TIMEOUT)
             .version(HttpClient.Version.HTTP_1_1)
             .executor(
                 Executors.newFixedThreadPool(
                     2, Thread.ofPlatform().daemon().name("from server ", 0).factory()))
             .build();
-    this.look = Thread.ofPlatform().daemon().name("look").start(this::lookAfter);
+    this.watchdog =
+        Thread.ofPlatform().daemon().name("connection-watchdog").start(this::watchSilence);
   }
 
-  /// The next of them in turn.
+  /// Connects to the next server in turn.
   @Override
   public ServerLink connect() throws IOException {
     URI server = servers.get(Math.floorMod(next++, servers.size()));
@@ -77,15 +78,15 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     try {
       client
           .newWebSocketBuilder()
-          .connectTimeout(CONNECT)
+          .connectTimeout(CONNECT_TIMEOUT)
           .header("Authorization", "Bearer " + token)
           .subprotocols("pawl.v1")
           .buildAsync(address(server), socket)
           .join();
     } catch (CompletionException e) {
-      String why = "%s: %s".formatted(server, meaning(e.getCause()));
-      if (isRefusal(e.getCause())) {
-        watcher.rejected("the server does not know this agent's token, or has revoked it");
+      String why = "%s: %s".formatted(server, reason(e.getCause()));
+      if (isUnauthorized(e.getCause())) {
+        watcher.rejected("the server rejected this agent's token: it is unknown or revoked");
       } else {
         watcher.unreachable(why);
       }
@@ -100,19 +101,19 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     return URI.create("%s://%s%s".formatted(scheme, server.getRawAuthority(), PATH));
   }
 
-  private static boolean isRefusal(@Nullable Throwable problem) {
+  private static boolean isUnauthorized(@Nullable Throwable problem) {
     return problem instanceof WebSocketHandshakeException handshake
         && handshake.getResponse().statusCode() == UNAUTHORIZED;
   }
 
-  private static String meaning(@Nullable Throwable problem) {
+  private static String reason(@Nullable Throwable problem) {
     if (problem instanceof WebSocketHandshakeException handshake) {
       return "the server answered with HTTP status " + handshake.getResponse().statusCode();
     }
     if (problem instanceof java.net.ConnectException) {
-      return "nobody answers there";
+      return "connection refused";
     }
-    return problem == null ? "it failed" : String.valueOf(problem.getMessage());
+    return problem == null ? "unknown error" : String.valueOf(problem.getMessage());
   }
 
   @Override
@@ -123,15 +124,15 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     }
   }
 
-  /// A connection that nothing comes from is none: the server asks for a sign of life more often
-  /// than that. Three heartbeats, so that another one can be made before the leases are over.
-  private void lookAfter() {
+  /// Ends a connection on which nothing was received for three heartbeats: the server pings more
+  /// often than that. So there is time for another connection before the leases expire.
+  private void watchSilence() {
     try {
       while (true) {
-        Thread.sleep(LOOK);
+        Thread.sleep(CHECK_INTERVAL);
         ServerWebSocket socket = current;
         if (socket != null && socket.silence().compareTo(silence) > 0) {
-          socket.end("nothing was heard of the server");
+          socket.end("the server was silent for too long");
         }
       }
     } catch (InterruptedException _) {
@@ -145,7 +146,7 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
     public void received(ServerMessage message) throws InterruptedException {
       if (message instanceof RegisterAck ack) {
         Duration three = Duration.ofSeconds(3L * Math.max(1, ack.heartbeatSeconds()));
-        silence = three.compareTo(LONGEST_SILENCE) < 0 ? three : LONGEST_SILENCE;
+        silence = three.compareTo(MAX_SILENCE) < 0 ? three : MAX_SILENCE;
       }
       watcher.received(message);
     }
@@ -167,11 +168,11 @@ public final class WebSocketConnector implements ServerConnector, LogLink, AutoC
 
   @Override
   public void close() {
-    look.interrupt();
+    watchdog.interrupt();
     ServerWebSocket socket = current;
     current = null;
     if (socket != null) {
-      socket.end("the agent ends");
+      socket.end("the agent shuts down");
     }
     client.shutdownNow();
   }

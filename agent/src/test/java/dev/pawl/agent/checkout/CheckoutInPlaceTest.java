@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Where the workspace is somebody's working tree, nothing of it is replaced.
+/// A checkout replaces nothing in a user's working tree.
 class CheckoutInPlaceTest extends AgentStory {
 
   @Test
@@ -59,7 +59,7 @@ class CheckoutInPlaceTest extends AgentStory {
 
   /// The machine went down while git wrote: what is no repository must not lead to the one around.
   @Test
-  void aBrokenCheckoutIsMadeAnewAndTheRepositoryAroundItStaysAsItIs() throws Exception {
+  void aBrokenCheckoutIsReplacedWithinItsDirectory() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");
     Files.writeString(tree.resolve("file"), "changed\n");
     Files.writeString(tree.resolve("untracked"), "precious\n");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The commit under test, in a workspace that is empty at first.
+/// A checkout of the commit under test into an empty workspace.
 class CheckoutTest extends AgentStory {
 
   private static final String LOOK =
@@ -214,12 +214,12 @@ class CheckoutTest extends AgentStory {
             checkout(Map.of("fetch-depth", "-1")).when("always()"),
             checkout(Map.of("repository", "nonsense")).when("always()"),
             checkout(Map.of("referee", "x")).when("always()")));
-    assertThat(server.result().reason()).contains("'submodules: recursive' is not available here");
-    assertThat(message(1)).contains("'../out' is no path in the workspace");
-    assertThat(message(2)).contains("'--upload-pack=x' is no name of a branch");
-    assertThat(message(3)).contains("'fetch-depth' is no number of commits: -1");
-    assertThat(message(4)).contains("'nonsense' is no path, no URL and no owner/name");
-    assertThat(message(5)).contains("there is no input 'referee'", "ci.yaml:7:9");
+    assertThat(server.result().reason()).contains("'submodules: recursive' is not supported");
+    assertThat(message(1)).contains("'../out' is not a path in the workspace");
+    assertThat(message(2)).contains("'--upload-pack=x' is not the name of a branch");
+    assertThat(message(3)).contains("'fetch-depth' must be a number of commits, not '-1'");
+    assertThat(message(4)).contains("'nonsense' is neither a path nor a URL nor owner/name");
+    assertThat(message(5)).contains("unknown input 'referee'", "ci.yaml:7:9");
   }
 
   private String message(int step) {
@@ -228,7 +228,7 @@ class CheckoutTest extends AgentStory {
 
   /// A server that nobody answers at: what matters is what git was told, and how.
   @Test
-  void aTokenIsOnNoCommandLineAndInNoLog() throws Exception {
+  void aTokenIsNeitherOnACommandLineNorInTheLog() throws Exception {
     Path git = elsewhere.resolve("git");
     java.nio.file.Files.writeString(
         git,

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// To whom a checkout shows a token.
+/// Servers that a checkout sends a token to.
 class CheckoutTokenTest {
 
   private static final Path HERE = Path.of("/home/ana/app");
@@ -56,7 +56,7 @@ class CheckoutTokenTest {
   }
 
   @Test
-  void oneThatIsGivenIsForTheServerThatItIsGivenFor() throws CheckoutException {
+  void aStepsTokenIsForTheServerOfTheStep() throws CheckoutException {
     var with = Map.of("repository", "acme/lib", "github-server-url", "http://x", "token", "mine");
     assertThat(variables(with, "")).containsEntry("GIT_CONFIG_KEY_0", "http.http://x/.extraHeader");
     assertThat(variables(Map.of("repository", "acme/lib", "github-server-url", "http://x"), ""))
@@ -71,10 +71,10 @@ class CheckoutTokenTest {
   }
 
   @Test
-  void whatIsNoServerIsRefused() {
+  void anInvalidServerUrlIsRejected() {
     var with = Map.of("repository", "acme/lib", "github-server-url", "-x");
     assertThatExceptionOfType(CheckoutException.class)
         .isThrownBy(() -> variables(with, ""))
-        .withMessageContaining("'-x' is no server's URL");
+        .withMessageContaining("'-x' is not the URL of a server");
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// An agent whose machine has no repository: what a run is about is fetched from its forge.
+/// A remote agent without a repository, which fetches that of the run from its forge.
 class RemoteRepositoryTest extends AgentStory {
 
   private String commit = "";
@@ -58,14 +58,14 @@ class RemoteRepositoryTest extends AgentStory {
   }
 
   @Test
-  void aCheckoutThatFailsBeforeAGroupCommandFailsTheJob() throws InterruptedException {
+  void aFailedCheckoutBeforeTheGroupCommandFailsTheJob() throws InterruptedException {
     isDispatched(
         job(checkout(Map.of())).seeing(github.replace(commit, "f".repeat(40))).inGroupOf("echo x"));
     assertThat(server.result().reason()).contains("the checkout before group-command failed");
   }
 
   @Test
-  void aGroupCommandOfNoRepositoryRunsInAnEmptyWorkspace() throws InterruptedException {
+  void withoutACheckoutTheGroupCommandsWorkspaceIsEmpty() throws InterruptedException {
     isDispatched(job("true").inGroupOf("ls -A | wc -l"));
     assertThat(server.await(JobConcurrencyReport.class).group()).isEqualTo("0");
     server.says(new JobConcurrencyAck(LEASE, "proceed", ""));
@@ -76,7 +76,7 @@ class RemoteRepositoryTest extends AgentStory {
   void noPathOfTheMachineIsFetched() throws InterruptedException {
     String own = tree.resolve("acme/app").toString();
     isDispatched(job(checkout(Map.of("repository", own))).seeing(github));
-    assertThat(server.result().reason()).contains("is a path, and this is an agent's machine");
+    assertThat(server.result().reason()).contains("is a local path, which a remote agent cannot use");
   }
 
   @Test

@@ -1,4 +1,4 @@
-/// Which repositories are brought, and who is shown a token for them.
+/// Tests of the checkout step with real git repositories.
 @NullMarked
 package dev.pawl.agent.checkout;
 

@@ -86,7 +86,7 @@ class CommandScannerTest {
             ::
             ::err
             Warning: careful
-            Warning: the command set-output is deprecated: write to $GITHUB_OUTPUT
+            Warning: command 'set-output' is deprecated. Write to $GITHUB_OUTPUT instead
             """);
     assertThat(commands.outputs()).containsExactly(Map.entry("n", "v"));
   }
@@ -133,29 +133,29 @@ class CommandScannerTest {
   @ValueSource(strings = {"error", "Add-Mask", ""})
   void aWordThatCannotStopThemFailsTheStep(String word) throws InterruptedException {
     assertThat(printed("::stop-commands::" + word + "\n::error::a\n"))
-        .startsWith("Error: stop-commands needs a word of its own")
+        .startsWith("Error: stop-commands needs a token of its own")
         .endsWith("Error: a\n");
-    assertThat(commands.rejection()).contains("needs a word of its own");
+    assertThat(commands.rejection()).contains("needs a token of its own");
   }
 
   @Test
-  void setEnvAndAddPathAreRefused() throws InterruptedException {
-    assertThat(printed("::set-env name=A::b\n")).contains("Error: the command set-env is disabled");
-    assertThat(commands.rejection()).contains("write to $GITHUB_ENV");
+  void setEnvAndAddPathAreDisabled() throws InterruptedException {
+    assertThat(printed("::set-env name=A::b\n")).contains("Error: command 'set-env' is disabled");
+    assertThat(commands.rejection()).contains("Write to $GITHUB_ENV");
   }
 
   @Test
-  void aCommandWithoutItsNameAndAMaskOfNothingAreWarnings() throws InterruptedException {
+  void incompleteCommandsAreWarnings() throws InterruptedException {
     assertThat(printed("::set-output::v\n::add-mask::\n"))
-        .contains("Warning: set-output needs a name")
-        .contains("Warning: add-mask was given less than three characters");
+        .contains("Warning: set-output ignored: the name is missing")
+        .contains("Warning: add-mask ignored: values of less than three characters");
     assertThat(commands.outputs()).isEmpty();
   }
 
   @Test
   void aCommandThatIsTooLongIsNotShownEither() throws InterruptedException {
     assertThat(printed("::add-mask::" + "s".repeat(600_000) + "\nnext\n"))
-        .isEqualTo("Warning: a command of more than 512 KiB is ignored\nnext\n");
+        .isEqualTo("Warning: command ignored: it is longer than 512 KiB\nnext\n");
   }
 
   @Test

@@ -51,18 +51,18 @@ class EnvironmentFilesTest {
   }
 
   @Test
-  void theMarkOfTheByteOrderIsNoPartOfAName() {
+  void aByteOrderMarkIsIgnored() {
     assertThat(KeyValueText.parse("\ufeffa=1").entries()).containsExactly(new Entry("a", "1"));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "nothing, neither name=value nor name<<WORD",
-    "=x, a value without a name",
-    "<<EOF, a value without a name",
-    "a<<, no word after <<",
-    "'a<<EOF\nEO', the value of 'a' is never closed",
-    "'a<<EOF', the value of 'a' is never closed",
+    "nothing, expected name=value or name<<DELIMITER",
+    "=x, the name is missing",
+    "<<EOF, the name is missing",
+    "a<<, the delimiter after << is missing",
+    "'a<<EOF\nEO', the delimiter that ends the value of 'a' is missing",
+    "'a<<EOF', the delimiter that ends the value of 'a' is missing",
   })
   void aBadLineIsNamedAndWhatPrecedesItCounts(String bad, String problem) {
     var values = KeyValueText.parse("first=1\n" + bad + "\nlast=2\n");
@@ -92,7 +92,7 @@ class EnvironmentFilesTest {
         "node_options=--require ./x\nGITHUB_SHA=0\nRUNNER_TEMP=/\nPAWL_PROCESS_MARKER=x\nZERO=\0\nGITHUB_TOKEN=t\nOK=1\n");
     var written = files.read();
     assertThat(written.env()).containsOnlyKeys("GITHUB_TOKEN", "OK");
-    assertThat(written.warnings()).hasSize(5).anyMatch(it -> it.contains("GITHUB_SHA cannot be"));
+    assertThat(written.warnings()).hasSize(5).anyMatch(it -> it.contains("'GITHUB_SHA' ignored"));
   }
 
   @Test
@@ -112,13 +112,13 @@ class EnvironmentFilesTest {
     assertThat(written.summary()).isEmpty();
     assertThat(written.warnings())
         .containsExactly(
-            "$GITHUB_OUTPUT, line 2: neither name=value nor name<<WORD",
-            "$GITHUB_ENV is no file any more",
-            "$GITHUB_STEP_SUMMARY is ignored: it is larger than 1 MiB");
+            "$GITHUB_OUTPUT, line 2: expected name=value or name<<DELIMITER",
+            "$GITHUB_ENV ignored: it is not a file any more",
+            "$GITHUB_STEP_SUMMARY ignored: it is larger than 1 MiB");
   }
 
   @Test
-  void ofOutputsWhoseNamesDifferInTheirCaseTheLastCounts() throws IOException {
+  void outputNamesAreNotCaseSensitive() throws IOException {
     write("GITHUB_OUTPUT", "b=1\nVersion=1.2\nversion=1.3\nVersion=1.4\nVERSION=1.5\n");
     write("GITHUB_ENV", "a=1\nA=2\n");
     assertThat(files.read().outputs())

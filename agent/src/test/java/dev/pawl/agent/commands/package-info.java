@@ -1,4 +1,4 @@
-/// Commands in the output, and the files that a step writes to.
+/// Tests of workflow commands and environment files.
 @NullMarked
 package dev.pawl.agent.commands;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The content of each file is its own path here, so that a hash tells which files were selected.
+/// `hashFiles`. Each file contains its own path, so that the hash shows which files were selected.
 class HashFilesFunctionTest {
 
   private static final List<String> FILES =

@@ -1,4 +1,4 @@
-/// What expressions see on the agent.
+/// Tests of the contexts and functions of expressions.
 @NullMarked
 package dev.pawl.agent.contexts;
 

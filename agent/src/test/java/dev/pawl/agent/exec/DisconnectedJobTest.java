@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
-/// A job whose agent has no way to its server goes on, and what it came to is told afterwards.
+/// A job whose agent is disconnected continues, and is reported afterwards.
 class DisconnectedJobTest extends AgentStory {
 
   private static final String WAITS = "echo ready; while [ ! -e go ]; do sleep 0.02; done; echo on";
@@ -45,7 +45,7 @@ class DisconnectedJobTest extends AgentStory {
   }
 
   @Test
-  void whatIsLeftOfItsLogGoesUpBeforeItsEnd() throws Exception {
+  void theRestOfTheLogIsUploadedBeforeTheEnd() throws Exception {
     isDispatched(job(WAITS, "echo second; touch second"));
     server.awaitOutput(0, "ready");
     server.goesAway();
@@ -91,7 +91,7 @@ class DisconnectedJobTest extends AgentStory {
   }
 
   @Test
-  void aCancelThatWasMissedIsLearnedFromTheAnswerToAHeartbeat() throws Exception {
+  void aHeartbeatAnswerRepeatsAMissedCancel() throws Exception {
     isDispatched(job("echo ready; trap 'touch told; exit' TERM; while :; do sleep 0.02; done"));
     server.awaitOutput(0, "ready");
     server.goesAway();

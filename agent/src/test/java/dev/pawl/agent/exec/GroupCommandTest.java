@@ -12,7 +12,7 @@ import dev.pawl.protocol.AgentMessage.JobStart;
 import dev.pawl.protocol.ServerMessage.JobConcurrencyAck;
 import org.junit.jupiter.api.Test;
 
-/// A job whose group is found out in its workspace.
+/// A job whose group is evaluated by a command.
 class GroupCommandTest extends AgentStory {
 
   private void isAnswered(String action) {

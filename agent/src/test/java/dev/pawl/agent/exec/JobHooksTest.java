@@ -22,8 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Which hooks run, in which order, with how much time, and what they see. Everything writes its
-/// name to one file, the ledger.
+/// Order, timeouts and input of hooks. Every step and hook writes its name to one file, the ledger.
 class JobHooksTest extends AgentStory {
 
   private static final String SLEEPS = "echo ready; while :; do sleep 0.05; done";
@@ -85,7 +84,7 @@ class JobHooksTest extends AgentStory {
   }
 
   @Test
-  void eachIsAStepOfItsOwnAfterTheRegularOnes() throws Exception {
+  void eachHookIsAStepAfterTheRegularOnes() throws Exception {
     isDispatched(job(step("one")).withHooks(ALL));
     var _ = server.result();
     List<StepStatus> ends =
@@ -180,7 +179,7 @@ class JobHooksTest extends AgentStory {
   }
 
   @Test
-  void aCancelEndsAHookAroundAStepAndTheStepNeverBegins() throws Exception {
+  void aCancelDuringBeforeStepPreventsTheStep() throws Exception {
     isDispatched(
         job(step("never")).withHooks(hook("beforeStep", note("before") + "; " + SLEEPS), ALL[5]));
     awaitLine("before");
@@ -192,7 +191,7 @@ class JobHooksTest extends AgentStory {
   }
 
   @Test
-  void whatIsLostIsCleanedUpAndNothingIsSaidOfIt() throws Exception {
+  void aLostJobIsCleanedUpWithoutAReport() throws Exception {
     isDispatched(
         job(
                 run(SLEEPS).withHooks(noting("cleanup", "own"), noting("onCancel", "never")),
@@ -253,7 +252,7 @@ class JobHooksTest extends AgentStory {
   }
 
   @Test
-  void aHookSeesTheStepsOutputsAndWhatItWritesIsNotTakenOver() throws Exception {
+  void aHookSeesOutputsAndSetsNone() throws Exception {
     isDispatched(
         job(run("echo v=1.2 >> $GITHUB_OUTPUT").id("build"), run(note("HOOKED=$HOOKED")))
             .withHooks(

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// A job from its dispatch to its result.
+/// A job from its dispatch to its result, with real processes.
 class JobRunnerTest extends AgentStory {
 
   @Test
@@ -65,7 +65,7 @@ class JobRunnerTest extends AgentStory {
   }
 
   @Test
-  void theWorkflowsRulesComeFirstThenTheServersThenTheStarterSet() throws InterruptedException {
+  void rulesOfTheWorkflowPrecedeThoseOfTheServer() throws InterruptedException {
     var server = List.of(rule("operator", ReasonCode.INFRA));
     var rules = new ServerMessage.Rules(List.of(rule("workflow", ReasonCode.FETCH)), server);
     isDispatched(job("echo the mirror is unreachable; exit 1").classifiedBy(rules));
@@ -120,7 +120,7 @@ class JobRunnerTest extends AgentStory {
   }
 
   @Test
-  void theStepsEnvironmentIsOverTheJobsAndThatOverTheAgents() throws InterruptedException {
+  void theStepsEnvironmentPrecedesTheJobsAndTheAgents() throws InterruptedException {
     String print = "echo $FROM_AGENT $A $B $C $CI $PAWL_RUN_ID $PAWL_JOB $PAWL_ATTEMPT";
     isDispatched(
         job(step(print, "bash", "", Map.of("B", "step", "C", "step")))
@@ -155,7 +155,7 @@ class JobRunnerTest extends AgentStory {
   }
 
   @Test
-  void aJobThatTakesTooLongIsStoppedAndTimedOut() throws InterruptedException {
+  void aJobIsStoppedAtItsTimeout() throws InterruptedException {
     isDispatched(
         job("trap 'touch told; exit 0' TERM; echo up; sleep 60 & wait", "true")
             .withLimit(Duration.ofSeconds(4))); // the shell has its trap by then

@@ -10,7 +10,7 @@ import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Cancel, force, and a lease that is over.
+/// Cancel, force, and a lease that expires.
 class JobStopTest extends AgentStory {
 
   private static final String IGNORES_TERM =
@@ -51,7 +51,7 @@ class JobStopTest extends AgentStory {
   }
 
   @Test
-  void aStepThatIgnoresItIsKilledAfterItsGracePeriod() throws Exception {
+  void aStepThatIgnoresACancelIsKilled() throws Exception {
     isDispatched(job(IGNORES_TERM).withGrace(Duration.ofMillis(200)));
     server.awaitOutput(0, "ready");
     isCancelled();
@@ -107,7 +107,7 @@ class JobStopTest extends AgentStory {
   }
 
   @Test
-  void aJobThatTakesTooLongAndIgnoresItIsKilledAfterItsGracePeriod() throws Exception {
+  void aJobThatIgnoresItsTimeoutIsKilled() throws Exception {
     String goesOn = "trap 'touch told' TERM; echo $$ > pid; while :; do sleep 0.05 || :; done";
     isDispatched(
         job(goesOn, "touch never")

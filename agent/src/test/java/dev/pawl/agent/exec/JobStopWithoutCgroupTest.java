@@ -4,7 +4,7 @@ import dev.pawl.agent.supervision.ProcessReaper;
 import java.io.IOException;
 import java.util.Map;
 
-/// The same where no control group holds a job together.
+/// The same without a control group.
 class JobStopWithoutCgroupTest extends JobStopTest {
 
   @Override

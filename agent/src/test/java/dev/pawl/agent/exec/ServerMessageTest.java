@@ -17,7 +17,7 @@ import dev.pawl.protocol.ServerMessage.RegisterAck;
 import dev.pawl.protocol.ServerMessage.Resend;
 import org.junit.jupiter.api.Test;
 
-/// What an agent makes of the server's messages.
+/// Reactions of an agent to messages of the server.
 class ServerMessageTest extends AgentStory {
 
   @Test
@@ -48,7 +48,7 @@ class ServerMessageTest extends AgentStory {
   }
 
   @Test
-  void aSlotIsFreeAsSoonAsTheResultIsSaid() throws InterruptedException {
+  void aSlotIsFreeOnceTheResultIsReported() throws InterruptedException {
     server.doesNotAnswer(JobComplete.class::isInstance);
     server.says(job("true").under("lease-1"));
     server.says(job("true").under("lease-2"));

@@ -76,7 +76,7 @@ class StepRetryTest extends AgentStory {
   }
 
   @Test
-  void aBackgroundProcessOfAnEarlierTryDoesNotTakeTheOutputOfTheNext() throws Exception {
+  void anEarlierTryDoesNotDisturbTheOutputOfTheNext() throws Exception {
     String left = "(while :; do sleep 0.02; done) & ";
     isDispatched(
         job(run(left + "echo said; " + succeedsAtTry(2, 4)).retriedBy(atOnce(3, List.of(), ""))));
@@ -96,7 +96,7 @@ class StepRetryTest extends AgentStory {
   }
 
   @Test
-  void aWaitThatIsLongerThanItsTimeIsNotBegun() throws Exception {
+  void aDelayBeyondTheTimeoutIsNotStarted() throws Exception {
     var slow = new Retry(3, List.of(), "", every(Duration.ofMinutes(10)));
     isDispatched(job(run("exit 4").retriedBy(slow).within("1")));
     assertThat(server.result().exitCode()).isEqualTo(4);

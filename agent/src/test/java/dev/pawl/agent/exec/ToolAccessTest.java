@@ -11,7 +11,7 @@ import dev.pawl.protocol.AgentMessage.JobCancelAck;
 import dev.pawl.protocol.ServerMessage.BreakerAnswer;
 import org.junit.jupiter.api.Test;
 
-/// Steps that depend on a tool ask before they start.
+/// Steps that depend on a tool ask the server before they start.
 class ToolAccessTest extends AgentStory {
 
   private void answers(boolean allowed, long seconds) {

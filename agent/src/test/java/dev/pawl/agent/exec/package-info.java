@@ -1,4 +1,4 @@
-/// Jobs as real processes, against a scripted server.
+/// Tests of whole jobs with real processes, against a scripted server.
 @NullMarked
 package dev.pawl.agent.exec;
 

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/// The mark is found however the stream is cut, and nothing but the mark is taken out of it.
+/// The marker is found however the stream is split, and nothing else is removed.
 class EndMarkerTest {
 
   private final EndMarker mark = new EndMarker();

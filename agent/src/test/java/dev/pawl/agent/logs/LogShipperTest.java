@@ -85,7 +85,7 @@ class LogShipperTest {
   }
 
   @Test
-  void whatWasOnItsWayIsSentAgainOnAnotherConnection() throws Exception {
+  void bytesInFlightAreSentAgainAfterAReconnect() throws Exception {
     log.ship(STEP, new byte[10], 10);
     var flush = inBackground(log::flush);
     log.resume();

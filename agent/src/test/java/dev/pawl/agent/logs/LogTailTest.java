@@ -33,7 +33,7 @@ class LogTailTest {
   }
 
   @Test
-  void aLineThatWasBegunBeforeIsNotTheBeginningOfALaterOne() {
+  void aSkippedLineIsNotContinuedByALaterOne() {
     print("begun");
     print("\n".repeat(Failure.MAX_LINES + 1) + "last");
     assertThat(tail.lines()).hasSize(Failure.MAX_LINES).endsWith("", "last");

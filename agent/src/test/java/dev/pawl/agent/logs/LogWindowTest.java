@@ -24,7 +24,7 @@ class LogWindowTest {
   }
 
   @Test
-  void smallFramesWaitForTheAnswerToThoseBeforeThemAndGoTogether() {
+  void smallFramesWaitAndAreSentTogether() {
     prints(0, "a");
     assertThat(sends()).containsExactly("0@0 a");
     prints(0, "b");
@@ -66,7 +66,7 @@ class LogWindowTest {
   }
 
   @Test
-  void aWindowIsTheMostOfALeaseWhateverItsStepsAre() {
+  void allStepsOfALeaseShareOneWindow() {
     int third = LogFrame.WINDOW_BYTES / 3;
     for (int step = 0; step < 3; step++) {
       window.print(step, new byte[third], 0, third);
@@ -94,7 +94,7 @@ class LogWindowTest {
   }
 
   @Test
-  void anAcknowledgementThatBringsNothingNewAsksForTheRestOnce() {
+  void aRepeatedAcknowledgementRequestsOneResend() {
     prints(0, "hello");
     sends();
     window.acknowledged(0, 2);
@@ -120,7 +120,7 @@ class LogWindowTest {
   }
 
   @Test
-  void whatWasNeverSentCannotBeAcknowledgedNorWhatIsDurableTakenBack() {
+  void anImpossibleAcknowledgementIsIgnored() {
     prints(0, "hello");
     sends();
     window.acknowledged(0, 6);
@@ -137,7 +137,7 @@ class LogWindowTest {
   }
 
   @Test
-  void anAnswerThatComesWhileItIsSentAgainCountsAllTheSame() {
+  void anAcknowledgementDuringAResendCounts() {
     window.print(0, new byte[LogFrame.MAX_BYTES + 5], 0, LogFrame.MAX_BYTES + 5);
     assertThat(window.frames()).hasSize(1);
     window.acknowledged(0, LogFrame.MAX_BYTES);

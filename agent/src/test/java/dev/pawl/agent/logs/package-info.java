@@ -1,4 +1,4 @@
-/// The window of unacknowledged log bytes.
+/// Tests of the output pipe and of the window of unacknowledged log bytes.
 @NullMarked
 package dev.pawl.agent.logs;
 

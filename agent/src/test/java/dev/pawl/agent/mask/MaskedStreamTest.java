@@ -50,8 +50,7 @@ class MaskedStreamTest {
   }
 
   @Test
-  void aPromptDoesNotWaitForItsLastLettersAndAValueIsNotShownByPausing()
-      throws InterruptedException {
+  void aPromptIsShownAndASecretIsNot() throws InterruptedException {
     print("yes or h");
     stream.pause();
     assertThat(seen()).isEqualTo("yes or h");
@@ -81,7 +80,7 @@ class MaskedStreamTest {
   }
 
   @Test
-  void whatIsHeldBackWhenAMaskComesIsNotLost() throws InterruptedException {
+  void heldBytesSurviveANewMask() throws InterruptedException {
     print("hunt");
     masks.add("huntsman");
     print("sman hunter2 hunt");

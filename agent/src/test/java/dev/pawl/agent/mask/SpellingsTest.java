@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What tools print when they print a secret.
+/// Spellings of a secret in the output of tools.
 class SpellingsTest {
 
   private static final String SECRET = "p4ss/w+rd & 'q' \"Ü\" $x\\y?";

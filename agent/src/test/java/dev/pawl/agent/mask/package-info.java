@@ -1,4 +1,4 @@
-/// What must not be seen in a log.
+/// Tests of the masking of secrets.
 @NullMarked
 package dev.pawl.agent.mask;
 

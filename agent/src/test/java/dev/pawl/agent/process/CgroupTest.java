@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is in a control group does not get out of it.
+/// Processes cannot leave their control group.
 @Timeout(180)
 class CgroupTest {
 
@@ -79,7 +79,7 @@ class CgroupTest {
   }
 
   @Test
-  void whoForksFasterThanItIsKilledIsKilledAllTheSame() throws Exception {
+  void aForkBombIsKilled() throws Exception {
     Cgroup job = agents.create("job-1");
     // Bounded, so that nothing is lost should it fail: a hundred chains, each of one that forks the
     // next and ends.

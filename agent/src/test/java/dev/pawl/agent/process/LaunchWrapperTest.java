@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What gets through to a process that is put into a group and made another user's.
+/// Variables and rights of a process that is put into a control group and run as another user.
 @Timeout(180)
 class LaunchWrapperTest {
 
@@ -98,7 +98,7 @@ class LaunchWrapperTest {
 
   /// A library that the loader cannot find makes it complain, by whoever is asked to load it.
   @Test
-  void whatWouldBeCodeOfTheJobIsNotLoadedUnderTheAgentsRights() throws Exception {
+  void ldPreloadOfAJobIsNotLoadedByTheAgentsUser() throws Exception {
     Path library = directory.resolve("missing.so");
     var enclosure = new LaunchWrapper(group, Optional.of(SystemUser.named("nobody")));
     String output =
@@ -108,15 +108,15 @@ class LaunchWrapperTest {
   }
 
   @Test
-  void nobodyOfThatNameIsSaidInWords() throws Exception {
+  void anUnknownUserIsReported() throws Exception {
     assertThat(SystemUser.find("no-such-user")).isEmpty();
     assertThatThrownBy(() -> SystemUser.find("nobody", "no-such-program"))
         .isInstanceOf(LaunchException.class)
         .hasMessageContaining("cannot be looked up")
-        .hasMessageContaining("is no-such-program installed?");
+        .hasMessageContaining("Is 'no-such-program' installed?");
     assertThatThrownBy(() -> SystemUser.named("no-such-user"))
         .isInstanceOf(LaunchException.class)
-        .hasMessage("there is no user 'no-such-user' on this machine");
+        .hasMessage("user 'no-such-user' does not exist on this machine");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/// What not every machine lets a test do.
+/// Capabilities that not every machine has, for tests that need them.
 public final class MachineCapabilities {
 
   /// Skips the test where no control group can be made.

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// What a process finds when it is started, in both ways, and what is known of its end.
+/// The environment and the end of processes, with both launchers.
 @Timeout(180)
 class ProcessLauncherTest {
 
@@ -110,19 +110,19 @@ class ProcessLauncherTest {
   }
 
   @Test
-  void whyTheKernelRefusesIsSaidInWords() throws Exception {
+  void errorsOfTheKernelAreReported() throws Exception {
     var posix = new PosixLauncher();
     Path text = Files.writeString(directory.resolve("text"), "no program");
-    fails(posix, by(posix).launch(List.of("./gone"), Map.of()), "there is no such file");
+    fails(posix, by(posix).launch(List.of("./gone"), Map.of()), "no such file");
     fails(posix, by(posix).launch(List.of(text.toString()), Map.of()), "permission denied");
     assertThat(text.toFile().setExecutable(true)).isTrue();
-    fails(posix, by(posix).launch(List.of("./text"), Map.of()), "no program that this machine");
+    fails(posix, by(posix).launch(List.of("./text"), Map.of()), "not a program that this machine");
     LaunchSpec nowhere = by(posix).launch(List.of("true"), Map.of());
     fails(
         posix,
         new LaunchSpec(
             nowhere.command(), Path.of("/gone"), nowhere.environment(), nowhere.output()),
-        "there is no directory /gone");
+        "directory '/gone' does not exist");
   }
 
   @ParameterizedTest

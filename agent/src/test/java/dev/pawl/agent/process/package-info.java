@@ -1,4 +1,4 @@
-/// Real processes, and what they find.
+/// Tests with real processes.
 @NullMarked
 package dev.pawl.agent.process;
 

@@ -34,8 +34,8 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/// A server that keeps the protocol, a network that loses, doubles, delays and reorders, and jobs
-/// that report at any time; all of it from one seed. It knows what must never be.
+/// A server that follows the protocol, a network that loses, duplicates, delays and reorders
+/// messages, and jobs that report at any time, all from one seed. Checks what must never happen.
 final class FaultyWorld implements Execution {
 
   private static final Duration TTL = Duration.ofMinutes(2);

@@ -7,7 +7,7 @@ import dev.pawl.protocol.AgentMessage.JobReject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What cannot be kept is not said.
+/// Messages that cannot be stored are not sent.
 class FullDiskTest extends SessionStory {
 
   @Test
@@ -61,7 +61,7 @@ class FullDiskTest extends SessionStory {
   }
 
   @Test
-  void aDispatchThatCannotBeKeptIsNotAnsweredAndStartsNothing() {
+  void aDispatchThatCannotBeStoredIsIgnored() {
     disk.isFull = true;
     says(inGroup(LEASE));
     passesSeconds(60);
@@ -77,7 +77,7 @@ class FullDiskTest extends SessionStory {
   }
 
   @Test
-  void aDispatchIsRejectedWhereThereIsRoomForNoMoreThanThat() {
+  void aDispatchIsRejectedIfOnlyTheRejectionFits() {
     var tight =
         new InMemorySpool() {
           @Override
@@ -105,7 +105,7 @@ class FullDiskTest extends SessionStory {
   }
 
   @Test
-  void aJobIsLostByItsAgentsWordAlsoWhereNothingCanBeKept() {
+  void aRestartReportsLostJobsWithAFullDisk() {
     runs(LEASE);
     disk.isFull = true;
     restarts();

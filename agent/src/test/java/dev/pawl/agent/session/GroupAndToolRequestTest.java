@@ -9,7 +9,7 @@ import dev.pawl.protocol.ServerMessage.RegisterAck;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What the agent asks, and waits for: a place in a group, the use of a tool.
+/// Questions of the agent: for a place in a group, and for the use of a tool.
 class GroupAndToolRequestTest extends SessionStory {
 
   @BeforeEach
@@ -43,7 +43,7 @@ class GroupAndToolRequestTest extends SessionStory {
   }
 
   @Test
-  void aJobThatMustWaitOrIsSupersededReleasesTheAgent() {
+  void aJobThatMustWaitReleasesItsSlot() {
     isFound();
     isAnswered("wait");
     assertThat(execution.asked()).containsExactly("kill lease-1 RELEASED");
@@ -54,7 +54,7 @@ class GroupAndToolRequestTest extends SessionStory {
   }
 
   @Test
-  void theQuestionIsAskedAgainUntilItIsAnsweredAlsoIfItWasAcknowledged() {
+  void aGroupQuestionIsRepeatedUntilItIsAnswered() {
     isFound();
     session.disconnected(now);
     connects();
@@ -69,7 +69,7 @@ class GroupAndToolRequestTest extends SessionStory {
   }
 
   @Test
-  void aQuestionThatIsNeitherAcknowledgedNorAnsweredIsAskedOnce() {
+  void anUnacknowledgedQuestionIsSentOnce() {
     reports(new JobReport.GroupEvaluated("deploy-main"));
     said();
     session.disconnected(now);
@@ -85,7 +85,7 @@ class GroupAndToolRequestTest extends SessionStory {
   }
 
   @Test
-  void aCancelMeanwhileIsSaidWhenNothingOfTheCommandIsLeft() {
+  void aCancelIsReportedAfterTheGroupCommandHasEnded() {
     says(new JobCancel(LEASE, false, "by ana", 60));
     assertThat(execution.asked()).containsExactly("kill lease-1 RELEASED");
     assertThat(said()).isEmpty();

@@ -6,7 +6,7 @@ import dev.pawl.protocol.AgentMessage.SequencedMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps facts in the order in which they come, while it is not full.
+/// A spool in memory, which can be full.
 class InMemorySpool implements AgentSpool {
 
   private final List<SpoolRecord> facts = new ArrayList<>();

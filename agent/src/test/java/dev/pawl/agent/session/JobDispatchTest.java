@@ -9,7 +9,7 @@ import dev.pawl.protocol.ServerMessage.RegisterAck;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// From a dispatch to a result.
+/// A job from its dispatch to its result.
 class JobDispatchTest extends SessionStory {
 
   @Test
@@ -73,7 +73,7 @@ class JobDispatchTest extends SessionStory {
   }
 
   @Test
-  void aLeaseThatIsOverOrOlderIsNotTakenAgain() {
+  void anEndedOrOlderLeaseIsNotAcceptedAgain() {
     says(dispatch("lease-a", "run-1", 2, null));
     acknowledges("lease-a", 2);
     session.report("lease-a", success(), now);
@@ -88,7 +88,7 @@ class JobDispatchTest extends SessionStory {
   }
 
   @Test
-  void aNewerLeaseOfTheSameAttemptEndsTheOneBefore() {
+  void aNewerLeaseOfTheAttemptEndsTheOlder() {
     says(dispatch("lease-a", "run-1", 1, null));
     acknowledges("lease-a", 2);
     execution.asked();
@@ -112,7 +112,7 @@ class JobDispatchTest extends SessionStory {
   }
 
   @Test
-  void aSlotIsFreeAsSoonAsTheResultIsSaid() {
+  void aSlotIsFreeOnceTheResultIsReported() {
     runs("lease-1");
     runs("lease-2");
     reports(success());
@@ -122,7 +122,7 @@ class JobDispatchTest extends SessionStory {
   }
 
   @Test
-  void anAgentThatDrainsTakesNothingMoreAndSaysSoAgainWhenItReturns() {
+  void aDrainingAgentRejectsJobsAndReportsItAfterAReconnect() {
     runs(LEASE);
     session.drain(now);
     assertThat(said()).containsExactly("AgentDraining");

@@ -9,14 +9,14 @@ import dev.pawl.protocol.ServerMessage.JobHeartbeatAck;
 import dev.pawl.protocol.ServerMessage.LeaseStale;
 import org.junit.jupiter.api.Test;
 
-/// Cancel, force, a lease that is over, and an agent that ends.
+/// Cancel, force, a stale lease, and an agent that shuts down.
 class JobEndTest extends SessionStory {
 
   private static final JobCancel GRACEFULLY = new JobCancel(LEASE, false, "by ana", 345);
   private static final JobCancel BY_FORCE = new JobCancel(LEASE, true, "by ana", 0);
 
   @Test
-  void aGracefulCancelIsTakenOnceAndAcknowledgedWhenTheJobHasStopped() {
+  void aCancelIsAcknowledgedWhenTheJobHasStopped() {
     runs(LEASE);
     says(GRACEFULLY);
     says(GRACEFULLY);
@@ -28,7 +28,7 @@ class JobEndTest extends SessionStory {
   }
 
   @Test
-  void aCancelThatWasLostComesWithTheAnswerToAHeartbeat() {
+  void aHeartbeatAnswerRepeatsALostCancel() {
     runs(LEASE);
     passesSeconds(20);
     says(new JobHeartbeatAck(LEASE, 1, 120, true, false, 345));
@@ -86,7 +86,7 @@ class JobEndTest extends SessionStory {
   }
 
   @Test
-  void aStaleLeaseIsKilledAndCleansUpUnlessToldNotTo() {
+  void aStaleLeaseIsKilledWithOrWithoutHooks() {
     runs(LEASE);
     says(new LeaseStale(LEASE, "expired", "run"));
     assertThat(execution.asked()).containsExactly("kill lease-1 STALE");

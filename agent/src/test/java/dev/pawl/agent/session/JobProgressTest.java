@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// How far a job is, as its heartbeats tell.
+/// The progress of a job in its heartbeats.
 class JobProgressTest extends SessionStory {
 
   private final JobProgress advance = new JobProgress(List.of("Build", "Test"));
@@ -54,7 +54,7 @@ class JobProgressTest extends SessionStory {
   }
 
   @Test
-  void aServerThatSpeaksOfStepsThatNeverBeganFillsNothing() {
+  void acknowledgementsOfUnknownStepsAreIgnored() {
     advance.stepChanged(moved(0, "", "running"));
     advance.logged(1, 10);
     advance.logged(-1, 10);

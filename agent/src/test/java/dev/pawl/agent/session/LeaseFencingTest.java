@@ -7,13 +7,13 @@ import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// The agent ends its leases by itself, before the server gives the job to somebody else.
+/// The agent ends its leases before the server gives the job to another agent.
 class LeaseFencingTest extends SessionStory {
 
   private static final Duration INSTANT = Duration.ofNanos(1);
 
   @Test
-  void everyLeaseHasAHeartbeatAsOftenAsTheServerWants() {
+  void everyLeaseSendsHeartbeatsAtTheServersInterval() {
     runs(LEASE);
     runs("lease-2");
     passesSeconds(60);
@@ -24,7 +24,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void withoutAnyAnswerItLastsFromTheAcknowledgementOfTheJob() {
+  void withoutAnAnswerALeaseLastsFromItsDispatch() {
     runs(LEASE);
     passes(TTL.minus(INSTANT));
     assertThat(execution.asked()).isEmpty();
@@ -44,7 +44,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void anAnswerThatComesLateOrTwiceOrOutOfOrderRenewsNoMoreThanThat() {
+  void lateAndDuplicateAnswersRenewOnlyTheirHeartbeat() {
     runs(LEASE);
     passesSeconds(110); // sent at 20, 40, 60, 80, 100
     answersBeat(2);
@@ -58,7 +58,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void anAnswerAfterTheEndDoesNotBringTheLeaseBack() {
+  void anAnswerAfterTheExpiryDoesNotReviveTheLease() {
     runs(LEASE);
     passesSeconds(119);
     now = TTL;
@@ -84,7 +84,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void anAcknowledgementOfTheStartThatComesTooLateStartsNothing() {
+  void aLateAcknowledgementOfTheStartStartsNothing() {
     says(dispatch(LEASE));
     now = TTL;
     acknowledges(LEASE, 2);
@@ -103,7 +103,7 @@ class LeaseFencingTest extends SessionStory {
   }
 
   @Test
-  void aSlotIsTakenUntilNothingOfTheJobIsLeft() {
+  void aSlotIsOccupiedUntilTheJobIsGone() {
     runs(LEASE);
     runs("lease-2");
     passes(TTL);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ReconnectBackoffTest {
 
   @Test
-  void itGrowsByAHalfUpToFifteenSecondsOfWhichItIsAtLeastAHalf() {
+  void theDelayGrowsUpToFifteenSeconds() {
     double whole = 1_000;
     for (int failures = 1; failures < 40; failures++) {
       assertThat(ReconnectBackoff.after(failures, "a1"))
@@ -22,7 +22,7 @@ class ReconnectBackoffTest {
   }
 
   @Test
-  void itIsTheSameEveryTimeAndAnotherForEveryAgent() {
+  void theDelayDependsOnTheAgentOnly() {
     assertThat(ReconnectBackoff.after(3, "a1")).isEqualTo(ReconnectBackoff.after(3, "a1"));
     assertThat(
             IntStream.range(0, 100)

@@ -10,13 +10,13 @@ import dev.pawl.protocol.ServerMessage.Resend;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// A connection that is lost, and another one.
+/// A connection that is lost, and a new one.
 class ReconnectTest extends SessionStory {
 
   private static final RegisterAck REGISTERED = new RegisterAck("a1", 20, "");
 
   @Test
-  void itSaysWhatItIsDoingAndThenAgainWhatWasNotAcknowledged() {
+  void aReconnectRepeatsUnacknowledgedMessages() {
     runs("lease-1");
     runs("lease-2");
     reports(step(0, "running"));
@@ -112,7 +112,7 @@ class ReconnectTest extends SessionStory {
   }
 
   @Test
-  void anAcknowledgementThatGotLostOnTheWayIsSaidAgainWithTheNextHeartbeat() {
+  void aLostAcknowledgementIsRepeatedWithTheNextHeartbeat() {
     says(dispatch(LEASE));
     said();
     passesSeconds(20);
@@ -120,7 +120,7 @@ class ReconnectTest extends SessionStory {
   }
 
   @Test
-  void whateverElseGotLostIsSaidAgainOnceAnIntervalHasPassed() {
+  void aLostMessageIsRepeatedAfterOneInterval() {
     runs(LEASE);
     passesSeconds(19);
     reports(step(0, "running"));
@@ -132,7 +132,7 @@ class ReconnectTest extends SessionStory {
   }
 
   @Test
-  void theLogOfWhatRunsGoesOnOnceTheServerHasTakenNotice() {
+  void theLogContinuesAfterTheRegistration() {
     runs("lease-1");
     runs("lease-2");
     session.report("lease-2", success(), now);

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Notes what it is asked to do, and does nothing: `start lease-1`, `kill lease-1 FENCED`.
+/// An execution that records its calls and does nothing: `start lease-1`, `kill lease-1 FENCED`.
 final class ScriptedExecution implements Execution {
 
   private final List<String> asked = new ArrayList<>();

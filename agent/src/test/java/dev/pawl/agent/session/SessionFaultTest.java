@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/// Whatever is lost, doubled, late or out of order, however often the agent dies, and however full
-/// its disk is.
+/// Lost, duplicate, late and reordered messages, crashes of the agent, and a full disk.
 class SessionFaultTest {
 
   private static final int SEEDS = 300;
@@ -47,7 +46,7 @@ class SessionFaultTest {
   }
 
   @Test
-  void anAgentThatSpeaksBeforeItHasKeptWhatItSaysIsFound() {
+  void anAgentThatSendsBeforeItStoresIsDetected() {
     isFound(() ->
         new InMemorySpool() {
           @Override

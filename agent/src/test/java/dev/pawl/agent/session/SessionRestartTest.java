@@ -10,7 +10,7 @@ import dev.pawl.protocol.ServerMessage.LeaseStale;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// An agent that dies, and is started again with the disk that it had.
+/// An agent that crashes, and is restarted with its spool.
 class SessionRestartTest extends SessionStory {
 
   private java.util.List<String> inFlight() {
@@ -18,7 +18,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void aJobInHandIsSaidToBeLostUntilThatIsAcknowledged() {
+  void anOpenJobIsReportedAsLostUntilAcknowledged() {
     runs(LEASE);
     reports(step(0, "running"));
     restarts();
@@ -36,7 +36,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void anEndThatWasSaidIsSaidAgainAndNothingElse() {
+  void onlyAReportedEndIsSentAgain() {
     runs(LEASE);
     reports(success());
     restarts();
@@ -64,7 +64,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void aStartThatWasNotAcknowledgedKeepsItsNumberAndStartsNothing() {
+  void anUnacknowledgedStartKeepsItsNumber() {
     says(dispatch(LEASE));
     restarts();
     registers();
@@ -90,7 +90,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void whateverWasSaidAfterOneRestartIsSaidAfterTheNext() {
+  void aSecondRestartSendsTheSameMessages() {
     runs(LEASE);
     restarts();
     registers();
@@ -113,7 +113,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void anAgentThatGaveUpSaysWhatBecameOfItsJobsWhenItIsStartedAgain() {
+  void aKilledAgentReportsItsJobsAfterARestart() {
     runs("lease-1");
     runs("lease-2");
     session.report("lease-2", success(), now);
@@ -126,7 +126,7 @@ class SessionRestartTest extends SessionStory {
   }
 
   @Test
-  void aJobThatIsBeingStoppedWhenTheAgentDiesIsLostToo() {
+  void aJobThatWasBeingCancelledIsLostByACrash() {
     runs(LEASE);
     passes(TTL);
     assertThat(execution.asked()).containsExactly("kill lease-1 FENCED");

@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
-/// An agent with two slots, which is connected and registered at the beginning of its time. Leases
-/// last 120 s, and it beats every 20 s.
+/// A test with an agent of two slots, which is connected and registered. Leases have a TTL of 120
+/// s, and heartbeats are sent every 20 s.
 abstract class SessionStory {
 
   static final String LEASE = "lease-1";

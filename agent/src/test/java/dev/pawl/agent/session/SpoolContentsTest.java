@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What is still of use of what was kept.
+/// Records that later ones make obsolete.
 class SpoolContentsTest {
 
   private static final SpoolRecord.LeaseTaken TAKEN =
@@ -75,14 +75,14 @@ class SpoolContentsTest {
   }
 
   @Test
-  void whatWasSaidUnderALeaseOfWhichNothingIsKnownIsOfNoUse() {
+  void messagesOfAnUnknownLeaseAreObsolete() {
     learns(said(ACK), new SpoolRecord.Acknowledged("l1", 1), new SpoolRecord.LeaseEnded("l1"));
     assertThat(remembered.records()).isEmpty();
     assertThat(remembered.bytes()).isZero();
   }
 
   @Test
-  void aNewerLeaseTakesTheOldersPlaceAndTheOldestAttemptIsForgotten() {
+  void aNewerLeaseReplacesTheOlder() {
     learns(SEEN, new SpoolRecord.LeaseSeen("r1", "build", 1, 3), SEEN);
     assertThat(remembered.records())
         .containsExactly(new SpoolRecord.LeaseSeen("r1", "build", 1, 3));

@@ -1,4 +1,4 @@
-/// The session, told the time by its stories, against a scripted server and a scripted execution.
+/// Tests of the session with a virtual clock, a scripted server and a scripted execution.
 @NullMarked
 package dev.pawl.agent.session;
 

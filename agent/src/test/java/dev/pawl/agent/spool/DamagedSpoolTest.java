@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A file that is not what was written.
+/// Files of a spool that are damaged or truncated.
 class DamagedSpoolTest extends SpoolStory {
 
   private static final List<SpoolRecord> FACTS =
@@ -35,7 +35,7 @@ class DamagedSpoolTest extends SpoolStory {
   }
 
   @Test
-  void aFileThatEndsAnywhereIsCutOffAtTheLastWholeLineAndGoesOnThere() throws IOException {
+  void aTruncatedFileContinuesAfterItsLastCompleteLine() throws IOException {
     byte[] all = written();
     for (int length = 0; length <= all.length; length++) {
       byte[] cut = Arrays.copyOf(all, length);
@@ -86,7 +86,7 @@ class DamagedSpoolTest extends SpoolStory {
       var known = recalled();
       assertThat(of(FACTS).seen()).containsAll(known.seen());
       assertThat(told).as("byte %d", index).hasSize(1);
-      assertThat(told).allMatch(words -> words.contains("lines that cannot be read: "));
+      assertThat(told).allMatch(words -> words.contains("unreadable lines: "));
     }
   }
 
@@ -104,13 +104,13 @@ class DamagedSpoolTest extends SpoolStory {
   }
 
   @Test
-  void whatIsDamagedIsKeptAsideAndTheLastOfThemOnly() throws IOException {
+  void onlyTheLatestDamagedFileIsKept() throws IOException {
     written();
     for (String rubbish : List.of("garbage\nmore garbage\n", "other garbage\n")) {
       told.clear();
       Files.writeString(file(), rubbish);
       assertThat(recalled().seen()).isEmpty();
-      assertThat(told).singleElement().asString().contains("it is kept as", "spool.damaged");
+      assertThat(told).singleElement().asString().contains("is kept as", "spool.damaged");
       assertThat(directory().resolve("spool.damaged")).hasContent(rubbish);
       assertThat(size()).isZero();
     }

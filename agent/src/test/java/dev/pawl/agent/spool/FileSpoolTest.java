@@ -58,7 +58,7 @@ class FileSpoolTest extends SpoolStory {
   }
 
   @Test
-  void whatIsOfNoUseAnyMoreIsLeftOutInTime() throws IOException {
+  void obsoleteRecordsAreCompacted() throws IOException {
     List<SpoolRecord> kept = new ArrayList<>(List.of(taken(1), ack(1)));
     long largest = 0;
     try (FileSpool spool = open()) {
@@ -72,7 +72,7 @@ class FileSpoolTest extends SpoolStory {
         largest = Math.max(largest, size());
       }
     }
-    assertThat(largest).isBetween(FileSpool.FLOOR, FileSpool.FLOOR + 10_000);
+    assertThat(largest).isBetween(FileSpool.MIN_OBSOLETE, FileSpool.MIN_OBSOLETE + 10_000);
     assertThat(Files.getPosixFilePermissions(file()))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThat(recalled()).isEqualTo(of(kept));
@@ -93,7 +93,7 @@ class FileSpoolTest extends SpoolStory {
   }
 
   @Test
-  void aSpoolThatIsFullKeepsNothingMoreUntilThereIsRoom() throws IOException {
+  void aFullSpoolRejectsRecordsUntilThereIsRoom() throws IOException {
     long most = 40_000;
     long seq = 0;
     try (FileSpool spool = open(most)) {
@@ -106,9 +106,9 @@ class FileSpoolTest extends SpoolStory {
       assertThat(spool.hasRoom()).isFalse();
       assertThat(told)
           .containsExactly(
-              "cannot write to the spool in %s: it has reached its limit of 40000 bytes;"
+              "spool in '%s' cannot be written: it has reached its limit of 40000 bytes."
                       .formatted(directory())
-                  + " jobs wait, and no other is taken");
+                  + " Current jobs wait, and no other is accepted");
       assertThat(spool.append(List.of(taken(2)))).as("a few words").isTrue();
       assertThat(spool.hasRoom()).as("for another job").isFalse();
       spool.appendIfPossible(acknowledged(1, seq / 2));
@@ -120,6 +120,6 @@ class FileSpoolTest extends SpoolStory {
     assertThat(lease.last()).isEqualTo(seq + 1);
     assertThat(lease.unacknowledged()).hasSize((int) (seq + 1 - seq / 2));
     assertThat(told).hasSize(2);
-    assertThat(told.getLast()).contains("can be written to again");
+    assertThat(told.getLast()).contains("can be written again");
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A disk that is really full: a small one of its own.
+/// A spool on a small file system that is really full.
 @Timeout(180)
 class FullSpoolDiskTest extends SpoolStory {
 
@@ -59,7 +59,7 @@ class FullSpoolDiskTest extends SpoolStory {
       Files.delete(ballast);
       assertThat(spool.append(List.of(step(1, seq + 1, "x".repeat(5_000))))).isTrue();
       assertThat(spool.hasRoom()).isTrue();
-      assertThat(told.getLast()).contains("can be written to again");
+      assertThat(told.getLast()).contains("can be written again");
     }
     isKnown(seq + 1);
   }

@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Kill -9 while jobs report, and two agents with one spool.
+/// An agent that is killed while jobs report, and two agents with one spool.
 @Timeout(180)
 class KilledAgentTest extends SpoolStory {
 
@@ -29,7 +29,7 @@ class KilledAgentTest extends SpoolStory {
       assertThat(child.hasEnded()).isTrue();
     }
     long last = Long.parseLong(said.getLast());
-    assertThat(size()).as("it was written anew").isLessThan(2 * FileSpool.FLOOR);
+    assertThat(size()).as("it was written anew").isLessThan(2 * FileSpool.MIN_OBSOLETE);
     SpoolSnapshot.UnsettledLease lease = recalled().unsettled().getFirst();
     assertThat(lease.last()).isBetween(last, last + 1); // the last one may not have been told of
     long first = lease.unacknowledged().getFirst().seq();
@@ -46,8 +46,9 @@ class KilledAgentTest extends SpoolStory {
       assertThatThrownBy(this::open)
           .isInstanceOf(IOException.class)
           .hasMessage(
-              "%s is in use by another agent, process %d: one at a time"
-                  .formatted(directory(), child.pid()));
+              "spool in '%s' is in use by another agent, process %d. "
+                      .formatted(directory(), child.pid())
+                  + "Stop that agent, or use another directory");
       child.kill();
       assertThat(child.hasEnded()).isTrue();
     }

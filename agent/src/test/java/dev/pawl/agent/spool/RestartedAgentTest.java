@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The whole agent but its processes, twice, over one spool.
+/// An agent without processes that is restarted with the same spool.
 @Timeout(180)
 class RestartedAgentTest extends SpoolStory implements Execution {
 
@@ -61,7 +61,7 @@ class RestartedAgentTest extends SpoolStory implements Execution {
   }
 
   @Test
-  void aJobIsExecutedOnceAndThenLostByTheAgentsWord() throws Exception {
+  void aJobIsExecutedOnceAndReportedAsLost() throws Exception {
     try (FileSpool spool = open();
         AgentLoop loop = starts(spool)) {
       await(AgentRegister.class);

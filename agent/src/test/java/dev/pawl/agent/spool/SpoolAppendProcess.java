@@ -5,7 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A process whose job never ends. It says what is kept, when it is: the number of the message.
+/// The main class of a process that appends messages to a spool forever, and prints the number of
+/// each that is stored.
 final class SpoolAppendProcess {
 
   /// So far behind is the server.
@@ -15,7 +16,8 @@ final class SpoolAppendProcess {
   ///
   /// @param args the directory
   public static void main(String[] args) throws IOException {
-    FileSpool spool = FileSpool.open(Path.of(args[0]), FileSpool.MOST, System.err::println);
+    FileSpool spool =
+        FileSpool.open(Path.of(args[0]), FileSpool.DEFAULT_LIMIT, System.err::println);
     System.out.println(spool.append(List.of(SpoolRecords.taken(1))));
     for (long seq = 1; ; seq++) {
       SpoolRecord step = SpoolRecords.step(1, seq, "x".repeat((int) (seq % 4_000)));

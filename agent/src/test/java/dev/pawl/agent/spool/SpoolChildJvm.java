@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// A process of its own with the classes of this one, which says on its output what it has done.
+/// A child JVM with the classes of this one, which prints what it has done.
 final class SpoolChildJvm implements AutoCloseable {
 
   private final Process process;

@@ -5,7 +5,7 @@ import dev.pawl.protocol.AgentMessage.JobAck;
 import dev.pawl.protocol.AgentMessage.StepStatus;
 import java.util.Map;
 
-/// What an agent keeps, of leases that are known by their numbers.
+/// Creates the spool records of leases that are named by numbers.
 final class SpoolRecords {
 
   /// A name with everything in it that a line has a meaning for.

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A spool in a directory of its own, and what is told of it.
+/// A test with a spool in a temporary directory, and the messages for its operator.
 abstract class SpoolStory {
 
   @TempDir Path parent;
@@ -25,7 +25,7 @@ abstract class SpoolStory {
   }
 
   FileSpool open() throws IOException {
-    return open(FileSpool.MOST);
+    return open(FileSpool.DEFAULT_LIMIT);
   }
 
   FileSpool open(long most) throws IOException {

@@ -1,4 +1,4 @@
-/// Real files.
+/// Tests of the spool with real files.
 @NullMarked
 package dev.pawl.agent.spool;
 

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Composite actions: steps with a scope of their own.
+/// Composite actions, whose steps have a scope of their own.
 class CompositeActionTest extends AgentStory {
 
   private static final int JOB = PlannedAction.NONE;
@@ -116,7 +116,7 @@ class CompositeActionTest extends AgentStory {
   }
 
   @Test
-  void whereTheConditionDoesNotHoldNoneOfItsStepsRuns() throws InterruptedException {
+  void noStepOfADisabledActionRuns() throws InterruptedException {
     isDispatched(
         job(
                 run("echo never").of(0),
@@ -130,7 +130,7 @@ class CompositeActionTest extends AgentStory {
   }
 
   @Test
-  void aFailureWithinIsAFailureOfTheActionAndOfTheJob() throws InterruptedException {
+  void aFailedStepFailsItsActionAndTheJob() throws InterruptedException {
     isDispatched(
         job(
                 run("exit 3").of(0).named("Inner"),
@@ -223,7 +223,7 @@ class CompositeActionTest extends AgentStory {
   }
 
   @Test
-  void whatCleansUpInItHasItsTimeAfterThatOfTheJob() throws InterruptedException {
+  void cleanupStepsOfAnActionRunAfterTheJobsTimeout() throws InterruptedException {
     isDispatched(
         job(
                 run("sleep 300").of(0),

@@ -7,7 +7,7 @@ import dev.pawl.agent.story.AgentStory;
 import dev.pawl.agent.workspace.HostOptions;
 import org.junit.jupiter.api.Test;
 
-/// A job knows the agent that executes it by the name that people call it.
+/// A job sees the name of its agent.
 class RunnerNameTest extends AgentStory {
 
   @Override

@@ -9,7 +9,7 @@ import dev.pawl.protocol.LogFrame;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// A secret is used and not seen.
+/// Secrets can be used, and are not shown.
 class SecretMaskTest extends AgentStory {
 
   private static final Map<String, String> SECRETS = Map.of("TOKEN", "s3cr3t-t0ken");
@@ -35,7 +35,7 @@ class SecretMaskTest extends AgentStory {
   }
 
   @Test
-  void aMaskCountsFromTheNextByteAndForAllStepsThatFollow() throws InterruptedException {
+  void aMaskAppliesToAllLaterOutput() throws InterruptedException {
     isDispatched(
         job(
             "echo found-it; echo '::add-mask::found-it'; echo found-it",
@@ -79,15 +79,15 @@ class SecretMaskTest extends AgentStory {
 
   /// What cannot be masked is not printed.
   @Test
-  void whereThereAreTooManyMasksTheRestIsSilence() throws InterruptedException {
+  void tooManyMasksHideTheRestOfTheOutput() throws InterruptedException {
     isDispatched(job(TOO_MANY));
     assertThat(server.result().status()).isEqualTo("failed");
     assertThat(server.result().reason()).contains("too many secrets and masks");
-    assertThat(server.log(0)).contains("Error: there are too many").doesNotContain("mask-1");
+    assertThat(server.log(0)).contains("Error: too many secrets").doesNotContain("mask-1");
   }
 
   @Test
-  void whatCannotBeMaskedStaysHiddenUntilTheJobIsOver() throws InterruptedException {
+  void outputIsHiddenOnceAValueCannotBeMasked() throws InterruptedException {
     isDispatched(
         job(
                 run("echo said=mask-1001 >> $GITHUB_OUTPUT; " + TOO_MANY).id("a").mayFail("true"),
@@ -107,7 +107,7 @@ class SecretMaskTest extends AgentStory {
   }
 
   @Test
-  void itIsInNoMessageOfAJobThatDoesNotBegin() throws InterruptedException {
+  void theFailureOfAStartContainsNoSecret() throws InterruptedException {
     isDispatched(
         job("true")
             .withEnv(Map.of("A", "${{ format(format('{0}{1}', secrets.TOKEN, '{')) }}"))

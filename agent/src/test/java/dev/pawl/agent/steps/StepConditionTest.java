@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Which steps run, and what a failure counts as.
+/// Conditions, `continue-on-error` and timeouts of steps.
 class StepConditionTest extends AgentStory {
 
   private static final String SLEEPS = "echo ready; while :; do sleep 0.05; done";
@@ -65,7 +65,7 @@ class StepConditionTest extends AgentStory {
 
   /// It refers to what a failed step did not make, which is no second failure.
   @Test
-  void theVariablesOfAStepThatDoesNotRunAreNotEvaluated() throws InterruptedException {
+  void variablesOfASkippedStepAreNotEvaluated() throws InterruptedException {
     isDispatched(
         job(run("exit 1").id("a"), run("true").withEnv(Map.of("X", "${{ fromJSON('{') }}"))));
     assertThat(server.result().status()).isEqualTo("failed");
@@ -73,7 +73,7 @@ class StepConditionTest extends AgentStory {
   }
 
   @Test
-  void aStepThatTakesTooLongFailsAndTheJobGoesOn() throws InterruptedException {
+  void aStepTimeoutFailsTheStepOnly() throws InterruptedException {
     isDispatched(
         job(
             run("trap 'echo told; exit 0' TERM; " + SLEEPS).within("${{ 0.005 }}"),
@@ -90,11 +90,11 @@ class StepConditionTest extends AgentStory {
   void aTimeThatIsNoneFailsTheStep() throws InterruptedException {
     isDispatched(job(run("true").within("soon")));
     assertThat(server.result().reason())
-        .contains("timeout-minutes: 'soon' is no number of minutes");
+        .contains("timeout-minutes: 'soon' is not a valid number of minutes");
   }
 
   @Test
-  void afterTheJobsTimeIsUpThoseStillRunThatClearUp() throws InterruptedException {
+  void cleanupStepsRunAfterTheJobsTimeout() throws InterruptedException {
     isDispatched(
         job(run(SLEEPS).mayFail("true"), run("echo never"), run("echo cleared").when("always()"))
             .withLimit(Duration.ofSeconds(1)));
@@ -137,7 +137,7 @@ class StepConditionTest extends AgentStory {
   }
 
   @Test
-  void whatRunsAfterACancelHasNoMoreTimeThanTheServerWaits() throws InterruptedException {
+  void stepsAfterACancelHaveTheServersDeadline() throws InterruptedException {
     isDispatched(
         job(run(SLEEPS), run(SLEEPS).when("always()"), run("echo never").when("always()"))
             .withGrace(Duration.ofSeconds(1)));

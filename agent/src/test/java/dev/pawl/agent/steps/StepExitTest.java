@@ -9,7 +9,7 @@ import dev.pawl.agent.story.AgentStory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// The truth about how a step's process ended, and what it found when it began.
+/// The environment of a step's process, and its end.
 class StepExitTest extends AgentStory {
 
   @Test
@@ -37,7 +37,7 @@ class StepExitTest extends AgentStory {
   }
 
   @Test
-  void itsInputIsEmptyAndItsOutputCanBeOpenedAgain() throws InterruptedException {
+  void theInputIsEmptyAndTheOutputCanBeReopened() throws InterruptedException {
     isDispatched(job("cat; echo out > /dev/stdout; echo err > /dev/stderr; [ ! -t 0 ]"));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).isEqualTo("out\nerr\n");
@@ -51,14 +51,14 @@ class StepExitTest extends AgentStory {
   }
 
   @Test
-  void anEnvironmentThatIsTooLargeFailsTheStepInWords() throws InterruptedException {
+  void aTooLargeEnvironmentFailsTheStepWithAMessage() throws InterruptedException {
     isDispatched(job(step("true", "", "", Map.of("LARGE", "x".repeat(200_000)))));
     assertThat(server.result().reason()).contains("could not be started", "too large");
   }
 
   /// A message has its limits, and what a job makes up has not: the agent lives on.
   @Test
-  void aReasonThatQuotesMoreThanAMessageHoldsIsCut() throws InterruptedException {
+  void aTooLongReasonIsTruncated() throws InterruptedException {
     isDispatched(
         job(
             run("printf 'x=%0400000d' 0 >> $GITHUB_OUTPUT").id("a"),

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What the steps of a job see, of the run and of one another.
+/// The contexts that the steps of a job see.
 class StepExpressionTest extends AgentStory {
 
   private static final String CONTEXTS =
@@ -53,7 +53,7 @@ class StepExpressionTest extends AgentStory {
   }
 
   @Test
-  void theVariablesOfEveryProcessCannotBeSetByAWorkflow() throws InterruptedException {
+  void aWorkflowCannotSetTheAgentsVariables() throws InterruptedException {
     isDispatched(
         job(run("echo $CI $GITHUB_ACTIONS $GITHUB_SHA $GITHUB_REF $GITHUB_RUN_ID $GITHUB_EVENT_NAME $GITHUB_TOKEN\n"
                     + "[ $GITHUB_WORKSPACE = $PWD ] && echo $RUNNER_OS $RUNNER_ENVIRONMENT")
@@ -124,8 +124,8 @@ class StepExpressionTest extends AgentStory {
     assertThat(server.log(0))
         .isEqualTo(
             """
-            Warning: $GITHUB_OUTPUT, line 2: neither name=value nor name<<WORD
-            Warning: GITHUB_SHA cannot be set by $GITHUB_ENV
+            Warning: $GITHUB_OUTPUT, line 2: expected name=value or name<<DELIMITER
+            Warning: variable 'GITHUB_SHA' ignored: it cannot be set by $GITHUB_ENV
             """);
     assertThat(server.statuses(0).getLast().outputs()).containsExactly(Map.entry("a", "1"));
   }
@@ -146,11 +146,11 @@ class StepExpressionTest extends AgentStory {
   void aCommandThatIsDisabledFailsTheStep() throws InterruptedException {
     isDispatched(job("echo '::set-env name=A::b'"));
     assertThat(server.result().status()).isEqualTo("failed");
-    assertThat(server.result().reason()).contains("set-env is disabled");
+    assertThat(server.result().reason()).contains("'set-env' is disabled");
   }
 
   @Test
-  void anErrorInAnExpressionFailsTheStepAndSaysWhere() throws InterruptedException {
+  void anInvalidExpressionFailsTheStepWithItsPosition() throws InterruptedException {
     isDispatched(
         job(run("echo ${{ fromJSON('{') }}"), run("true"), run("echo on").when("failure()")));
     assertThat(server.result().status()).isEqualTo("failed");
@@ -218,7 +218,7 @@ class StepExpressionTest extends AgentStory {
   }
 
   @Test
-  void outputsAndVariablesAreInTheOrderInWhichTheyWereSet() throws InterruptedException {
+  void outputsAndVariablesKeepTheirOrder() throws InterruptedException {
     String four = "printf '%s=1\\n' z y x w";
     isDispatched(
         job(

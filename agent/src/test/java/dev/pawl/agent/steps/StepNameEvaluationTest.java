@@ -12,7 +12,7 @@ import dev.pawl.protocol.AgentMessage.StepStatus;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What people see of steps is evaluated where they run.
+/// Names of steps are evaluated on the agent.
 class StepNameEvaluationTest extends AgentStory {
 
   private static final int JOB = PlannedAction.NONE;
@@ -59,7 +59,7 @@ class StepNameEvaluationTest extends AgentStory {
   }
 
   @Test
-  void whereItCannotBeEvaluatedOrComesToNothingItIsAsWritten() throws InterruptedException {
+  void aNameThatCannotBeEvaluatedIsShownAsWritten() throws InterruptedException {
     isDispatched(
         job(
             run("true").named("${{ fromJSON('{') }}"),
@@ -86,7 +86,7 @@ class StepNameEvaluationTest extends AgentStory {
   }
 
   @Test
-  void aStepOfAnActionNamesTheActionsThatItIsIn() throws InterruptedException {
+  void theNameOfAStepContainsItsActions() throws InterruptedException {
     isDispatched(
         job(
                 run("true").of(0).named("Say it to ${{ inputs.who }}"),

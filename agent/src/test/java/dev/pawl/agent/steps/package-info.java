@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.agent.steps`.
+/// Tests of single steps with real processes.
 @NullMarked
 package dev.pawl.agent.steps;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An agent with two slots, a scripted server, and real processes in a directory of their own.
+/// A test of a real agent with two slots, which runs real processes against a scripted server.
 @Timeout(180)
 public abstract class AgentStory {
 

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A repository of git, made for a story.
+/// A git repository made for a test.
 public record GitRepository(Path directory) {
 
   public static GitRepository at(Path directory) throws IOException, InterruptedException {

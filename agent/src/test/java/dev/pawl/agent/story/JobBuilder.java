@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Jobs to dispatch: `job(step("echo hello")).withGrace(…)`.
+/// Builds the jobs that tests dispatch: `job(step("echo hello")).withGrace(…)`.
 public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs inputs) {
 
   public static final JobInputs NO_INPUTS = new JobInputs("{}", Map.of(), Rules.NONE, null);

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/// Waits for what another process will do, up to a bound that only a defect reaches.
+/// Waits for the effects of another process, with a timeout that only a bug reaches.
 public final class ProcessWait {
 
   private static final Duration BOUND = Duration.ofSeconds(60);

@@ -31,7 +31,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// The server's end, in memory: it acknowledges everything, unless told to wait with the start.
+/// The server of a test, in memory. It acknowledges everything, unless it is told to delay the
+/// start.
 public final class ScriptedServer implements ServerConnector, ServerLink, LogLink, AutoCloseable {
 
   private final ExecutorService wire = Executors.newSingleThreadExecutor();

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// An agent in a process of its own, to be killed: runs the script of its third argument under the
-/// ward of its second, in the directory of its first.
+/// The main class of an agent in a process of its own, to be killed. Runs the script of its third
+/// argument, with the reaper token of its second, in the directory of its first.
 public final class SingleJobAgent {
 
   public static void main(String[] args) throws Exception {

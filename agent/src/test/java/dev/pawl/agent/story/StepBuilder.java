@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A step that says only what matters in a story: `run("make").id("build").when("always()")`.
+/// Builds steps with only the keys that a test needs: `run("make").id("build").when("always()")`.
 public record StepBuilder(PlannedStep step) {
 
   public static StepBuilder run(String script) {

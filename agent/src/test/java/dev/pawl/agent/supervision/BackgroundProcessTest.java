@@ -10,13 +10,13 @@ import dev.pawl.agent.story.ProcessWait;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// What a job starts ends with it, and does not hold it up.
+/// Background processes end with their job, and do not hold it up.
 class BackgroundProcessTest extends AgentStory {
 
   private static final String AWAIT_PID = "while [ ! -s pid ]; do sleep 0.01; done\n";
 
   @Test
-  void aBackgroundProcessThatHoldsTheOutputDoesNotHoldUpTheStep() throws Exception {
+  void aBackgroundProcessDoesNotHoldUpTheStep() throws Exception {
     isDispatched(job("sleep 300 & echo $! > pid; echo done", "kill -0 $(cat pid); echo alive"));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(0)).isEqualTo("done\n");
@@ -41,7 +41,7 @@ class BackgroundProcessTest extends AgentStory {
   }
 
   @Test
-  void aBackgroundProcessThatNeverStopsPrintingDoesNotHoldUpTheStep() throws Exception {
+  void aPrintingBackgroundProcessDoesNotHoldUpTheStep() throws Exception {
     isDispatched(job("yes & echo $! > pid", "echo next"));
     assertThat(server.result().status()).isEqualTo("success");
     assertThat(server.log(1)).isEqualTo("next\n");
@@ -66,7 +66,7 @@ class BackgroundProcessTest extends AgentStory {
   }
 
   @Test
-  void whoLeavesItsSessionAndEmptiesItsEnvironmentIsGoneAfterTheJob() throws Exception {
+  void aProcessWithoutSessionAndMarkerIsKilledWithTheJob() throws Exception {
     hasAGroupOfItsOwn();
     isDispatched(
         job("setsid env -i /bin/sh -c 'echo $$ > pid; exec sleep 300' &\n" + AWAIT_PID, "true"));

@@ -7,8 +7,7 @@ import dev.pawl.agent.workspace.HostOptions;
 import java.io.IOException;
 import java.util.Map;
 
-/// The same on a machine that has neither control groups nor the C library's way to start a
-/// process.
+/// The same without a control group and without the C library's `posix_spawn`.
 class BackgroundProcessWithoutCgroupTest extends BackgroundProcessTest {
 
   @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An agent that starts again ends what it left when both it and its watch were killed.
+/// An agent that restarts removes what is left after the agent and its watchdog were killed.
 @Timeout(180)
 class OrphanCleanupTest {
 

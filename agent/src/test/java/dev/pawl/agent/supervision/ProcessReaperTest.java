@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Kill -9 of an agent takes its jobs' processes with it.
+/// When an agent is killed, the processes of its jobs are killed too.
 ///
-/// What leaves both the session and the environment behind at once, as `setsid env -i` does, is
-/// tied to the job by nothing but a control group.
+/// A process that leaves both its session and its environment, as `setsid env -i` does, is only found
+/// by its control group.
 @Timeout(180)
 class ProcessReaperTest {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 
-/// Stops that come with the start, before the process has its group.
+/// Stops that come together with the start, before the process has its group.
 class StepProcessTest {
 
   private static final Duration LONG = Duration.ofMinutes(5);

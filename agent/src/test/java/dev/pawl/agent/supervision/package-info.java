@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.agent.supervision`.
+/// Tests of process supervision, with agents that are killed.
 @NullMarked
 package dev.pawl.agent.supervision;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Nothing of the agent's own environment reaches a job that nobody has named.
+/// Jobs inherit only the variables of the agent that are listed or named by the operator.
 class BaseEnvironmentTest {
 
   private static final Map<String, String> OWN =

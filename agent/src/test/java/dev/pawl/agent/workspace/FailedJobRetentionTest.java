@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/// The directory of a job that failed stays, where somebody wants to look at it.
+/// The workspace of a failed job is kept where the agent is configured to.
 class FailedJobRetentionTest extends AgentStory {
 
   private final List<Path> kept = new CopyOnWriteArrayList<>();

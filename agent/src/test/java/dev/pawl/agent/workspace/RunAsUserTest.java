@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Jobs as another user, who can do no more than that.
+/// Jobs that run as another user have no more rights than that user.
 class RunAsUserTest extends AgentStory {
 
   @BeforeEach
@@ -54,7 +54,7 @@ class RunAsUserTest extends AgentStory {
   }
 
   @Test
-  void itHasAHomeAWorkspaceAndATempOfItsOwn() throws InterruptedException {
+  void theUserHasItsOwnHomeWorkspaceAndTemp() throws InterruptedException {
     assertThat(
             logOf(
                 """
@@ -104,7 +104,7 @@ class RunAsUserTest extends AgentStory {
   }
 
   @Test
-  void aLinkThatItLeavesIsNotFollowedByWhoDeletesIt() throws Exception {
+  void deletionDoesNotFollowLinks() throws Exception {
     Path outside = Files.createTempDirectory("outside");
     Path kept = Files.writeString(outside.resolve("kept"), "kept");
     logOf("ln -s %s link; mkdir -m 000 closed; ln -s %s/kept file".formatted(outside, outside));

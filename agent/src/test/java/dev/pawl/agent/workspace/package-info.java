@@ -1,4 +1,4 @@
-/// Tests of `dev.pawl.agent.workspace`.
+/// Tests of workspaces with real files and users.
 @NullMarked
 package dev.pawl.agent.workspace;
 

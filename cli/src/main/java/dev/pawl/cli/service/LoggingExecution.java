@@ -68,7 +68,7 @@ final class LoggingExecution implements Execution {
       case STALE -> "its lease is over";
       case FORCED -> "cancelled by force";
       case RELEASED -> "it waits for its group";
-      case ABANDONED -> "the agent ends";
+      case ABANDONED -> "the agent shuts down";
     };
   }
 

@@ -85,7 +85,7 @@ public final class RunningAgent implements AutoCloseable {
 
   private static FileSpool open(AgentDirectory home) {
     try {
-      return FileSpool.open(home.spool(), FileSpool.MOST, LOG::warn);
+      return FileSpool.open(home.spool(), FileSpool.DEFAULT_LIMIT, LOG::warn);
     } catch (IOException e) {
       throw new StoreUnavailable(FileErrorMessages.describe(e), e);
     }

@@ -37,7 +37,7 @@ class SilentConnectionIT extends ServerFixture {
     agent.awaitOutput("▸ a of run");
 
     agent.proxy().stall(Way.TO_AGENT);
-    agent.awaitOutput("nothing was heard of the server");
+    agent.awaitOutput("the server was silent for too long");
     agent.proxy().flow();
     Await.until(agent::console, () -> agent.console().split("connected to", -1).length > 2);
     Files.writeString(directory.resolve("go"), "");

@@ -15,7 +15,8 @@ public record MutantMemory(AgentSpool memory, Mutant mutant) implements AgentSpo
     return switch (mutant) {
       case FORGETS_ITS_SEEN_LEASES -> new SpoolSnapshot(List.of(), all.unsettled());
       case FORGETS_AN_UNACKNOWLEDGED_END ->
-          new SpoolSnapshot(all.seen(), all.unsettled().stream().map(MutantMemory::unended).toList());
+          new SpoolSnapshot(
+              all.seen(), all.unsettled().stream().map(MutantMemory::unended).toList());
       default -> all;
     };
   }
