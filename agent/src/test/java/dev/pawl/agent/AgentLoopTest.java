@@ -135,7 +135,7 @@ class AgentLoopTest {
     assertThat(asked.poll(20, TimeUnit.SECONDS)).isEqualTo("ABANDONED");
   }
 
-  /// Notes what it is asked, and breaks when it hears of a tool.
+  /// Records its calls, and throws when it is asked for a tool.
   private record Noted(BlockingQueue<String> asked) implements Execution {
     @Override
     public void evaluateGroup(JobDispatch dispatch) {

@@ -72,7 +72,7 @@ class CheckoutInPlaceTest extends AgentStory {
     assertThat(tree.resolve("untracked")).hasContent("precious");
   }
 
-  /// A step may have told the checkout's repository that its files are elsewhere.
+  /// A step may have set another work tree in the checkout's repository.
   @Test
   void aCheckoutCleansUpNowhereElse() throws Exception {
     GitRepository.at(tree).commit("file", "one\n");

@@ -31,7 +31,7 @@ class CheckoutTest extends AgentStory {
   private String second = "";
 
   @Override
-  public WorkspaceMode found(Path directory) {
+  public WorkspaceMode mode(Path directory) {
     return new WorkspaceMode.Fresh(directory);
   }
 
@@ -173,7 +173,7 @@ class CheckoutTest extends AgentStory {
     assertThat(server.log(1)).startsWith("Error: nothing is committed yet in ");
   }
 
-  /// The workspace lies in the repository that the run is about.
+  /// The workspace lies within the repository of the run.
   @Test
   void beforeACheckoutThereIsNoRepository() throws InterruptedException {
     isDispatched(job("git init -q $PAWL_WORKSPACE/../..", "git rev-parse --show-toplevel"));
@@ -226,7 +226,7 @@ class CheckoutTest extends AgentStory {
     return server.statuses(step).getLast().message();
   }
 
-  /// A server that nobody answers at: what matters is what git was told, and how.
+  /// A server that does not exist: only the arguments and variables of git matter.
   @Test
   void aTokenIsNeitherOnACommandLineNorInTheLog() throws Exception {
     Path git = elsewhere.resolve("git");

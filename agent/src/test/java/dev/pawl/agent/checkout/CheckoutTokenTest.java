@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Servers that a checkout sends a token to.
 class CheckoutTokenTest {
 
-  private static final Path HERE = Path.of("/home/ana/app");
+  private static final Path HERE = Path.of("/home/ci/app");
 
   private static Map<String, String> variables(Map<String, String> with, String server)
       throws CheckoutException {

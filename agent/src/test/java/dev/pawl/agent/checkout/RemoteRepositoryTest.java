@@ -23,7 +23,7 @@ class RemoteRepositoryTest extends AgentStory {
   private String github = "";
 
   @Override
-  public WorkspaceMode found(Path directory) {
+  public WorkspaceMode mode(Path directory) {
     return new WorkspaceMode.Remote();
   }
 
@@ -76,7 +76,8 @@ class RemoteRepositoryTest extends AgentStory {
   void noPathOfTheMachineIsFetched() throws InterruptedException {
     String own = tree.resolve("acme/app").toString();
     isDispatched(job(checkout(Map.of("repository", own))).seeing(github));
-    assertThat(server.result().reason()).contains("is a local path, which a remote agent cannot use");
+    assertThat(server.result().reason())
+        .contains("is a local path, which a remote agent cannot use");
   }
 
   @Test

@@ -276,8 +276,8 @@ class JobHooksTest extends AgentStory {
         job(new StepBuilder[0])
             .withHooks(
                 hook("onCancel", note("$PAWL_OUTCOME: $PAWL_REASON")), noting("cleanup", "cleanup"))
-            .after(new ServerMessage.RunEnd("cancelled", "by ana")));
+            .after(new ServerMessage.RunEnd("cancelled", "by team:ops")));
     assertThat(server.result().status()).isEqualTo("success");
-    assertThat(ledger()).containsExactly("cancelled: by ana", "cleanup cancelled");
+    assertThat(ledger()).containsExactly("cancelled: by team:ops", "cleanup cancelled");
   }
 }

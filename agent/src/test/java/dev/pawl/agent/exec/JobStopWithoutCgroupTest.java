@@ -8,7 +8,7 @@ import java.util.Map;
 class JobStopWithoutCgroupTest extends JobStopTest {
 
   @Override
-  public ProcessReaper ward(Map<String, String> environment) throws IOException {
+  public ProcessReaper reaper(Map<String, String> environment) throws IOException {
     return ProcessReaper.openWithoutGroup(token, environment);
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /// Steps that are tried again in place.
 class StepRetryTest extends AgentStory {
 
-  /// Fails with that code until it was tried so often.
+  /// A script that fails with this code for the first tries.
   private static String succeedsAtTry(int tries, int code) {
     return "echo x >> tries; [ $(wc -l < tries) -ge %d ] || exit %d".formatted(tries, code);
   }

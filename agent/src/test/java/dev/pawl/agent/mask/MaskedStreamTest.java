@@ -134,7 +134,7 @@ class MaskedStreamTest {
     assertThat(masks.containsSecret("is hunter2.")).isTrue();
   }
 
-  /// Each byte is the end of a long value here: looked at one by one, that would be a product.
+  /// Each byte is the end of a long value, so that a naive search would take quadratic time.
   @Test
   @Timeout(120)
   void theCostIsNotThatOfAllValues() throws InterruptedException {

@@ -96,7 +96,7 @@ class LaunchWrapperTest {
         .isEqualTo("nobody\nnogroup\nCapEff:\t0000000000000000\n");
   }
 
-  /// A library that the loader cannot find makes it complain, by whoever is asked to load it.
+  /// A missing library in `LD_PRELOAD` makes the loader of every program print a warning.
   @Test
   void ldPreloadOfAJobIsNotLoadedByTheAgentsUser() throws Exception {
     Path library = directory.resolve("missing.so");

@@ -40,7 +40,7 @@ final class FaultyWorld implements Execution {
 
   private static final Duration TTL = Duration.ofMinutes(2);
 
-  /// What the server knows of a lease.
+  /// The server's state of a lease.
   private static final class Granted {
     private long next = 1;
     private Duration renewed;
@@ -93,7 +93,7 @@ final class FaultyWorld implements Execution {
     disk.isFull = false;
   }
 
-  /// Something happens, or time passes.
+  /// Makes one random event happen, or lets time pass.
   void step() {
     switch (random.nextInt(isFaulty ? 14 : 7)) {
       case 0, 1 -> deliver(toServer, this::serverHears);
@@ -101,7 +101,7 @@ final class FaultyWorld implements Execution {
       case 4 -> passes();
       case 5, 6 -> jobsReport();
       case 7, 8 -> dispatch();
-      case 9 -> speaksOf(new JobCancel("", random.nextBoolean(), "by ana", 60));
+      case 9 -> speaksOf(new JobCancel("", random.nextBoolean(), "by team:ops", 60));
       case 10 -> speaksOf(new LeaseStale("", "revoked", random.nextBoolean() ? "run" : "none"));
       case 11 -> disconnects();
       case 12 -> restarts();
@@ -130,7 +130,7 @@ final class FaultyWorld implements Execution {
     }
   }
 
-  /// What is said was kept before, and a number never means two things.
+  /// Checks that messages were stored before they are sent, and that no number has two meanings.
   private void says(AgentMessage message) {
     assertThat(disk.has(message)).as("%s was kept", message).isTrue();
     if (message instanceof SequencedMessage numbered) {
@@ -143,7 +143,7 @@ final class FaultyWorld implements Execution {
     toServer.add(message);
   }
 
-  /// The agent dies with all that runs. What it said last may arrive all the same; what it took may
+  /// Crashes the agent with all its jobs. Its last messages may still arrive, and dispatches may
   /// come again.
   private void restarts() {
     if (random.nextInt(10) == 0) {
@@ -187,7 +187,7 @@ final class FaultyWorld implements Execution {
       toAgent.add(
           template instanceof LeaseStale stale
               ? new LeaseStale(lease, stale.reason(), stale.hooks())
-              : new JobCancel(lease, true, "by ana", 0));
+              : new JobCancel(lease, true, "by team:ops", 0));
     }
   }
 

@@ -86,7 +86,7 @@ class GroupAndToolRequestTest extends SessionStory {
 
   @Test
   void aCancelIsReportedAfterTheGroupCommandHasEnded() {
-    says(new JobCancel(LEASE, false, "by ana", 60));
+    says(new JobCancel(LEASE, false, "by team:ops", 60));
     assertThat(execution.asked()).containsExactly("kill lease-1 RELEASED");
     assertThat(said()).isEmpty();
     reports(new JobReport.GroupEvaluated("too late"));

@@ -36,7 +36,8 @@ class InMemorySpool implements AgentSpool {
     }
   }
 
-  /// Whether it need not be kept, or is: that an agent was restarted follows from what is.
+  /// Whether a message is stored, or need not be: that an agent was restarted follows from the
+  /// others.
   boolean has(AgentMessage message) {
     return !(message instanceof SequencedMessage numbered)
         || message instanceof JobLost

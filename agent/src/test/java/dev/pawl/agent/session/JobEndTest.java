@@ -12,18 +12,18 @@ import org.junit.jupiter.api.Test;
 /// Cancel, force, a stale lease, and an agent that shuts down.
 class JobEndTest extends SessionStory {
 
-  private static final JobCancel GRACEFULLY = new JobCancel(LEASE, false, "by ana", 345);
-  private static final JobCancel BY_FORCE = new JobCancel(LEASE, true, "by ana", 0);
+  private static final JobCancel GRACEFULLY = new JobCancel(LEASE, false, "by team:ops", 345);
+  private static final JobCancel BY_FORCE = new JobCancel(LEASE, true, "by team:ops", 0);
 
   @Test
   void aCancelIsAcknowledgedWhenTheJobHasStopped() {
     runs(LEASE);
     says(GRACEFULLY);
     says(GRACEFULLY);
-    assertThat(execution.asked()).containsExactly("cancel lease-1 within 345 s: by ana");
+    assertThat(execution.asked()).containsExactly("cancel lease-1 within 345 s: by team:ops");
     assertThat(said()).isEmpty();
     reports(step(0, "cancelled"));
-    reports(new JobReport.Stopped("cancelled", "by ana"));
+    reports(new JobReport.Stopped("cancelled", "by team:ops"));
     assertThat(said()).containsExactly("StepStatus 3", "JobCancelAck 4");
   }
 
@@ -53,7 +53,9 @@ class JobEndTest extends SessionStory {
     says(dispatch(LEASE));
     said();
     says(GRACEFULLY);
-    assertThat(all(JobCancelAck.class)).extracting(JobCancelAck::reason).containsExactly("by ana");
+    assertThat(all(JobCancelAck.class))
+        .extracting(JobCancelAck::reason)
+        .containsExactly("by team:ops");
     acknowledges(LEASE, 2);
     assertThat(execution.asked()).isEmpty();
     acknowledges(LEASE, 3);

@@ -11,7 +11,7 @@ final class ScriptedExecution implements Execution {
 
   private final List<String> asked = new ArrayList<>();
 
-  /// What it was asked since the last time somebody wanted to know.
+  /// The calls since the last call of this method.
   List<String> asked() {
     List<String> answer = List.copyOf(asked);
     asked.clear();

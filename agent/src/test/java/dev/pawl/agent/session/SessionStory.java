@@ -42,7 +42,7 @@ abstract class SessionStory {
         memory);
   }
 
-  /// Another agent, with another disk.
+  /// Replaces the agent by one with another spool.
   void startsWith(AgentSpool memory) {
     session = started(memory);
     registers();
@@ -60,7 +60,7 @@ abstract class SessionStory {
     says(new RegisterAck("a1", 20, "2026-01-01T00:00:00Z"));
   }
 
-  /// The agent dies, and is started again, with the disk that it had.
+  /// Restarts the agent with its spool.
   void restarts() {
     now = Duration.ZERO;
     session = started();
@@ -88,7 +88,7 @@ abstract class SessionStory {
     session.report(LEASE, report, now);
   }
 
-  /// Dispatched, acknowledged, started.
+  /// Dispatches a job, and acknowledges its start.
   void runs(String lease) {
     says(dispatch(lease));
     acknowledges(lease, 2);
@@ -96,7 +96,7 @@ abstract class SessionStory {
     execution.asked();
   }
 
-  /// Time goes by, and the session is called whenever it wants to be; nobody dials.
+  /// Advances the time, and calls the session whenever it is due; no connection is made.
   void passes(Duration time) {
     Duration until = now.plus(time);
     Optional<Duration> wake = session.nextWake().filter(at -> at.compareTo(now) > 0);
@@ -113,7 +113,7 @@ abstract class SessionStory {
     passes(Duration.ofSeconds(seconds));
   }
 
-  /// What was said since the last time somebody wanted to know, but heartbeats: `JobAck 1`.
+  /// The messages since the last call of this method, without heartbeats: `JobAck 1`.
   List<String> said() {
     List<String> names =
         said.stream()
@@ -129,7 +129,7 @@ abstract class SessionStory {
     return message instanceof SequencedMessage numbered ? name + " " + numbered.seq() : name;
   }
 
-  /// The messages themselves, of one kind, so far.
+  /// All messages of one type so far.
   <M extends AgentMessage> List<M> all(Class<M> kind) {
     return said.stream().filter(kind::isInstance).map(kind::cast).toList();
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class KilledAgentTest extends SpoolStory {
 
-  /// More than fit into a file that is never written anew.
+  /// More messages than fit into a file that is never compacted.
   private static final int MESSAGES = 3_000;
 
   @Test

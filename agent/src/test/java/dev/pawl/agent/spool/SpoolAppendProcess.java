@@ -9,7 +9,7 @@ import java.util.List;
 /// each that is stored.
 final class SpoolAppendProcess {
 
-  /// So far behind is the server.
+  /// The number of messages that the server has not acknowledged.
   static final int BEHIND = 100;
 
   /// Appends until it is killed.

@@ -34,7 +34,7 @@ final class SpoolChildJvm implements AutoCloseable {
     return process.pid();
   }
 
-  /// What it says next; the rest, and no more, after a kill.
+  /// The next line that it prints; after a kill, the rest.
   List<String> said(int most) throws IOException {
     List<String> lines = new ArrayList<>();
     String line = out.readLine();
@@ -45,12 +45,12 @@ final class SpoolChildJvm implements AutoCloseable {
     return lines;
   }
 
-  /// Kill -9, which leaves what it has said to be read.
+  /// Kills the process. Its output can still be read.
   void kill() {
     process.toHandle().destroyForcibly();
   }
 
-  /// Waits for its end: the kernel has let go of what was its own by then.
+  /// Waits for its end, when the kernel has released its locks.
   boolean hasEnded() throws InterruptedException {
     return process.waitFor(20, TimeUnit.SECONDS);
   }

@@ -8,7 +8,7 @@ import java.util.Map;
 /// Creates the spool records of leases that are named by numbers.
 final class SpoolRecords {
 
-  /// A name with everything in it that a line has a meaning for.
+  /// A name with all characters that have a meaning in a line.
   static final String JOB = "build (1, 2)\n% +ä";
 
   static SpoolRecord taken(int lease) {
@@ -19,7 +19,7 @@ final class SpoolRecords {
     return new SpoolRecord.MessageQueued(new JobAck("lease-" + lease, "run-" + lease, JOB, 1, 1));
   }
 
-  /// A step's, which weighs about as much as its message.
+  /// A step status whose size is about that of its message.
   static SpoolRecord step(int lease, long seq, String message) {
     return new SpoolRecord.MessageQueued(
         new StepStatus(

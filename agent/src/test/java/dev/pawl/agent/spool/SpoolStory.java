@@ -32,7 +32,7 @@ abstract class SpoolStory {
     return FileSpool.open(directory(), most, told::add);
   }
 
-  /// What the next agent would know.
+  /// The snapshot that the next agent would read.
   SpoolSnapshot recalled() throws IOException {
     try (FileSpool spool = open()) {
       return spool.restored();

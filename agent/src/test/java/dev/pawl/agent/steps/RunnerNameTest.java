@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RunnerNameTest extends AgentStory {
 
   @Override
-  public HostOptions hosting() {
+  public HostOptions host() {
     return HostOptions.defaults().withName("builder");
   }
 

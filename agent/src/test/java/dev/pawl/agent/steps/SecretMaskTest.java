@@ -77,7 +77,7 @@ class SecretMaskTest extends AgentStory {
     assertThat(server.heard().toString()).doesNotContain("s3cr3t-t0ken");
   }
 
-  /// What cannot be masked is not printed.
+  /// Values that cannot be masked are not printed.
   @Test
   void tooManyMasksHideTheRestOfTheOutput() throws InterruptedException {
     isDispatched(job(TOO_MANY));

@@ -63,7 +63,8 @@ class StepConditionTest extends AgentStory {
     assertThat(server.states(1)).containsExactly("skipped");
   }
 
-  /// It refers to what a failed step did not make, which is no second failure.
+  /// The condition refers to an output that a failed step did not set, which is not a second
+  /// failure.
   @Test
   void variablesOfASkippedStepAreNotEvaluated() throws InterruptedException {
     isDispatched(
@@ -142,7 +143,8 @@ class StepConditionTest extends AgentStory {
         job(run(SLEEPS), run(SLEEPS).when("always()"), run("echo never").when("always()"))
             .withGrace(Duration.ofSeconds(1)));
     server.awaitOutput(0, "ready");
-    server.says(new dev.pawl.protocol.ServerMessage.JobCancel(LEASE, false, "cancelled by ana", 3));
+    server.says(
+        new dev.pawl.protocol.ServerMessage.JobCancel(LEASE, false, "cancelled by team:ops", 3));
     server.await(JobCancelAck.class);
     assertThat(server.statuses(1).getLast().endedBy()).isEqualTo("timeout");
     assertThat(server.statuses(1).getLast().message()).isEqualTo("the time for cleanup was over");

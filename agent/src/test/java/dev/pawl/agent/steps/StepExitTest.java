@@ -56,7 +56,7 @@ class StepExitTest extends AgentStory {
     assertThat(server.result().reason()).contains("could not be started", "too large");
   }
 
-  /// A message has its limits, and what a job makes up has not: the agent lives on.
+  /// The size of a message is limited, and output of a job is not: the agent survives that.
   @Test
   void aTooLongReasonIsTruncated() throws InterruptedException {
     isDispatched(

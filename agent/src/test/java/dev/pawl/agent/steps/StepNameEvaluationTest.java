@@ -34,7 +34,7 @@ class StepNameEvaluationTest extends AgentStory {
         "ci.yaml:20:9");
   }
 
-  /// What the step was called in each of its reports: the same.
+  /// The name of the step in its reports, which is the same in each.
   private String name(int step) {
     var names = server.statuses(step).stream().map(StepStatus::stepName).distinct().toList();
     assertThat(names).hasSize(1);

@@ -37,20 +37,20 @@ public abstract class AgentStory {
   public String token;
   public ScriptedServer server;
   AgentLoop agent;
-  private ProcessReaper ward;
+  private ProcessReaper reaper;
 
   @BeforeEach
   public void anAgent() throws IOException {
     tree = Files.createDirectories(directory.resolve("tree"));
-    token = "ward-" + UUID.randomUUID();
+    token = "reaper-" + UUID.randomUUID();
     server = new ScriptedServer();
     Map<String, String> environment = new HashMap<>(System.getenv());
     environment.put(ProcessReaper.VARIABLE, "outer-1.");
     environment.put("FROM_AGENT", "agent");
-    ward = ward(environment);
+    reaper = reaper(environment);
     var identity = new AgentRegister("a1", "a1", List.of("*"), 2, "1", "Linux", "x", List.of());
     var workspace =
-        new WorkspaceProvider(found(tree), scratch(), environment, ward).withHost(hosting());
+        new WorkspaceProvider(mode(tree), scratch(), environment, reaper).withHost(host());
     agent = new AgentLoop(server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new ProcessExecution(workspace, server, agent::report)));
@@ -60,18 +60,18 @@ public abstract class AgentStory {
     return directory.resolve("scratch");
   }
 
-  /// What keeps the jobs' processes together.
-  public ProcessReaper ward(Map<String, String> environment) throws IOException {
+  /// The reaper of the jobs' processes.
+  public ProcessReaper reaper(Map<String, String> environment) throws IOException {
     return ProcessReaper.open(token, environment);
   }
 
-  /// How jobs are hosted.
-  public HostOptions hosting() throws IOException {
+  /// The options for jobs.
+  public HostOptions host() throws IOException {
     return HostOptions.defaults();
   }
 
-  /// What jobs find in their workspace.
-  public WorkspaceMode found(Path repository) {
+  /// The initial contents of workspaces.
+  public WorkspaceMode mode(Path repository) {
     return new WorkspaceMode.Shared(repository);
   }
 
@@ -81,7 +81,7 @@ public abstract class AgentStory {
     assertThat(agent.awaitIdle(SOON)).as("all jobs are over").isTrue();
     assertThat(ProcessTable.withMarker(token)).as("nothing of a job is left").isEmpty();
     agent.close();
-    ward.close();
+    reaper.close();
     server.close();
   }
 
@@ -90,11 +90,11 @@ public abstract class AgentStory {
   }
 
   public void isCancelled() {
-    server.says(new JobCancel(LEASE, false, "cancelled by ana", 30));
+    server.says(new JobCancel(LEASE, false, "cancelled by team:ops", 30));
   }
 
   public void isForced() {
-    server.says(new JobCancel(LEASE, true, "force-cancelled by ana", 0));
+    server.says(new JobCancel(LEASE, true, "force-cancelled by team:ops", 0));
   }
 
   public void becomesIdle() throws InterruptedException {

@@ -20,7 +20,7 @@ public record GitRepository(Path directory) {
     return made;
   }
 
-  /// Writes a file, commits it, and gives the commit.
+  /// Writes a file, commits it, and returns the commit.
   public String commit(String file, String content) throws IOException, InterruptedException {
     Files.writeString(directory.resolve(file), content);
     git("add", file);

@@ -94,7 +94,7 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
     return with(policy(List.of(hooks), Optional.empty()));
   }
 
-  /// It deploys somewhere.
+  /// The same job with an environment.
   public JobBuilder deploying() {
     return with(policy(job.policy().hooks(), Optional.of("production")));
   }
@@ -130,7 +130,7 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
     return with(new JobInputs(inputs.contexts(), secrets, inputs.rules(), inputs.runEnd()));
   }
 
-  /// It is the job of a run's hooks.
+  /// The same job as the job of a run's hooks.
   public JobBuilder after(RunEnd run) {
     return with(new JobInputs(inputs.contexts(), inputs.secrets(), inputs.rules(), run));
   }
@@ -151,7 +151,7 @@ public record JobBuilder(PlannedJob job, @Nullable String group, JobInputs input
     return new JobBuilder(job, group, other);
   }
 
-  /// Each lease is that of another run: `lease-2` of `run-2`.
+  /// The dispatch of the job. Each lease belongs to another run: `lease-2` to `run-2`.
   public JobDispatch under(String lease) {
     return new JobDispatch(
         lease, lease.replace("lease", "run"), "build", 1, 1, 120, 20, group, job, inputs);

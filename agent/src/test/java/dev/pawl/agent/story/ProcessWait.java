@@ -27,7 +27,7 @@ public final class ProcessWait {
     until("the end of process " + pid, () -> isGone(pid));
   }
 
-  /// Whether it is no more, or a corpse that nobody has collected.
+  /// Whether the process is gone, or a zombie.
   public static boolean isGone(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));

@@ -56,7 +56,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     return this;
   }
 
-  /// The connection breaks off, and there is none until it is back.
+  /// Breaks the connection; there is none until it is restored.
   public void goesAway() throws InterruptedException {
     isAway = true;
     AgentLoop loop = agent;
@@ -69,7 +69,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     isAway = false;
   }
 
-  /// From now on log bytes are not acknowledged, until it does.
+  /// Stops acknowledging log bytes, until it is told to do so again.
   public void holdsLogs(boolean holds) {
     holdsLogs = holds;
     if (!holds) {
@@ -77,7 +77,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     }
   }
 
-  /// From now on such messages are heard and not answered.
+  /// Stops answering messages of this type.
   public void doesNotAnswer(Predicate<AgentMessage> messages) {
     held = messages;
   }
@@ -100,8 +100,8 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     }
   }
 
-  /// Takes the bytes, and insists that none is missing; what comes again after a reconnect is not
-  /// taken twice.
+  /// Stores log bytes, and checks that none is missing. Bytes that are sent again after a reconnect
+  /// are not stored twice.
   @Override
   public void send(LogFrame frame) {
     if (isAway) {
@@ -118,7 +118,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     }
   }
 
-  /// Says it, after all that was said before.
+  /// Sends a message, after all earlier ones.
   public void says(ServerMessage message) {
     wire.execute(() -> {
       AgentLoop loop = agent;
@@ -136,7 +136,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     }
   }
 
-  /// A defect of the agent, which no story expects.
+  /// Records a bug of the agent, which no test expects.
   void broke(Throwable defect) {
     defect.printStackTrace();
   }
@@ -167,7 +167,7 @@ public final class ScriptedServer implements ServerConnector, ServerLink, LogLin
     return heard.stream().anyMatch(m -> m instanceof JobComplete || m instanceof JobCancelAck);
   }
 
-  /// What was said of a step, oldest first.
+  /// The reports about a step, oldest first.
   public List<StepStatus> statuses(int step) {
     List<StepStatus> statuses = new ArrayList<>();
     for (AgentMessage message : heard) {

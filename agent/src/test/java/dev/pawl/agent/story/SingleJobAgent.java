@@ -18,12 +18,15 @@ public final class SingleJobAgent {
 
   public static void main(String[] args) throws Exception {
     Path tree = Path.of(args[0]);
-    var ward = ProcessReaper.open(args[1], System.getenv());
+    var reaper = ProcessReaper.open(args[1], System.getenv());
     var server = new ScriptedServer();
     var identity = new AgentRegister("a1", "a1", List.of("*"), 1, "1", "Linux", "x", List.of());
     var workspace =
         new WorkspaceProvider(
-            new WorkspaceMode.Shared(tree), tree.resolveSibling("scratch"), System.getenv(), ward);
+            new WorkspaceMode.Shared(tree),
+            tree.resolveSibling("scratch"),
+            System.getenv(),
+            reaper);
     var agent = new AgentLoop(() -> server, server::broke);
     server.serves(agent);
     agent.start(new AgentSession(identity, new ProcessExecution(workspace, server, agent::report)));

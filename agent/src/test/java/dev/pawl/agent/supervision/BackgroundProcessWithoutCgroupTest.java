@@ -11,12 +11,12 @@ import java.util.Map;
 class BackgroundProcessWithoutCgroupTest extends BackgroundProcessTest {
 
   @Override
-  public ProcessReaper ward(Map<String, String> environment) throws IOException {
+  public ProcessReaper reaper(Map<String, String> environment) throws IOException {
     return ProcessReaper.openWithoutGroup(token, environment);
   }
 
   @Override
-  public HostOptions hosting() {
+  public HostOptions host() {
     return HostOptions.defaults().withLauncher(new SetsidLauncher());
   }
 

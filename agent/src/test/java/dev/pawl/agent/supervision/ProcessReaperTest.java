@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// When an agent is killed, the processes of its jobs are killed too.
 ///
-/// A process that leaves both its session and its environment, as `setsid env -i` does, is only found
-/// by its control group.
+/// A process that leaves both its session and its environment, as `setsid env -i` does, is only
+/// found by its control group.
 @Timeout(180)
 class ProcessReaperTest {
 
@@ -33,7 +33,7 @@ class ProcessReaperTest {
   private static final String WITH_AN_EMPTY_ENVIRONMENT =
       "env -i sh -c 'echo $$ > empty.pid; exec sleep 300' &\n";
 
-  private final String token = "ward-" + UUID.randomUUID();
+  private final String token = "reaper-" + UUID.randomUUID();
   @TempDir private Path directory;
 
   @Test
@@ -77,12 +77,12 @@ class ProcessReaperTest {
 
   @Test
   void whatHoldsOnThisMachineIsSaid() throws Exception {
-    try (ProcessReaper ward = ProcessReaper.openWithoutGroup(token, Map.of())) {
-      assertThat(ward.guarantee()).contains("may survive its job", "no writable cgroup v2");
+    try (ProcessReaper reaper = ProcessReaper.openWithoutGroup(token, Map.of())) {
+      assertThat(reaper.guarantee()).contains("may survive its job", "no writable cgroup v2");
     }
     MachineCapabilities.controlGroups();
-    try (ProcessReaper ward = ProcessReaper.open(token, Map.of())) {
-      assertThat(ward.guarantee()).isEqualTo("no process survives its job (cgroup)");
+    try (ProcessReaper reaper = ProcessReaper.open(token, Map.of())) {
+      assertThat(reaper.guarantee()).isEqualTo("no process survives its job (cgroup)");
     }
     assertThat(Cgroups.of(token)).isEmpty();
   }
@@ -109,9 +109,9 @@ class ProcessReaperTest {
 
   @Test
   void theWatchEndsWithItsAgent() throws Exception {
-    var ward = ProcessReaper.open(token, Map.of());
+    var reaper = ProcessReaper.open(token, Map.of());
     assertThat(watches()).isEqualTo(1);
-    ward.close();
+    reaper.close();
     ProcessWait.until("the end of the watch", () -> watches() == 0);
   }
 

@@ -15,12 +15,12 @@ class FailedJobRetentionTest extends AgentStory {
   private final List<Path> kept = new CopyOnWriteArrayList<>();
 
   @Override
-  public HostOptions hosting() {
+  public HostOptions host() {
     return HostOptions.defaults().withFailedJobsKept(kept::add);
   }
 
   @Override
-  public WorkspaceMode found(Path repository) {
+  public WorkspaceMode mode(Path repository) {
     return new WorkspaceMode.Fresh(repository);
   }
 

@@ -28,7 +28,7 @@ class RunAsUserTest extends AgentStory {
   }
 
   @Override
-  public HostOptions hosting() throws IOException {
+  public HostOptions host() throws IOException {
     try {
       return HostOptions.defaults().withUser(SystemUser.named("nobody"));
     } catch (InterruptedException e) {
@@ -37,7 +37,7 @@ class RunAsUserTest extends AgentStory {
   }
 
   @Override
-  public WorkspaceMode found(Path repository) {
+  public WorkspaceMode mode(Path repository) {
     return new WorkspaceMode.Fresh(repository);
   }
 
