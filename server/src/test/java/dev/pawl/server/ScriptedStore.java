@@ -1,5 +1,6 @@
 package dev.pawl.server;
 
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
@@ -103,7 +104,7 @@ public final class ScriptedStore extends MemoryStore {
       throw new CommitConflict(
           commit.changes().stream()
               .map(change -> change.revisions().getFirst().after())
-              .map(moved -> new CommitConflict.AggregateKey(moved.kind(), moved.key()))
+              .map(moved -> new AggregateKey(moved.kind(), moved.key()))
               .toList());
     }
     if (fault == Fault.UNKNOWN_AND_DID_NOT_HAPPEN) {

@@ -9,7 +9,7 @@ import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.GroupPlace;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
-import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CorruptJournal;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,10 +29,9 @@ public final class AggregateCache {
 
   private final int most;
   private final CommittedStoreView view;
-  private final SequencedMap<CommitConflict.AggregateKey, Aggregate> pages =
-      new LinkedHashMap<>(16, 0.75f, true);
+  private final SequencedMap<AggregateKey, Aggregate> pages = new LinkedHashMap<>(16, 0.75f, true);
   private int weight;
-  private final Set<CommitConflict.AggregateKey> disputed = new HashSet<>();
+  private final Set<AggregateKey> disputed = new HashSet<>();
 
   /// Outdated runs, from which the newer entries of their journals are read.
   private final Map<RunId, Run> outdated = new HashMap<>();
@@ -47,7 +46,7 @@ public final class AggregateCache {
 
   public Optional<Run> run(RunId id) {
     broken = null;
-    Run known = (Run) pages.get(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
+    Run known = (Run) pages.get(new AggregateKey(Kind.RUN, id.value()));
     if (known != null) {
       return Optional.of(known);
     }
@@ -74,7 +73,7 @@ public final class AggregateCache {
 
   /// Whether the run is cached.
   boolean has(RunId id) {
-    return pages.containsKey(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
+    return pages.containsKey(new AggregateKey(Kind.RUN, id.value()));
   }
 
   long version(RunId id) {
@@ -104,7 +103,7 @@ public final class AggregateCache {
   }
 
   private Aggregate page(Kind kind, String key, Supplier<Aggregate> load) {
-    Aggregate known = pages.get(new CommitConflict.AggregateKey(kind, key));
+    Aggregate known = pages.get(new AggregateKey(kind, key));
     if (known != null) {
       return known;
     }
@@ -114,7 +113,7 @@ public final class AggregateCache {
   }
 
   void put(Aggregate aggregate) {
-    var on = new CommitConflict.AggregateKey(aggregate.kind(), aggregate.key());
+    var on = new AggregateKey(aggregate.kind(), aggregate.key());
     forget(on);
     pages.put(on, aggregate);
     weight += weight(aggregate);
@@ -124,17 +123,17 @@ public final class AggregateCache {
   }
 
   /// Another orchestrator has changed it: until the next commit it is not taken to be new.
-  public void dispute(CommitConflict.AggregateKey on) {
+  public void dispute(AggregateKey on) {
     outdate(on);
     disputed.add(on);
   }
 
   /// The run is outdated, and is read again before it is used.
   public void outdate(RunId id) {
-    outdate(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
+    outdate(new AggregateKey(Kind.RUN, id.value()));
   }
 
-  private void outdate(CommitConflict.AggregateKey on) {
+  private void outdate(AggregateKey on) {
     if (pages.get(on) instanceof Run run) {
       outdated.put(run.id(), run);
     }
@@ -143,7 +142,7 @@ public final class AggregateCache {
 
   /// Whether a run of that id may exist, though it is not cached.
   boolean mayExist(RunId id) {
-    return has(id) || disputed.contains(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
+    return has(id) || disputed.contains(new AggregateKey(Kind.RUN, id.value()));
   }
 
   /// A batch was committed: no conflict is left.
@@ -152,7 +151,7 @@ public final class AggregateCache {
     outdated.clear();
   }
 
-  public void forget(CommitConflict.AggregateKey on) {
+  public void forget(AggregateKey on) {
     Aggregate before = pages.remove(on);
     weight -= before == null ? 0 : weight(before);
   }

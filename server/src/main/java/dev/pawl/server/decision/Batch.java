@@ -16,9 +16,9 @@ import dev.pawl.core.run.Run;
 import dev.pawl.protocol.ServerMessage;
 import dev.pawl.server.agents.AgentLink;
 import dev.pawl.server.agents.ConnectedAgent;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
-import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.GroupPlaces;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ public final class Batch implements DecisionContext {
 
   private final AggregateCache cache;
   private final Instant now;
-  private final Map<CommitConflict.AggregateKey, Aggregate> pages = new LinkedHashMap<>();
+  private final Map<AggregateKey, Aggregate> pages = new LinkedHashMap<>();
   private final Map<RunId, Run> read = new LinkedHashMap<>();
   private final Set<RunId> refreshed = new LinkedHashSet<>();
   private final List<Change> changes = new ArrayList<>();
@@ -96,7 +96,7 @@ public final class Batch implements DecisionContext {
 
   /// Remembers an aggregate for the decisions that follow, without a durable change.
   void put(Aggregate aggregate) {
-    pages.put(new CommitConflict.AggregateKey(aggregate.kind(), aggregate.key()), aggregate);
+    pages.put(new AggregateKey(aggregate.kind(), aggregate.key()), aggregate);
   }
 
   /// Adds a reply, to be released after the commit, in this order.
@@ -218,7 +218,7 @@ public final class Batch implements DecisionContext {
   }
 
   private @Nullable Aggregate own(Kind kind, String key) {
-    var on = new CommitConflict.AggregateKey(kind, key);
+    var on = new AggregateKey(kind, key);
     @Nullable Aggregate own = pages.get(on);
     return own == null && before != null ? before.pages.get(on) : own;
   }

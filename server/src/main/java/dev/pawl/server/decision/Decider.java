@@ -12,9 +12,9 @@ import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.core.identity.RunId;
 import dev.pawl.core.run.Run;
 import dev.pawl.server.BoundedSize;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Change.UnrenewedLease;
-import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.CorruptJournal;
 import java.time.Instant;
 import java.util.List;
@@ -95,7 +95,7 @@ public final class Decider {
 
   /// Decides a command about an agent. Rare enough to be decided by the store's state.
   public Decision decide(Batch batch, String id, AgentStateCommand command) {
-    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
+    cache.forget(new AggregateKey(Kind.AGENT, id));
     Agent agent = batch.agent(id);
     Decision decision = engine.decide(agent, command, batch.now());
     stage(batch, decision, List.of(), "");
@@ -103,7 +103,7 @@ public final class Decider {
   }
 
   public Decision reset(Batch batch, String tool, Actor by) {
-    cache.forget(new CommitConflict.AggregateKey(Kind.BREAKER, tool));
+    cache.forget(new AggregateKey(Kind.BREAKER, tool));
     Decision decision = engine.reset(batch.breaker(tool), by, batch.now());
     stage(batch, decision, List.of(), "");
     return decision;

@@ -13,8 +13,8 @@ import dev.pawl.server.OrchestratorLimits;
 import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.Decider;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
-import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.QueuePosition;
 import dev.pawl.server.store.QueuedAttempt;
 import dev.pawl.server.store.Store;
@@ -146,7 +146,7 @@ public final class Dispatcher {
   /// Reads an agent again that another orchestrator has changed. If it is the same, that is a
   /// contradiction, and the agent gets no work until the next poll.
   private void reload(Batch batch, Agent known) {
-    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, known.key()));
+    cache.forget(new AggregateKey(Kind.AGENT, known.key()));
     Agent fresh = batch.agent(known.key());
     put(known.key(), fresh.equals(known) ? null : fresh);
   }
@@ -158,7 +158,7 @@ public final class Dispatcher {
   /// @param links ids of the agents that are connected here
   public void poll(Store store, List<String> links, Instant now) {
     demand.lookAgain(group -> {
-      cache.forget(new CommitConflict.AggregateKey(Kind.GROUP, group));
+      cache.forget(new AggregateKey(Kind.GROUP, group));
       return cache.group(group);
     });
     agents
@@ -186,7 +186,7 @@ public final class Dispatcher {
 
   /// Reads a connected agent again.
   public void reload(String id) {
-    cache.forget(new CommitConflict.AggregateKey(Kind.AGENT, id));
+    cache.forget(new AggregateKey(Kind.AGENT, id));
     linked(cache.agent(id));
   }
 

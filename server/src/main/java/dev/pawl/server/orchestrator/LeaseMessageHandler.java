@@ -23,7 +23,7 @@ import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.decision.Batch;
 import dev.pawl.server.decision.CommittedStoreView;
 import dev.pawl.server.decision.Decider;
-import dev.pawl.server.store.CommitConflict;
+import dev.pawl.server.store.AggregateKey;
 import java.util.Optional;
 
 /// Handles the messages that agents send under a lease, and replies to them. Owned by the loop.
@@ -174,7 +174,7 @@ final class LeaseMessageHandler {
           .get(acquire.step())
           .policy()
           .tool()
-          .ifPresent(tool -> cache.forget(new CommitConflict.AggregateKey(Kind.BREAKER, tool)));
+          .ifPresent(tool -> cache.forget(new AggregateKey(Kind.BREAKER, tool)));
       return decider.decide(batch, id, command);
     }
     return decision;

@@ -4,6 +4,7 @@ import dev.pawl.core.identity.Aggregate.Kind;
 import dev.pawl.server.agents.ConnectedAgents;
 import dev.pawl.server.decision.AggregateCache;
 import dev.pawl.server.dispatch.Dispatcher;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CommitConflict;
 
 /// What the command loop remembers of the store: cached aggregates, the last sequence numbers of
@@ -22,7 +23,7 @@ record LoopMemory(AggregateCache cache, ConnectedAgents agents, Dispatcher dispa
   void refresh(CommitConflict conflict) {
     dispatcher.rollback();
     agents.forgetNumbers();
-    for (CommitConflict.AggregateKey changed : conflict.aggregates()) {
+    for (AggregateKey changed : conflict.aggregates()) {
       cache.dispute(changed);
       if (changed.kind() == Kind.AGENT && dispatcher.isLinked(changed.key())) {
         dispatcher.reload(changed.key());

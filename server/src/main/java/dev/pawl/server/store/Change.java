@@ -10,20 +10,20 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// One accepted decision, to be made durable.
+/// One accepted decision, to be committed.
 ///
-/// The store writes every revision that has lines, and every revision of an agent, provided that it
-/// has the version before; and all of it only if everything that was read has the version that was
-/// read. A revision of a run without lines is such a reading, of the version it has: that is how a
-/// heartbeat cannot renew a lease that another orchestrator has ended. Nor can an orchestrator end
-/// a lease that another has renewed, which moves no version: that is what silences are for. The
-/// effects belong to the first revision's aggregate.
+/// The store writes every revision that has transitions, and every revision of an agent, if the
+/// stored aggregate has the version before it; and all of that only if everything that was read
+/// still has the version that was read. A revision of a run without transitions is such a read: so
+/// a heartbeat cannot renew a lease that another orchestrator has ended. A renewal changes no
+/// version, so the leases that were expired are listed with their last heartbeats: an orchestrator
+/// cannot expire a lease that another one has renewed. Effects belong to the first revision's
+/// aggregate.
 ///
 /// @param at when it was decided
 /// @param nextDue the run's earliest deadline afterwards
-/// @param silences the leases of the run that were given up because nothing was heard of them
-/// @param triggerKey of a run that is new: what makes the same trigger, twice, one run; may be
-///   empty
+/// @param unrenewedLeases the leases of the run that were expired for missing heartbeats
+/// @param triggerKey of a new run: deduplicates its trigger; may be empty
 public record Change(
     Decision.Accepted decision,
     Instant at,
@@ -31,7 +31,7 @@ public record Change(
     List<UnrenewedLease> unrenewedLeases,
     String triggerKey) {
 
-  /// Nothing was heard under the lease since then: if that is not so, it was decided wrongly.
+  /// A lease that was not renewed since that time, by the knowledge of who decided.
   public record UnrenewedLease(LeaseRef lease, Instant since) {}
 
   public Change {
@@ -42,7 +42,7 @@ public record Change(
     this(decision, at, nextDue, List.of(), "");
   }
 
-  /// The same without the effects of a kind.
+  /// A copy without the effects of a kind.
   public Change without(Class<? extends Effect> kind) {
     List<Effect> rest = effects().stream().filter(effect -> !kind.isInstance(effect)).toList();
     var same =
@@ -50,7 +50,7 @@ public record Change(
     return new Change(same, at, nextDue, unrenewedLeases, triggerKey);
   }
 
-  /// The run that it is about, if it is about one.
+  /// The run that was decided about, if it was a run.
   public Optional<Run> affectedRun() {
     return decision.revisions().getFirst().after() instanceof Run run
         ? Optional.of(run)
@@ -65,7 +65,7 @@ public record Change(
     return decision.revisions();
   }
 
-  /// The lines of the run's journal.
+  /// The transitions of the first revision's aggregate.
   public List<Transition> transitions() {
     return decision.revisions().getFirst().transitions();
   }

@@ -6,17 +6,16 @@ import dev.pawl.core.identity.RunId;
 import java.util.List;
 import java.util.Set;
 
-/// What one turn of the loop makes durable, in one transaction.
+/// The changes that one turn of the command loop commits in one transaction.
 ///
-/// @param id unique; in every journal entry that it writes, so that an outcome that is unknown can
-///   be resolved by reading
+/// @param id unique; it is in every journal entry of the commit, so that an unknown outcome can be
+///   resolved by reading
 /// @param changes the accepted decisions, in the order in which they were decided
-/// @param delivered the ids of effects that need not be kept any longer
-/// @param acceptedMessages the last numbers that were accepted under leases: liveness, in no
-///   journal
-/// @param wakesOthers whether another orchestrator may have something to do because of it
-/// @param dispatchedHere of the agents that it gives something to do, those that whoever commits
-///   tells so itself
+/// @param delivered the ids of delivered effects, to be deleted
+/// @param acceptedMessages the last message numbers accepted under leases; they are in no journal
+/// @param wakesOthers whether other orchestrators may have work to do because of it
+/// @param dispatchedHere the agents that are connected to the committing orchestrator, which sends
+///   them their dispatches itself
 public record Commit(
     String id,
     List<Change> changes,
@@ -32,23 +31,23 @@ public record Commit(
   }
 
   public Commit(
-      String id, List<Change> changes, List<Long> delivered, List<AcceptedMessage> heard) {
-    this(id, changes, delivered, heard, false, Set.of());
+      String id, List<Change> changes, List<Long> delivered, List<AcceptedMessage> accepted) {
+    this(id, changes, delivered, accepted, false, Set.of());
   }
 
-  /// The same with other changes.
+  /// A copy with other changes.
   public Commit with(List<Change> others) {
     return new Commit(id, others, delivered, acceptedMessages, wakesOthers, dispatchedHere);
   }
 
-  /// Whether the effect is kept until it was delivered. A dispatch to an agent that is linked to
-  /// whoever commits is kept as its lease alone: if it is not sent, its orchestrator or its link is
-  /// gone, and the agent is told of its leases wherever it comes to next.
+  /// Whether the effect is stored until it is delivered. A dispatch to an agent that is connected
+  /// to the committing orchestrator is not: if it is not sent, the orchestrator has crashed or the
+  /// agent is disconnected, and the agent gets its leases when it connects again.
   public boolean keeps(Effect effect) {
     return !(effect instanceof Effect.Dispatch dispatch
         && dispatchedHere.contains(dispatch.agent()));
   }
 
-  /// The last number that was accepted under a lease.
+  /// The last message number that was accepted under a lease.
   public record AcceptedMessage(RunId run, LeaseRef lease, long seq) {}
 }

@@ -1,7 +1,7 @@
 package dev.pawl.server.store;
 
-/// The connection to the store broke while it committed: it may have happened. Asked about by the
-/// commit's id, before anything else is done.
+/// Thrown when the connection broke during a commit, so that it may have happened. It must be
+/// resolved by the commit's id before anything else is committed.
 public final class CommitOutcomeUnknown extends RuntimeException {
 
   public CommitOutcomeUnknown(String message, Throwable cause) {

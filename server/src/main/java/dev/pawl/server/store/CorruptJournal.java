@@ -1,8 +1,7 @@
 package dev.pawl.server.store;
 
-/// The journal of an aggregate contradicts itself: an entry was tampered with, or tells what cannot
-/// have happened. Nothing may be decided by it, and nothing of it is rewritten; whoever reads it
-/// again finds it so again.
+/// Thrown when the journal of an aggregate is corrupt: an entry was changed, is missing, or cannot
+/// be applied. Nothing may be decided by it, and nothing is rewritten; a retry fails as well.
 public final class CorruptJournal extends RuntimeException {
 
   public CorruptJournal(String message) {

@@ -4,16 +4,17 @@ import dev.pawl.core.identity.RunId;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// A run whose next deadline has come. The longest overdue is first; total, as an [QueuePosition]
-/// is.
+/// A run whose next deadline has passed. The order is total, the longest overdue first, so that
+/// runs can be read in pages.
 ///
-/// @param at what its next deadline is, as far as the store knows
+/// @param at its next deadline, or an earlier time: a deadline that moved is corrected when it
+///   passes
 public record DueRun(Instant at, RunId run) implements Comparable<DueRun> {
 
   private static final Comparator<DueRun> ORDER =
       Comparator.comparing(DueRun::at).thenComparing(due -> due.run().value());
 
-  /// Before all of them.
+  /// Sorts before all due runs.
   public static final DueRun FIRST = new DueRun(Instant.EPOCH, new RunId(""));
 
   @Override

@@ -6,7 +6,7 @@ import dev.pawl.core.run.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/// In which groups a run, or its jobs, wait or hold a place.
+/// Finds the places of a run and its jobs in concurrency groups, held or waited for.
 public final class GroupPlaces {
 
   public static List<GroupPlace> of(Run run) {

@@ -5,27 +5,27 @@ import dev.pawl.core.identity.RunId;
 import java.time.Instant;
 import java.util.Comparator;
 
-/// Where an attempt stands in the queue: whoever came first is before. Total, so that a page of the
-/// queue may begin after any of them, and the same queue is always served the same.
+/// The position of an attempt in the queue, by the time at which it was queued. The order is total,
+/// so that the queue can be read in pages and is always served in the same order.
 public record QueuePosition(Instant since, RunId run, AttemptRef attempt)
     implements Comparable<QueuePosition> {
 
   private static final Comparator<QueuePosition> ORDER =
       Comparator.comparing(QueuePosition::since)
-          .thenComparing(age -> age.run().value())
-          .thenComparingInt(age -> age.attempt().job())
-          .thenComparingInt(age -> age.attempt().attempt());
+          .thenComparing(position -> position.run().value())
+          .thenComparingInt(position -> position.attempt().job())
+          .thenComparingInt(position -> position.attempt().attempt());
 
-  /// Before everybody.
+  /// Sorts before all attempts.
   public static final QueuePosition FIRST = from(Instant.EPOCH);
 
-  /// Before all who came then or later.
+  /// Sorts before all attempts that were queued at that time or later.
   public static QueuePosition from(Instant time) {
     return new QueuePosition(time, new RunId(""), new AttemptRef(0, 0));
   }
 
-  public static QueuePosition of(QueuedAttempt ready) {
-    return new QueuePosition(ready.since(), ready.run(), ready.attempt());
+  public static QueuePosition of(QueuedAttempt queued) {
+    return new QueuePosition(queued.since(), queued.run(), queued.attempt());
   }
 
   @Override

@@ -7,10 +7,10 @@ import dev.pawl.core.run.Run;
 import java.time.Instant;
 import java.util.List;
 
-/// An attempt that is queued.
+/// An attempt that waits for an agent.
 ///
-/// @param repository whose it is, which shares agents fairly with others
-/// @param since when it came into the queue
+/// @param repository of the run; repositories share agents fairly
+/// @param since when it was queued
 public record QueuedAttempt(
     RunId run,
     AttemptRef attempt,
@@ -23,7 +23,7 @@ public record QueuedAttempt(
     runsOn = List.copyOf(runsOn);
   }
 
-  /// A job of a run, whose current attempt is queued.
+  /// The current attempt of a job, which is queued.
   public static QueuedAttempt of(Run run, Job job) {
     return new QueuedAttempt(
         run.id(),

@@ -8,88 +8,87 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Where everything durable is: the aggregates with their journals, what is to be told, and, apart
-/// from that, liveness. Several orchestrators may share one.
+/// The durable state: aggregates with their journals, undelivered effects, and the liveness of
+/// leases. Several orchestrators may share one store.
 ///
-/// All or nothing: a commit that returns is on disk, one that throws [CommitConflict] or
-/// [StoreUnavailable] has changed nothing, and only one that throws [CommitOutcomeUnknown] must be
-/// asked about.
+/// Commits are atomic and durable: one that returns is on disk, one that throws [CommitConflict] or
+/// [StoreUnavailable] has changed nothing. Only the outcome of one that throws
+/// [CommitOutcomeUnknown] must be queried.
 public interface Store extends DecisionContext, AutoCloseable {
 
-  /// The time that everything is decided by. Never goes back; milliseconds.
+  /// The time for decisions, in milliseconds. It never goes back.
   Instant now();
 
-  /// Makes the changes durable in one transaction, with liveness, and forgets the effects that have
-  /// been delivered.
+  /// Commits the changes and liveness in one transaction, and deletes the delivered effects.
   ///
-  /// @throws Conflict if an aggregate that a change was decided by has moved on
-  /// @throws OutcomeUnknown if it cannot be told whether it happened
-  /// @throws Unstorable if it can never be done, because of what is in it
-  /// @throws StoreFailure if it could not be done
+  /// @throws CommitConflict if an aggregate that a change was decided by has changed since
+  /// @throws CommitOutcomeUnknown if the commit may or may not have happened
+  /// @throws ConstraintViolation if the store rejects it for what is in it
+  /// @throws StoreUnavailable if the store failed
   void commit(Commit commit);
 
-  /// A commit of which all that can be worked out before it happens has been.
+  /// A commit whose rows are built as far as possible.
   @FunctionalInterface
   interface PreparedCommit {
 
-    /// See [Store#commit]. To be done once.
+    /// Commits as [Store#commit] does. To be called once.
     void commit();
   }
 
-  /// Works out what the commit will write, while the one before may still be under way.
+  /// Builds the rows of the commit, while the one before may still be in flight.
   default PreparedCommit prepare(Commit commit) {
     return () -> commit(commit);
   }
 
-  /// Whether the commit happened, after its outcome was unknown. One that has told no journal
-  /// anything counts as not: it may be done again.
+  /// Whether a commit with an unknown outcome happened. One without journal entries counts as not
+  /// committed: it may be repeated.
   boolean wasCommitted(Commit commit);
 
-  /// The run, as the journal tells it.
+  /// Loads a run by replaying its journal.
   Optional<Run> run(RunId id);
 
-  /// The run as it is now, of which somebody knows how it was. It costs what has happened since;
-  /// how alive its leases are may be as it was known.
+  /// Loads a run from an older state of it. Reads only the entries since then; the heartbeats of
+  /// its leases may be those of the older state.
   default Optional<Run> refresh(Run known) {
     return run(known.id());
   }
 
-  /// How many decisions about the run were committed; 0 if there is no such run. Cheap: it is asked
-  /// before anybody is told that something cannot be.
+  /// The version of the stored run; 0 if there is none. Cheap: it is checked before every
+  /// rejection.
   long version(RunId id);
 
-  /// The run that the trigger of that key has made.
+  /// The run that was created by the trigger with that key.
   Optional<RunId> runOfTrigger(String key);
 
-  /// The runs that are not over and whose next deadline has come, in their order, from `after` on.
-  /// It may have moved away since: whoever makes happen what is due finds that out, and says when
-  /// the next one is.
-  List<DueRun> dueRuns(Instant now, DueRun after, int most);
+  /// The open runs whose next deadline has passed, in their order, from `after` on. The deadline
+  /// may have moved later since: the next commit of the run corrects it.
+  List<DueRun> dueRuns(Instant now, DueRun after, int limit);
 
-  /// The attempts that are queued, oldest first, from `after` on.
-  List<QueuedAttempt> queuedAttempts(QueuePosition after, int most);
+  /// The queued attempts, oldest first, from `after` on.
+  List<QueuedAttempt> queuedAttempts(QueuePosition after, int limit);
 
-  /// The effects that nobody has delivered, in the order of their commits, from `after` on.
-  List<StoredEffect> pendingEffects(long after, int most);
+  /// The undelivered effects in the order of their commits, from `after` on.
+  List<StoredEffect> pendingEffects(long after, int limit);
 
-  /// The last number that was accepted under a lease; 0 if none was.
+  /// The last message number that was accepted under a lease; 0 if none was.
   long lastSeq(RunId run, LeaseRef lease);
 
-  /// Whether an attempt at that job has succeeded in a run of the same workflow and commit: then a
-  /// failure of it is flaky. Never, where the run has no commit.
+  /// Whether the job has succeeded in a run of the same workflow and source commit: then a failure
+  /// of it is flaky. False if the run has no source commit.
   boolean hasSucceeded(RunId run, String job);
 
-  /// Says that an orchestrator is there now, and asks since when there has been one without a gap.
+  /// Records that an orchestrator is running, and returns since when orchestrators have been
+  /// running without a gap.
   Instant recordPresence(Instant now);
 
-  /// Forgets what a run still wanted to tell agents that are gone for good.
+  /// Deletes the effects of a run for its agents, which are gone for good.
   void discardAgentEffects(RunId run);
 
-  /// Has `listener` called when another orchestrator has committed news, as soon as that is known,
-  /// and by any thread. News may be missed: whoever listens looks from time to time all the same.
+  /// Calls `listener` from any thread when another orchestrator has committed work for this one.
+  /// Notifications may be lost, so the orchestrator polls as well.
   default void onNotification(Runnable listener) {}
 
-  /// A number for a new run. Numbers rise; one may be left out.
+  /// A number for a new run. Numbers rise, possibly with gaps.
   long nextRunNumber();
 
   @Override

@@ -1,7 +1,7 @@
 package dev.pawl.server.store;
 
-/// The store could not do what it was asked: a fault of the environment, told in words for people;
-/// or, if it is [ConstraintViolation], of what it was asked.
+/// Thrown when the store fails: a fault of the environment, with a message for people; or, as
+/// [ConstraintViolation], a fault of the commit.
 public sealed class StoreUnavailable extends RuntimeException permits ConstraintViolation {
 
   public StoreUnavailable(String message, Throwable cause) {

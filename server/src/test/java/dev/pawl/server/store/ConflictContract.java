@@ -37,7 +37,7 @@ interface ConflictContract extends StoreFixture {
   LeaseRef FIRST = new LeaseRef(new AttemptRef(0, 1), 1);
   Actor A1 = Actor.agent(SampleCommits.AGENT);
 
-  private List<CommitConflict.AggregateKey> conflicts(Change... changes) {
+  private List<AggregateKey> conflicts(Change... changes) {
     CommitConflict conflict =
         catchThrowableOfType(CommitConflict.class, () -> SampleCommits.commit(store(), changes));
     assertThat(conflict).isNotNull();
@@ -54,7 +54,7 @@ interface ConflictContract extends StoreFixture {
     Change one = run.change(cancel());
     Change other = run.change(cancel());
     run.committed(one);
-    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
   }
 
@@ -75,7 +75,7 @@ interface ConflictContract extends StoreFixture {
     Change one = run("r1").change(new StartPlanning());
     Change other = run("r1").change(new StartPlanning());
     SampleCommits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(RUN, "r1"));
   }
 
   @Test
@@ -84,7 +84,7 @@ interface ConflictContract extends StoreFixture {
     Change one = queuedRun("r1").change(new GrantLease(FIRST.attempt(), "small"));
     Change other = queuedRun("r2").change(new GrantLease(FIRST.attempt(), "small"));
     SampleCommits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(AGENT, "small"));
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(AGENT, "small"));
     assertThat(store().agent("small").leases()).hasSize(1);
   }
 
@@ -93,7 +93,7 @@ interface ConflictContract extends StoreFixture {
     Change one = planning("r1").change(new FinishPlanning(SamplePlans.inGroup("g")));
     Change other = planning("r2").change(new FinishPlanning(SamplePlans.inGroup("g")));
     SampleCommits.commit(store(), one);
-    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(GROUP, "#g"));
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(GROUP, "#g"));
     assertThat(store().group("#g").members()).hasSize(1);
   }
 
@@ -108,7 +108,7 @@ interface ConflictContract extends StoreFixture {
     Change read = reader.change(new AcquireTool(FIRST, A1, 0));
     assertThat(read.decision().reads()).isNotEmpty();
     run("r2").planned(SamplePlans.usingTool("npm")).running().does(started()).does(toolFails());
-    assertThat(conflicts(read)).containsExactly(new CommitConflict.AggregateKey(BREAKER, "npm"));
+    assertThat(conflicts(read)).containsExactly(new AggregateKey(BREAKER, "npm"));
     reader.does(new AcquireTool(FIRST, A1, 0));
   }
 
@@ -128,7 +128,7 @@ interface ConflictContract extends StoreFixture {
     var run = queuedRun("r1").running();
     Change heartbeat = run.change(DrivenRun.heartbeatCommand());
     run.does(cancel());
-    assertThat(conflicts(heartbeat)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
+    assertThat(conflicts(heartbeat)).containsExactly(new AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
   }
 
@@ -138,7 +138,7 @@ interface ConflictContract extends StoreFixture {
     var run = queuedRun("r1").running();
     Change expiry = givenUp(run);
     run.heartbeat();
-    assertThat(conflicts(expiry)).containsExactly(new CommitConflict.AggregateKey(RUN, "r1"));
+    assertThat(conflicts(expiry)).containsExactly(new AggregateKey(RUN, "r1"));
     assertThat(store().run(run.id())).contains(run.run());
     run.committed(givenUp(run));
     assertThat(store().agent(SampleCommits.AGENT).leases()).isEmpty();
@@ -190,9 +190,9 @@ interface ConflictContract extends StoreFixture {
     queuedRun("r4").does(new GrantLease(FIRST.attempt(), "small"));
     assertThat(conflicts(three, one, two))
         .containsExactlyInAnyOrder(
-            new CommitConflict.AggregateKey(RUN, "r1"),
-            new CommitConflict.AggregateKey(RUN, "r2"),
-            new CommitConflict.AggregateKey(AGENT, "small"));
+            new AggregateKey(RUN, "r1"),
+            new AggregateKey(RUN, "r2"),
+            new AggregateKey(AGENT, "small"));
   }
 
   @Test
@@ -225,7 +225,7 @@ interface ConflictContract extends StoreFixture {
     assertThat(store().runOfTrigger("push/abc")).isEmpty();
     SampleCommits.commit(store(), one);
     assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
-    assertThat(conflicts(other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r2"));
+    assertThat(conflicts(other)).containsExactly(new AggregateKey(RUN, "r2"));
     assertThat(store().runOfTrigger("push/abc")).contains(one.run().id());
   }
 
@@ -233,7 +233,7 @@ interface ConflictContract extends StoreFixture {
   default void aTriggerCreatesOneRunWithinOneCommitToo() {
     Change one = run("r1").change(new StartPlanning(), "push/abc");
     Change other = run("r2").change(new StartPlanning(), "push/abc");
-    assertThat(conflicts(one, other)).containsExactly(new CommitConflict.AggregateKey(RUN, "r2"));
+    assertThat(conflicts(one, other)).containsExactly(new AggregateKey(RUN, "r2"));
     assertThat(store().runOfTrigger("push/abc")).isEmpty();
   }
 

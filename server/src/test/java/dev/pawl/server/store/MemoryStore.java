@@ -63,7 +63,7 @@ public class MemoryStore implements Store {
   private static final Duration GAP = Deadlines.SERVED;
 
   private final InstantSource clock;
-  private final Map<CommitConflict.AggregateKey, Aggregate> aggregates = new LinkedHashMap<>();
+  private final Map<AggregateKey, Aggregate> aggregates = new LinkedHashMap<>();
   private final Map<RunId, Waiting> waiting = new LinkedHashMap<>();
   private final NavigableMap<QueuePosition, QueuedAttempt> ready = new TreeMap<>();
   private final NavigableSet<DueRun> due = new TreeSet<>();
@@ -131,12 +131,12 @@ public class MemoryStore implements Store {
 
   /// Checks each change against what the changes before it leave behind.
   private void check(Commit commit) {
-    Map<CommitConflict.AggregateKey, Long> versions = new LinkedHashMap<>();
+    Map<AggregateKey, Long> versions = new LinkedHashMap<>();
     Map<String, RunId> keys = new LinkedHashMap<>();
-    Set<CommitConflict.AggregateKey> moved = new LinkedHashSet<>();
+    Set<AggregateKey> moved = new LinkedHashSet<>();
     for (Change change : commit.changes()) {
       for (Decision.Read read : change.decision().reads()) {
-        var on = new CommitConflict.AggregateKey(read.kind(), read.key());
+        var on = new AggregateKey(read.kind(), read.key());
         expect(on, read.version(), versions, moved);
       }
       for (Revision revision : change.revisions()) {
@@ -169,10 +169,7 @@ public class MemoryStore implements Store {
   }
 
   private void expect(
-      CommitConflict.AggregateKey on,
-      long version,
-      Map<CommitConflict.AggregateKey, Long> versions,
-      Set<CommitConflict.AggregateKey> moved) {
+      AggregateKey on, long version, Map<AggregateKey, Long> versions, Set<AggregateKey> moved) {
     long found = versions.getOrDefault(on, version(on));
     if (found != version) {
       moved.add(on);
@@ -183,11 +180,11 @@ public class MemoryStore implements Store {
     return !revision.transitions().isEmpty() || revision.after().kind() == Kind.AGENT;
   }
 
-  private static CommitConflict.AggregateKey on(Aggregate aggregate) {
-    return new CommitConflict.AggregateKey(aggregate.kind(), aggregate.key());
+  private static AggregateKey on(Aggregate aggregate) {
+    return new AggregateKey(aggregate.kind(), aggregate.key());
   }
 
-  private long version(CommitConflict.AggregateKey on) {
+  private long version(AggregateKey on) {
     Aggregate found = aggregates.get(on);
     return found == null ? 0 : found.version();
   }
@@ -263,7 +260,7 @@ public class MemoryStore implements Store {
   @Override
   public final Optional<Run> run(RunId id) {
     beforeRead();
-    return aggregates.get(new CommitConflict.AggregateKey(Kind.RUN, id.value())) instanceof Run run
+    return aggregates.get(new AggregateKey(Kind.RUN, id.value())) instanceof Run run
         ? Optional.of(withLiveness(run))
         : Optional.empty();
   }
@@ -285,7 +282,7 @@ public class MemoryStore implements Store {
   @Override
   public final long version(RunId id) {
     beforeRead();
-    return version(new CommitConflict.AggregateKey(Kind.RUN, id.value()));
+    return version(new AggregateKey(Kind.RUN, id.value()));
   }
 
   @Override
@@ -375,7 +372,7 @@ public class MemoryStore implements Store {
   @Override
   public final Group group(String key) {
     beforeRead();
-    return aggregates.get(new CommitConflict.AggregateKey(Kind.GROUP, key)) instanceof Group group
+    return aggregates.get(new AggregateKey(Kind.GROUP, key)) instanceof Group group
         ? group
         : Group.named(key);
   }
@@ -383,8 +380,7 @@ public class MemoryStore implements Store {
   @Override
   public Breaker breaker(String tool) {
     beforeRead();
-    return aggregates.get(new CommitConflict.AggregateKey(Kind.BREAKER, tool))
-            instanceof Breaker breaker
+    return aggregates.get(new AggregateKey(Kind.BREAKER, tool)) instanceof Breaker breaker
         ? breaker
         : Breaker.of(tool, ToolProfile.DEFAULT);
   }
@@ -392,7 +388,7 @@ public class MemoryStore implements Store {
   @Override
   public final Agent agent(String id) {
     beforeRead();
-    return aggregates.get(new CommitConflict.AggregateKey(Kind.AGENT, id)) instanceof Agent agent
+    return aggregates.get(new AggregateKey(Kind.AGENT, id)) instanceof Agent agent
         ? agent
         : Agent.unknown(id);
   }
@@ -412,7 +408,7 @@ public class MemoryStore implements Store {
   @Override
   public final List<GroupPlace> groupPlaces(RunId id) {
     beforeRead();
-    return aggregates.get(new CommitConflict.AggregateKey(Kind.RUN, id.value())) instanceof Run run
+    return aggregates.get(new AggregateKey(Kind.RUN, id.value())) instanceof Run run
         ? GroupPlaces.of(run)
         : List.of();
   }

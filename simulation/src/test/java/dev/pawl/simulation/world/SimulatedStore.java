@@ -4,6 +4,7 @@ import dev.pawl.core.breaker.Breaker;
 import dev.pawl.core.breaker.ToolProfile;
 import dev.pawl.core.engine.Revision;
 import dev.pawl.core.identity.Aggregate;
+import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
 import dev.pawl.server.store.CommitConflict;
@@ -161,12 +162,12 @@ final class SimulatedStore extends MemoryStore {
     return faults.mayHappen(fault) && chance.oneIn(SELDOM) && faults.fires(fault);
   }
 
-  private List<CommitConflict.AggregateKey> someOf(Commit commit) {
-    List<CommitConflict.AggregateKey> all = new ArrayList<>();
+  private List<AggregateKey> someOf(Commit commit) {
+    List<AggregateKey> all = new ArrayList<>();
     for (var change : commit.changes()) {
       for (var revision : change.revisions()) {
         Aggregate after = revision.after();
-        all.add(new CommitConflict.AggregateKey(after.kind(), after.key()));
+        all.add(new AggregateKey(after.kind(), after.key()));
       }
     }
     return List.of(chance.oneOf(all));

@@ -21,7 +21,7 @@ public final class LeaseRows {
     this.sql = sql;
   }
 
-  public boolean wasHeardAfter(String run, LeaseRef lease, Instant at) throws SQLException {
+  public boolean wasRenewedAfter(String run, LeaseRef lease, Instant at) throws SQLException {
     return of(
             run,
             lease,

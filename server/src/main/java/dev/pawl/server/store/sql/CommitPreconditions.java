@@ -6,7 +6,6 @@ import dev.pawl.core.identity.Aggregate;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.Change;
 import dev.pawl.server.store.Commit;
-import dev.pawl.server.store.CommitConflict;
 import dev.pawl.server.store.jdbc.SqlConnection;
 import dev.pawl.server.store.journal.JournalHead;
 import dev.pawl.server.store.rows.LeaseRows;
@@ -97,20 +96,20 @@ final class CommitPreconditions {
 
   /// The runs with a heartbeat of a lease that the commit was about to expire.
   List<AggregateKey> runsWithRenewedLeases(SqlConnection sql) throws SQLException {
-    List<AggregateKey> heard = new ArrayList<>();
+    List<AggregateKey> renewed = new ArrayList<>();
     var leases = new LeaseRows(sql);
     for (Change change : commit.changes()) {
-      for (Change.UnrenewedLease silence : change.unrenewedLeases()) {
-        if (leases.wasHeardAfter(change.run().id().value(), silence.lease(), silence.since())) {
-          heard.add(AggregateKey.of(change.run()));
+      for (Change.UnrenewedLease expected : change.unrenewedLeases()) {
+        if (leases.wasRenewedAfter(change.run().id().value(), expected.lease(), expected.since())) {
+          renewed.add(AggregateKey.of(change.run()));
         }
       }
     }
-    return heard;
+    return renewed;
   }
 
   /// The aggregates that violate a precondition. Empty if none does.
-  List<CommitConflict.AggregateKey> violations(SqlConnection sql) throws SQLException {
+  List<AggregateKey> violations(SqlConnection sql) throws SQLException {
     Set<AggregateKey> violations = new LinkedHashSet<>(contradicted);
     Map<AggregateKey, JournalHead> heads = JournalHead.load(sql, List.copyOf(versions.keySet()));
     for (AggregateKey key : versions.keySet()) {
@@ -125,17 +124,11 @@ final class CommitPreconditions {
         violations.add(AggregateKey.of(change.run()));
       }
     }
-    return named(violations);
+    return List.copyOf(violations);
   }
 
   /// All aggregates that the commit reads or writes.
-  List<CommitConflict.AggregateKey> allAggregates() {
-    return named(versions.keySet());
-  }
-
-  private static List<CommitConflict.AggregateKey> named(Set<AggregateKey> aggregates) {
-    return aggregates.stream()
-        .map(key -> new CommitConflict.AggregateKey(key.kind(), key.key()))
-        .toList();
+  List<AggregateKey> allAggregates() {
+    return List.copyOf(versions.keySet());
   }
 }

@@ -151,7 +151,7 @@ public abstract class SqlStore implements Store {
     if (conflict instanceof DeadlockDetected) {
       return new CommitConflict(preconditions.allAggregates());
     }
-    List<CommitConflict.AggregateKey> violations = database.read(preconditions::violations);
+    List<AggregateKey> violations = database.read(preconditions::violations);
     return violations.isEmpty()
         ? new ConstraintViolation(
             "the store rejects the commit: " + conflict.getMessage(), conflict)
