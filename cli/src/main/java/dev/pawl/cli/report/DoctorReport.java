@@ -26,7 +26,7 @@ public record DoctorReport(
     Optional<String> store) {
 
   /// The output of `--json`.
-  record Records(
+  public record Records(
       boolean healthy,
       long examined,
       List<Found> findings,

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 public record PlanReport(List<TriggerResult> results, String since) {
 
   /// The output of `--json`.
-  record Report(String changedSince, List<WorkflowRecord> workflows) {}
+  public record Report(String changedSince, List<WorkflowRecord> workflows) {}
 
   /// A workflow in the output of `--json`.
   ///
