@@ -15,6 +15,8 @@ public record MapEnvironment(Dict contexts) implements ExpressionEnvironment {
 
   private static final Set<String> FUNCTIONS = Set.of("success", "always", "hashFiles");
 
+  /// An environment with the contexts of a JSON object.
+  ///
   /// @param json an object with a field for each context
   public static MapEnvironment contexts(String json) {
     return new MapEnvironment((Dict) Value.parseJson(json));

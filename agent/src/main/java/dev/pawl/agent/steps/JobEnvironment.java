@@ -20,6 +20,8 @@ import java.util.Map;
 public record JobEnvironment(
     SecretMasks masks, JobContexts contexts, StepScope scope, JobVariables variables) {
 
+  /// The environment of a dispatched job, before its first step.
+  ///
   /// @throws EvaluationError if the job's variables cannot be evaluated
   public static JobEnvironment of(JobDispatch dispatch, JobWorkspace workspace, SecretMasks masks)
       throws IOException, EvaluationError {

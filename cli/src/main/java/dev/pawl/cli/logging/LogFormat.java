@@ -75,7 +75,8 @@ public enum LogFormat {
     @Nullable Object[] arguments = event.getArgumentArray();
     return String.valueOf(
         MessageFormatter.basicArrayFormat(
-            String.valueOf(event.getMessage()), arguments == null ? new Object[0] : arguments));
+            String.valueOf(event.getMessage()),
+            arguments == null ? new @Nullable Object[0] : arguments));
   }
 
   private static List<KeyValuePair> pairs(LoggingEvent event) {

@@ -43,8 +43,9 @@ class AgentDrainIT extends ServerFixture {
   void oneSignalFinishesTheJobs() throws IOException {
     ServerProcess server = serve();
     AgentProcess agent = agent(server, "a");
-    String script = "touch %1$s/begun; until [ -e %1$s/go ]; do sleep 0.05; done";
-    String run = ask(server, job(script.formatted(directory), "1s"));
+    String script =
+        "touch %1$s/begun; until [ -e %1$s/go ]; do sleep 0.05; done".formatted(directory);
+    String run = ask(server, job(script, "1s"));
     awaitFile("begun");
 
     agent.signal("TERM").awaitOutput("draining");

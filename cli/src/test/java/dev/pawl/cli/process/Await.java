@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 public final class Await {
 
   /// The limit of any wait, generous enough for a busy machine.
-  public static final Duration BOUND = Duration.ofSeconds(120);
+  public static final Duration BOUND = Duration.ofMinutes(2);
 
   private static final Duration POLL = Duration.ofMillis(5);
 

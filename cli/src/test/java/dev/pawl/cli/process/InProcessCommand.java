@@ -16,6 +16,8 @@ public final class InProcessCommand {
     return pawlWith("", arguments);
   }
 
+  /// Runs a command in this process.
+  ///
   /// @param input the content of standard input
   public static CommandResult pawlWith(String input, String... arguments) {
     return told(input, () -> Main.execute(arguments));

@@ -43,7 +43,7 @@ public record CharacterSet(List<Range> ranges) {
   public CharacterSet complement() {
     List<Range> gaps = new ArrayList<>();
     int next = Character.MIN_VALUE;
-    for (Range range : ranges.stream().sorted(Comparator.comparing(Range::from)).toList()) {
+    for (Range range : ranges.stream().sorted(Comparator.comparingInt(Range::from)).toList()) {
       if (range.from() > next) {
         gaps.add(new Range((char) next, (char) (range.from() - 1)));
       }

@@ -223,6 +223,8 @@ public final class Batch implements DecisionContext {
     return own == null && before != null ? before.pages.get(on) : own;
   }
 
+  /// Whether there is anything to commit.
+  ///
   /// @param discardsEffects whether delivered effects alone are worth a commit; else they wait
   public boolean isWorthACommit(boolean discardsEffects) {
     return !changes.isEmpty() || !sequences.isEmpty() || (discardsEffects && !delivered.isEmpty());

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -59,24 +60,43 @@ public final class MachineSpecReader {
     return declared;
   }
 
+  /// Texts of rows for which the specification repeats one text for several rows; ours says what
+  /// applies to the row.
+  private static final Map<String, String> TEXTS_OF_ROWS =
+      Map.ofEntries(
+          Map.entry(
+              "attempt queued FAIL",
+              "no agent took it in time, it cannot be evaluated, or its owner is gone"),
+          Map.entry(
+              "attempt leased FAIL", "too many leases ended before START, or its owner is gone"),
+          Map.entry(
+              "attempt starting FAIL",
+              "job.complete, failed; start-up time-out; or too many leases ended before START"),
+          Map.entry("attempt running FAIL", "job.complete, failed"),
+          Map.entry("attempt uploading FAIL", "job.complete, failed; or the upload was cut off"),
+          Map.entry("attempt recovering FAIL", "job.complete, failed"),
+          Map.entry("attempt cancelling FAIL", "a hook failed while cancelling"),
+          Map.entry("run plan_failed FAIL", "the plan failed"));
+
   private static MachineTable table(String name, JsonNode tree) {
     return new MachineTable(
         name,
         text(tree, "initial"),
         words(tree.path("states")),
         words(tree.path("terminal")),
-        rows(tree.path("transitions"), MachineSpecReader::move),
+        rows(tree.path("transitions"), row -> move(name, row)),
         rows(tree.path("late"), MachineSpecReader::late));
   }
 
   /// A row of ours, or of a published machine, which has neither owner nor condition.
-  private static MachineTable.Move move(JsonNode row) {
+  private static MachineTable.Move move(String machine, JsonNode row) {
+    String key = "%s %s %s".formatted(machine, text(row, "from"), text(row, "event"));
     return new MachineTable.Move(
         text(row, "from"),
         text(row, "event"),
         text(row, "to"),
         row.path("owner").asString(""),
-        row.path("when").asString(""));
+        TEXTS_OF_ROWS.getOrDefault(key, row.path("when").asString("")));
   }
 
   private static MachineTable.Late late(JsonNode row) {

@@ -43,6 +43,8 @@ public final class PostgresStore extends SqlStore {
     return open(new PostgresConnectionPool(url), Migrations.POSTGRESQL);
   }
 
+  /// Opens the store and upgrades its schema.
+  ///
   /// @param migrations the schema to upgrade to
   public static PostgresStore open(PostgresConnectionPool connections, Migrations migrations) {
     try {

@@ -43,6 +43,8 @@ public final class SqliteDatabase implements Database {
     return open(file, connection -> connection, Migrations.SQLITE);
   }
 
+  /// Opens a database and upgrades its schema.
+  ///
   /// @param wrapper wraps each connection, for tests
   /// @param migrations the schema to upgrade to
   public static SqliteDatabase open(
