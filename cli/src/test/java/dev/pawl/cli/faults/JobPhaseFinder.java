@@ -87,7 +87,8 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
     String console = agent.console();
     return told.inHand(agent.id()).stream()
         .filter(one -> one.state().equals("running"))
-        .map(one -> "✓ %s of run %s".formatted(one.attempt().job(), one.attempt().run()))
+        .map(one ->
+            "job ended: success run=%s job=%s".formatted(one.attempt().run(), one.attempt().job()))
         .anyMatch(console::contains);
   }
 

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +37,7 @@ public final class AgentConnections implements AutoCloseable {
 
   private final Orchestrator orchestrator;
   private final LogReceiver logReceiver;
-  private final TokenRegistry tokens;
+  private final UnaryOperator<Set<String>> revokedTokens;
   private final AgentHandshake handshake;
   private final Duration heartbeat;
   private final Set<AgentSocket> open = ConcurrentHashMap.newKeySet();
@@ -51,9 +52,20 @@ public final class AgentConnections implements AutoCloseable {
       TokenRegistry tokens,
       Duration heartbeat,
       Consumer<String> onDeath) {
+    this(orchestrator, logReceiver, tokens, heartbeat, tokens::revoked, onDeath);
+  }
+
+  /// @param revokedTokens those of a set of token ids that are revoked
+  AgentConnections(
+      Orchestrator orchestrator,
+      LogReceiver logReceiver,
+      TokenRegistry tokens,
+      Duration heartbeat,
+      UnaryOperator<Set<String>> revokedTokens,
+      Consumer<String> onDeath) {
     this.orchestrator = orchestrator;
     this.logReceiver = logReceiver;
-    this.tokens = tokens;
+    this.revokedTokens = revokedTokens;
     this.handshake = new AgentHandshake(tokens);
     this.heartbeat = heartbeat;
     // A virtual thread, as those that read are: where they get no processor, neither does this, and
@@ -182,7 +194,7 @@ public final class AgentConnections implements AutoCloseable {
   @SuppressWarnings("FutureReturnValueIgnored")
   private void disconnectRevoked() {
     Set<String> connected = open.stream().map(AgentSocket::agent).collect(Collectors.toSet());
-    for (String agent : tokens.revoked(connected)) {
+    for (String agent : revokedTokens.apply(connected)) {
       orchestrator.submit(
           agent, new AgentStateCommand.Revoke(Actor.ORCHESTRATOR, "its token was revoked"));
       open.stream()

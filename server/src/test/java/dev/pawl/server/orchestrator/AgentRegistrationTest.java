@@ -170,7 +170,7 @@ class AgentRegistrationTest {
     cluster.order().clear();
     var back = cluster.agent("a1");
     node.hears(back, back.registers());
-    assertThat(cluster.order()).last().isEqualTo("closed: a1 was revoked");
+    assertThat(cluster.order()).last().isEqualTo("closed: agent 'a1' was revoked");
     cluster.everythingIsDelivered();
   }
 

@@ -24,6 +24,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,7 +136,8 @@ class OrchestratorServiceTest {
               throw new StackOverflowError("too deep");
             }));
     var cluster = new OrchestratorCluster();
-    try (var service = new OrchestratorService(orchestrator, "orchestrator")) {
+    List<String> deaths = new CopyOnWriteArrayList<>();
+    try (var service = new OrchestratorService(orchestrator, "orchestrator", deaths::add)) {
       var replies =
           List.of(
               orchestrator.create(cluster.created("r1", "repository")),
@@ -145,6 +147,7 @@ class OrchestratorServiceTest {
       ConditionAwaiter.is("answered", () -> replies.stream().allMatch(CompletableFuture::isDone));
       assertThat(replies).allMatch(CompletableFuture::isCompletedExceptionally);
     }
+    assertThat(deaths).singleElement().asString().contains("too deep", "must be restarted");
   }
 
   private static void drains(Store store) {

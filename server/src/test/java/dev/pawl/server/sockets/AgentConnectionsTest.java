@@ -36,9 +36,16 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +64,8 @@ class AgentConnectionsTest {
   private TokenRegistry tokens;
   private LogStore logs;
   private OrchestratorService service;
+  private LogReceiver desk;
+  private Orchestrator orchestrator;
   private AgentConnections door;
   private HttpListener front;
 
@@ -68,8 +77,8 @@ class AgentConnectionsTest {
     tokens = new TokenRegistry(store.tokens(), store::now);
     logs = new LogStore(new LogFiles(directory.resolve("logs")));
     var leaseIds = new LeaseIds(ids.key());
-    var desk = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
-    var orchestrator =
+    desk = new LogReceiver(logs, leaseIds, Deadlines.DEFAULT.leaseTtl(), store::now);
+    orchestrator =
         new Orchestrator(
             new OrchestratorIdentity("o1", "1"),
             store,
@@ -159,7 +168,7 @@ class AgentConnectionsTest {
   @Test
   void whatCannotBeReadEndsTheConnectionWithAReason() throws InterruptedException {
     BearerToken token = tokens.issue("one", List.of(), "ana");
-    assertThat(connect(token).says("{").isClosed()).contains("cannot be read");
+    assertThat(connect(token).says("{").isClosed()).contains("frame rejected");
     assertThat(connect(token).says("{\"type\": \"job.ack\"}").isClosed()).contains("without");
     assertThat(connect(token).sends(new byte[] {9, 1}).isClosed()).contains("ends too early");
     assertThat(connect(token).says("x".repeat((1 << 20) + 1)).isClosed()).isNotEmpty();
@@ -280,6 +289,39 @@ class AgentConnectionsTest {
     assertThat(agent.hears()).isInstanceOf(RegisterAck.class);
     assertThat(tokens.revoke(token.id())).isTrue();
     assertThat(agent.isClosed()).contains("revoked");
+  }
+
+  private AgentConnections pinging(UnaryOperator<Set<String>> revoked, Consumer<String> onDeath) {
+    return new AgentConnections(orchestrator, desk, tokens, Duration.ofMillis(1), revoked, onDeath);
+  }
+
+  @Test
+  void aBugInThePingThreadRestartsIt() throws InterruptedException {
+    var restarted = new CountDownLatch(2);
+    try (var _ =
+        pinging(
+            _ -> {
+              restarted.countDown();
+              throw new IllegalStateException("a bug");
+            },
+            _ -> {})) {
+      assertThat(restarted.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void anErrorInThePingThreadStopsTheServer() throws InterruptedException {
+    var death = new ArrayBlockingQueue<String>(1);
+    try (var _ =
+        pinging(
+            _ -> {
+              throw new StackOverflowError("too deep");
+            },
+            death::add)) {
+      assertThat(death.poll(30, TimeUnit.SECONDS))
+          .isEqualTo(
+              "thread 'agent-pings' ended by an error: java.lang.StackOverflowError: too deep");
+    }
   }
 
   @Test
