@@ -125,7 +125,7 @@ public final class CommandScanner implements ByteSink {
         String text = withoutEnd(held.toString(StandardCharsets.UTF_8));
         byte[] raw = held.toByteArray();
         held.reset();
-        heard(text, raw);
+        handle(text, raw);
       }
     }
   }
@@ -135,7 +135,7 @@ public final class CommandScanner implements ByteSink {
     return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
-  private void heard(String text, byte[] raw) throws InterruptedException {
+  private void handle(String text, byte[] raw) throws InterruptedException {
     var command = WorkflowCommand.parse(text);
     if (command.isEmpty() || !words.has(command.get().word())) {
       pass(raw, 0, raw.length);

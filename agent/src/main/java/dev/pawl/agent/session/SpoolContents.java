@@ -17,69 +17,70 @@ public final class SpoolContents {
 
   private record Attempt(String runId, String jobId, int number) {}
 
-  private record Weighed<F extends SpoolRecord>(F entry, int weight) {}
+  private record SizedRecord<F extends SpoolRecord>(F entry, int size) {}
 
   private static final class OpenLease {
-    private final Weighed<SpoolRecord.LeaseTaken> taken;
-    private final Deque<Weighed<SpoolRecord.MessageQueued>> unacknowledged = new ArrayDeque<>();
+    private final SizedRecord<SpoolRecord.LeaseTaken> taken;
+    private final Deque<SizedRecord<SpoolRecord.MessageQueued>> unacknowledged = new ArrayDeque<>();
     private long last;
     private long acknowledged;
 
-    private OpenLease(Weighed<SpoolRecord.LeaseTaken> taken) {
+    private OpenLease(SizedRecord<SpoolRecord.LeaseTaken> taken) {
       this.taken = taken;
     }
   }
 
-  private final SequencedMap<Attempt, Weighed<SpoolRecord.LeaseSeen>> seen = new LinkedHashMap<>();
+  private final SequencedMap<Attempt, SizedRecord<SpoolRecord.LeaseSeen>> seen =
+      new LinkedHashMap<>();
   private final SequencedMap<String, OpenLease> unsettled = new LinkedHashMap<>();
-  private long weight;
+  private long totalBytes;
 
   /// Adds a record, and drops those that it makes obsolete.
   ///
-  /// @param weight its size in the spool, in bytes
-  public void add(SpoolRecord entry, int weight) {
+  /// @param size its size in the spool, in bytes
+  public void add(SpoolRecord entry, int size) {
     switch (entry) {
-      case SpoolRecord.LeaseSeen it -> see(it, weight);
-      case SpoolRecord.LeaseTaken taken -> take(taken, weight);
-      case SpoolRecord.MessageQueued said -> say(said, weight);
+      case SpoolRecord.LeaseSeen it -> addSeen(it, size);
+      case SpoolRecord.LeaseTaken taken -> addLease(taken, size);
+      case SpoolRecord.MessageQueued message -> addMessage(message, size);
       case SpoolRecord.Acknowledged(var leaseId, var seq) -> acknowledge(leaseId, seq);
       case SpoolRecord.LeaseEnded(var leaseId) -> forget(leaseId);
     }
   }
 
-  private void see(SpoolRecord.LeaseSeen entry, int bytes) {
+  private void addSeen(SpoolRecord.LeaseSeen entry, int bytes) {
     var attempt = new Attempt(entry.runId(), entry.jobId(), entry.attempt());
-    Weighed<SpoolRecord.LeaseSeen> before = seen.get(attempt);
+    SizedRecord<SpoolRecord.LeaseSeen> before = seen.get(attempt);
     if (before != null && before.entry().leaseNumber() >= entry.leaseNumber()) {
       return;
     }
-    seen.put(attempt, new Weighed<>(entry, bytes));
-    weight += bytes - (before == null ? 0 : before.weight());
+    seen.put(attempt, new SizedRecord<>(entry, bytes));
+    totalBytes += bytes - (before == null ? 0 : before.size());
     if (seen.size() > DispatchHistory.MAX_ATTEMPTS) {
-      weight -= seen.pollFirstEntry().getValue().weight();
+      totalBytes -= seen.pollFirstEntry().getValue().size();
     }
   }
 
-  private void take(SpoolRecord.LeaseTaken taken, int bytes) {
-    see(taken.seen(), bytes);
+  private void addLease(SpoolRecord.LeaseTaken taken, int bytes) {
+    addSeen(taken.seen(), bytes);
     forget(taken.leaseId());
-    unsettled.put(taken.leaseId(), new OpenLease(new Weighed<>(taken, bytes)));
-    weight += bytes;
+    unsettled.put(taken.leaseId(), new OpenLease(new SizedRecord<>(taken, bytes)));
+    totalBytes += bytes;
   }
 
-  private void say(SpoolRecord.MessageQueued said, int bytes) {
-    String leaseId = said.message().leaseId();
+  private void addMessage(SpoolRecord.MessageQueued message, int bytes) {
+    String leaseId = message.message().leaseId();
     OpenLease lease = unsettled.get(leaseId);
     if (lease == null) {
       return;
     }
-    if (said.message().seq() != lease.last + 1) {
+    if (message.message().seq() != lease.last + 1) {
       forget(leaseId);
       return;
     }
     lease.last++;
-    lease.unacknowledged.add(new Weighed<>(said, bytes));
-    weight += bytes;
+    lease.unacknowledged.add(new SizedRecord<>(message, bytes));
+    totalBytes += bytes;
   }
 
   private void acknowledge(String leaseId, long seq) {
@@ -91,9 +92,9 @@ public final class SpoolContents {
     lease.last = Math.max(lease.last, seq);
     while (!lease.unacknowledged.isEmpty()
         && lease.unacknowledged.element().entry().message().seq() <= seq) {
-      Weighed<SpoolRecord.MessageQueued> said = lease.unacknowledged.remove();
-      weight -= said.weight();
-      if (said.entry().isEnd()) {
+      SizedRecord<SpoolRecord.MessageQueued> message = lease.unacknowledged.remove();
+      totalBytes -= message.size();
+      if (message.entry().isEnd()) {
         forget(leaseId);
       }
     }
@@ -102,14 +103,14 @@ public final class SpoolContents {
   private void forget(String leaseId) {
     OpenLease lease = unsettled.remove(leaseId);
     if (lease != null) {
-      weight -= lease.taken.weight();
-      lease.unacknowledged.forEach(said -> weight -= said.weight());
+      totalBytes -= lease.taken.size();
+      lease.unacknowledged.forEach(message -> totalBytes -= message.size());
     }
   }
 
   /// The approximate size of [#records], in bytes.
   public long bytes() {
-    return weight;
+    return totalBytes;
   }
 
   /// The smallest list of records with the same contents.
@@ -121,20 +122,20 @@ public final class SpoolContents {
       if (lease.acknowledged > 0) {
         entries.add(new SpoolRecord.Acknowledged(leaseId, lease.acknowledged));
       }
-      lease.unacknowledged.forEach(said -> entries.add(said.entry()));
+      lease.unacknowledged.forEach(message -> entries.add(message.entry()));
     });
     return entries;
   }
 
   public SpoolSnapshot snapshot() {
     return new SpoolSnapshot(
-        seen.values().stream().map(Weighed::entry).toList(),
+        seen.values().stream().map(SizedRecord::entry).toList(),
         unsettled.values().stream().map(SpoolContents::snapshot).toList());
   }
 
   private static SpoolSnapshot.UnsettledLease snapshot(OpenLease lease) {
     List<SequencedMessage> unacknowledged =
-        lease.unacknowledged.stream().map(said -> said.entry().message()).toList();
+        lease.unacknowledged.stream().map(message -> message.entry().message()).toList();
     return new SpoolSnapshot.UnsettledLease(lease.taken.entry(), lease.last, unacknowledged);
   }
 }

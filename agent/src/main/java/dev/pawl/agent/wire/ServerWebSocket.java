@@ -114,8 +114,8 @@ final class ServerWebSocket implements WebSocket.Listener, ServerLink {
   private void take(String frame) {
     try {
       var message = MessageCodec.decode(frame);
-      if (message.isPresent() && message.get() instanceof ServerMessage said) {
-        listener.received(said);
+      if (message.isPresent() && message.get() instanceof ServerMessage received) {
+        listener.received(received);
       }
     } catch (MalformedFrame e) {
       end("the server sent an invalid frame: " + e.getMessage());
