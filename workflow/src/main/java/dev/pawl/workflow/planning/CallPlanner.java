@@ -31,7 +31,7 @@ final class CallPlanner {
   private final PlanBuilder builder;
   private final WorkflowInstance instance;
   private final JobDefinition job;
-  private final JobWork.WorkflowCall calls;
+  private final JobWork.WorkflowCall call;
   private final ExpressionScope jobScope;
   private final ConditionForecast forecast;
 
@@ -42,36 +42,36 @@ final class CallPlanner {
       PlanBuilder builder,
       WorkflowInstance instance,
       JobDefinition job,
-      JobWork.WorkflowCall calls) {
+      JobWork.WorkflowCall call) {
     this.builder = builder;
     this.instance = instance;
     this.job = job;
-    this.calls = calls;
+    this.call = call;
     this.jobScope = instance.scopeOf(job);
     this.forecast = ConditionForecast.of(job, instance.context(), jobScope, builder.errors());
     this.reportsErrors = instance.isCertainToRun(forecast);
   }
 
-  void draft() {
-    if (calls.target().isEmpty()) {
+  void plan() {
+    if (call.target().isEmpty()) {
       String why =
-          calls.isLocal()
+          call.isLocal()
               ? "the workflow does not exist"
               : "only workflows of this repository can be called";
-      builder.addFailingJob(instance, job, forecast, calls.position(), calls.workflow(), why);
+      builder.addFailingJob(instance, job, forecast, call.position(), call.workflow(), why);
       return;
     }
-    Workflow called = calls.target().get();
+    Workflow called = call.target().get();
     Optional<MatrixStrategy> strategy =
         forecast.isFalse() ? Optional.empty() : JobTemplateBuilder.strategy(job);
     if (strategy.isEmpty()) {
-      draft(called, Optional.empty(), Optional.empty());
+      addCall(called, Optional.empty(), Optional.empty());
     } else {
-      matrix(called, strategy.get());
+      planMatrix(called, strategy.get());
     }
   }
 
-  private void matrix(Workflow called, MatrixStrategy strategy) {
+  private void planMatrix(Workflow called, MatrixStrategy strategy) {
     Position position = job.strategy().map(one -> one.position()).orElse(job.position());
     if (!instance.context().canEvaluate(strategy.texts())) {
       builder
@@ -83,11 +83,11 @@ final class CallPlanner {
       return;
     }
     try {
-      var rendering = new TextEvaluator(jobScope);
-      MatrixPolicy shared = strategy.policy(instance.scope().idOf(job.id()), rendering);
-      List<MatrixCell> cells = strategy.cells(rendering, builder.matrixBudget());
+      var evaluator = new TextEvaluator(jobScope);
+      MatrixPolicy shared = strategy.policy(instance.scope().idOf(job.id()), evaluator);
+      List<MatrixCell> cells = strategy.cells(evaluator, builder.matrixBudget());
       for (MatrixCell cell : cells) {
-        draft(called, Optional.of(cell), Optional.of(shared));
+        addCall(called, Optional.of(cell), Optional.of(shared));
       }
       if (cells.isEmpty()) {
         builder.addSkippedJob(instance, job, forecast, strategy);
@@ -96,17 +96,17 @@ final class CallPlanner {
       if (reportsErrors) {
         builder.errors().error(position, e.message(), "");
       } else {
-        builder.addFailingJob(instance, job, forecast, position, calls.workflow(), e.message());
+        builder.addFailingJob(instance, job, forecast, position, call.workflow(), e.message());
       }
     }
   }
 
-  private void draft(Workflow called, Optional<MatrixCell> cell, Optional<MatrixPolicy> matrix) {
+  private void addCall(Workflow called, Optional<MatrixCell> cell, Optional<MatrixPolicy> matrix) {
     ExpressionScope cellScope =
         jobScope
             .with("matrix", MatrixCell.matrix(cell))
             .with("strategy", MatrixCell.strategy(cell, matrix));
-    CallInterface call = called.on().call().orElseThrow();
+    CallInterface callInterface = called.on().call().orElseThrow();
     String suffix = cell.map(one -> " (%s)".formatted(one.label())).orElse("");
     var scope =
         new WorkflowScope(
@@ -115,11 +115,11 @@ final class CallPlanner {
             job.id(),
             instance.neededKeys(job),
             forecast.condition(),
-            inputs(call, new TextEvaluator(cellScope)),
-            outputs(call),
-            calls.inheritsSecrets()
+            inputs(callInterface, new TextEvaluator(cellScope)),
+            outputs(callInterface),
+            call.inheritsSecrets()
                 ? WorkflowScope.PassedSecrets.ALL
-                : new WorkflowScope.PassedSecrets(false, TemplateSources.of(calls.secrets())),
+                : new WorkflowScope.PassedSecrets(false, TemplateSources.of(call.secrets())),
             cell,
             matrix);
     int index = builder.add(scope);
@@ -129,9 +129,10 @@ final class CallPlanner {
           .error(job.position(), "more than %,d calls in a run".formatted(MAX_CALLS), "");
       return;
     }
-    WorkflowInstance made = instance.call(called, index, scope, name(cellScope, suffix), forecast);
-    instance.expansionOf(job.id()).calls().add(made);
-    builder.draft(made);
+    WorkflowInstance callee =
+        instance.call(called, index, scope, name(cellScope, suffix), forecast);
+    instance.expansionOf(job.id()).calls().add(callee);
+    builder.addJobs(callee);
   }
 
   /// The name for people. A name that cannot be evaluated yet is the call's id.
@@ -151,22 +152,22 @@ final class CallPlanner {
     }
   }
 
-  private static SequencedMap<String, String> outputs(CallInterface call) {
+  private static SequencedMap<String, String> outputs(CallInterface callInterface) {
     SequencedMap<String, String> outputs = new LinkedHashMap<>();
-    call.outputs().forEach(output -> outputs.put(output.name(), output.value().source()));
+    callInterface.outputs().forEach(output -> outputs.put(output.name(), output.value().source()));
     return outputs;
   }
 
   private SequencedMap<String, WorkflowScope.Input> inputs(
-      CallInterface call, TextEvaluator rendering) {
+      CallInterface callInterface, TextEvaluator evaluator) {
     Map<String, TemplateValue> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    given.putAll(calls.with());
+    given.putAll(call.with());
     SequencedMap<String, WorkflowScope.Input> inputs = new LinkedHashMap<>();
-    for (InputDefinition input : call.inputs()) {
+    for (InputDefinition input : callInterface.inputs()) {
       Optional<TemplateValue> data =
           Optional.ofNullable(given.get(input.name())).or(input::defaultValue);
       try {
-        inputs.put(input.name(), input(input, data, rendering));
+        inputs.put(input.name(), input(input, data, evaluator));
       } catch (TextEvaluationException e) {
         if (!reportsErrors && data.orElse(null) instanceof TemplateValue.Computed(var text)) {
           inputs.put(input.name(), new WorkflowScope.Input.Open(type(input), text.source()));
@@ -179,7 +180,7 @@ final class CallPlanner {
   }
 
   private WorkflowScope.Input input(
-      InputDefinition input, Optional<TemplateValue> data, TextEvaluator rendering)
+      InputDefinition input, Optional<TemplateValue> data, TextEvaluator evaluator)
       throws TextEvaluationException {
     WorkflowScope.InputType type = type(input);
     if (data.isEmpty()) {
@@ -190,13 +191,13 @@ final class CallPlanner {
         && !instance.context().canEvaluate(Stream.of(text.source()))) {
       return new WorkflowScope.Input.Open(type, text.source());
     }
-    return new WorkflowScope.Input.Known(type.of(input.name(), rendering.value(input.name(), raw)));
+    return new WorkflowScope.Input.Known(type.of(input.name(), evaluator.value(input.name(), raw)));
   }
 
   private Position position(Optional<TemplateValue> data) {
     return data.isPresent() && data.get() instanceof TemplateValue.Computed(var text)
         ? text.position()
-        : calls.position();
+        : call.position();
   }
 
   private static WorkflowScope.InputType type(InputDefinition input) {

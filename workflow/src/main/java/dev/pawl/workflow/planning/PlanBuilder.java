@@ -49,20 +49,20 @@ public final class PlanBuilder {
   public PlanResult plan(Workflow workflow) {
     WorkflowInstance instance =
         WorkflowInstance.of(workflow, PlanTimeContext.of(request.contexts()));
-    draft(instance);
+    addJobs(instance);
     var policy = RunPolicyBuilder.of(workflow, instance.context(), errors);
     if (!errors.hasErrors()) {
       String name = workflow.name().isBlank() ? workflow.file() : workflow.name();
-      List<PlannedJob> withResolvedNeeds = withResolvedNeeds();
+      List<PlannedJob> resolved = withResolvedNeeds();
       if (!errors.hasErrors()) {
-        var plan = new Plan(name, withResolvedNeeds, policy, request.contexts(), scopes);
-        return new PlanResult.Planned(plan, SkipForecast.in(plan, alwaysFalse()));
+        var plan = new Plan(name, resolved, policy, request.contexts(), scopes);
+        return new PlanResult.Planned(plan, SkipForecast.in(plan, skippedJobs()));
       }
     }
     return errors.rejected();
   }
 
-  private Set<Integer> alwaysFalse() {
+  private Set<Integer> skippedJobs() {
     return IntStream.range(0, jobs.size())
         .filter(index -> jobs.get(index).isSkipped())
         .boxed()
@@ -78,11 +78,11 @@ public final class PlanBuilder {
     return matrixBudget;
   }
 
-  void draft(WorkflowInstance instance) {
+  void addJobs(WorkflowInstance instance) {
     for (JobDefinition job : instance.workflow().jobs()) {
       switch (job.work()) {
         case JobWork.Steps work -> add(instance, job, work);
-        case JobWork.WorkflowCall calls -> new CallPlanner(this, instance, job, calls).draft();
+        case JobWork.WorkflowCall call -> new CallPlanner(this, instance, job, call).plan();
       }
     }
   }
@@ -108,17 +108,17 @@ public final class PlanBuilder {
             work.gracePeriod());
     boolean isCertain = instance.isCertainToRun(forecast);
     Position matrix = job.strategy().map(StrategyDefinition::position).orElse(job.position());
-    boolean isExpandedLater = forecast.isFalse() || !covers(instance, template);
-    boolean isKnown = instance.context().canEvaluate(template.texts());
+    boolean isExpandedLater = forecast.isFalse() || !canExpandMatrix(instance, template);
+    boolean canEvaluate = instance.context().canEvaluate(template.texts());
     for (PlannedJob cell :
         isExpandedLater ? List.of(one) : cells(one, jobScope, isCertain, matrix)) {
-      PlannedJob context = isKnown ? evaluate(cell, jobScope, isCertain, job.position()) : cell;
-      add(instance, job, context, forecast);
+      PlannedJob planned = canEvaluate ? evaluate(cell, jobScope, isCertain, job.position()) : cell;
+      add(instance, job, planned, forecast);
     }
     checkSize(job.position(), one.body());
   }
 
-  private static boolean covers(WorkflowInstance instance, JobTemplate template) {
+  private static boolean canExpandMatrix(WorkflowInstance instance, JobTemplate template) {
     return template
         .strategy()
         .map(found -> instance.context().canEvaluate(found.texts()))
@@ -159,9 +159,9 @@ public final class PlanBuilder {
   }
 
   private JobBody body(WorkflowInstance instance, JobWork.Steps work) {
-    List<UnsupportedFeature> obstacles = work.containers().unsupportedFeatures();
-    if (!obstacles.isEmpty()) {
-      UnsupportedFeature first = obstacles.getFirst();
+    List<UnsupportedFeature> unsupported = work.containers().unsupportedFeatures();
+    if (!unsupported.isEmpty()) {
+      UnsupportedFeature first = unsupported.getFirst();
       return StepExpansion.failing(first.position(), "container", first.reason());
     }
     return StepExpansion.of(
@@ -270,7 +270,7 @@ public final class PlanBuilder {
   }
 
   private List<PlannedJob> withResolvedNeeds() {
-    List<PlannedJob> withResolvedNeeds = new ArrayList<>();
+    List<PlannedJob> resolved = new ArrayList<>();
     long needs = 0;
     for (DraftJob draft : jobs) {
       List<String> sees = draft.job().visibleNeeds();
@@ -284,8 +284,8 @@ public final class PlanBuilder {
             "");
         return List.of();
       }
-      withResolvedNeeds.add(draft.job().withNeeds(List.copyOf(found)));
+      resolved.add(draft.job().withNeeds(List.copyOf(found)));
     }
-    return withResolvedNeeds;
+    return resolved;
   }
 }
