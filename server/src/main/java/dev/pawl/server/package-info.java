@@ -1,4 +1,4 @@
-/// What all rooms of the server share: ids, limits, and threads that are watched.
+/// Basics that all rooms of the server share: ids, limits, and supervised threads.
 ///
 /// Nothing enters or leaves here but plain values. It may not use any other package of the server.
 @NullMarked

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/// People who ask for one run after another, several at a time, whatever they are told.
+/// Clients that create one run after another, several at a time, whatever the replies are.
 public final class ImpatientClients implements AutoCloseable {
 
   private static final int AT_A_TIME = 32;

@@ -1,4 +1,5 @@
-/// What the server's tests share: plans, and a run that is driven through a store.
+/// Fixtures that the server's tests share: plans, stores, agents, and orchestrators that are turned
+/// by hand.
 @NullMarked
 package dev.pawl.server;
 

@@ -7,7 +7,7 @@ import dev.pawl.server.dispatch.Dispatcher;
 import dev.pawl.server.store.AggregateKey;
 import dev.pawl.server.store.CommitConflict;
 
-/// What the command loop remembers of the store: cached aggregates, the last sequence numbers of
+/// Memory of the command loop about the store: cached aggregates, the last sequence numbers of
 /// connected agents, and the work that is ready. None of it is relied on without the store's check
 /// at the commit, so it may be discarded at any time. Owned by the loop.
 record LoopMemory(AggregateCache cache, ConnectedAgents agents, Dispatcher dispatcher) {

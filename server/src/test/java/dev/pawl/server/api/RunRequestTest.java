@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What becomes of a workflow's text that somebody sends.
+/// Runs that are created from the text of a workflow.
 class RunRequestTest {
 
   private static final RunId RUN = new RunId("r1");

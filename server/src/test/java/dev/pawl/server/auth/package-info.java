@@ -1,4 +1,4 @@
-/// Who may connect, tried.
+/// Tests of tokens.
 @NullMarked
 package dev.pawl.server.auth;
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Who is given work, and when.
+/// Order and time in which agents get work.
 class DispatcherTest {
 
   private OrchestratorCluster cluster;

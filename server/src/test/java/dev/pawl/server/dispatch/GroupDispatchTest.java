@@ -30,7 +30,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What runs do to each other, by effects and by the places that they hold.
+/// Effects of runs on each other, and the places that they hold in groups.
 class GroupDispatchTest {
 
   private static final GroupRule DEPLOY = GroupRule.of("deploy");

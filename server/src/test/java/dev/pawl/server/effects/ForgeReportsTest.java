@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// What the world is told that is no agent.
+/// Reports to the forge.
 class ForgeReportsTest {
 
   private final List<String> reported = new ArrayList<>();

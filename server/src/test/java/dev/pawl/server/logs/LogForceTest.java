@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Who waits for whom.
+/// Threads that wait for each other's bytes to be forced.
 @Timeout(60)
 class LogForceTest {
 

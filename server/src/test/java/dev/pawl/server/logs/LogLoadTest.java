@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// However much is printed and followed, a heap is enough that could not hold it.
+/// However much is printed and followed, a small heap is enough.
 @Timeout(120)
 class LogLoadTest {
 

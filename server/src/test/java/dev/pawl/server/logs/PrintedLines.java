@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.util.zip.CRC32C;
 
-/// What steps of tests print: lines of one length that say which they are.
+/// Output of the steps of tests: numbered lines of one length.
 final class PrintedLines {
 
   static final int LINE = 64;

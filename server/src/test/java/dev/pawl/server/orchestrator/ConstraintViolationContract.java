@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What a real database refuses takes one run out of the way, and nothing else: a service that
-/// serves goes on serving.
+/// A row that a real database rejects quarantines one run, and nothing else: the service continues
+/// to serve.
 @Timeout(120)
 abstract class ConstraintViolationContract {
 

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the store refuses is looked for in its batch, wherever it is, and is the only thing that
-/// does not happen.
+/// The culprit of a rejected batch is found, wherever it is, and is the only thing that does not
+/// happen.
 class ConstraintViolationTest {
 
   private final OrchestratorCluster cluster =

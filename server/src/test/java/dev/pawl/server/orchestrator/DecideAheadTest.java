@@ -26,8 +26,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What is decided while the last batch is being committed: as if that had happened, and again if
-/// it has not.
+/// Batches that are decided while the last one is being committed: as if it had been, and again if
+/// it is not.
 class DecideAheadTest {
 
   private OrchestratorCluster cluster;

@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What finds no room is come back to, and nothing stands before it for ever.
+/// Work that finds no room is done later, and nothing blocks it for ever.
 class OrchestratorLimitsTest {
 
   private static final int PAGE = 3;

@@ -22,7 +22,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What the store cannot do, or cannot tell.
+/// Commits that the store cannot do, or whose outcome it cannot tell.
 class StoreFaultTest {
 
   private OrchestratorCluster cluster;

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What an agent is told that asks for a tool.
+/// Replies to an agent that asks for a tool.
 class ToolBreakerTest {
 
   private OrchestratorCluster cluster;

@@ -54,7 +54,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Who is let in, whom a connection speaks for, and what ends it.
+/// Authentication of agents, whom a connection speaks for, and what ends it.
 @Timeout(60)
 class AgentConnectionsTest {
 

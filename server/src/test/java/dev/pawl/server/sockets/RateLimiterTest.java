@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// Whoever talks too fast is slowed down.
+/// A peer that sends too fast is slowed down.
 class RateLimiterTest {
 
   @Test

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Somebody who connects as an agent does, and may say anything.
+/// Client that connects as an agent does, and may send anything.
 final class RawAgentClient implements WebSocket.Listener {
 
   private static final String CLOSED = "closed: ";
