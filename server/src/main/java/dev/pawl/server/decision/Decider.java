@@ -50,6 +50,8 @@ public final class Decider {
     this.observer = observer;
   }
 
+  /// Sets how exceptions of the engine are treated.
+  ///
   /// @param isTrusting whether an exception of the engine may still be the cache's fault
   public void trust(boolean isTrusting) {
     this.isTrusting = isTrusting;
