@@ -72,11 +72,11 @@ public enum LogFormat {
   }
 
   private static String message(LoggingEvent event) {
-    @Nullable Object[] arguments = event.getArgumentArray();
-    return String.valueOf(
-        MessageFormatter.basicArrayFormat(
-            String.valueOf(event.getMessage()),
-            arguments == null ? new @Nullable Object[0] : arguments));
+    Object @Nullable [] arguments = event.getArgumentArray();
+    String message = String.valueOf(event.getMessage());
+    return arguments == null
+        ? message
+        : String.valueOf(MessageFormatter.basicArrayFormat(message, arguments));
   }
 
   private static List<KeyValuePair> pairs(LoggingEvent event) {

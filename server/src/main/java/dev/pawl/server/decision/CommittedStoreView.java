@@ -15,6 +15,8 @@ public final class CommittedStoreView {
     this.store = store;
   }
 
+  /// Notes that a commit is in flight.
+  ///
   /// @param awaitEnd waits for the end of the commit that is now in flight
   public void begin(Runnable awaitEnd) {
     await = awaitEnd;
