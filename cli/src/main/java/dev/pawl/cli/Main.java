@@ -117,17 +117,17 @@ public final class Main implements Runnable {
         .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
         .setParameterExceptionHandler(new UsageErrorHandler())
         .setExecutionExceptionHandler((problem, _, _) -> explain(problem))
-        .execute(asked(args));
+        .execute(withHelpOption(args));
   }
 
   /// Turns `pawl help run` into `pawl run --help`.
-  private static String[] asked(String[] args) {
+  private static String[] withHelpOption(String[] args) {
     if (args.length == 0 || !args[0].equals("help")) {
       return args;
     }
-    String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
-    asked[args.length - 1] = "--help";
-    return asked;
+    String[] withHelpOption = Arrays.copyOfRange(args, 1, args.length + 1);
+    withHelpOption[args.length - 1] = "--help";
+    return withHelpOption;
   }
 
   /// Prints the usage when no command is given.

@@ -18,18 +18,18 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
   @Override
   public int handleParseException(ParameterException problem, String[] arguments) {
     CommandLine command = problem.getCommandLine();
-    System.err.println("pawl: " + what(problem, command) + next(problem, command));
+    System.err.println("pawl: " + problemText(problem, command) + hint(problem, command));
     return ExitCode.INVALID;
   }
 
-  private static String what(ParameterException problem, CommandLine command) {
+  private static String problemText(ParameterException problem, CommandLine command) {
     if (problem instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().getFirst();
       if (unmatched.isUnknownOption()) {
         return "unknown option '%s'".formatted(first);
       }
       return hasCommands(command)
-          ? "unknown command '%s%s'".formatted(within(command), first)
+          ? "unknown command '%s%s'".formatted(prefix(command), first)
           : "unexpected argument '%s'".formatted(first);
     }
     String message = String.valueOf(problem.getMessage());
@@ -37,15 +37,16 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
     return isWord ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
   }
 
-  private static String next(ParameterException problem, CommandLine command) {
+  private static String hint(ParameterException problem, CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
-    return meant(problem, command)
-        .map(meant ->
-            ". Did you mean `%s`?".formatted(hasCommands(command) ? name + " " + meant : meant))
+    return suggestion(problem, command)
+        .map(suggestion ->
+            ". Did you mean `%s`?"
+                .formatted(hasCommands(command) ? name + " " + suggestion : suggestion))
         .orElse(". Run `%s --help`.".formatted(name));
   }
 
-  private static Optional<String> meant(ParameterException problem, CommandLine command) {
+  private static Optional<String> suggestion(ParameterException problem, CommandLine command) {
     if (problem instanceof UnknownWordException unknown) {
       return unknown.suggestion();
     }
@@ -62,7 +63,7 @@ final class UsageErrorHandler implements IParameterExceptionHandler {
   }
 
   /// The prefix of a subcommand's name: empty, or the parent command.
-  private static String within(CommandLine command) {
+  private static String prefix(CommandLine command) {
     return command.getParent() == null ? "" : command.getCommandName() + " ";
   }
 }

@@ -32,7 +32,7 @@ class CrashIT extends EndToEndFixture {
     run.signal("KILL").end();
 
     assertNoProcessLeft();
-    pawl("runs").exits(0).says("✗ failed").says("interrupted: process");
+    packaged("runs").exits(0).says("✗ failed").says("interrupted: process");
     assertThat(jobs()).containsExactly("before success", "work lost", "after skipped");
     assertNoFileLeft();
     hasAWholeHistory();

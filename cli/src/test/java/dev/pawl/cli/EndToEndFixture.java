@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
 import dev.pawl.cli.process.DirectoryProcesses;
+import dev.pawl.cli.process.InProcessCommand;
 import dev.pawl.cli.process.PawlProcess;
 import dev.pawl.server.doctor.ShellWord;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -37,6 +39,9 @@ abstract class EndToEndFixture {
         sleep 0.05
       done
       """;
+
+  private static final Set<String> STORE_COMMANDS =
+      Set.of("runs", "show", "logs", "history", "doctor", "prune");
 
   @TempDir Path directory;
 
@@ -94,8 +99,20 @@ abstract class EndToEndFixture {
     return pawl;
   }
 
-  /// Runs pawl here to its end.
+  /// Runs a command here to its end. A command that only looks at the store runs inside this JVM,
+  /// which saves the start of another one; [InspectionCommandsIT] and [StoreCommandsIT] run each of
+  /// them from the packaged jar too.
   CommandResult pawl(String... arguments) {
+    if (arguments.length == 0 || !STORE_COMMANDS.contains(arguments[0])) {
+      return packaged(arguments);
+    }
+    List<String> line = new ArrayList<>(List.of(arguments));
+    line.addAll(1, List.of("-C", directory.toString()));
+    return InProcessCommand.pawl(line.toArray(String[]::new));
+  }
+
+  /// Runs a command of the packaged jar here to its end.
+  CommandResult packaged(String... arguments) {
     return start(arguments).end();
   }
 

@@ -21,7 +21,7 @@ class InspectionCommandsIT extends EndToEndFixture {
           b: { runs-on: x, steps: [ { run: echo %1$s by b } ] }
         """
             .formatted(word));
-    pawl("run", "w.yml").exits(0);
+    packaged("run", "w.yml").exits(0);
   }
 
   @Test
@@ -30,15 +30,15 @@ class InspectionCommandsIT extends EndToEndFixture {
     runOf("two");
     String first = json("show", "1", "--json").get("run").get("id").asString();
 
-    pawl("logs").exits(0).says("two by a\n").says("two by b\n");
+    packaged("logs").exits(0).says("two by a\n").says("two by b\n");
     pawl("logs", "1").exits(0).says("one by a\n");
     pawl("logs", "#1").exits(0).says("one by a\n");
     pawl("logs", first).exits(0).says("one by a\n");
     pawl("logs", first.substring(0, first.length() - 1)).exits(0).says("one by a\n");
     assertThat(pawl("logs", "1", "b").exits(0).out()).contains("one by b").doesNotContain("by a");
-    pawl("show", "77").exits(2).complains("run '77' not found").complains("pawl runs");
+    packaged("show", "77").exits(2).complains("run '77' not found").complains("pawl runs");
     pawl("logs", "1", "c").exits(2).complains("run #1 has no job 'c'");
-    pawl("history", "1", "c").exits(2).complains("run #1 has no job 'c'");
+    packaged("history", "1", "c").exits(2).complains("run #1 has no job 'c'");
   }
 
   @Test
@@ -60,7 +60,7 @@ class InspectionCommandsIT extends EndToEndFixture {
 
     logs.end().exits(0).says("begun\ngone on\n── a › second\nthe end of it\n");
     run.end().exits(0);
-    pawl("logs", "--follow").exits(0).says("gone on\n── a › second\nthe end of it\n");
+    packaged("logs", "--follow").exits(0).says("gone on\n── a › second\nthe end of it\n");
   }
 
   @Test
@@ -97,7 +97,7 @@ class InspectionCommandsIT extends EndToEndFixture {
   void statesAreAligned() {
     runOf("one");
 
-    String shown = pawl("show", "1").exits(0).says("#1 w.yml  ✓ success").out();
+    String shown = packaged("show", "1").exits(0).says("#1 w.yml  ✓ success").out();
 
     assertThat(shown.lines().skip(2).map(line -> line.indexOf("success")).distinct()).hasSize(1);
     assertThat(shown.lines()).allMatch(line -> line.equals(line.stripTrailing()));
@@ -115,21 +115,21 @@ class InspectionCommandsIT extends EndToEndFixture {
               - { id: v, run: 'echo v=1.2 >> $GITHUB_OUTPUT' }
               - { name: 'Deploy ${{ steps.v.outputs.v }}', run: 'echo oh; exit 3' }
         """);
-    pawl("run", "w.yml")
+    packaged("run", "w.yml")
         .exits(1)
         .says("a › Deploy 1.2\n")
         .says("step 'Deploy 1.2' failed")
         .says("✗ a › Deploy 1.2: exit code 3");
-    pawl("show").says("✗ Deploy 1.2 ");
-    pawl("logs", "--failed").says("── a › Deploy 1.2");
+    packaged("show").says("✗ Deploy 1.2 ");
+    packaged("logs", "--failed").says("── a › Deploy 1.2");
   }
 
   @Test
   void aProjectWithoutRuns() {
-    pawl("runs").exits(0).says("No runs yet");
+    packaged("runs").exits(0).says("No runs yet");
     assertThat(json("runs", "--json").isEmpty()).isTrue();
     for (String command : new String[] {"show", "logs", "history"}) {
-      pawl(command).exits(2).complains("no runs found in " + directory);
+      packaged(command).exits(2).complains("no runs found in " + directory);
     }
     assertThat(directory.resolve(".pawl")).doesNotExist();
   }
@@ -143,8 +143,8 @@ class InspectionCommandsIT extends EndToEndFixture {
       statement.execute("PRAGMA user_version = 999");
     }
 
-    pawl("runs").exits(3).complains("newer Pawl").complains("999");
-    pawl("run", "w.yml").exits(3).complains("newer Pawl");
+    packaged("runs").exits(3).complains("newer Pawl").complains("999");
+    packaged("run", "w.yml").exits(3).complains("newer Pawl");
   }
 
   @Test
@@ -152,8 +152,8 @@ class InspectionCommandsIT extends EndToEndFixture {
     runOf("one");
     write(".pawl/pawl.db", "This is not a database. ".repeat(100));
 
-    pawl("runs").exits(3).complains("damaged");
-    pawl("run", "w.yml").exits(3).complains("damaged");
+    packaged("runs").exits(3).complains("damaged");
+    packaged("run", "w.yml").exits(3).complains("damaged");
   }
 
   @Test
@@ -167,6 +167,6 @@ class InspectionCommandsIT extends EndToEndFixture {
           "UPDATE journal SET transitions = replace(transitions, 'success', 'failed')");
     }
 
-    pawl("history", "1", "--verify").exits(1).complains("corrupt");
+    packaged("history", "1", "--verify").exits(1).complains("corrupt");
   }
 }

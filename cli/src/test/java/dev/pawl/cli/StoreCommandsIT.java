@@ -38,14 +38,14 @@ class StoreCommandsIT extends EndToEndFixture {
   @Test
   void damagedRowsAreReportedAndRepaired() throws SQLException {
     aRun();
-    pawl("doctor").exits(0).says("healthy");
+    packaged("doctor").exits(0).says("healthy");
     damage("UPDATE attempt SET state = 'failed'");
-    pawl("doctor")
+    packaged("doctor")
         .exits(1)
         .says("state is 'failed', but 'success' according to the journal")
         .says("--repair");
-    pawl("doctor").exits(1);
-    pawl("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row(s)").says("healthy");
+    packaged("doctor").exits(1);
+    packaged("doctor", "--repair").exits(0).says("repaired: rebuilt 1 row(s)").says("healthy");
     pawl("history").exits(0).says("REBUILD");
     JsonNode healthy = json("doctor", "--all", "--json");
     assertThat(healthy.get("healthy").asBoolean()).isTrue();
@@ -164,7 +164,7 @@ class StoreCommandsIT extends EndToEndFixture {
     damage("UPDATE lease SET ended_at = '2026-01-01T00:00:00.000Z'");
     damage("DROP TRIGGER journal_is_never_rewritten");
     damage("UPDATE journal SET at = '2026-01-01T00:00:00.000Z' WHERE aggregate = 'agent'");
-    pawl("prune", "--keep-days", "1", "--keep-log-mib", "0")
+    packaged("prune", "--keep-days", "1", "--keep-log-mib", "0")
         .exits(0)
         .says("Deleted 0 run(s).")
         .says("Deleted 1 agent(s).")

@@ -3,6 +3,8 @@ package dev.pawl.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.InProcessCommand;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +16,8 @@ class UsageIT extends EndToEndFixture {
   @ParameterizedTest
   @ValueSource(strings = {"", "--help", "help"})
   void helpListsTheCommands(String argument) {
-    CommandResult ended = argument.isEmpty() ? pawl() : pawl(argument);
+    CommandResult ended =
+        argument.isEmpty() ? InProcessCommand.pawl() : InProcessCommand.pawl(argument);
 
     ended.exits(0).says("Usage: pawl").says("  run ").says("  lifecycle ").says("Exit codes:");
     assertThat(ended.err()).isEmpty();
@@ -45,11 +48,12 @@ class UsageIT extends EndToEndFixture {
     "runs -C no/such, 'no/such', 'does not exist'"
   })
   void wrongArgumentsAreNamed(String line, String named, String hint) {
-    CommandResult ended = pawl(line.split(" ")).exits(2).complains(named).complains(hint);
+    CommandResult ended =
+        InProcessCommand.pawl(line.split(" ")).exits(2).complains(named).complains(hint);
 
     assertThat(ended.err()).startsWith("pawl: ");
     assertThat(ended.err().lines().count()).isLessThanOrEqualTo(2);
     assertThat(ended.out()).isEmpty();
-    assertThat(directory.resolve(".pawl")).doesNotExist();
+    assertThat(Path.of(".pawl")).doesNotExist();
   }
 }

@@ -84,7 +84,7 @@ public final class ReadingCost {
       events++;
     }
     if (events == 0) {
-      throw new IllegalStateException("there is nothing in it");
+      throw new IllegalStateException("the workflow has no jobs");
     }
   }
 
@@ -95,7 +95,7 @@ public final class ReadingCost {
             .workflow()
             .orElseThrow(() -> new IllegalStateException(reading.diagnostics().render()));
     if (!(Planner.plan(workflow, PlanRequest.NONE) instanceof PlanResult.Planned)) {
-      throw new IllegalStateException("it cannot be planned");
+      throw new IllegalStateException("the workflow cannot be planned");
     }
   }
 

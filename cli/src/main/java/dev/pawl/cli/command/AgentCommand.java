@@ -89,7 +89,7 @@ public final class AgentCommand implements Callable<Integer> {
   @Option(
       names = "--workdir",
       paramLabel = "DIR",
-      description = "Directory of its workspaces, token and spool. Default: ./pawl-agent.")
+      description = "Directory of its workspaces, token and spool. Default: pawl-agent.")
   private Path workdir = Path.of("pawl-agent");
 
   @Option(
@@ -119,35 +119,37 @@ public final class AgentCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (slots < 1 || slots > 1000) {
-      throw misuse("--slots must be between 1 and 1000");
+      throw usageError("--slots must be between 1 and 1000");
     }
     if (token.isPresent() && enrol.isPresent()) {
-      throw misuse("--token and --enrol exclude each other");
+      throw usageError("--token and --enrol exclude each other");
     }
     if (labels.stream().anyMatch(String::isBlank)) {
-      throw misuse("--labels contains an empty label");
+      throw usageError("--labels contains an empty label");
     }
     if (name.filter(String::isBlank).isPresent()) {
-      throw misuse("--name must not be empty");
+      throw usageError("--name must not be empty");
     }
     variables.stream()
         .filter(variable -> variable.contains("="))
         .findFirst()
         .ifPresent(variable -> {
-          throw misuse("--env expects names of variables, not '%s'".formatted(variable));
+          throw usageError("--env expects names of variables, not '%s'".formatted(variable));
         });
     List<URI> addresses = addresses();
-    AgentDirectory home = AgentDirectory.at(workdir.toAbsolutePath().normalize());
+    AgentDirectory agentDirectory = AgentDirectory.at(workdir.toAbsolutePath().normalize());
     String given =
-        enrol.isPresent() ? AgentEnrolment.with(addresses, enrol.get(), home) : token(home);
+        enrol.isPresent()
+            ? AgentEnrolment.with(addresses, enrol.get(), agentDirectory)
+            : token(agentDirectory);
     BearerToken shown = TokenArgument.ofAgent(given);
     log.apply();
     HostOptions hosting = hosting();
-    var wishes =
+    var settings =
         new RunningAgent.Settings(addresses, shown, name(), labels, slots, hosting, variables);
     // Before anything is created that must be cleaned up.
     StopSignals requests = StopSignals.listen();
-    try (var agent = new RunningAgent(home, wishes)) {
+    try (var agent = new RunningAgent(agentDirectory, settings)) {
       requests.onSignal(_ -> agent.stop());
       return switch (agent.await()) {
         case STOPPED -> ExitCode.SUCCESS;
@@ -165,7 +167,7 @@ public final class AgentCommand implements Callable<Integer> {
     boolean isRoot = "root".equals(System.getProperty("user.name"));
     if (!isRoot) {
       if (runAs.isPresent()) {
-        throw misuse("--run-as is available to root only");
+        throw usageError("--run-as is available to root only");
       }
       LOG.warn("jobs run as the agent's own user and can read its token and spool");
       return hosting;
@@ -186,7 +188,7 @@ public final class AgentCommand implements Callable<Integer> {
         return user.get();
       }
     }
-    throw misuse(
+    throw usageError(
         runAs
             .map("user '%s' does not exist on this machine"::formatted)
             .orElse("neither user 'pawl' nor 'nobody' exists; give --run-as USER"));
@@ -200,11 +202,11 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  private String token(AgentDirectory home) {
+  private String token(AgentDirectory agentDirectory) {
     return token
         .or(() -> Optional.ofNullable(System.getenv("PAWL_AGENT_TOKEN")))
-        .or(home::token)
-        .orElseThrow(() -> misuse("no token given; use --token, PAWL_AGENT_TOKEN, or --enrol"));
+        .or(agentDirectory::token)
+        .orElseThrow(() -> usageError("no token given; use --token, PAWL_AGENT_TOKEN, or --enrol"));
   }
 
   private String name() {
@@ -223,7 +225,7 @@ public final class AgentCommand implements Callable<Integer> {
       addresses.add(
           address(server)
               .orElseThrow(() ->
-                  misuse(
+                  usageError(
                       "--server expects http://HOST:PORT or https://HOST, not '%s'"
                           .formatted(server))));
     }
@@ -248,7 +250,7 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException misuse(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(
         java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }

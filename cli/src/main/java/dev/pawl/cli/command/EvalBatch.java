@@ -22,14 +22,14 @@ final class EvalBatch {
 
   private final BufferedReader in;
   private final PrintStream out;
-  private final Dict usual;
+  private final Dict defaults;
   private final Path workspace;
 
-  /// @param usual the contexts of a line that has none
-  EvalBatch(BufferedReader in, PrintStream out, Dict usual, Path workspace) {
+  /// @param defaults the contexts of a line that has none
+  EvalBatch(BufferedReader in, PrintStream out, Dict defaults, Path workspace) {
     this.in = in;
     this.out = out;
-    this.usual = usual;
+    this.defaults = defaults;
     this.workspace = workspace;
   }
 
@@ -43,18 +43,19 @@ final class EvalBatch {
   }
 
   private String answer(String line) {
-    Value asked;
+    Value request;
     try {
-      asked = Value.parseJson(line);
+      request = Value.parseJson(line);
     } catch (IllegalArgumentException e) {
       return error(String.valueOf(e.getMessage()));
     }
-    if (!(asked instanceof Dict(var fields)) || !(fields.get("expr") instanceof Text(var source))) {
+    if (!(request instanceof Dict(var fields))
+        || !(fields.get("expr") instanceof Text(var source))) {
       return error("a line is {\"expr\": …, \"contexts\": {…}}");
     }
     return switch (fields.getOrDefault("contexts", Value.Null.NULL)) {
       case Dict contexts -> answer(source, contexts);
-      case Value.Null _ -> answer(source, usual);
+      case Value.Null _ -> answer(source, defaults);
       case Value.Bool _, Value.Num _, Text _, Value.Array _ -> error("contexts must be an object");
     };
   }

@@ -33,10 +33,10 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
     StopSignals stops = StopSignals.listen();
     RunView view = view();
     try {
-      var relay = new ViewDispatcher(view);
-      Run ended = execute(runs, stops, relay);
+      var dispatcher = new ViewDispatcher(view);
+      Run ended = execute(runs, stops, dispatcher);
       stops.finished(exitCode(ended));
-      relay.end(ended);
+      dispatcher.end(ended);
       return exitCode(ended);
     } finally {
       view.close();
@@ -59,12 +59,12 @@ record LocalRun(RunId id, Project project, LocalRunSettings settings, Actor me, 
     }
   }
 
-  private Run execute(TriggerResult.Planned runs, StopSignals stops, ViewDispatcher relay) {
-    try (var local = new LocalOrchestrator(project, settings, relay)) {
+  private Run execute(TriggerResult.Planned runs, StopSignals stops, ViewDispatcher dispatcher) {
+    try (var local = new LocalOrchestrator(project, settings, dispatcher)) {
       local.run(id, runs.plan(), runs.workflow().file(), runs.event(), me);
       stops.onSignal(force -> {
         local.cancel(me, force);
-        relay.message(
+        dispatcher.message(
             force ? "killing all jobs" : "cancelling; press Ctrl+C again to kill all jobs");
       });
       return local.await();

@@ -68,12 +68,12 @@ public final class PlanCommand implements Callable<Integer> {
     if (file.isEmpty() && (discovered || files.isEmpty())) {
       return plan(directory);
     }
-    RepositoryState situation = RepositoryState.in(directory);
-    var prospects = new TriggerEvaluator(situation, events, job, Optional.empty());
-    return file.map(named -> shown(List.of(prospects.evaluateRequested(named)), ""))
+    RepositoryState repository = RepositoryState.in(directory);
+    var evaluator = new TriggerEvaluator(repository, events, job, Optional.empty());
+    return file.map(named -> shown(List.of(evaluator.evaluateRequested(named)), ""))
         .orElseGet(() -> {
-          TriggerContext occasion = events.triggerContext(situation);
-          return shown(prospects.evaluateAll(files, occasion), occasion.since());
+          TriggerContext trigger = events.triggerContext(repository);
+          return shown(evaluator.evaluateAll(files, trigger), trigger.since());
         });
   }
 
@@ -86,9 +86,9 @@ public final class PlanCommand implements Callable<Integer> {
               .formatted(WorkflowDirectories.names()));
     }
     if (discovered) {
-      var prospects =
+      var evaluator =
           new TriggerEvaluator(RepositoryState.in(directory), events, job, Optional.empty());
-      return shown(List.of(prospects.evaluateRequested(found.get().reading())), "");
+      return shown(List.of(evaluator.evaluateRequested(found.get().reading())), "");
     }
     WorkflowProposal proposal = found.get().proposal();
     if (json) {
@@ -100,8 +100,8 @@ public final class PlanCommand implements Callable<Integer> {
     return ExitCode.SUCCESS;
   }
 
-  private int shown(List<TriggerResult> prospects, String since) {
-    var report = new PlanReport(prospects, since);
+  private int shown(List<TriggerResult> evaluator, String since) {
+    var report = new PlanReport(evaluator, since);
     if (json) {
       System.out.println(JsonOutput.text(report.records()));
     } else {

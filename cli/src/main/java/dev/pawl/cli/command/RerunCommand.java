@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     })
 public final class RerunCommand implements Callable<Integer> {
 
-  @Mixin private RunInterventionOptions options = new RunInterventionOptions();
+  @Mixin private RunIntervention intervention = new RunIntervention();
 
   @Option(
       names = "--failed",
@@ -44,20 +44,19 @@ public final class RerunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (isFailedOnly && job.isPresent()) {
-      throw options.usageError("--failed and --job exclude each other");
+      throw intervention.usageError("--failed and --job exclude each other");
     }
-    RunIntervention acting = options.intervention();
     String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");
-    return acting.perform((run, remedy) -> rerun(acting, run, remedy), again);
+    return intervention.perform(this::rerun, again);
   }
 
-  private int rerun(RunIntervention acting, Run run, OperatorActions remedy) {
+  private int rerun(Run run, OperatorActions actions) {
     Selection scope =
-        job.<Selection>map(id -> new Selection.One(acting.job(run, id).index()))
+        job.<Selection>map(id -> new Selection.One(intervention.job(run, id).index()))
             .orElse(isFailedOnly ? new Selection.Failed() : new Selection.All());
     var wanted = new RerunCreation.Selection(scope, List.copyOf(new LinkedHashSet<>(skipped)));
     return RunIntervention.report(
-        remedy.rerun(run, wanted),
+        actions.rerun(run, wanted),
         after ->
             "run #%d, attempt %d, is %s: id %s"
                 .formatted(

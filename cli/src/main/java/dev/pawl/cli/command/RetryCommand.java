@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class RetryCommand implements Callable<Integer> {
 
-  @Mixin private RunInterventionOptions options = new RunInterventionOptions();
+  @Mixin private RunIntervention intervention = new RunIntervention();
 
   @Parameters(
       index = "1",
@@ -35,20 +35,20 @@ public final class RetryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    RunIntervention acting = options.intervention();
     String again = job.map(its -> " --job " + ShellWord.of(its)).orElse("");
-    return acting.perform((run, remedy) -> retry(acting, run, remedy), again);
+    return intervention.perform(this::retry, again);
   }
 
-  private int retry(RunIntervention acting, Run run, OperatorActions remedy) {
-    List<Job> meant = job.map(id -> List.of(acting.job(run, id))).orElseGet(() -> failed(run));
-    if (meant.isEmpty()) {
+  private int retry(Run run, OperatorActions actions) {
+    List<Job> selected =
+        job.map(id -> List.of(intervention.job(run, id))).orElseGet(() -> failed(run));
+    if (selected.isEmpty()) {
       return RunIntervention.reject("run #%d has no failed job".formatted(run.origin().number()));
     }
     int worst = ExitCode.SUCCESS;
-    for (Job one : meant) {
+    for (Job one : selected) {
       int code =
-          RunIntervention.report(remedy.retry(run, one), after -> text(after.job(one.index())));
+          RunIntervention.report(actions.retry(run, one), after -> text(after.job(one.index())));
       worst = Math.max(worst, code);
     }
     return worst;

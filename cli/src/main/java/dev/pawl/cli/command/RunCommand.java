@@ -44,8 +44,8 @@ public final class RunCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description = {
-        "The workflow file, or `-` for standard input. Default: the only workflow in",
-        ".pawl/workflows/, or in .github/workflows/ if that has none."
+        "The workflow file, or `-` for standard input. Default: the only workflow in .pawl/workflows/,"
+            + " or in .github/workflows/ if that has none."
       })
   private Optional<Path> file = Optional.empty();
 
@@ -93,19 +93,19 @@ public final class RunCommand implements Callable<Integer> {
       throw projectOption.usageError("--discovered and FILE exclude each other");
     }
     Actor me = CurrentUser.actor();
-    LocalRunSettings wishes = wishes(me);
+    LocalRunSettings settings = settings(me);
     Project project = projectOption.project();
     RunId run = new IdGenerator(InstantSource.system()).run();
-    var prospects =
+    var evaluator =
         new TriggerEvaluator(
             RepositoryState.in(project.directory()), events, job, Optional.of(run));
-    Optional<TriggerResult> prospect =
+    Optional<TriggerResult> result =
         discovered
-            ? Optional.of(prospects.evaluateRequested(discovered(project).reading()))
+            ? Optional.of(evaluator.evaluateRequested(discovered(project).reading()))
             : file.or(() -> DefaultWorkflow.find(project.directory(), System.err))
-                .map(prospects::evaluateRequested);
-    return prospect.isPresent()
-        ? run(new LocalRun(run, project, wishes, me, plain), prospect.get())
+                .map(evaluator::evaluateRequested);
+    return result.isPresent()
+        ? run(new LocalRun(run, project, settings, me, plain), result.get())
         : ExitCode.INVALID;
   }
 
@@ -115,7 +115,7 @@ public final class RunCommand implements Callable<Integer> {
             () -> projectOption.usageError("no workflow can be proposed for this project"));
   }
 
-  private LocalRunSettings wishes(Actor me) {
+  private LocalRunSettings settings(Actor me) {
     return new LocalRunSettings(
         slots,
         isolated,
@@ -124,8 +124,8 @@ public final class RunCommand implements Callable<Integer> {
         approveAll ? Optional.of(me) : Optional.empty());
   }
 
-  private static int run(LocalRun here, TriggerResult prospect) throws InterruptedException {
-    return switch (prospect) {
+  private static int run(LocalRun here, TriggerResult result) throws InterruptedException {
+    return switch (result) {
       case TriggerResult.Planned runs -> here.run(runs);
       case TriggerResult.NotTriggered(_, String reason) -> {
         System.err.println("pawl: nothing to run: " + PrintableText.line(reason));

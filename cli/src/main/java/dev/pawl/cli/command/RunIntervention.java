@@ -22,26 +22,43 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 
-/// A command of a person about one run (retry, skip, rerun), decided by the engine. Orchestrators
-/// may serve the same store meanwhile.
-///
-/// @param reference the run's number or the beginning of its id
-record RunIntervention(ProjectOption project, StoreOption store, String reference) {
+/// An action of a person on one run (retry, skip, rerun), decided by the engine, with the options
+/// that select the store and the run. Orchestrators may serve the same store meanwhile.
+final class RunIntervention {
+
+  @Mixin private ProjectOption project = new ProjectOption();
+  @Mixin private StoreOption store = new StoreOption();
+
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN",
+      description = "The run's number, or the beginning of its id.")
+  private String reference = "";
 
   /// The action on the run; returns the exit code.
   interface Action {
-    int on(Run run, OperatorActions remedy);
+    int on(Run run, OperatorActions actions);
   }
 
+  /// A usage error of the command.
+  ParameterException usageError(String what) {
+    return project.usageError(what);
+  }
+
+  /// Finds the run and performs the action on it.
+  ///
   /// @param again the further arguments of the `pawl run` that would repeat the run
-  int perform(Action act, String again) {
+  int perform(Action action, String again) {
     Optional<String> problem = store.problem();
     if (problem.isPresent()) {
       throw project.usageError(problem.get());
     }
     return store.isPostgres()
-        ? postgres(act)
+        ? postgres(action)
         : project.inspect(Optional.of(reference), System.err, (_, run) -> local(run, again));
   }
 
@@ -59,7 +76,7 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
     return ExitCode.UNAVAILABLE;
   }
 
-  private int postgres(Action act) {
+  private int postgres(Action action) {
     try (PostgresStore open = store.openPostgres()) {
       Optional<RunRow> found = open.queries().find(reference.replaceFirst("^#", ""));
       if (found.isEmpty()) {
@@ -69,42 +86,42 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
                     .orElse("run '%s' not found in %s".formatted(reference, store.displayName())));
         return ExitCode.INVALID;
       }
-      return act(act, open, found.get());
+      return perform(action, open, found.get());
     }
   }
 
-  private int act(Action act, PostgresStore open, RunRow meant) {
-    Optional<String> successor = successor(open, meant);
+  private int perform(Action action, PostgresStore open, RunRow requested) {
+    Optional<String> successor = successor(open, requested);
     if (successor.isPresent()) {
       return reject(successor.get());
     }
     var engine = new Engine(Deadlines.DEFAULT);
-    var remedy =
+    var actions =
         new OperatorActions(
             open, engine, CurrentUser.actor(), new IdGenerator(InstantSource.system()));
     try {
-      return act.on(open.run(meant.id()).orElseThrow(), remedy);
+      return action.on(open.run(requested.id()).orElseThrow(), actions);
     } catch (CommitConflict _) {
       return reject(
-          successor(open, meant)
+          successor(open, requested)
               .orElse(
                   "run '%s' was not changed: it is being changed by others. Try again."
                       .formatted(reference)));
     } catch (ConstraintViolation e) {
       // Two reruns at the same time: the store accepts one.
-      return reject(successor(open, meant).orElseThrow(() -> e));
+      return reject(successor(open, requested).orElseThrow(() -> e));
     }
   }
 
   /// A message that names the rerun of this run, if there is one; it may have been made just now.
-  private static Optional<String> successor(PostgresStore open, RunRow meant) {
-    RunRow latest = open.queries().find(Long.toString(meant.number())).orElseThrow();
-    if (latest.id().equals(meant.id())) {
+  private static Optional<String> successor(PostgresStore open, RunRow requested) {
+    RunRow latest = open.queries().find(Long.toString(requested.number())).orElseThrow();
+    if (latest.id().equals(requested.id())) {
       return Optional.empty();
     }
     return Optional.of(
         "run #%d was not changed: it has already been rerun as %s, which is %s. Run `pawl rerun %d` once that has ended."
-            .formatted(meant.number(), latest.id(), latest.state(), meant.number()));
+            .formatted(requested.number(), latest.id(), latest.state(), requested.number()));
   }
 
   Job job(Run run, String id) {
@@ -132,8 +149,8 @@ record RunIntervention(ProjectOption project, StoreOption store, String referenc
       }
       case Decision.Late(var why) -> reject(why);
       case Decision.Refused(var refusal) -> {
-        int said = reject(refusal.message());
-        yield refusal.code() == Refusal.Code.UNKNOWN ? ExitCode.INVALID : said;
+        int code = reject(refusal.message());
+        yield refusal.code() == Refusal.Code.UNKNOWN ? ExitCode.INVALID : code;
       }
     };
   }

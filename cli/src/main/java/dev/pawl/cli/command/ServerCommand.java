@@ -83,17 +83,17 @@ public final class ServerCommand implements Callable<Integer> {
         listen.substring(colon + 1).matches("\\d{1,5}")
             && Integer.parseInt(listen.substring(colon + 1)) <= LAST_PORT;
     if (colon < 1 || !isPort) {
-      throw misuse("--listen expects HOST:PORT, not '%s'".formatted(listen));
+      throw usageError("--listen expects HOST:PORT, not '%s'".formatted(listen));
     }
     if (heartbeat < 1 || leaseTtl < 2 * heartbeat) {
-      throw misuse("--lease-ttl must be at least twice --heartbeat, which must be at least 1");
+      throw usageError("--lease-ttl must be at least twice --heartbeat, which must be at least 1");
     }
     if (leaseMargin < 1) {
-      throw misuse("--lease-margin must be at least 1");
+      throw usageError("--lease-margin must be at least 1");
     }
     String host = listen.substring(0, colon);
     if (!insecureBind && !isLoopback(host)) {
-      throw misuse(
+      throw usageError(
           "cannot listen on '%s': other machines can reach it and there is no TLS. Listen on 127.0.0.1"
                   .formatted(host)
               + " behind a proxy with TLS, or give --insecure-bind");
@@ -146,11 +146,11 @@ public final class ServerCommand implements Callable<Integer> {
     try {
       return InetAddress.getByName(host).isLoopbackAddress();
     } catch (UnknownHostException e) {
-      throw misuse("unknown host '%s'".formatted(host));
+      throw usageError("unknown host '%s'".formatted(host));
     }
   }
 
-  private ParameterException misuse(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(
         java.util.Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }

@@ -18,20 +18,19 @@ import picocli.CommandLine.Parameters;
     })
 public final class SkipCommand implements Callable<Integer> {
 
-  @Mixin private RunInterventionOptions options = new RunInterventionOptions();
+  @Mixin private RunIntervention intervention = new RunIntervention();
 
   @Parameters(index = "1", paramLabel = "JOB", description = "The failed job.")
   private String job = "";
 
   @Override
   public Integer call() {
-    RunIntervention acting = options.intervention();
-    return acting.perform((run, remedy) -> skip(acting, run, remedy), "");
+    return intervention.perform(this::skip, "");
   }
 
-  private int skip(RunIntervention acting, Run run, OperatorActions remedy) {
+  private int skip(Run run, OperatorActions actions) {
     return RunIntervention.report(
-        remedy.skip(run, acting.job(run, job)),
+        actions.skip(run, intervention.job(run, job)),
         after ->
             "%s is skipped. Run #%d is %s."
                 .formatted(job, after.origin().number(), Machine.wireName(after.state())));

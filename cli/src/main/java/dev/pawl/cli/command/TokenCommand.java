@@ -58,19 +58,19 @@ public final class TokenCommand implements Runnable {
   /// label.
   private List<String> labels(TokenOwner whom) {
     if (whom.labels.stream().anyMatch(String::isBlank)) {
-      throw misuse("--labels contains an empty label");
+      throw usageError("--labels contains an empty label");
     }
     return whom.labels;
   }
 
   private String named(String name) {
     if (name.isBlank()) {
-      throw misuse("NAME must not be empty");
+      throw usageError("NAME must not be empty");
     }
     return name;
   }
 
-  private ParameterException misuse(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(
         Objects.requireNonNull(spec, "picocli sets it").commandLine(), what);
   }
@@ -79,7 +79,7 @@ public final class TokenCommand implements Runnable {
   int agent(@Mixin ServerDataOption data, @Mixin TokenOwner whom) {
     List<String> labels = labels(whom);
     String name = named(whom.name);
-    return with(data, tokens -> shown(tokens.issue(name, labels, me())));
+    return with(data, tokens -> print(tokens.issue(name, labels, me())));
   }
 
   @Command(
@@ -89,15 +89,15 @@ public final class TokenCommand implements Runnable {
   int enrol(@Mixin ServerDataOption data, @Mixin TokenOwner whom) {
     List<String> labels = labels(whom);
     String name = named(whom.name);
-    return with(data, tokens -> shown(tokens.enrolment(name, labels, me())));
+    return with(data, tokens -> print(tokens.enrolment(name, labels, me())));
   }
 
   @Command(name = "admin", description = "Make an administrator's token, which allows everything.")
   int admin(
       @Mixin ServerDataOption data,
       @Parameters(paramLabel = "NAME", description = "The owner's name.") String name) {
-    String whose = named(name);
-    return with(data, tokens -> shown(tokens.admin(whose, me())));
+    String owner = named(name);
+    return with(data, tokens -> print(tokens.admin(owner, me())));
   }
 
   @Command(name = "list", description = "List all tokens.")
@@ -158,7 +158,7 @@ public final class TokenCommand implements Runnable {
     return CurrentUser.actor().name();
   }
 
-  private static int shown(BearerToken token) {
+  private static int print(BearerToken token) {
     System.out.println(token.text());
     return ExitCode.SUCCESS;
   }

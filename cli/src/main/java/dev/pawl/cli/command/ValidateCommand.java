@@ -61,7 +61,7 @@ public final class ValidateCommand implements Callable<Integer> {
   private record ReportedFinding(Path file, int line, int column, String message) {}
 
   private final List<Finding> findings = new ArrayList<>();
-  private final Set<ReportedFinding> told = new HashSet<>();
+  private final Set<ReportedFinding> reported = new HashSet<>();
   private int omitted;
 
   @Override
@@ -71,7 +71,7 @@ public final class ValidateCommand implements Callable<Integer> {
       throw projectOption.usageError(
           "no workflow found in " + (places.isEmpty() ? WorkflowDirectories.names() : named()));
     }
-    files.forEach(this::look);
+    files.forEach(this::check);
     int errors = count("error");
     int warnings = count("warning");
     System.out.println(
@@ -99,11 +99,11 @@ public final class ValidateCommand implements Callable<Integer> {
     return String.join(" or ", places.stream().map(Path::toString).toList());
   }
 
-  private void look(Path file) {
+  private void check(Path file) {
     try {
       Path project = projectOption.project().directory();
       Diagnostics diagnostics =
-          InputFileReader.diagnose(file, project).without(told(file, project));
+          InputFileReader.diagnose(file, project).without(reported(file, project));
       if (!json) {
         System.out.print(diagnostics.render());
       }
@@ -119,14 +119,14 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   /// Whether a finding has been reported before: several files may use the same file.
-  private Predicate<Diagnostic> told(Path file, Path project) {
+  private Predicate<Diagnostic> reported(Path file, Path project) {
     Path root = RepositoryLibrary.of(file, project).root();
     return found -> {
       Path place = Path.of(found.position().file());
       boolean isOwn = place.equals(file);
       Path absolute = (isOwn ? file.toAbsolutePath() : root.resolve(place)).normalize();
       Position at = found.position();
-      return !told.add(new ReportedFinding(absolute, at.line(), at.column(), found.message()));
+      return !reported.add(new ReportedFinding(absolute, at.line(), at.column(), found.message()));
     };
   }
 
@@ -147,13 +147,13 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private String summary(int files, int errors, int warnings) {
-    String looked = counted(files, "file");
+    String checked = counted(files, "file");
     if (errors == 0 && warnings == 0) {
-      return looked + ": no problems found";
+      return checked + ": no problems found";
     }
     String more = omitted == 0 ? "" : ", %d more not shown".formatted(omitted);
     return "%s: %s, %s%s"
-        .formatted(looked, counted(errors, "error"), counted(warnings, "warning"), more);
+        .formatted(checked, counted(errors, "error"), counted(warnings, "warning"), more);
   }
 
   private static String counted(int count, String what) {

@@ -32,7 +32,7 @@ public final class StopSignals {
 
   /// Calls the listener outside the lock: a second request must not wait for the first.
   private void received(String signal) {
-    Consumer<Boolean> told;
+    Consumer<Boolean> target;
     int request;
     synchronized (this) {
       if (result.isPresent() && !isRepeat(signal)) {
@@ -43,10 +43,10 @@ public final class StopSignals {
       }
       request = ++received;
       firstAt = request == 1 ? System.nanoTime() : firstAt;
-      told = listener;
+      target = listener;
     }
-    if (told != null) {
-      told.accept(request > 1);
+    if (target != null) {
+      target.accept(request > 1);
     }
   }
 

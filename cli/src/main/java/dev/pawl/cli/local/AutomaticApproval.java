@@ -25,7 +25,7 @@ final class AutomaticApproval {
   private static PlannedJob withoutReviewers(PlannedJob job) {
     return job.policy()
         .approval()
-        .map(asked -> new Approval(List.of(), 1, asked.expires(), true))
+        .map(approval -> new Approval(List.of(), 1, approval.expires(), true))
         .map(open -> job.with(job.policy().with(open)))
         .orElse(job);
   }

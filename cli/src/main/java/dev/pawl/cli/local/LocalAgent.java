@@ -14,7 +14,7 @@ import java.util.Map;
 /// the store, so that two processes do not share slots.
 ///
 /// @param owner the orchestrator in this process
-record LocalAgent(String owner, Project project, LocalRunSettings wishes, ProcessReaper ward) {
+record LocalAgent(String owner, Project project, LocalRunSettings settings, ProcessReaper reaper) {
 
   private static final String NAME = "local";
   private static final int SUFFIX = 8;
@@ -33,7 +33,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
         id(),
         NAME,
         List.of("*"),
-        wishes.slots(),
+        settings.slots(),
         PawlVersion.TEXT,
         System.getProperty("os.name"),
         System.getProperty("os.arch"),
@@ -47,12 +47,12 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
 
   WorkspaceProvider workspace() {
     return new WorkspaceProvider(
-        wishes.isIsolated()
+        settings.isIsolated()
             ? new WorkspaceMode.Fresh(project.directory())
             : new WorkspaceMode.Shared(project.directory()),
         work(),
         environment(),
-        ward);
+        reaper);
   }
 
   /// The environment of jobs: that of this process, with the locale from before the launcher set
@@ -61,7 +61,7 @@ record LocalAgent(String owner, Project project, LocalRunSettings wishes, Proces
   private Map<String, String> environment() {
     Map<String, String> environment = new HashMap<>(System.getenv());
     GitEnvironmentVariables.dropFrom(environment);
-    environment.keySet().removeAll(wishes.withheldVariables());
+    environment.keySet().removeAll(settings.withheldVariables());
     String locale = environment.remove("PAWL_LC_ALL");
     if (locale != null) {
       environment.remove("LC_ALL");

@@ -58,12 +58,12 @@ public final class LocalOrchestrator implements AutoCloseable {
   private final IdGenerator ids = new IdGenerator(InstantSource.system());
   private final LeaseIds leaseIds = new LeaseIds(ids.key());
   private final String id = ids.next();
-  private final LocalRunSettings wishes;
+  private final LocalRunSettings settings;
   private final SqliteStore store;
   private final OwnerLock lock;
   private final LogStore logs;
   private final LogReceiver logDesk;
-  private final ProcessReaper ward;
+  private final ProcessReaper reaper;
   private final LocalAgent local;
   private final Orchestrator orchestrator;
   private final LoopbackConnection loopback = new LoopbackConnection();
@@ -75,17 +75,17 @@ public final class LocalOrchestrator implements AutoCloseable {
   /// The run, or its latest retry.
   private volatile RunId latest = new RunId("");
 
-  public LocalOrchestrator(Project project, LocalRunSettings wishes, RunObserver observer) {
-    this.wishes = wishes;
+  public LocalOrchestrator(Project project, LocalRunSettings settings, RunObserver observer) {
+    this.settings = settings;
     this.observer = observer;
     this.store = project.openStore(id);
     this.lock = OwnerLock.take(project.owners(), id);
     this.logs = new LogStore(project.logs());
     this.logDesk =
         new LogReceiver(
-            logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> wishes.secrets());
-    this.ward = openWard();
-    this.local = new LocalAgent(id, project, wishes, ward);
+            logs, leaseIds, DEADLINES.leaseTtl(), store::now, (_, _) -> settings.secrets());
+    this.reaper = openWard();
+    this.local = new LocalAgent(id, project, settings, reaper);
     register();
     this.orchestrator =
         new Orchestrator(
@@ -93,7 +93,7 @@ public final class LocalOrchestrator implements AutoCloseable {
             store,
             DEADLINES,
             leaseIds,
-            OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> wishes.secrets()));
+            OrchestratorPorts.observedBy(new Watch()).withSecrets((_, _) -> settings.secrets()));
     this.loop = Thread.ofPlatform().name("orchestrator").unstarted(this::turn);
     start();
   }
@@ -170,7 +170,7 @@ public final class LocalOrchestrator implements AutoCloseable {
   private void changed(Change change) {
     logDesk.committed(change);
     observer.committed(change);
-    wishes.approver().ifPresent(approver -> approve(change, approver));
+    settings.approver().ifPresent(approver -> approve(change, approver));
     if (change.run().isOver() && change.run().id().equals(latest)) {
       next(change).ifPresentOrElse(again -> latest = again, () -> ended.complete(change.run()));
     }
@@ -203,7 +203,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     latest = run;
     var origin =
         new Origin(store.nextRunNumber(), plan.workflow(), file, event, startedBy, id, store.now());
-    Plan agreed = wishes.approver().isPresent() ? AutomaticApproval.withoutReviewers(plan) : plan;
+    Plan agreed = settings.approver().isPresent() ? AutomaticApproval.withoutReviewers(plan) : plan;
     durable(orchestrator.create(Run.created(run, origin), agreed));
   }
 
@@ -248,7 +248,7 @@ public final class LocalOrchestrator implements AutoCloseable {
     } finally {
       agent.close();
       loopback.close();
-      ward.close();
+      reaper.close();
       DirectoryDeletion.delete(local.work());
       logs.close();
       lock.close();

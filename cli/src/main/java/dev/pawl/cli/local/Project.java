@@ -31,20 +31,20 @@ public record Project(Path directory) {
     return new Project(directory.toAbsolutePath().normalize());
   }
 
-  private Path home() {
+  private Path stateDirectory() {
     return directory.resolve(".pawl");
   }
 
   Path owners() {
-    return home().resolve("owners");
+    return stateDirectory().resolve("owners");
   }
 
   Path work() {
-    return home().resolve("work");
+    return stateDirectory().resolve("work");
   }
 
   public LogFiles logs() {
-    return new LogFiles(home().resolve("logs"));
+    return new LogFiles(stateDirectory().resolve("logs"));
   }
 
   /// Opens the store, creating it if necessary, for the runs of `owner`. Ends orphaned runs first.
@@ -52,30 +52,30 @@ public record Project(Path directory) {
   /// @throws StoreUnavailable if it cannot be opened
   SqliteStore openStore(String owner) {
     try {
-      Files.createDirectories(home());
+      Files.createDirectories(stateDirectory());
       useLogFile();
-      Path ignored = home().resolve(".gitignore");
+      Path ignored = stateDirectory().resolve(".gitignore");
       if (!Files.exists(ignored)) {
         Files.writeString(ignored, IGNORED);
       }
     } catch (IOException e) {
       throw new StoreUnavailable(
-          "cannot write to '%s': %s".formatted(home(), FileErrorMessages.describe(e)), e);
+          "cannot write to '%s': %s".formatted(stateDirectory(), FileErrorMessages.describe(e)), e);
     }
-    return swept(SqliteStore.open(database(), InstantSource.system(), owner));
+    return withOrphansEnded(SqliteStore.open(database(), InstantSource.system(), owner));
   }
 
   /// Opens the store, if there is one, and ends orphaned runs.
   public Optional<SqliteStore> openExistingStore() {
     useLogFile();
-    return SqliteStore.openExisting(database(), InstantSource.system()).map(this::swept);
+    return SqliteStore.openExisting(database(), InstantSource.system()).map(this::withOrphansEnded);
   }
 
   private void useLogFile() {
-    LogOutput.toFile(home().resolve("pawl.log"));
+    LogOutput.toFile(stateDirectory().resolve("pawl.log"));
   }
 
-  private SqliteStore swept(SqliteStore store) {
+  private SqliteStore withOrphansEnded(SqliteStore store) {
     endOrphanedRuns(store);
     return store;
   }
@@ -113,11 +113,11 @@ public record Project(Path directory) {
 
   /// Deletes the logs of a run.
   public void deleteOutput(RunId run) {
-    DirectoryDeletion.delete(home().resolve("logs").resolve(run.value()));
+    DirectoryDeletion.delete(stateDirectory().resolve("logs").resolve(run.value()));
   }
 
   /// The store's file.
   public Path database() {
-    return home().resolve("pawl.db");
+    return stateDirectory().resolve("pawl.db");
   }
 }

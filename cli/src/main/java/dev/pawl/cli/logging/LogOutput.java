@@ -62,7 +62,7 @@ public final class LogOutput {
     try {
       Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException _) {
-      // There is nowhere else to tell it: whoever reports the error looks whether the file exists.
+      // There is no other place to report it: the user sees that the file does not exist.
     }
   }
 

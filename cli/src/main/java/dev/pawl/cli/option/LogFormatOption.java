@@ -6,14 +6,14 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/// Option of the services that says in which form they log.
+/// The option `--log-format` of servers and agents.
 public final class LogFormatOption {
 
   @Option(
       names = "--log-format",
       paramLabel = "FORMAT",
       converter = Converter.class,
-      description = "Log as text or json; text by default.")
+      description = "Format of log lines: text or json. Default: text.")
   private LogFormat format = LogFormat.TEXT;
 
   static final class Converter implements ITypeConverter<LogFormat> {

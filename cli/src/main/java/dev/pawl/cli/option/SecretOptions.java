@@ -45,7 +45,7 @@ public final class SecretOptions {
     for (String name : names) {
       String value = System.getenv(name);
       if (value == null) {
-        throw misuse("--secret '%s': the environment variable is not set".formatted(name));
+        throw usageError("--secret '%s': the environment variable is not set".formatted(name));
       }
       secrets.put(name, value);
     }
@@ -61,13 +61,13 @@ public final class SecretOptions {
     try {
       return DotEnvParser.parse(InputFileReader.text(file));
     } catch (IOException e) {
-      throw misuse("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
+      throw usageError("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw misuse("cannot read '%s': %s".formatted(file, e.getMessage()));
+      throw usageError("cannot read '%s': %s".formatted(file, e.getMessage()));
     }
   }
 
-  private ParameterException misuse(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(
         Objects.requireNonNull(command, "picocli sets it").commandLine(), what);
   }

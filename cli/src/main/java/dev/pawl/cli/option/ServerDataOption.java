@@ -20,14 +20,14 @@ public final class ServerDataOption {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "The server's data directory: store, logs and key. Default: ./pawl-data.")
+      description = "The server's data directory: store, logs and key. Default: pawl-data.")
   private Path directory = DEFAULT_DIRECTORY;
 
   @Option(
       names = "--store",
       paramLabel = "URL",
       description =
-          "A PostgreSQL database, as postgresql://USER@HOST/DATABASE or a JDBC URL."
+          "postgresql://USER@HOST/DATABASE, or the JDBC URL of a PostgreSQL database."
               + " Default: SQLite in the data directory.")
   private Optional<String> store = Optional.empty();
 

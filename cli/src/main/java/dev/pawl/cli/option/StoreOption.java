@@ -21,7 +21,7 @@ public final class StoreOption {
       names = "--store",
       paramLabel = "URL",
       description =
-          "A PostgreSQL database, as postgresql://USER@HOST/DATABASE or a JDBC URL."
+          "postgresql://USER@HOST/DATABASE, or the JDBC URL of a PostgreSQL database."
               + " Default: the project's own store.")
   private Optional<String> store = Optional.empty();
 

@@ -125,11 +125,11 @@ public record DoctorReport(
   }
 
   private String summary() {
-    String looked = "%d checked: ".formatted(last.checkedCount());
+    String checked = "%d checked: ".formatted(last.checkedCount());
     if (last.isHealthy()) {
-      return looked + "healthy.";
+      return checked + "healthy.";
     }
-    return looked
+    return checked
         + "%d problem(s)%s."
             .formatted(
                 last.findings().size(),

@@ -42,15 +42,15 @@ public record PlanReport(List<TriggerResult> results, String since) {
       String reason) {}
 
   public boolean hasInvalid() {
-    return results.stream().anyMatch(prospect -> prospect instanceof TriggerResult.Invalid);
+    return results.stream().anyMatch(result -> result instanceof TriggerResult.Invalid);
   }
 
   public Report records() {
     return new Report(since, results.stream().map(PlanReport::workflow).toList());
   }
 
-  private static WorkflowRecord workflow(TriggerResult prospect) {
-    return switch (prospect) {
+  private static WorkflowRecord workflow(TriggerResult result) {
+    return switch (result) {
       case TriggerResult.Planned runs ->
           new WorkflowRecord(
               runs.workflow().file(),
@@ -92,8 +92,8 @@ public record PlanReport(List<TriggerResult> results, String since) {
   }
 
   public void print(PrintStream out, PrintStream err, Palette palette) {
-    for (TriggerResult prospect : results) {
-      switch (prospect) {
+    for (TriggerResult result : results) {
+      switch (result) {
         case TriggerResult.Planned runs -> {
           out.println(title(runs.workflow(), palette) + " runs");
           out.println("  " + PrintableText.line(runs.reason()));

@@ -21,11 +21,11 @@ public record AgentDirectory(Path directory) {
   public static AgentDirectory at(Path directory) {
     try {
       Files.createDirectories(directory);
-      var home = new AgentDirectory(directory);
+      var agentDirectory = new AgentDirectory(directory);
       Files.createDirectories(
-          home.secret(),
+          agentDirectory.secret(),
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      return home;
+      return agentDirectory;
     } catch (IOException e) {
       throw cannotWrite(directory, e);
     }

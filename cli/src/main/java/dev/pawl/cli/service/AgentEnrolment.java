@@ -24,13 +24,16 @@ public final class AgentEnrolment {
   /// once, and a repeated start must not fail.
   ///
   /// @throws UnauthorizedException if the server rejects the enrolment token
-  public static String with(List<URI> servers, String enrolment, AgentDirectory home)
+  public static String with(List<URI> servers, String enrolment, AgentDirectory agentDirectory)
       throws InterruptedException {
-    return home.token()
-        .orElseGet(() -> exchanged(servers, TokenArgument.ofEnrolment(enrolment).text(), home));
+    return agentDirectory
+        .token()
+        .orElseGet(
+            () -> exchanged(servers, TokenArgument.ofEnrolment(enrolment).text(), agentDirectory));
   }
 
-  private static String exchanged(List<URI> servers, String enrolment, AgentDirectory home) {
+  private static String exchanged(
+      List<URI> servers, String enrolment, AgentDirectory agentDirectory) {
     String problem = "";
     for (URI server : servers) {
       try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
@@ -44,7 +47,7 @@ public final class AgentEnrolment {
         JsonNode answer = new JsonMapper().readTree(response.body());
         if (response.statusCode() == CREATED) {
           String token = answer.path("token").asString("");
-          home.storeToken(token);
+          agentDirectory.storeToken(token);
           return token;
         }
         problem = answer.path("detail").asString("HTTP status " + response.statusCode());

@@ -62,36 +62,37 @@ public final class RunningAgent implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunningAgent.class);
 
-  private final Settings wishes;
+  private final Settings settings;
   private final FileSpool spool;
-  private final ProcessReaper ward;
+  private final ProcessReaper reaper;
   private final WebSocketConnector servers;
   private final AgentLoop loop;
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicInteger stops = new AtomicInteger();
   private volatile End end = End.STOPPED;
 
-  public RunningAgent(AgentDirectory home, Settings wishes) {
-    this.wishes = wishes;
-    String id = wishes.token().id();
-    this.spool = open(home); // from here on this is the only agent in its directory
-    WorkspaceProvider.removeOrphans(home.work(), home.marker());
-    this.ward = ward(home.marker() + "-" + new IdGenerator(InstantSource.system()).next());
-    this.servers = new WebSocketConnector(wishes.servers(), wishes.token().text(), new Watch());
+  public RunningAgent(AgentDirectory agentDirectory, Settings settings) {
+    this.settings = settings;
+    String id = settings.token().id();
+    this.spool = open(agentDirectory); // from here on this is the only agent in its directory
+    WorkspaceProvider.removeOrphans(agentDirectory.work(), agentDirectory.marker());
+    this.reaper =
+        reaper(agentDirectory.marker() + "-" + new IdGenerator(InstantSource.system()).next());
+    this.servers = new WebSocketConnector(settings.servers(), settings.token().text(), new Watch());
     this.loop = new AgentLoop(servers, this::broken);
-    LOG.info(ward.guarantee());
-    loop.start(session(id, home));
+    LOG.info(reaper.guarantee());
+    loop.start(session(id, agentDirectory));
   }
 
-  private static FileSpool open(AgentDirectory home) {
+  private static FileSpool open(AgentDirectory agentDirectory) {
     try {
-      return FileSpool.open(home.spool(), FileSpool.DEFAULT_LIMIT, LOG::warn);
+      return FileSpool.open(agentDirectory.spool(), FileSpool.DEFAULT_LIMIT, LOG::warn);
     } catch (IOException e) {
       throw new StoreUnavailable(FileErrorMessages.describe(e), e);
     }
   }
 
-  private static ProcessReaper ward(String token) {
+  private static ProcessReaper reaper(String token) {
     try {
       return ProcessReaper.open(token, System.getenv());
     } catch (IOException e) {
@@ -100,20 +101,20 @@ public final class RunningAgent implements AutoCloseable {
     }
   }
 
-  private AgentSession session(String id, AgentDirectory home) {
+  private AgentSession session(String id, AgentDirectory agentDirectory) {
     var workspace =
         new WorkspaceProvider(
                 new WorkspaceMode.Remote(),
-                home.work(),
-                BaseEnvironment.of(System.getenv(), wishes.variables()),
-                ward)
-            .withHost(wishes.hosting().withName(wishes.name()));
+                agentDirectory.work(),
+                BaseEnvironment.of(System.getenv(), settings.variables()),
+                reaper)
+            .withHost(settings.hosting().withName(settings.name()));
     var identity =
         new AgentRegister(
             id,
-            wishes.name(),
-            wishes.labels(),
-            wishes.slots(),
+            settings.name(),
+            settings.labels(),
+            settings.slots(),
             PawlVersion.TEXT,
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
@@ -135,8 +136,8 @@ public final class RunningAgent implements AutoCloseable {
     public void connected(URI server) {
       said = null;
       LOG.atInfo()
-          .addKeyValue("agent", wishes.token().id())
-          .log("connected to {} as '{}'", server, wishes.name());
+          .addKeyValue("agent", settings.token().id())
+          .log("connected to {} as '{}'", server, settings.name());
     }
 
     @Override
@@ -225,7 +226,7 @@ public final class RunningAgent implements AutoCloseable {
     }
     loop.close();
     servers.close();
-    ward.close();
+    reaper.close();
     try {
       spool.close();
     } catch (IOException _) {

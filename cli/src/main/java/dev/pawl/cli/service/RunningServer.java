@@ -38,8 +38,7 @@ public final class RunningServer implements AutoCloseable {
   private final OrchestratorService service;
   private final HttpListener listener;
 
-  /// @param onDeath told why when a thread of the server has ended by an error: it is of no use
-  ///   then
+  /// @param onDeath called with the reason if a thread of the server ends by an error
   public RunningServer(
       ServerData data, String host, int port, Deadlines deadlines, Consumer<String> onDeath) {
     ServerData prepared = data.prepared();

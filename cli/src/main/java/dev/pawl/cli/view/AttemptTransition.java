@@ -26,17 +26,19 @@ record AttemptTransition(
 
   static Optional<AttemptTransition> of(Transition line) {
     return switch (line.cause()) {
-      case AttemptMoved(var ref, var event, _) -> Optional.of(moved(ref, event, line));
-      case AttemptPaused(var ref, var event, _, _) -> Optional.of(moved(ref, event, line));
-      case AttemptCompleted(var ref, var event, _, _, _) -> Optional.of(moved(ref, event, line));
+      case AttemptMoved(var ref, var event, _) -> Optional.of(transition(ref, event, line));
+      case AttemptPaused(var ref, var event, _, _) -> Optional.of(transition(ref, event, line));
+      case AttemptCompleted(var ref, var event, _, _, _) ->
+          Optional.of(transition(ref, event, line));
       case AttemptLeased(var lease, _, _) ->
-          Optional.of(moved(lease.attempt(), AttemptEvent.LEASE, line));
-      case ResultReused(var ref, _, _, _, _) -> Optional.of(moved(ref, AttemptEvent.SKIP, line));
+          Optional.of(transition(lease.attempt(), AttemptEvent.LEASE, line));
+      case ResultReused(var ref, _, _, _, _) ->
+          Optional.of(transition(ref, AttemptEvent.SKIP, line));
       case DomainEvent _ -> Optional.empty();
     };
   }
 
-  private static AttemptTransition moved(AttemptRef ref, AttemptEvent event, Transition line) {
+  private static AttemptTransition transition(AttemptRef ref, AttemptEvent event, Transition line) {
     var state = Machine.ofWireName(AttemptState.class, line.to());
     return new AttemptTransition(ref, event, state, line.cause().reason());
   }

@@ -34,8 +34,8 @@ public final class LiveView implements RunView {
   private final Palette palette;
   private final RunSummary summary;
   private final Thread painter;
-  private @Nullable RunProgress picture;
-  private String word = "";
+  private @Nullable RunProgress progress;
+  private String message = "";
   private int drawn;
   private int frame;
   private Size size = USUAL_SIZE;
@@ -91,26 +91,26 @@ public final class LiveView implements RunView {
 
   @Override
   public synchronized void committed(Change change) {
-    if (picture == null || !picture.isOf(change.run())) {
+    if (progress == null || !progress.isOf(change.run())) {
       leave();
-      picture = new RunProgress(change);
+      progress = new RunProgress(change);
     } else {
-      picture.add(change);
+      progress.add(change);
     }
   }
 
   @Override
   public synchronized void message(String line) {
-    word = line;
+    message = line;
     draw();
   }
 
   private synchronized void draw() {
-    if (picture == null) {
+    if (progress == null) {
       return;
     }
     frame++;
-    List<String> lines = lines(picture, Math.max(3, size.getRows() - HEADER_AND_MARGIN));
+    List<String> lines = lines(progress, Math.max(3, size.getRows() - HEADER_AND_MARGIN));
     erase();
     for (String line : lines) {
       out.println(fitted(line, Math.max(20, size.getColumns() - 1)));
@@ -151,8 +151,8 @@ public final class LiveView implements RunView {
     if (shown.size() < jobs.size()) {
       lines.add(palette.faint("  … and " + (jobs.size() - shown.size()) + " more jobs"));
     }
-    if (!word.isEmpty()) {
-      lines.add(palette.paint("cancelling", word));
+    if (!message.isEmpty()) {
+      lines.add(palette.paint("cancelling", message));
     }
     return lines;
   }
@@ -162,10 +162,10 @@ public final class LiveView implements RunView {
     if (jobs.size() <= most) {
       return jobs;
     }
-    return jobs.stream().sorted(Comparator.comparingInt(LiveView::dullness)).limit(most).toList();
+    return jobs.stream().sorted(Comparator.comparingInt(LiveView::rank)).limit(most).toList();
   }
 
-  private static int dullness(RunProgress.JobLine job) {
+  private static int rank(RunProgress.JobLine job) {
     return switch (job.state()) {
       case "running", "starting", "leased", "uploading", "recovering", "cancelling" -> 0;
       case "failed", "timed_out", "lost" -> 1;
@@ -175,7 +175,7 @@ public final class LiveView implements RunView {
   }
 
   private String line(RunProgress.JobLine job, int width) {
-    boolean moves = dullness(job) == 0;
+    boolean moves = rank(job) == 0;
     String sign =
         moves
             ? String.valueOf(SPINNER.charAt(frame % SPINNER.length()))
@@ -219,7 +219,7 @@ public final class LiveView implements RunView {
   @Override
   public synchronized void end(Run run) {
     painter.interrupt();
-    word = "";
+    message = "";
     leave();
     summary.details(run).forEach(out::println);
     out.println(summary.line(run));

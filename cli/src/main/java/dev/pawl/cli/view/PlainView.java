@@ -31,7 +31,7 @@ public final class PlainView implements RunView {
   private final PrintStream out;
   private final Palette palette;
   private final RunSummary summary;
-  private @Nullable RunProgress picture;
+  private @Nullable RunProgress progress;
 
   public PlainView(PrintStream out, LogFiles logs) {
     this.out = out;
@@ -42,14 +42,14 @@ public final class PlainView implements RunView {
   @Override
   public synchronized void committed(Change change) {
     Run run = change.run();
-    if (picture == null || !picture.isOf(run)) {
-      picture = new RunProgress(change);
+    if (progress == null || !progress.isOf(run)) {
+      progress = new RunProgress(change);
       print(head(run.origin()));
     } else {
-      picture.add(change);
+      progress.add(change);
     }
     for (Transition line : change.transitions()) {
-      print(run, line, picture, change.at());
+      print(run, line, progress, change.at());
     }
     out.flush();
   }
@@ -67,18 +67,18 @@ public final class PlainView implements RunView {
   private void print(Run run, Transition line, RunProgress now, Instant at) {
     AttemptTransition.of(line)
         .filter(PlainView::isWorthALine)
-        .ifPresent(moved -> printJob(run, moved, now.span(moved.attempt(), at)));
-    if (line.cause() instanceof StepMoved moved && moved.event() == StepEvent.START) {
-      printStep(run.job(moved.attempt().job()), moved.step());
+        .ifPresent(transition -> printJob(run, transition, now.span(transition.attempt(), at)));
+    if (line.cause() instanceof StepMoved transition && transition.event() == StepEvent.START) {
+      printStep(run.job(transition.attempt().job()), transition.step());
     }
     // The rest is in `pawl history`.
   }
 
   /// Whether a transition is printed. Waits for other jobs are not, because those jobs have lines
   /// of their own.
-  private static boolean isWorthALine(AttemptTransition moved) {
-    return switch (moved.event()) {
-      case WAIT -> SHOWN_WAITS.contains(moved.reason().code());
+  private static boolean isWorthALine(AttemptTransition transition) {
+    return switch (transition.event()) {
+      case WAIT -> SHOWN_WAITS.contains(transition.reason().code());
       case ENQUEUE, LEASE, ACK, APPROVE, TIMER_DONE, UPLOAD -> false;
       case HOLD, SKIP, CANCEL, REJECT, EXPIRE, FAIL, REQUEUE, START, SUCCEED, TIME_OUT -> true;
       case CANCEL_GRACEFUL, RECOVER, LOSE, COMPLETE, CANCEL_FORCE -> true;
@@ -91,14 +91,15 @@ public final class PlainView implements RunView {
     }
   }
 
-  private void printJob(Run run, AttemptTransition moved, Optional<Duration> span) {
-    boolean isOver = AttemptMachine.MACHINE.isTerminal(moved.state());
-    boolean isTold = isOver || moved.reason().code().isWait();
-    String state = Machine.wireName(moved.state());
+  private void printJob(Run run, AttemptTransition transition, Optional<Duration> span) {
+    boolean isOver = AttemptMachine.MACHINE.isTerminal(transition.state());
+    boolean hasReason = isOver || transition.reason().code().isWait();
+    String state = Machine.wireName(transition.state());
     String took = isOver ? span.map(time -> " " + DurationFormat.text(time)).orElse("") : "";
-    String message = moved.reason().message();
-    String why = message.isEmpty() || !isTold ? "" : ": " + message;
-    String name = JobDisplayName.format(run.job(moved.attempt().job()), moved.attempt().attempt());
+    String message = transition.reason().message();
+    String why = message.isEmpty() || !hasReason ? "" : ": " + message;
+    String name =
+        JobDisplayName.format(run.job(transition.attempt().job()), transition.attempt().attempt());
     print("%s %s %s%s%s".formatted(palette.sign(state), name, state, took, why));
   }
 

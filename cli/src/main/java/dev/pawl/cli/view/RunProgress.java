@@ -48,12 +48,12 @@ final class RunProgress {
   /// Applies a change, in time proportional to the change and not to the run.
   void add(Change change) {
     run = change.run();
-    for (AttemptTransition moved : AttemptTransition.in(change)) {
-      if (moved.state() == AttemptState.RUNNING) {
-        startedAt.putIfAbsent(moved.attempt(), change.at());
+    for (AttemptTransition transition : AttemptTransition.in(change)) {
+      if (transition.state() == AttemptState.RUNNING) {
+        startedAt.putIfAbsent(transition.attempt(), change.at());
       }
-      if (AttemptMachine.MACHINE.isTerminal(moved.state())) {
-        endedAt.putIfAbsent(moved.attempt(), change.at());
+      if (AttemptMachine.MACHINE.isTerminal(transition.state())) {
+        endedAt.putIfAbsent(transition.attempt(), change.at());
       }
     }
   }
@@ -77,11 +77,11 @@ final class RunProgress {
 
   private JobLine line(Job job, Instant now) {
     Attempt attempt = job.attempt();
-    boolean isTold = attempt instanceof Attempt.Ended || attempt.reason().code().isWait();
+    boolean hasReason = attempt instanceof Attempt.Ended || attempt.reason().code().isWait();
     return new JobLine(
         JobDisplayName.format(job),
         Machine.wireName(attempt.state()),
-        isTold ? attempt.reason().message() : "",
+        hasReason ? attempt.reason().message() : "",
         span(job.ref(), now),
         attempt instanceof Attempt.WithAgent held ? currentStep(job, held) : "");
   }

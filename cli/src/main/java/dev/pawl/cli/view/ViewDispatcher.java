@@ -21,25 +21,25 @@ public final class ViewDispatcher implements RunObserver {
 
   public ViewDispatcher(RunView view) {
     this.view = view;
-    this.thread = Thread.ofPlatform().daemon().name("relay").start(this::pass);
+    this.thread = Thread.ofPlatform().daemon().name("relay").start(this::showQueued);
   }
 
   @Override
   public void committed(Change change) {
-    hand(() -> view.committed(change));
+    enqueue(() -> view.committed(change));
   }
 
   public void message(String line) {
-    hand(() -> view.message(line));
+    enqueue(() -> view.message(line));
   }
 
-  private void hand(Runnable what) {
+  private void enqueue(Runnable what) {
     if (!queue.offer(what)) {
       dropped.incrementAndGet();
     }
   }
 
-  private void pass() {
+  private void showQueued() {
     try {
       while (true) {
         queue.take().run();

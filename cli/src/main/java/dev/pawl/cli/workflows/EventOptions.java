@@ -75,15 +75,15 @@ public final class EventOptions {
 
   /// The trigger of a workflow that the user has named. Without `--event` and `--changed` the
   /// filters of its `on` do not apply.
-  TriggerContext triggerContext(RepositoryState situation, WorkflowTriggers on) {
+  TriggerContext triggerContext(RepositoryState repository, WorkflowTriggers on) {
     boolean isFiltered = event.isPresent() || !changed.isEmpty();
     return triggerContext(
-        situation, named().orElseGet(() -> new EventName(usual(on), "")), isFiltered);
+        repository, named().orElseGet(() -> new EventName(usual(on), "")), isFiltered);
   }
 
   /// The trigger for all workflows of a project: by default a push.
-  public TriggerContext triggerContext(RepositoryState situation) {
-    return triggerContext(situation, named().orElse(new EventName(TriggerEvent.PUSH, "")), true);
+  public TriggerContext triggerContext(RepositoryState repository) {
+    return triggerContext(repository, named().orElse(new EventName(TriggerEvent.PUSH, "")), true);
   }
 
   Value.Dict vars() {
@@ -93,17 +93,17 @@ public final class EventOptions {
   }
 
   private TriggerContext triggerContext(
-      RepositoryState situation, EventName named, boolean isFiltered) {
+      RepositoryState repository, EventName named, boolean isFiltered) {
     if (payload.isPresent() && event.isEmpty()) {
-      throw misuse("--payload needs --event");
+      throw usageError("--payload needs --event");
     }
-    CommitInfo subject = situation.subject(System.getProperty("user.name"));
+    CommitInfo subject = repository.subject(System.getProperty("user.name"));
     String name = named.event();
-    var known = new LocalEventPayload(name, named.type(), subject, base(situation, subject));
+    var known = new LocalEventPayload(name, named.type(), subject, base(repository, subject));
     EventPayload whole =
         payload.map(file -> known.overriddenBy(read(file))).orElseGet(known::payload);
     ChangedFiles found =
-        isFiltered ? changed(situation, name, whole) : ChangedFiles.unknown("started manually");
+        isFiltered ? changed(repository, name, whole) : ChangedFiles.unknown("started manually");
     return new TriggerContext(
         whole.event(name, found.changes()), isFiltered, whole, subject, found.since(), inputs);
   }
@@ -121,16 +121,16 @@ public final class EventOptions {
             : List.of(TriggerEvent.PUSH, TriggerEvent.PULL_REQUEST));
   }
 
-  private String base(RepositoryState situation, CommitInfo subject) {
-    if (base.isPresent() && !situation.hasCommit(base.get())) {
-      throw misuse("--base: branch '%s' not found".formatted(base.get()));
+  private String base(RepositoryState repository, CommitInfo subject) {
+    if (base.isPresent() && !repository.hasCommit(base.get())) {
+      throw usageError("--base: branch '%s' not found".formatted(base.get()));
     }
     return base.orElse(subject.defaultBranch());
   }
 
-  private ChangedFiles changed(RepositoryState situation, String name, EventPayload payload) {
+  private ChangedFiles changed(RepositoryState repository, String name, EventPayload payload) {
     String into = payload.event(name, new ChangedPaths.Unknown("")).base();
-    return changed.isEmpty() ? situation.changed(payload, into) : ChangedFiles.named(changed);
+    return changed.isEmpty() ? repository.changed(payload, into) : ChangedFiles.named(changed);
   }
 
   private EventPayload read(Path file) {
@@ -138,16 +138,16 @@ public final class EventOptions {
       if (Value.parseJson(InputFileReader.text(file)) instanceof Value.Dict fields) {
         return new EventPayload(fields);
       }
-      throw misuse("cannot use '%s' as payload: it is not a JSON object".formatted(file));
+      throw usageError("cannot use '%s' as payload: it is not a JSON object".formatted(file));
     } catch (IOException e) {
-      throw misuse("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
+      throw usageError("cannot read '%s': %s".formatted(file, FileErrorMessages.describe(e)));
     } catch (IllegalArgumentException e) {
-      throw misuse(
+      throw usageError(
           "cannot use '%s' as payload: it is not JSON: %s".formatted(file, e.getMessage()));
     }
   }
 
-  private ParameterException misuse(String what) {
+  private ParameterException usageError(String what) {
     return new ParameterException(commandLine(), what);
   }
 

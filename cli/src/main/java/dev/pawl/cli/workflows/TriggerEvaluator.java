@@ -27,7 +27,7 @@ import java.util.function.Function;
 /// @param job the only job to run, with the jobs that it needs
 /// @param run the id of the run that will be started, if one will be
 public record TriggerEvaluator(
-    RepositoryState situation, EventOptions events, Optional<String> job, Optional<RunId> run) {
+    RepositoryState repository, EventOptions events, Optional<String> job, Optional<RunId> run) {
 
   /// Evaluates a file that the user has named.
   public TriggerResult evaluateRequested(Path file) {
@@ -36,17 +36,17 @@ public record TriggerEvaluator(
 
   /// Evaluates a workflow that has been read.
   public TriggerResult evaluateRequested(WorkflowReadResult.Accepted reading) {
-    return of(reading, events.triggerContext(situation, reading.accepted().on()));
+    return of(reading, events.triggerContext(repository, reading.accepted().on()));
   }
 
   /// Evaluates all files for one event.
-  public List<TriggerResult> evaluateAll(List<Path> files, TriggerContext occasion) {
-    return files.stream().map(file -> read(file, reading -> of(reading, occasion))).toList();
+  public List<TriggerResult> evaluateAll(List<Path> files, TriggerContext trigger) {
+    return files.stream().map(file -> read(file, reading -> of(reading, trigger))).toList();
   }
 
   private TriggerResult read(Path file, Function<WorkflowReadResult.Accepted, TriggerResult> then) {
     try {
-      return switch (InputFileReader.read(file, situation.directory())) {
+      return switch (InputFileReader.read(file, repository.directory())) {
         case WorkflowReadResult.Accepted accepted -> {
           System.err.print(accepted.diagnostics().render());
           yield then.apply(accepted);
@@ -64,21 +64,21 @@ public record TriggerEvaluator(
     return new TriggerResult.Invalid(file, "pawl: " + problem + "\n");
   }
 
-  private TriggerResult of(WorkflowReadResult.Accepted reading, TriggerContext occasion) {
+  private TriggerResult of(WorkflowReadResult.Accepted reading, TriggerContext trigger) {
     Workflow workflow = reading.accepted();
-    TriggerMatch match = occasion.match(workflow.on());
+    TriggerMatch match = trigger.match(workflow.on());
     if (!match.matches()) {
       return new TriggerResult.NotTriggered(workflow, match.reason());
     }
-    ExpressionScope seen = ExpressionScope.of(contexts(workflow, occasion, InputValues.NONE));
-    InputValues inputs = occasion.inputs(workflow.on(), seen);
+    ExpressionScope seen = ExpressionScope.of(contexts(workflow, trigger, InputValues.NONE));
+    InputValues inputs = trigger.inputs(workflow.on(), seen);
     if (!inputs.problems().isEmpty()) {
       return broken(workflow.file(), String.join("\npawl: ", inputs.problems()));
     }
     Optional<Workflow> wanted =
         job.isEmpty() ? Optional.of(workflow) : JobSelection.of(workflow, job.get());
     return wanted
-        .map(part -> planned(part, reading.diagnostics().source(), occasion, inputs, match))
+        .map(part -> planned(part, reading.diagnostics().source(), trigger, inputs, match))
         .orElseGet(
             () -> broken(workflow.file(), JobSelection.unknown(workflow, job.orElseThrow())));
   }
@@ -86,25 +86,25 @@ public record TriggerEvaluator(
   private TriggerResult planned(
       Workflow workflow,
       SourceText source,
-      TriggerContext occasion,
+      TriggerContext trigger,
       InputValues inputs,
       TriggerMatch match) {
-    PlanContexts contexts = contexts(workflow, occasion, inputs);
+    PlanContexts contexts = contexts(workflow, trigger, inputs);
     return switch (Planner.plan(workflow, new PlanRequest(contexts, match.reason()))) {
       case PlanResult.Planned(Plan plan, var skipped) ->
           new TriggerResult.Planned(
-              workflow, occasion.event().name(), match.reason(), plan, skipped);
+              workflow, trigger.event().name(), match.reason(), plan, skipped);
       case PlanResult.Rejected(var errors, int omitted) -> {
-        var library = RepositoryLibrary.of(Path.of(workflow.file()), situation.directory());
+        var library = RepositoryLibrary.of(Path.of(workflow.file()), repository.directory());
         var findings = new PlanDiagnostics(source, library);
         yield new TriggerResult.Invalid(workflow.file(), findings.render(errors, omitted));
       }
     };
   }
 
-  private PlanContexts contexts(Workflow workflow, TriggerContext occasion, InputValues inputs) {
+  private PlanContexts contexts(Workflow workflow, TriggerContext trigger, InputValues inputs) {
     Path file = Path.of(workflow.file());
-    Value.Dict github = occasion.github(name(workflow), situation.fromRoot(file), inputs);
+    Value.Dict github = trigger.github(name(workflow), repository.fromRoot(file), inputs);
     Value.Dict ofRun = run.map(id -> GithubContext.ofRun(github, id.value())).orElse(github);
     return new PlanContexts(ofRun, inputs.values(), events.vars());
   }

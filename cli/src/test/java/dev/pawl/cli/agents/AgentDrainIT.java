@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// One, two and three SIGTERMs to an agent.
 class AgentDrainIT extends ServerFixture {
 
-  /// What comes within a second of the first is the same request.
+  /// A second SIGTERM within a second of the first is ignored.
   private static final Duration REPEAT = Duration.ofMillis(1_100);
 
   private String job(String script, String grace) {
@@ -31,8 +31,8 @@ class AgentDrainIT extends ServerFixture {
   }
 
   private static void passRepeatWindow() {
-    long then = System.nanoTime() + REPEAT.toNanos();
-    Await.until("a moment has passed", () -> System.nanoTime() - then >= 0);
+    long end = System.nanoTime() + REPEAT.toNanos();
+    Await.until("the window has passed", () -> System.nanoTime() - end >= 0);
   }
 
   private void awaitFile(String name) {
@@ -41,27 +41,27 @@ class AgentDrainIT extends ServerFixture {
 
   @Test
   void oneSignalFinishesTheJobs() throws IOException {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     AgentProcess agent = agent(server, "a");
     String script =
         "touch %1$s/begun; until [ -e %1$s/go ]; do sleep 0.05; done".formatted(directory);
-    String run = ask(server, job(script, "1s"));
+    String run = startRun(server, job(script, "1s"));
     awaitFile("begun");
 
     agent.signal("TERM").awaitOutput("draining");
     Files.writeString(directory.resolve("go"), "");
     agent.end().exits(0);
 
-    assertThat(end(server, run)).isEqualTo("success");
+    assertThat(awaitEnd(server, run)).isEqualTo("success");
     assertThat(Files.readString(directory.resolve("cleaned"))).isEqualTo("1 success\n");
   }
 
   @Test
   void twoSignalsCancelAndTheJobIsRetried() throws IOException {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     AgentProcess agent = agent(server, "a");
     String script = "touch %s/begun; [ $PAWL_ATTEMPT = 2 ] || sleep 60".formatted(directory);
-    String run = ask(server, job(script, "1s"));
+    String run = startRun(server, job(script, "1s"));
     awaitFile("begun");
     agent(server, "b");
 
@@ -69,7 +69,7 @@ class AgentDrainIT extends ServerFixture {
     passRepeatWindow();
     agent.signal("TERM").end().exits(0);
 
-    assertThat(end(server, run)).isEqualTo("success");
+    assertThat(awaitEnd(server, run)).isEqualTo("success");
     assertThat(Files.readAllLines(directory.resolve("cleaned")))
         .hasSize(2)
         .first()
@@ -79,10 +79,10 @@ class AgentDrainIT extends ServerFixture {
 
   @Test
   void threeSignalsKill() {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     AgentProcess agent = agent(server, "a");
     String run =
-        ask(
+        startRun(
             server,
             job("trap '' TERM; touch %s/begun; sleep 60; sleep 60".formatted(directory), "60s"));
     awaitFile("begun");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AgentEnrolmentIT extends ServerFixture {
 
   private static final int UNAVAILABLE = 3;
-  private static final int NOT_ALLOWED = 4;
+  private static final int UNAUTHORIZED = 4;
 
   /// Starts an agent with the given options.
   private PawlProcess start(int port, String... options) {
@@ -21,13 +21,13 @@ class AgentEnrolmentIT extends ServerFixture {
     PawlProcess pawl =
         PawlProcess.start(
             directory, Map.of(), PawlProcess.command(arguments.toArray(String[]::new)));
-    ended((AutoCloseable) pawl::kill);
+    closeAtEnd((AutoCloseable) pawl::kill);
     return pawl;
   }
 
   @Test
   void anEnrolmentTokenWorksOnce() {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     String token = server.pawl("token", "enrol", "new", "--labels", "linux").out().strip();
 
     PawlProcess enrolled = start(server.port(), "--enrol", token, "--workdir", "one");
@@ -35,7 +35,7 @@ class AgentEnrolmentIT extends ServerFixture {
 
     start(server.port(), "--enrol", token, "--workdir", "two")
         .end()
-        .exits(NOT_ALLOWED)
+        .exits(UNAUTHORIZED)
         .complains("enrolment failed: the enrolment token was used already");
     enrolled.signal("TERM").end().exits(0);
     // It has its own token now: neither is asked for again.
@@ -44,38 +44,38 @@ class AgentEnrolmentIT extends ServerFixture {
 
   @Test
   void anAgentWithARevokedTokenEnds() {
-    ServerProcess server = serve("--heartbeat", "1", "--lease-ttl", "10");
+    ServerProcess server = startServer("--heartbeat", "1", "--lease-ttl", "10");
     AgentProcess agent = agent(server, "a");
 
     server.pawl("token", "revoke", agent.id());
 
     CommandResult ended = agent.end();
-    ended.exits(NOT_ALLOWED).says("has revoked it");
+    ended.exits(UNAUTHORIZED).says("the token was revoked");
   }
 
   @Test
   void anUnknownTokenIsRejected() {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
 
-    start(server.port(), "--token", unknown).end().exits(NOT_ALLOWED).says("does not know");
+    start(server.port(), "--token", unknown).end().exits(UNAUTHORIZED).says("unknown or revoked");
   }
 
   @Test
   void aLabelThatTheTokenDoesNotAllowIsRejected() {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     String token = server.agentToken("a");
 
     start(server.port(), "--token", token, "--labels", "other")
         .end()
-        .exits(NOT_ALLOWED)
-        .says("its token does not allow the label other");
+        .exits(UNAUTHORIZED)
+        .says("does not allow the label 'other'");
   }
 
   @Test
   void anUnreachableServerIsRetried() {
     String unknown = "pawl_agent_%s_%s".formatted("a".repeat(12), "b".repeat(40));
-    var nobody = ended(new FaultProxy());
+    var nobody = closeAtEnd(new FaultProxy());
     nobody.cut();
 
     start(nobody.port(), "--token", unknown)
@@ -87,7 +87,7 @@ class AgentEnrolmentIT extends ServerFixture {
 
   @Test
   void aDirectoryBelongsToOneAgent() {
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     AgentProcess first = agent(server, "a");
     String token = server.agentToken("b");
 

@@ -59,79 +59,79 @@ class FaultProxyTest {
     echo.close();
   }
 
-  private Socket dial() throws IOException {
+  private Socket connect() throws IOException {
     var socket = new Socket(InetAddress.getLoopbackAddress(), proxy.port());
     socket.setSoTimeout(200);
     return socket;
   }
 
-  private static void say(Socket socket, String text) throws IOException {
+  private static void write(Socket socket, String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(UTF_8));
   }
 
-  private static String hear(Socket socket, int bytes) throws IOException {
-    socket.setSoTimeout(10_000);
-    String heard = new String(socket.getInputStream().readNBytes(bytes), UTF_8);
+  private static String read(Socket socket, int bytes) throws IOException {
+    socket.setSoTimeout(60_000);
+    String text = new String(socket.getInputStream().readNBytes(bytes), UTF_8);
     socket.setSoTimeout(200);
-    return heard;
+    return text;
   }
 
   @Test
   void bytesArrive() throws IOException {
-    try (Socket socket = dial()) {
-      say(socket, "hello");
-      assertThat(hear(socket, 5)).isEqualTo("hello");
+    try (Socket socket = connect()) {
+      write(socket, "hello");
+      assertThat(read(socket, 5)).isEqualTo("hello");
     }
   }
 
   @Test
   void splitBytesArriveComplete() throws IOException {
     proxy.split(true);
-    try (Socket socket = dial()) {
-      say(socket, "a long sentence of several pieces");
-      assertThat(hear(socket, 33)).isEqualTo("a long sentence of several pieces");
+    try (Socket socket = connect()) {
+      write(socket, "a long sentence of several pieces");
+      assertThat(read(socket, 33)).isEqualTo("a long sentence of several pieces");
     }
   }
 
   @Test
   void stalledBytesWait() throws IOException {
     proxy.stall(Way.TO_AGENT);
-    try (Socket socket = dial()) {
-      say(socket, "hello");
+    try (Socket socket = connect()) {
+      write(socket, "hello");
       assertThatThrownBy(() -> socket.getInputStream().read())
           .isInstanceOf(SocketTimeoutException.class);
 
       proxy.flow();
 
-      assertThat(hear(socket, 5)).isEqualTo("hello");
+      assertThat(read(socket, 5)).isEqualTo("hello");
     }
   }
 
   @Test
   void oneChunkIsDuplicated() throws IOException {
     proxy.duplicate(Way.TO_SERVER);
-    try (Socket socket = dial()) {
-      say(socket, "one");
-      assertThat(hear(socket, 6)).isEqualTo("oneone");
-      say(socket, "two");
-      assertThat(hear(socket, 3)).isEqualTo("two");
+    try (Socket socket = connect()) {
+      write(socket, "one");
+      assertThat(read(socket, 6)).isEqualTo("oneone");
+      write(socket, "two");
+      assertThat(read(socket, 3)).isEqualTo("two");
     }
   }
 
   @Test
   void aCutConnectionBreaksUntilMended() throws IOException {
-    try (Socket socket = dial()) {
-      say(socket, "hello");
-      assertThat(hear(socket, 5)).isEqualTo("hello");
+    try (Socket socket = connect()) {
+      write(socket, "hello");
+      assertThat(read(socket, 5)).isEqualTo("hello");
 
       proxy.cut();
 
-      assertThatThrownBy(() -> hear(socket, 1)).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> read(socket, 1)).isInstanceOf(IOException.class);
     }
     proxy.mend();
-    try (Socket again = dial()) {
-      say(again, "hello");
-      assertThat(hear(again, 5)).isEqualTo("hello");
+    try (Socket again = connect()) {
+      write(again, "hello");
+      assertThat(read(again, 5)).isEqualTo("hello");
     }
   }
 }

@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 /// queries.
 final class InProcessAgent implements Execution {
 
-  private final InProcessAgents crowd;
+  private final InProcessAgents agents;
   private final BearerToken token;
   private final AgentSession session;
-  private volatile @Nullable Line line;
+  private volatile @Nullable Connection connection;
   private volatile @Nullable JobDispatch job;
-  private volatile boolean isRobbed;
-  private final AtomicInteger beats = new AtomicInteger();
+  private volatile boolean isCancelled;
+  private final AtomicInteger renewals = new AtomicInteger();
 
-  InProcessAgent(InProcessAgents crowd, BearerToken token) {
-    this.crowd = crowd;
+  InProcessAgent(InProcessAgents agents, BearerToken token) {
+    this.agents = agents;
     this.token = token;
     this.session =
         new AgentSession(
@@ -44,62 +44,62 @@ final class InProcessAgent implements Execution {
             this);
   }
 
-  boolean isWelcome() {
-    Line now = line;
-    return now != null && now.isWelcome;
+  boolean isRegistered() {
+    Connection now = connection;
+    return now != null && now.isRegistered;
   }
 
   @Nullable JobDispatch job() {
     return job;
   }
 
-  boolean isRobbed() {
-    return isRobbed;
+  boolean isCancelled() {
+    return isCancelled;
   }
 
-  int beats() {
-    return beats.get();
+  int renewals() {
+    return renewals.get();
   }
 
   /// Runs what is due.
-  void look() {
-    session.tick(crowd.now());
-    if (session.shouldConnect(crowd.now())) {
-      dial();
+  void runDue() {
+    session.tick(agents.now());
+    if (session.shouldConnect(agents.now())) {
+      connect();
     }
   }
 
-  private void dial() {
-    var next = new Line();
-    line = next;
+  private void connect() {
+    var next = new Connection();
+    connection = next;
     var _ =
-        crowd
+        agents
             .client()
             .newWebSocketBuilder()
             .connectTimeout(Duration.ofSeconds(10))
             .header("Authorization", "Bearer " + token.text())
             .subprotocols("pawl.v1")
-            .buildAsync(crowd.door(), next)
-            .whenComplete((web, problem) -> crowd.post(() -> dialled(next, web, problem)));
+            .buildAsync(agents.address(), next)
+            .whenComplete((web, problem) -> agents.post(() -> opened(next, web, problem)));
   }
 
-  private void dialled(Line next, @Nullable WebSocket web, @Nullable Throwable problem) {
+  private void opened(Connection next, @Nullable WebSocket web, @Nullable Throwable problem) {
     if (web == null || problem != null) {
-      session.disconnected(crowd.now());
+      session.disconnected(agents.now());
     } else {
       next.sent = CompletableFuture.completedFuture(web);
-      session.connected(next::send, crowd.now());
+      session.connected(next::send, agents.now());
     }
   }
 
-  void cutOff() {
-    Line now = line;
+  void disconnect() {
+    Connection now = connection;
     if (now != null) {
-      now.isWelcome = false;
+      now.isRegistered = false;
       var _ =
           now.sent.thenAccept(web -> {
             web.abort();
-            now.over();
+            now.closed();
           });
     }
   }
@@ -108,12 +108,12 @@ final class InProcessAgent implements Execution {
     JobDispatch done = job;
     if (done != null) {
       job = null;
-      session.report(done.leaseId(), step("running"), crowd.now());
-      session.report(done.leaseId(), step("success"), crowd.now());
+      session.report(done.leaseId(), step("running"), agents.now());
+      session.report(done.leaseId(), step("success"), agents.now());
       session.report(
           done.leaseId(),
           new JobReport.Completed("success", null, "ok", "", null, Map.of()),
-          crowd.now());
+          agents.now());
     }
   }
 
@@ -144,12 +144,12 @@ final class InProcessAgent implements Execution {
 
   @Override
   public void cancel(String leaseId, String reason, Duration bound) {
-    isRobbed = true;
+    isCancelled = true;
   }
 
   @Override
   public void kill(String leaseId, KillReason stop) {
-    isRobbed = true;
+    isCancelled = true;
   }
 
   @Override
@@ -165,11 +165,11 @@ final class InProcessAgent implements Execution {
   public void toolAnswered(BreakerAnswer answer) {}
 
   /// A connection of this agent.
-  private final class Line implements WebSocket.Listener {
+  private final class Connection implements WebSocket.Listener {
 
     private final StringBuilder text = new StringBuilder();
     private CompletableFuture<WebSocket> sent = new CompletableFuture<>();
-    private volatile boolean isWelcome;
+    private volatile boolean isRegistered;
 
     private void send(AgentMessage message) {
       sent = sent.thenCompose(web -> web.sendText(MessageCodec.encode(message), true));
@@ -181,44 +181,44 @@ final class InProcessAgent implements Execution {
       if (isLast) {
         String frame = text.toString();
         text.setLength(0);
-        if (MessageCodec.decode(frame).orElseThrow() instanceof ServerMessage said) {
-          crowd.post(() -> heard(said));
+        if (MessageCodec.decode(frame).orElseThrow() instanceof ServerMessage message) {
+          agents.post(() -> receive(message));
         }
       }
       from.request(1);
       return null;
     }
 
-    private void heard(ServerMessage said) {
-      if (!equals(line)) {
+    private void receive(ServerMessage message) {
+      if (!equals(connection)) {
         return;
       }
-      if (said instanceof JobHeartbeatAck) {
-        beats.incrementAndGet();
+      if (message instanceof JobHeartbeatAck) {
+        renewals.incrementAndGet();
       }
-      session.receive(said, crowd.now());
-      if (said instanceof RegisterAck) {
-        isWelcome = true;
+      session.receive(message, agents.now());
+      if (message instanceof RegisterAck) {
+        isRegistered = true;
       }
     }
 
     @Override
     public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
-      over();
+      closed();
       return null;
     }
 
     @Override
     public void onError(WebSocket from, Throwable problem) {
-      over();
+      closed();
     }
 
-    private void over() {
-      isWelcome = false;
-      crowd.post(() -> {
-        if (equals(line)) {
-          line = null;
-          session.disconnected(crowd.now());
+    private void closed() {
+      isRegistered = false;
+      agents.post(() -> {
+        if (equals(connection)) {
+          connection = null;
+          session.disconnected(agents.now());
         }
       });
     }

@@ -19,34 +19,34 @@ final class InProcessAgents implements AutoCloseable {
   private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
   private final HttpClient client = HttpClient.newHttpClient();
   private final long origin = System.nanoTime();
-  private final List<InProcessAgent> members;
+  private final List<InProcessAgent> agents;
   private final Thread owner;
-  private volatile URI door;
+  private volatile URI address;
 
   InProcessAgents(List<BearerToken> tokens, int port) {
-    this.door = door(port);
-    this.members = tokens.stream().map(token -> new InProcessAgent(this, token)).toList();
-    this.owner = Thread.ofPlatform().daemon().name("crowd").start(this::live);
+    this.address = address(port);
+    this.agents = tokens.stream().map(token -> new InProcessAgent(this, token)).toList();
+    this.owner = Thread.ofPlatform().daemon().name("crowd").start(this::run);
   }
 
-  private static URI door(int port) {
+  private static URI address(int port) {
     return URI.create("ws://127.0.0.1:%d/api/v1/agents/connect".formatted(port));
   }
 
   /// Sets the server's port.
   void at(int port) {
-    door = door(port);
+    address = address(port);
   }
 
-  URI door() {
-    return door;
+  URI address() {
+    return address;
   }
 
   HttpClient client() {
     return client;
   }
 
-  private void live() {
+  private void run() {
     try {
       while (true) {
         long next = System.nanoTime() + LOOK.toNanos();
@@ -56,7 +56,7 @@ final class InProcessAgents implements AutoCloseable {
             event.run();
           }
         }
-        members.forEach(InProcessAgent::look);
+        agents.forEach(InProcessAgent::runDue);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -73,47 +73,47 @@ final class InProcessAgents implements AutoCloseable {
   }
 
   /// The number of agents that are registered on their current connection.
-  long welcome() {
-    return members.stream().filter(InProcessAgent::isWelcome).count();
+  long registered() {
+    return agents.stream().filter(InProcessAgent::isRegistered).count();
   }
 
   /// The number of agents that have a job.
   long busy() {
-    return members.stream().filter(member -> member.job() != null).count();
+    return agents.stream().filter(member -> member.job() != null).count();
   }
 
   /// The number of agents whose job was cancelled.
-  long robbed() {
-    return members.stream().filter(InProcessAgent::isRobbed).count();
+  long cancelled() {
+    return agents.stream().filter(InProcessAgent::isCancelled).count();
   }
 
   /// The lowest number of lease renewals of any agent.
-  int fewestBeats() {
-    return members.stream().mapToInt(InProcessAgent::beats).min().orElseThrow();
+  int fewestRenewals() {
+    return agents.stream().mapToInt(InProcessAgent::renewals).min().orElseThrow();
   }
 
-  int mostBeats() {
-    return members.stream().mapToInt(InProcessAgent::beats).max().orElseThrow();
+  int mostRenewals() {
+    return agents.stream().mapToInt(InProcessAgent::renewals).max().orElseThrow();
   }
 
   /// Aborts all connections.
-  void cutOff() {
-    members.forEach(InProcessAgent::cutOff);
+  void disconnect() {
+    agents.forEach(InProcessAgent::disconnect);
   }
 
   /// Completes all jobs successfully.
   void finish() {
-    each(InProcessAgent::finish);
+    forEachAgent(InProcessAgent::finish);
   }
 
-  private void each(Consumer<InProcessAgent> what) {
-    members.forEach(member -> post(() -> what.accept(member)));
+  private void forEachAgent(Consumer<InProcessAgent> what) {
+    agents.forEach(member -> post(() -> what.accept(member)));
   }
 
   @Override
   public void close() {
     owner.interrupt();
-    cutOff();
+    disconnect();
     client.shutdownNow();
   }
 }

@@ -11,7 +11,7 @@ class JobIsolationIT extends ServerFixture {
   @Test
   void aJobCannotReadPrivateFiles() {
     assumeTrue("root".equals(System.getProperty("user.name")), "needs an agent that is root");
-    ServerProcess server = serve();
+    ServerProcess server = startServer();
     AgentProcess agent = agent(server, "a", "--run-as", "nobody");
     String secret = agent.workdir().resolve("private").toString();
 
@@ -31,6 +31,6 @@ class JobIsolationIT extends ServerFixture {
         """
             .formatted(secret, secret);
 
-    assertThat(run(server, workflow)).isEqualTo("success");
+    assertThat(runToEnd(server, workflow)).isEqualTo("success");
   }
 }

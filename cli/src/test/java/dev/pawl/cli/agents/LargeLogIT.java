@@ -17,14 +17,14 @@ class LargeLogIT extends ServerFixture {
 
   @Test
   void aLargeLogIsStoredWithLittleMemory() {
-    ServerProcess server = ended(ServerProcess.with(directory, LITTLE));
-    ended(
+    ServerProcess server = closeAtEnd(ServerProcess.with(directory, LITTLE));
+    closeAtEnd(
             AgentProcess.with(
                 LITTLE, "a", server.agentToken("a"), directory.resolve("a"), server.port()))
         .awaitOutput("connected to");
 
     String run =
-        ask(
+        startRun(
             server,
             """
             on: push
@@ -35,7 +35,7 @@ class LargeLogIT extends ServerFixture {
             """
                 .formatted(BYTES));
 
-    assertThat(end(server, run, BOUND)).isEqualTo("success");
+    assertThat(awaitEnd(server, run, BOUND)).isEqualTo("success");
     assertThat(new LogFiles(server.logs()).newest(new RunId(run), 0, 1, 0).orElseThrow().size())
         .isEqualTo(BYTES);
   }

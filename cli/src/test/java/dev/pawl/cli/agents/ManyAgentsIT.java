@@ -25,7 +25,7 @@ class ManyAgentsIT extends ServerFixture {
   @Test
   void manyAgentsReconnectWithoutLosingJobs() {
     ServerProcess server =
-        ended(
+        closeAtEnd(
             ServerProcess.with(
                 directory,
                 "-Xmx256m",
@@ -35,30 +35,31 @@ class ManyAgentsIT extends ServerFixture {
                 "120",
                 "--lease-margin",
                 "5"));
-    InProcessAgents crowd = ended(new InProcessAgents(tokens(server), server.port()));
-    all("are welcome", crowd::welcome);
+    InProcessAgents agents = closeAtEnd(new InProcessAgents(tokens(server), server.port()));
+    awaitAll("are registered", agents::registered);
 
     List<String> runs =
-        IntStream.range(0, MANY / JOBS_A_RUN).mapToObj(_ -> ask(server, workflow())).toList();
-    all("have a job", crowd::busy);
-    renewed(crowd);
+        IntStream.range(0, MANY / JOBS_A_RUN).mapToObj(_ -> startRun(server, workflow())).toList();
+    awaitAll("have a job", agents::busy);
+    awaitRenewals(agents);
 
-    crowd.cutOff();
-    all("are welcome again", crowd::welcome);
+    agents.disconnect();
+    awaitAll("are registered again", agents::registered);
     server.kill();
     server.start();
-    crowd.at(server.port());
-    all("are welcome at the next server", crowd::welcome);
-    renewed(crowd);
+    agents.at(server.port());
+    awaitAll("are registered at the restarted server", agents::registered);
+    awaitRenewals(agents);
 
     agent(server, "a");
     assertThat(
-            run(server, "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n"))
+            runToEnd(
+                server, "on: push\njobs: { a: { runs-on: linux, steps: [ { run: 'true' } ] } }\n"))
         .isEqualTo("success");
 
-    crowd.finish();
-    assertThat(runs).allMatch(run -> end(server, run).equals("success"));
-    assertThat(crowd.robbed()).isZero();
+    agents.finish();
+    assertThat(runs).allMatch(run -> awaitEnd(server, run).equals("success"));
+    assertThat(agents.cancelled()).isZero();
   }
 
   private static List<BearerToken> tokens(ServerProcess server) {
@@ -86,13 +87,13 @@ class ManyAgentsIT extends ServerFixture {
         .formatted(cells);
   }
 
-  private static void all(String what, LongSupplier count) {
+  private static void awaitAll(String what, LongSupplier count) {
     Await.until(() -> count.getAsLong() + " " + what, () -> count.getAsLong() == MANY);
   }
 
   /// Waits until every lease has been renewed once more.
-  private static void renewed(InProcessAgents crowd) {
-    int before = crowd.mostBeats();
-    Await.until("all leases are renewed", () -> crowd.fewestBeats() > before);
+  private static void awaitRenewals(InProcessAgents agents) {
+    int before = agents.mostRenewals();
+    Await.until("all leases are renewed", () -> agents.fewestRenewals() > before);
   }
 }

@@ -15,10 +15,10 @@ import tools.jackson.databind.json.JsonMapper;
 /// then there is no reply, and the request may or may not have been executed.
 public final class RunApiClient implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
   private final String token;
   private volatile int port;
 
@@ -39,10 +39,12 @@ public final class RunApiClient implements AutoCloseable {
         .map(answer -> JSON.readTree(answer.body()).get("id").asString());
   }
 
-  /// Cancels a run; whether it was acknowledged.
+  /// Cancels a run; whether it was acknowledged. A run that had ended meanwhile was not cancelled.
   public boolean cancel(String run, boolean force) {
     return call("/%s/cancel".formatted(run), Map.of("force", force))
         .filter(answer -> answer.statusCode() == 202)
+        .map(answer -> JSON.readTree(answer.body()).get("cancel").asString())
+        .filter("asked for"::equals)
         .isPresent();
   }
 
@@ -61,7 +63,7 @@ public final class RunApiClient implements AutoCloseable {
     return HttpRequest.newBuilder(
             URI.create("http://127.0.0.1:%d/api/v1/orgs/default/runs%s".formatted(port, path)))
         .header("Authorization", "Bearer " + token)
-        .timeout(PATIENCE);
+        .timeout(TIMEOUT);
   }
 
   private Optional<HttpResponse<String>> send(HttpRequest request) {

@@ -40,45 +40,45 @@ abstract class ServerFixture {
     DirectoryProcesses.killIn(directory);
   }
 
-  <T extends AutoCloseable> T ended(T one) {
+  <T extends AutoCloseable> T closeAtEnd(T one) {
     started.addFirst(one);
     return one;
   }
 
-  ServerProcess serve(String... options) {
-    return ended(new ServerProcess(directory, options));
+  ServerProcess startServer(String... options) {
+    return closeAtEnd(new ServerProcess(directory, options));
   }
 
   /// Starts an agent and waits until it is connected.
   AgentProcess agent(ServerProcess server, String name, String... options) {
-    return ended(
+    return closeAtEnd(
             new AgentProcess(
                 name, server.agentToken(name), directory.resolve(name), server.port(), options))
         .awaitOutput("connected to");
   }
 
   RunApiClient api(ServerProcess server) {
-    return ended(new RunApiClient(server.port(), server.token()));
+    return closeAtEnd(new RunApiClient(server.port(), server.token()));
   }
 
-  String ask(ServerProcess server, String workflow) {
+  String startRun(ServerProcess server, String workflow) {
     return api(server).run(workflow).orElseThrow();
   }
 
   /// Waits for the end of a run; its final state.
-  String end(ServerProcess server, String run) {
-    return end(server, run, Await.BOUND);
+  String awaitEnd(ServerProcess server, String run) {
+    return awaitEnd(server, run, Await.BOUND);
   }
 
-  String end(ServerProcess server, String run, Duration bound) {
+  String awaitEnd(ServerProcess server, String run, Duration bound) {
     RunApiClient api = api(server);
     Await.until(
         bound, () -> "not over: " + api.show(run), () -> OVER.contains(state(api.show(run))));
     return state(api.show(run));
   }
 
-  String run(ServerProcess server, String workflow) {
-    return end(server, ask(server, workflow));
+  String runToEnd(ServerProcess server, String workflow) {
+    return awaitEnd(server, startRun(server, workflow));
   }
 
   static String state(JsonNode shown) {

@@ -2,6 +2,7 @@ package dev.pawl.cli.agents;
 
 import dev.pawl.cli.process.Await;
 import dev.pawl.cli.process.CommandResult;
+import dev.pawl.cli.process.InProcessCommand;
 import dev.pawl.cli.process.PawlProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +80,9 @@ public final class ServerProcess implements AutoCloseable {
 
   /// Runs a command on its data.
   CommandResult pawl(String... arguments) {
-    return PawlProcess.start(directory, Map.of(), PawlProcess.command(arguments)).end().exits(0);
+    List<String> line = new ArrayList<>(List.of(arguments));
+    line.addAll(List.of("--data", directory.resolve("pawl-data").toString()));
+    return InProcessCommand.pawl(line.toArray(String[]::new)).exits(0);
   }
 
   public void kill() {

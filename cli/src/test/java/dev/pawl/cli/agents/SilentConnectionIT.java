@@ -16,33 +16,34 @@ class SilentConnectionIT extends ServerFixture {
 
   @Test
   void aPausedAgentReceivesNoJob() {
-    ServerProcess server = serve("--heartbeat", "1", "--lease-ttl", "60");
+    ServerProcess server = startServer("--heartbeat", "1", "--lease-ttl", "60");
     AgentProcess still = agent(server, "still");
     still.signal("STOP");
     Await.until(server::console, () -> server.console().contains("agent disconnected"));
 
     agent(server, "awake");
 
-    assertThat(run(server, JOB.formatted("true"))).isEqualTo("success");
+    assertThat(runToEnd(server, JOB.formatted("true"))).isEqualTo("success");
     still.signal("CONT");
     Await.until(still::console, () -> still.console().split("connected to", -1).length > 2);
   }
 
   @Test
   void anAgentWithoutRepliesReconnectsInTime() throws IOException {
-    ServerProcess server = serve("--heartbeat", "1", "--lease-ttl", "60");
+    ServerProcess server = startServer("--heartbeat", "1", "--lease-ttl", "60");
     AgentProcess agent = agent(server, "a");
     String go = directory.resolve("go").toString();
-    String run = ask(server, JOB.formatted("until [ -e %s ]; do sleep 0.05; done".formatted(go)));
+    String run =
+        startRun(server, JOB.formatted("until [ -e %s ]; do sleep 0.05; done".formatted(go)));
     agent.awaitOutput("job started");
 
     agent.proxy().stall(Way.TO_AGENT);
-    agent.awaitOutput("the server was silent for too long");
+    agent.awaitOutput("disconnected: ");
     agent.proxy().flow();
     Await.until(agent::console, () -> agent.console().split("connected to", -1).length > 2);
     Files.writeString(directory.resolve("go"), "");
 
-    assertThat(end(server, run)).isEqualTo("success");
+    assertThat(awaitEnd(server, run)).isEqualTo("success");
     assertThat(agent.console()).doesNotContain("attempt=2");
   }
 }

@@ -147,19 +147,17 @@ class PostgresStoreCommandsTest {
   @Test
   void aSimultaneousRerunIsRejected() {
     failed(SamplePlans.buildThenTest());
-    var options = new RunInterventionOptions();
-    new CommandLine(options).parseArgs("1", "--store", url);
+    var intervention = new RunIntervention();
+    new CommandLine(intervention).parseArgs("1", "--store", url);
     var all = new RerunCreation.Selection(new Reruns.Selection.All(), List.of());
     CommandResult second =
-        InProcessCommand.told(() ->
-            options
-                .intervention()
-                .perform(
-                    (run, remedy) -> {
-                      assertThat(remedy.rerun(run, all)).isInstanceOf(Decision.Accepted.class);
-                      return RunIntervention.report(remedy.rerun(run, all), _ -> "accepted");
-                    },
-                    ""));
+        InProcessCommand.captured(() ->
+            intervention.perform(
+                (run, actions) -> {
+                  assertThat(actions.rerun(run, all)).isInstanceOf(Decision.Accepted.class);
+                  return RunIntervention.report(actions.rerun(run, all), _ -> "accepted");
+                },
+                ""));
     second
         .exits(3)
         .complains("run #1 was not changed: it has already been rerun as ")

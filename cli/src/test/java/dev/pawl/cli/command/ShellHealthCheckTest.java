@@ -34,7 +34,7 @@ class ShellHealthCheckTest {
   void aTimedOutCheckIsKilledWithItsChildren() {
     Path pid = directory.resolve("pid");
     String command = "sleep 600 & echo $! > %s; wait".formatted(pid);
-    assertThat(new ShellHealthCheck(Duration.ofMillis(500)).passes(command)).isFalse();
+    assertThat(new ShellHealthCheck(Duration.ofSeconds(3)).passes(command)).isFalse();
     Await.until("nothing is left of it", () -> !isAlive(pid));
   }
 

@@ -27,7 +27,7 @@ class AgentFaultsIT {
       Long.getLong("pawl.agents.seed", IS_FULL ? System.nanoTime() % 1_000_000 : 1);
 
   /// The duration of the longest job, cancelled or not, with its hooks, on a busy machine.
-  private static final Duration JOB = Duration.ofSeconds(10);
+  private static final Duration JOB = Duration.ofSeconds(30);
 
   /// The time until every run has ended: a lease of a restarted server expires, then three further
   /// attempts, each of which may be dispatched twice.
@@ -57,65 +57,65 @@ class AgentFaultsIT {
   private void play() throws Exception {
     directory = directory.toRealPath();
     StepLedger ledger = StepLedger.in(directory);
-    try (var fleet = new AgentTestbed(directory)) {
-      fleet.awaitAgents();
-      Path database = fleet.server().database();
-      try (var workload = new Workload(fleet.api(), database, directory, SEED);
-          var told = new ServerStoreReader(database)) {
-        try (var rounds = new FaultRounds(fleet, workload, ledger, SEED)) {
+    try (var testbed = new AgentTestbed(directory)) {
+      testbed.awaitAgents();
+      Path database = testbed.server().database();
+      try (var workload = new Workload(testbed.api(), database, directory, SEED);
+          var store = new ServerStoreReader(database)) {
+        try (var rounds = new FaultRounds(testbed, workload, ledger, SEED)) {
           rounds.play(ROUNDS);
-          assertThat(rounds.hits())
+          assertThat(rounds.hitPhases())
               .as("moments that an agent was killed at")
               .containsExactlyInAnyOrder(JobPhase.values());
         }
         workload.end();
-        awaitRest(told, fleet);
-        judge(fleet, workload, ledger, told);
+        awaitRest(store, testbed);
+        judge(testbed, workload, ledger, store);
       }
-      fleet.retire();
+      testbed.retire();
       assertThat(StoreInspector.inspect(database)).as("the store").isEmpty();
     }
   }
 
-  private static void awaitRest(ServerStoreReader told, AgentTestbed fleet) {
+  private static void awaitRest(ServerStoreReader store, AgentTestbed testbed) {
     Await.until(
         BOUND,
-        () -> "not over: " + told.open() + "\n" + consoles(fleet),
-        () -> told.open().isEmpty());
+        () -> "not over: " + store.open() + "\n" + consoles(testbed),
+        () -> store.open().isEmpty());
   }
 
-  private static String consoles(AgentTestbed fleet) {
+  private static String consoles(AgentTestbed testbed) {
     String agents =
-        fleet.agents().stream()
+        testbed.agents().stream()
             .map(agent -> "--- agent %s\n%s".formatted(agent.name(), agent.said()))
             .collect(Collectors.joining("\n"));
     return "--- server\n%s\n%s\n%s"
-        .formatted(fleet.server().console(), agents, fleet.disturbances());
+        .formatted(testbed.server().console(), agents, testbed.disturbances());
   }
 
   private static void judge(
-      AgentTestbed fleet, Workload workload, StepLedger ledger, ServerStoreReader told) {
+      AgentTestbed testbed, Workload workload, StepLedger ledger, ServerStoreReader store) {
     Map<String, String> runs =
-        told.runs().stream()
+        store.runs().stream()
             .map(row -> row.split("\\|", 2))
             .collect(Collectors.toMap(row -> row[0], row -> row[1]));
     var evidence =
         new FaultEvidence(
             workload.acknowledged(),
-            workload.asked(),
+            workload.cancels(),
             runs,
             ledger.lines(),
-            told.attempts(),
-            told.cancelsAndStarts(),
-            fleet::log,
-            fleet.disturbances());
+            store.attempts(),
+            store.cancelsAndStarts(),
+            testbed::log,
+            testbed.disturbances());
     List<String> problems = new FaultVerifier(evidence).problems();
-    assertThat(problems).as(() -> consoles(fleet)).isEmpty();
-    Await.until(() -> "left: " + told.leftOver(), () -> told.leftOver().isEmpty());
-    assertThat(told.expired()).as("leases that expired").isPositive();
+    assertThat(problems).as(() -> consoles(testbed)).isEmpty();
+    Await.until(() -> "left: " + store.leftOver(), () -> store.leftOver().isEmpty());
+    assertThat(store.expired()).as("leases that expired").isPositive();
     Await.until(
         () -> "processes of jobs are left: " + RunProcesses.alive(runs.keySet()),
         () -> RunProcesses.alive(runs.keySet()).isEmpty());
-    System.out.printf("%d runs, %d attempts%n", runs.size(), told.attempts().size());
+    System.out.printf("%d runs, %d attempts%n", runs.size(), store.attempts().size());
   }
 }

@@ -10,14 +10,14 @@ import java.util.Set;
 /// The data that [FaultVerifier] compares.
 ///
 /// @param acknowledged the runs whose start was acknowledged
-/// @param asked the cancellations that were requested
+/// @param cancels the cancellations that were requested
 /// @param runs the state of each run, by id
 /// @param ledger the actions of the jobs
 /// @param told the attempts in the store
 /// @param disturbances the injected faults
 record FaultEvidence(
     Map<String, RunVariant> acknowledged,
-    Cancels asked,
+    Cancels cancels,
     Map<String, String> runs,
     List<Line> ledger,
     List<Outcome> told,

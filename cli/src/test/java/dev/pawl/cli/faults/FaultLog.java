@@ -12,7 +12,7 @@ final class FaultLog {
   record Span(String agent, Instant from, Instant until) {}
 
   /// The time within which the consequences of a fault appear.
-  static final Duration AFTERMATH = Duration.ofSeconds(5);
+  static final Duration AFTERMATH = Duration.ofSeconds(15);
 
   private final List<String> faults = new CopyOnWriteArrayList<>();
   private final List<Span> kills = new CopyOnWriteArrayList<>();

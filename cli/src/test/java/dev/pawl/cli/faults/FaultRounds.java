@@ -29,35 +29,35 @@ final class FaultRounds implements AutoCloseable {
   /// @param whom the affected agent; empty for none
   private record Lasting(String whom, BooleanSupplier isOver, Runnable end) {}
 
-  private final AgentTestbed fleet;
+  private final AgentTestbed testbed;
   private final Workload workload;
   private final StepLedger ledger;
-  private final ServerStoreReader told;
-  private final Random chance;
+  private final ServerStoreReader store;
+  private final Random random;
   private final List<Lasting> lasting = new ArrayList<>();
-  private final Set<JobPhase> hits = EnumSet.noneOf(JobPhase.class);
+  private final Set<JobPhase> hitPhases = EnumSet.noneOf(JobPhase.class);
   private final CountDownLatch never = new CountDownLatch(1);
 
-  FaultRounds(AgentTestbed fleet, Workload workload, StepLedger ledger, long seed) {
-    this.fleet = fleet;
+  FaultRounds(AgentTestbed testbed, Workload workload, StepLedger ledger, long seed) {
+    this.testbed = testbed;
     this.workload = workload;
     this.ledger = ledger;
-    this.told = new ServerStoreReader(fleet.server().database());
-    this.chance = new Random(seed);
+    this.store = new ServerStoreReader(testbed.server().database());
+    this.random = new Random(seed);
   }
 
   void play(int rounds) {
-    for (AgentFault fault : AgentFault.drawn(rounds, chance)) {
+    for (AgentFault fault : AgentFault.drawn(rounds, random)) {
       play(fault);
       pass(between(50, 500));
     }
     for (JobPhase missed : missed()) {
-      for (int tries = 0; tries < MOST_TRIES && !hits.contains(missed); tries++) {
+      for (int tries = 0; tries < MOST_TRIES && !hitPhases.contains(missed); tries++) {
         kill(victim(), missed);
       }
     }
     awaitTheEnd();
-    for (int tries = 0; tries < MOST_TRIES && told.expired() == 0; tries++) {
+    for (int tries = 0; tries < MOST_TRIES && store.expired() == 0; tries++) {
       stopUntilLost(victim());
       awaitTheEnd();
     }
@@ -65,18 +65,18 @@ final class FaultRounds implements AutoCloseable {
 
   private Set<JobPhase> missed() {
     Set<JobPhase> missed = EnumSet.allOf(JobPhase.class);
-    missed.removeAll(hits);
+    missed.removeAll(hitPhases);
     return missed;
   }
 
   /// The phases in which an agent was killed.
-  Set<JobPhase> hits() {
-    return hits;
+  Set<JobPhase> hitPhases() {
+    return hitPhases;
   }
 
   private void play(AgentFault fault) {
     endWhatIsOver();
-    fleet.disturbances().note(fault);
+    testbed.disturbances().note(fault);
     switch (fault) {
       case KILL_LEASED -> kill(victim(), JobPhase.LEASED);
       case KILL_STARTING -> kill(victim(), JobPhase.STARTING);
@@ -102,9 +102,10 @@ final class FaultRounds implements AutoCloseable {
   private AgentProcess victim() {
     while (true) {
       endWhatIsOver();
-      List<AgentProcess> undisturbed = fleet.agents().stream().filter(this::isUndisturbed).toList();
+      List<AgentProcess> undisturbed =
+          testbed.agents().stream().filter(this::isUndisturbed).toList();
       if (!undisturbed.isEmpty()) {
-        return undisturbed.get(chance.nextInt(undisturbed.size()));
+        return undisturbed.get(random.nextInt(undisturbed.size()));
       }
       pass(Duration.ofMillis(20));
     }
@@ -116,29 +117,29 @@ final class FaultRounds implements AutoCloseable {
 
   /// Kills the agent while one of its jobs is in the phase, which is brought about first.
   private void kill(AgentProcess agent, JobPhase phase) {
-    workload.wants(JobPhaseFinder.suits(phase));
-    JobPhaseFinder finder = at(agent);
+    workload.startNext(JobPhaseFinder.variantFor(phase));
+    JobPhaseFinder finder = finder(agent);
     ledger.hold(phase);
-    if (comes(() -> finder.canPrepare(phase))) {
+    if (awaitPhase(() -> finder.canPrepare(phase))) {
       finder.prepare(phase);
     }
-    if (comes(() -> finder.has(phase))) {
-      hits.add(phase);
+    if (awaitPhase(() -> finder.has(phase))) {
+      hitPhases.add(phase);
     }
-    fleet.kill(agent);
+    testbed.kill(agent);
     ledger.release();
     agent.proxy().flow();
     agent.start();
   }
 
-  private JobPhaseFinder at(AgentProcess agent) {
-    return new JobPhaseFinder(agent, told, ledger);
+  private JobPhaseFinder finder(AgentProcess agent) {
+    return new JobPhaseFinder(agent, store, ledger);
   }
 
   private void killServer() {
-    fleet.killServer();
+    testbed.killServer();
     pass(between(0, 1_000));
-    fleet.startServer();
+    testbed.startServer();
   }
 
   private void stop(AgentProcess agent, BooleanSupplier isOver) {
@@ -150,17 +151,18 @@ final class FaultRounds implements AutoCloseable {
             isOver,
             () -> {
               agent.signal("CONT");
-              fleet.disturbances().stopped(agent.name(), from, Instant.now());
+              testbed.disturbances().stopped(agent.name(), from, Instant.now());
             }));
   }
 
   /// Pauses the agent until the server has expired its leases.
   private void stopUntilLost(AgentProcess agent) {
-    workload.wants(RunVariant.TALKER);
-    boolean _ = comes(at(agent)::isBusy);
-    Set<StepLedger.Attempt> before = at(agent).inHand();
+    workload.startNext(RunVariant.TALKER);
+    boolean _ = awaitPhase(finder(agent)::isBusy);
+    Set<StepLedger.Attempt> before = finder(agent).inHand();
     BooleanSupplier isLate = after(Await.BOUND);
-    stop(agent, () -> Collections.disjoint(before, at(agent).inHand()) || isLate.getAsBoolean());
+    stop(
+        agent, () -> Collections.disjoint(before, finder(agent).inHand()) || isLate.getAsBoolean());
   }
 
   private void cut(AgentProcess agent, Duration length) {
@@ -169,7 +171,7 @@ final class FaultRounds implements AutoCloseable {
   }
 
   private void stall(AgentProcess agent, Duration length) {
-    int ways = chance.nextInt(3);
+    int ways = random.nextInt(3);
     if (ways != 0) {
       agent.proxy().stall(Way.TO_AGENT);
     }
@@ -185,36 +187,36 @@ final class FaultRounds implements AutoCloseable {
   }
 
   private Way way() {
-    return chance.nextBoolean() ? Way.TO_AGENT : Way.TO_SERVER;
+    return random.nextBoolean() ? Way.TO_AGENT : Way.TO_SERVER;
   }
 
   private void cancel(boolean force) {
     List<String> open =
-        told.open().stream().map(row -> row.substring(0, row.indexOf('|'))).toList();
+        store.open().stream().map(row -> row.substring(0, row.indexOf('|'))).toList();
     if (!open.isEmpty()) {
-      workload.cancel(open.get(chance.nextInt(open.size())), force);
+      workload.cancel(open.get(random.nextInt(open.size())), force);
     }
   }
 
   private void fillDisk() {
-    if (!fleet.disk().isMounted()) {
+    if (!testbed.disk().isMounted()) {
       return;
     }
-    AgentProcess agent = fleet.onSmallDisk();
-    fleet.disk().fill();
+    AgentProcess agent = testbed.onSmallDisk();
+    testbed.disk().fill();
     Instant from = Instant.now();
     lasting.add(
         new Lasting(
             "",
             after(between(1_500, 4_000)),
             () -> {
-              fleet.disk().free();
-              fleet.disturbances().diskWasFull(agent.name(), from, Instant.now());
+              testbed.disk().free();
+              testbed.disturbances().diskWasFull(agent.name(), from, Instant.now());
             }));
   }
 
   private Duration between(int from, int to) {
-    return Duration.ofMillis(chance.nextInt(from, to));
+    return Duration.ofMillis(random.nextInt(from, to));
   }
 
   private static BooleanSupplier after(Duration length) {
@@ -222,7 +224,7 @@ final class FaultRounds implements AutoCloseable {
     return () -> System.nanoTime() - end >= 0;
   }
 
-  private boolean comes(BooleanSupplier moment) {
+  private boolean awaitPhase(BooleanSupplier moment) {
     BooleanSupplier isLate = after(AIMING);
     while (!moment.getAsBoolean()) {
       if (isLate.getAsBoolean()) {
@@ -257,6 +259,6 @@ final class FaultRounds implements AutoCloseable {
 
   @Override
   public void close() {
-    told.close();
+    store.close();
   }
 }

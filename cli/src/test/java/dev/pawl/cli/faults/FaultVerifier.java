@@ -140,7 +140,7 @@ final class FaultVerifier {
       boolean isWrong =
           switch (outcome.state()) {
             case "failed", "timed_out" -> FORGIVEN.stream().noneMatch(outcome.message()::contains);
-            case "cancelled" -> !evidence.asked().isAskedFor(outcome.attempt().run());
+            case "cancelled" -> !evidence.cancels().isAskedFor(outcome.attempt().run());
             default -> false;
           };
       if (isWrong) {
@@ -182,7 +182,7 @@ final class FaultVerifier {
   /// full disk.
   private boolean isExcused(Attempt attempt, Line first) {
     Outcome outcome = told.get(attempt);
-    if (outcome == null || evidence.asked().forced().contains(attempt.run())) {
+    if (outcome == null || evidence.cancels().forced().contains(attempt.run())) {
       return true; // the former is told elsewhere
     }
     var until = outcome.endedAt().plus(FaultLog.AFTERMATH);
@@ -201,7 +201,7 @@ final class FaultVerifier {
         problems.add("it started after its cancel: " + line);
       }
     }
-    for (String run : evidence.asked().acknowledged()) {
+    for (String run : evidence.cancels().acknowledged()) {
       if (!over.contains(run)) {
         problems.add("its cancel was acknowledged, and nobody knows: run " + run);
       }

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /// Finds an agent's jobs in a given phase, in the store and in the ledger, and brings that phase
 /// about.
-record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger ledger) {
+record JobPhaseFinder(AgentProcess agent, ServerStoreReader store, StepLedger ledger) {
 
   /// The places in the scripts of jobs at which [StepLedger#hold] stops them.
   static final List<String> PLACES = List.of("group", "step", "hook");
@@ -27,7 +27,7 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
   }
 
   /// The run variant that has this phase.
-  static RunVariant suits(JobPhase moment) {
+  static RunVariant variantFor(JobPhase moment) {
     return switch (moment) {
       case LEASED, IN_A_STEP -> RunVariant.TALKER;
       case STARTING -> RunVariant.GROUPED;
@@ -71,11 +71,11 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
   }
 
   private boolean hasOne(String state) {
-    return told.inHand(agent.id()).stream().anyMatch(one -> one.state().equals(state));
+    return store.inHand(agent.id()).stream().anyMatch(one -> one.state().equals(state));
   }
 
   private boolean hasAFreeSlot() {
-    return agent.console().contains("connected to") && told.inHand(agent.id()).size() < 2;
+    return agent.console().contains("connected to") && store.inHand(agent.id()).size() < 2;
   }
 
   private boolean isInAHook() {
@@ -85,16 +85,18 @@ record JobPhaseFinder(AgentProcess agent, ServerStoreReader told, StepLedger led
   /// Whether the agent has printed the success of a job that is still running for the server.
   private boolean hasReported() {
     String console = agent.console();
-    return told.inHand(agent.id()).stream()
+    return store.inHand(agent.id()).stream()
         .filter(one -> one.state().equals("running"))
-        .map(one ->
-            "job ended: success run=%s job=%s".formatted(one.attempt().run(), one.attempt().job()))
+        .map(ServerStoreReader.InHand::attempt)
+        .map(attempt ->
+            "job ended: success run=%s job=%s attempt=%d "
+                .formatted(attempt.run(), attempt.job(), attempt.number()))
         .anyMatch(console::contains);
   }
 
   Set<Attempt> inHand() {
     Set<Attempt> attempts = new HashSet<>();
-    told.inHand(agent.id()).forEach(one -> attempts.add(one.attempt()));
+    store.inHand(agent.id()).forEach(one -> attempts.add(one.attempt()));
     return attempts;
   }
 

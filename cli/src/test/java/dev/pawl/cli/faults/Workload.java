@@ -24,9 +24,9 @@ final class Workload implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(40);
 
   private final RunApiClient api;
-  private final ServerStoreReader told;
+  private final ServerStoreReader store;
   private final Path directory;
-  private final Random chance;
+  private final Random random;
   private final Map<String, RunVariant> acknowledged = new ConcurrentHashMap<>();
   private final Set<String> cancelled = ConcurrentHashMap.newKeySet();
   private final Set<String> graceful = ConcurrentHashMap.newKeySet();
@@ -38,16 +38,16 @@ final class Workload implements AutoCloseable {
   /// @param directory the directory of the ledger
   Workload(RunApiClient api, Path database, Path directory, long seed) {
     this.api = api;
-    this.told = new ServerStoreReader(database);
+    this.store = new ServerStoreReader(database);
     this.directory = directory;
-    this.chance = new Random(seed);
+    this.random = new Random(seed);
     this.thread = Thread.ofPlatform().name("workload").start(this::work);
   }
 
   private void work() {
-    try (told) {
+    try (store) {
       while (!end.await(POLL.toNanos(), TimeUnit.NANOSECONDS)) {
-        for (int open = told.open().size(); open < IN_FLIGHT; open++) {
+        for (int open = store.open().size(); open < IN_FLIGHT; open++) {
           RunVariant shape = Optional.ofNullable(wanted.poll()).orElseGet(this::any);
           api.run(shape.workflow(directory)).ifPresent(run -> acknowledged.put(run, shape));
         }
@@ -58,11 +58,11 @@ final class Workload implements AutoCloseable {
   }
 
   private RunVariant any() {
-    return SHAPES.get(chance.nextInt(SHAPES.size()));
+    return SHAPES.get(random.nextInt(SHAPES.size()));
   }
 
   /// Starts several runs of this variant next.
-  void wants(RunVariant shape) {
+  void startNext(RunVariant shape) {
     wanted.addAll(Collections.nCopies(3, shape));
   }
 
@@ -83,7 +83,7 @@ final class Workload implements AutoCloseable {
     return Map.copyOf(acknowledged);
   }
 
-  FaultEvidence.Cancels asked() {
+  FaultEvidence.Cancels cancels() {
     return new FaultEvidence.Cancels(
         Set.copyOf(cancelled), Set.copyOf(graceful), Set.copyOf(forced));
   }
